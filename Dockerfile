@@ -1,0 +1,24 @@
+# One image for every process: web, workers, migrations and the payment sandbox differ in their command only.
+ARG NODE_VERSION=26.10.0
+
+FROM node:${NODE_VERSION}-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No package needs its install script: binaries come as packages of their own.
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:${NODE_VERSION}-slim
+ENV NODE_ENV=production \
+    STORAGE_FOLDER=/data/files \
+    SANDBOX_DATA=/data/sandbox
+WORKDIR /app
+# All that is ever written; a new volume takes over its owner.
+RUN mkdir -p /data/files /data/sandbox && chown -R node:node /data
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY . .
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

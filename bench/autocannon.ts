@@ -1,0 +1,37 @@
+/** Runs autocannon in a process of its own and prints what `load.ts` reads: `-c n -d seconds url file`. */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import type { Request } from './load.ts'
+
+const { values, positionals } = parseArgs({
+  options: { c: { type: 'string', short: 'c' }, d: { type: 'string', short: 'd' } },
+  allowPositionals: true,
+})
+const [url = '', file = ''] = positionals
+const requests: Request[] = JSON.parse(readFileSync(file, 'utf8'))
+const connections = Number(values.c)
+const share = Math.max(1, Math.floor(requests.length / connections))
+let client = 0
+
+const result = await autocannon({
+  url,
+  connections,
+  duration: Number(values.d),
+  // Each connection replays a share of its own, so that no request is sent twice before all were sent once.
+  setupClient: (each) => {
+    const from = (client++ * share) % requests.length
+    each.setRequests(requests.slice(from, from + share))
+  },
+})
+const { '2xx': requestsDone, errors, timeouts, non2xx, duration, latency } = result
+const failed = errors + timeouts + non2xx
+console.log(
+  JSON.stringify({
+    requests: requestsDone,
+    seconds: duration,
+    failed,
+    p50: latency.p50,
+    p99: latency.p99,
+  }),
+)

@@ -1,0 +1,82 @@
+/** The load: prepared requests replayed over keep-alive connections, by wrk where it is installed, else by autocannon. */
+import { execFile, spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined
+export const generator = hasWrk ? 'wrk' : 'autocannon'
+
+export interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** One round of one contender; latencies in ms. */
+export interface Sample {
+  perSecond: number
+  requests: number
+  p50: number
+  p99: number
+}
+
+/** Requests on disk, in the form that the generator reads. */
+export async function prepare(folder: string, name: string, requests: Request[]): Promise<string> {
+  const file = join(folder, `${name}.requests`)
+  const content = hasWrk
+    ? requests
+        .map(rawRequest)
+        .map((raw) => `${Buffer.byteLength(raw)}\n${raw}`)
+        .join('')
+    : JSON.stringify(requests)
+  await writeFile(file, content)
+  return file
+}
+
+interface Shot {
+  port: number
+  connections: number
+  seconds: number
+  /** From `prepare`. */
+  file: string
+}
+
+/** Runs the load once. @throws when any answer was an error, since errors are cheap to serve */
+export async function fire({ port, connections, seconds, file }: Shot): Promise<Sample> {
+  const url = `http://127.0.0.1:${port}`
+  const amount = ['-c', String(connections), '-d', String(seconds)]
+  const { stdout } = hasWrk
+    ? await run('wrk', ['-t1', ...amount, '-s', join(import.meta.dirname, 'replay.lua'), url, file])
+    : await run(process.execPath, [
+        join(import.meta.dirname, 'autocannon.ts'),
+        ...amount,
+        url,
+        file,
+      ])
+  const shown = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as {
+    requests: number
+    seconds: number
+    failed: number
+    p50: number
+    p99: number
+  }
+  if (shown.failed > 0)
+    throw new Error(
+      `${shown.failed} of ${shown.requests} requests to port ${port} failed (${file}).`,
+    )
+  const { requests, p50, p99 } = shown
+  return { perSecond: requests / shown.seconds, requests, p50, p99 }
+}
+
+function rawRequest({ method, path, headers = {}, body = '' }: Request): string {
+  const all = {
+    Host: 'localhost',
+    ...headers,
+    ...(body && { 'Content-Length': Buffer.byteLength(body) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}

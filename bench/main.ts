@@ -1,0 +1,35 @@
+/** `npm run bench`: every promise of bench/README.md against its floor or peer, in one run and one table. */
+import { killAll } from './contender.ts'
+import { readOptions } from './options.ts'
+import { busyNote, leaveCoreZero } from './pinning.ts'
+import { conditions, tableOf, writeFigures, type Row } from './report.ts'
+import { edge } from './rows/edge.ts'
+import { memory } from './rows/memory.ts'
+import { order } from './rows/order.ts'
+import { read } from './rows/read.ts'
+import { wait } from './rows/wait.ts'
+import { webhook } from './rows/webhook.ts'
+import { setStage } from './stage.ts'
+
+const measurements = { edge, read, order, webhook, wait, memory }
+const options = readOptions()
+leaveCoreZero()
+const busy = busyNote()
+const started = performance.now()
+const say = (line: string) => console.error(line)
+say('Starting PostgreSQL and Redis, and filling the market ...')
+const stage = await setStage()
+try {
+  const rows: Row[] = []
+  for (const name of options.rows) {
+    say(`${name} ...`)
+    rows.push(...(await measurements[name](stage, options)))
+  }
+  const text = `${conditions(stage, options)}${busy}\n\n${tableOf(rows)}`
+  console.log(`\n${text}`)
+  if (options.write) writeFigures(text)
+  say(`\n${((performance.now() - started) / 1000).toFixed(0)} s`)
+} finally {
+  killAll()
+  await stage.stop()
+}

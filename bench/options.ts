@@ -1,0 +1,63 @@
+/** What the command line asks for. */
+import { parseArgs } from 'node:util'
+
+const rowNames = ['edge', 'read', 'order', 'webhook', 'wait', 'memory'] as const
+export type RowName = (typeof rowNames)[number]
+
+const HELP = `Usage: npm run bench [-- options]
+
+Measures Palengke against hand-written floors and usual peers, in interleaved rounds, and prints one
+table. It starts its own PostgreSQL and Redis in a temporary folder and needs nothing but npm.
+
+  --quick          a smoke run of a minute or two; its figures are rough
+  --only a,b       only these of: ${rowNames.join(', ')}
+  --rounds n       rounds of each measurement (5; 1 with --quick)
+  --seconds n      length of one round for one contender (2; 1 with --quick)
+  --write          put the table into bench/README.md
+  --help           show this`
+
+export interface Options {
+  rows: readonly RowName[]
+  rounds: number
+  seconds: number
+  write: boolean
+}
+
+/** Reads the options; prints help or one clear line and ends the process when there is nothing to run. */
+export function readOptions(): Options {
+  const { values } = parse()
+  if (values.help) end(HELP, 0)
+  const rows = (values.only?.split(',') ?? [...rowNames]) as RowName[]
+  const unknown = rows.filter((row) => !rowNames.includes(row))
+  if (unknown.length > 0)
+    end(`--only knows no ${unknown.join(', ')}; choose from ${rowNames.join(', ')}.`, 64)
+  return {
+    rows,
+    rounds: positive('rounds', values.rounds, values.quick ? 1 : 5),
+    seconds: positive('seconds', values.seconds, values.quick ? 1 : 2),
+    write: values.write,
+  }
+}
+
+function parse() {
+  const off = { type: 'boolean', default: false } as const
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      options: { quick: off, only: text, rounds: text, seconds: text, write: off, help: off },
+    })
+  } catch (error) {
+    return end(`${error instanceof Error ? error.message : ''}\nSee npm run bench -- --help.`, 64)
+  }
+}
+
+function positive(name: string, given: string | undefined, fallback: number): number {
+  const value = Number(given ?? fallback)
+  if (Number.isInteger(value) && value > 0) return value
+  return end(`--${name} ${given} is not a whole number above 0.`, 64)
+}
+
+function end(text: string, code: number): never {
+  console.log(text)
+  process.exit(code)
+}

@@ -1,0 +1,44 @@
+/** The usual Koa application: one @koa/router that holds every route of the product, behind the same steps. */
+import Router from '@koa/router'
+import Koa from 'koa'
+import { cors } from '../../src/lib/cors.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { log, withRequestId } from '../../src/lib/log.ts'
+import { requestSeconds } from '../../src/lib/metrics.ts'
+import { listen } from '../../src/lib/server.ts'
+import { routes } from '../../src/routes.ts'
+
+const router = new Router()
+for (const { method, path } of routes) router[method](path, (ctx) => void (ctx.body = { ok: true }))
+
+const app = new Koa()
+app.use(async (ctx, next) => {
+  const given = ctx.get('x-request-id')
+  const requestId = /^[\w.-]{1,128}$/.test(given) ? given : newId()
+  ctx.set('X-Request-Id', requestId)
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  await withRequestId(requestId, next)
+})
+app.use(async (ctx, next) => {
+  const started = performance.now()
+  try {
+    await next()
+  } catch (error) {
+    log.error({ err: error }, 'failed')
+    ctx.status = 500
+    ctx.body = { success: false }
+  } finally {
+    const { method, status, ip } = ctx
+    const route = String(ctx._matchedRoute ?? 'unmatched')
+    const seconds = (performance.now() - started) / 1000
+    requestSeconds.observe({ method, route, status }, seconds)
+    const ms = Math.round(seconds * 1e5) / 100
+    log.info({ method, route, status, ms, ip, callerId: ctx.state.callerId }, 'request')
+  }
+})
+app.use(async (ctx, next) => {
+  if (!cors(ctx)) await next()
+})
+app.use(router.routes())
+app.use(router.allowedMethods())
+await listen(app, Number(process.env.PORT))

@@ -1,0 +1,19 @@
+/** The web process's side of a wait, by the product's own functions; the worker is `workers/main.ts maintenance`. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { transaction } from '../../src/lib/db.ts'
+import { enqueue } from '../../src/lib/enqueue.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { ping } from '../../src/lib/jobs.ts'
+import { replyChannel, workDone } from '../../src/lib/replies.ts'
+import { redisAnswers } from '../../src/lib/redis.ts'
+import { serveRuns } from './waiting.ts'
+
+const job = ping('maintenance')
+while (!(await redisAnswers())) await sleep(20) // a web process has connected long before its first wait
+
+serveRuns(async () => {
+  const id = newId()
+  const done = workDone(id, 10_000)
+  await transaction((trx) => enqueue(trx, job, {}, { id, replyTo: replyChannel() }))
+  if (!(await done)) throw new Error('No worker answered within 10 s.')
+})

@@ -1,0 +1,110 @@
+/** The one table, on the terminal and in README.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { generator, type Sample } from './load.ts'
+import { cores, pinningNote } from './pinning.ts'
+import { medianOf, ratioOf } from './rounds.ts'
+import type { Stage } from './stage.ts'
+
+export interface Row {
+  work: string
+  ours: string
+  peer: string
+  ratio: string
+  promise: string
+  /** Null when nothing is promised. */
+  kept: boolean | null
+  /** Of ours, in ms. */
+  latency: string
+}
+
+/** The row of a comparison: at least `promise` times as fast as the peer. */
+export function compared(
+  work: string,
+  ours: Sample[],
+  { peerName, peer, promise }: { peerName: string; peer: Sample[]; promise: number | null },
+): Row {
+  const ratio = ratioOf(ours, peer)
+  return {
+    work,
+    ours: `${rate(ours)}/s`,
+    peer: `${peerName}: ${rate(peer)}/s`,
+    ratio: `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}..${ratio.max.toFixed(2)})`,
+    promise: promise === null ? '' : `≥ ${promise}`,
+    kept: promise === null ? null : ratio.median >= promise,
+    latency: latencyOf(ours),
+  }
+}
+
+/** The row of a single figure that must stay at or below a limit. */
+export function limited(work: string, value: number, limit: number | null, unit: string): Row {
+  return {
+    work,
+    ours: `${value.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`,
+    peer: '',
+    ratio: '',
+    promise: limit === null ? '' : `≤ ${limit} ${unit}`,
+    kept: limit === null ? null : value <= limit,
+    latency: '',
+  }
+}
+
+const headings: Row = {
+  work: 'work',
+  ours: 'ours',
+  peer: 'floor or peer',
+  ratio: 'ratio, median (min..max)',
+  promise: 'promise',
+  kept: null,
+  latency: 'p50 / p99 ms',
+}
+
+export function tableOf(rows: Row[]): string {
+  const cells = rows.map(cellsOf)
+  const titles = cellsOf(headings).with(5, 'kept')
+  const widths = titles.map((title, i) =>
+    Math.max(...[title, ...cells.map((c) => c[i]!)].map((t) => t.length)),
+  )
+  const line = (texts: string[]) =>
+    `| ${texts.map((text, i) => text.padEnd(widths[i]!)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(titles), rule, ...cells.map(line)].join('\n')
+}
+
+function cellsOf({ work, ours, peer, ratio, promise, kept, latency }: Row): string[] {
+  return [work, ours, peer, ratio, promise, kept === null ? '' : kept ? 'yes' : 'NO', latency]
+}
+
+/** The machine and the conditions; no names of hosts. */
+export function conditions(
+  { versions }: Stage,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): string {
+  const cpu = cpus()[0]?.model.trim() || process.arch
+  return (
+    `${cores} cores (${cpu}), Node ${process.versions.node}, PostgreSQL ${versions.postgres}, ` +
+    `Redis ${versions.redis}, load by ${generator}; ${rounds} interleaved rounds of ${seconds} s; ${pinningNote}.`
+  )
+}
+
+const mark = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/
+
+/** Replaces the figures in README.md. */
+export function writeFigures(text: string): void {
+  const file = join(import.meta.dirname, 'README.md')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(mark, (_, start, end) => `${start}\n${text}\n\n${end}`),
+  )
+}
+
+function rate(samples: Sample[]): string {
+  return Math.round(medianOf(samples.map(({ perSecond }) => perSecond))).toLocaleString('en')
+}
+
+export function latencyOf(samples: Sample[]): string {
+  const p50 = medianOf(samples.map((sample) => sample.p50))
+  const p99 = medianOf(samples.map((sample) => sample.p99))
+  return `${p50.toFixed(2)} / ${p99.toFixed(2)}`
+}

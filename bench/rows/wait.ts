@@ -1,0 +1,59 @@
+/** Waiting for a worker process inside a request: enqueue, work, reply; the work is one commit on either side. */
+import { once } from 'node:events'
+import { startProcess } from '../contender.ts'
+import type { Sample } from '../load.ts'
+import type { Options } from '../options.ts'
+import { compared, latencyOf, limited, type Row } from '../report.ts'
+import { medianOf, rounds } from '../rounds.ts'
+import type { Stage } from '../stage.ts'
+
+const programs = [
+  ['ours', 'bench/peers/wait-ours.ts', 'workers/main.ts'],
+  ['waitUntilFinished', 'bench/peers/wait-bullmq.ts', 'bench/peers/wait-bullmq-worker.ts'],
+  ['streams', 'bench/peers/wait-streams.ts', 'bench/peers/wait-streams-worker.ts'],
+  ['commits', 'bench/peers/wait-commits.ts', null],
+] as const
+
+type Waiter = ReturnType<typeof startProcess>
+
+export async function wait(stage: Stage, options: Options): Promise<Row[]> {
+  const processes: Waiter[] = []
+  const waiters: Waiter[] = []
+  for (const [, web, worker] of programs) {
+    const env = stage.env()
+    const start = async (file: string, measured: boolean) => {
+      const args = file === 'workers/main.ts' ? ['maintenance'] : []
+      const started = startProcess({ name: file, file, args, env }, { measured })
+      processes.push(started)
+      if (args.length === 0) await once(started.child, 'message')
+      return started
+    }
+    if (worker) await start(worker, false)
+    waiters.push(await start(web, true))
+  }
+  const rows = [...(await measure(waiters, options, 1)), ...(await measure(waiters, options, 20))]
+  for (const each of processes) await each.stop()
+  return rows
+}
+
+async function measure(waiters: Waiter[], options: Options, inFlight: number): Promise<Row[]> {
+  const samples = await rounds(waiters, options.rounds, async ({ child }, warmingUp) => {
+    child.send({ inFlight, seconds: warmingUp ? 1 : options.seconds })
+    const [sample] = await once(child, 'message')
+    return sample as Sample
+  })
+  const [ours, theirs, streams, commits] = waiters.map((each) => samples.get(each)!)
+  const work = `wait for a worker, ${inFlight} in flight`
+  const peerName = `BullMQ waitUntilFinished, ${latencyOf(theirs!)} ms`
+  const floorName = `Redis streams both ways, ${latencyOf(streams!)} ms`
+  const shown = [
+    compared(work, ours!, { peerName, peer: theirs!, promise: 1.5 }),
+    compared(work, ours!, { peerName: floorName, peer: streams!, promise: null }),
+  ]
+  if (inFlight > 1) return shown
+  const p50 = (taken: Sample[]) => medianOf(taken.map((sample) => sample.p50))
+  return [
+    ...shown,
+    limited(`${work}: p50 beyond its two commits`, p50(ours!) - p50(commits!), 1, 'ms'),
+  ]
+}

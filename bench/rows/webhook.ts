@@ -1,0 +1,84 @@
+/** Taking in signed provider events, each with an id of its own. */
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { startServer, type Contender } from '../contender.ts'
+import { fire, prepare, type Request } from '../load.ts'
+import type { Options } from '../options.ts'
+import { compared, type Row } from '../report.ts'
+import { rounds } from '../rounds.ts'
+import { webhookSecret, type Stage } from '../stage.ts'
+
+const CONNECTIONS = 32
+const FASTEST = 20_000 // events a second that no contender reaches, so that none is sent twice in a round
+
+export async function webhook(stage: Stage, options: Options): Promise<Row[]> {
+  const file = await prepare(stage.folder, 'events', events(FASTEST * options.seconds))
+  const start = async (name: string, program: string, database: string) => {
+    const pool = await stage.copy(database)
+    const env = stage.env({ database })
+    return { ...(await startServer({ name, file: program, env, probe: '/v1/health' })), pool }
+  }
+  const ours = await start('web', 'src/main.ts', 'events_web')
+  const floor = await start('floor', 'bench/peers/webhook.ts', 'events_floor')
+  const samples = await rounds([ours, floor], options.rounds, async (contender, warmingUp) => {
+    await contender.pool.query('truncate provider_events, outbox')
+    const seconds = warmingUp ? 1 : options.seconds
+    const sample = await fire({ port: contender.port, file, connections: CONNECTIONS, seconds })
+    await requireStored(contender, sample.requests)
+    return sample
+  })
+  for (const each of [ours, floor]) await each.stop()
+  const peerName = 'node:http + pg pool, one CTE, no push to Redis'
+  const peer = samples.get(floor)!
+  return [
+    compared('webhook: POST /api/webhooks/provider', samples.get(ours)!, {
+      peerName,
+      peer,
+      promise: 0.8,
+    }),
+  ]
+}
+
+async function requireStored({ name, pool }: Contender & { pool: pg.Pool }, answered: number) {
+  const { rows } = await pool.query<{ events: string; jobs: string }>(
+    'select (select count(*) from provider_events) as events, (select count(*) from outbox) as jobs',
+  )
+  const { events: stored, jobs } = rows[0]!
+  if (Number(stored) < answered || stored !== jobs)
+    throw new Error(
+      `${name} answered ${answered} events, stored ${stored} and caused ${jobs} jobs.`,
+    )
+}
+
+function events(count: number): Request[] {
+  const seconds = Math.floor(Date.now() / 1000)
+  return Array.from({ length: count }, (_, i) => {
+    const body = JSON.stringify(event(i, seconds))
+    const te = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')
+    return {
+      method: 'POST',
+      path: '/api/webhooks/provider',
+      headers: {
+        'Content-Type': 'application/json',
+        'paymongo-signature': `t=${seconds},te=${te},li=`,
+      },
+      body,
+    }
+  })
+}
+
+function event(i: number, created_at: number) {
+  const source = {
+    id: `src_${i}`,
+    type: 'source',
+    attributes: {
+      amount: 150_000,
+      currency: 'PHP',
+      status: 'chargeable',
+      type: 'gcash',
+      livemode: false,
+    },
+  }
+  const attributes = { type: 'source.chargeable', livemode: false, data: source, created_at }
+  return { data: { id: `evt_${i}`, type: 'event', attributes } }
+}

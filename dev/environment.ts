@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Environment = { [name: string]: string | undefined }
+
+/** Ports of 127.0.0.1; `smtp` and `mail` are the mail catcher's two, `sandbox` the payments'. */
+type Ports = { web: number; sandbox: number; smtp: number; mail: number }
+
+type Given = {
+  data: string
+  ports: Ports
+  databaseUrl: string
+  redisUrl: string
+  secrets: Environment
+  env: Environment
+}
+
+/** What the caller set, as NAME or as the content of the file that NAME_FILE names. */
+export function given(env: Environment, name: string): string | undefined {
+  const file = env[`${name}_FILE`]
+  return env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined)
+}
+
+/** The environment of web, workers, migrations and seed; what the caller set wins. */
+export function appEnvironment(from: Given): Environment {
+  const { data, ports, env } = from
+  const app = `http://localhost:${ports.web}`
+  return {
+    ...fill(env, {
+      NODE_ENV: 'development',
+      NODE_COMPILE_CACHE: join(data, 'compile-cache'), // starts sooner, and in less memory
+      APP_URL: app,
+      STOREFRONT_URL: app,
+      PUBLIC_URL: app,
+      ...from.secrets,
+      VAPID_SUBJECT: 'mailto:hello@palengke.example',
+      PAYMENT_PROVIDER: 'sandbox',
+      PAYMENT_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+      MAIL_FROM: 'Palengke <no-reply@palengke.example>',
+      STORAGE: 'disk',
+      STORAGE_FOLDER: join(data, 'files'),
+      AI_PROVIDER: 'offline',
+      AUTH_RATE_LIMIT: '10000',
+      ADMIN_EMAIL: 'admin@palengke.example',
+      ADMIN_PASSWORD: 'palengke-demo',
+    }),
+    PORT: String(ports.web),
+    DATABASE_URL: from.databaseUrl,
+    REDIS_URL: from.redisUrl,
+  }
+}
+
+/** The environment of the payment provider sandbox, which signs for and calls the given app. */
+export function sandboxEnvironment(app: Environment, data: string, ports: Ports): Environment {
+  return fill(app, {
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_DATA: join(data, 'sandbox'),
+    SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
+    SANDBOX_SECRET_KEY: given(app, 'PAYMONGO_SECRET_KEY'),
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/provider`,
+    // Several secrets may be accepted while they rotate; the provider signs with one.
+    SANDBOX_WEBHOOK_SECRET: given(app, 'PAYMENT_WEBHOOK_SECRET')?.split(',')[0]?.trim(),
+  })
+}
+
+export function mailEnvironment(app: Environment, data: string, ports: Ports): Environment {
+  return {
+    ...app,
+    MAIL_SMTP_PORT: String(ports.smtp),
+    MAIL_PAGE_PORT: String(ports.mail),
+    MAIL_FOLDER: join(data, 'mail'),
+  }
+}
+
+function fill(env: Environment, defaults: Environment): Environment {
+  const missing = Object.entries(defaults).filter(([name]) => !env[name] && !env[`${name}_FILE`])
+  return { ...env, ...Object.fromEntries(missing) }
+}

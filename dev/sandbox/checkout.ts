@@ -1,0 +1,126 @@
+/** The hosted checkout: what the customer sees and decides. Each button is a plain form post answered with a redirect. */
+import { Router } from '@koa/router'
+import type { Context } from 'koa'
+import { findIntent, settleIntent } from './intents.ts'
+import { CONTENT_SECURITY_POLICY, checkoutPage, closedPage } from './pages.ts'
+import { Refusal } from './refusals.ts'
+import type { Sandbox } from './sandbox.ts'
+import { asObject, findSource, moveSource } from './sources.ts'
+import type { Resource } from './store.ts'
+
+const METHODS: Record<string, string> = {
+  gcash: 'GCash',
+  grab_pay: 'GrabPay',
+  bpi: 'BPI online banking',
+  ubp: 'UnionBank online banking',
+  bdo: 'BDO online banking',
+  landbank: 'LandBank online banking',
+  metrobank: 'Metrobank online banking',
+}
+
+const SOURCE_MOVES: Record<string, string> = {
+  authorize: 'chargeable',
+  decline: 'cancelled',
+  expire: 'expired',
+}
+
+const INTENT_FAILURES: Record<string, string | null> = {
+  authorize: null,
+  decline: 'generic_decline',
+  expire: 'CLOSED',
+}
+
+export function checkoutRoutes(sandbox: Sandbox): Router {
+  const router = new Router({ prefix: '/checkout' })
+
+  router.get('/:id', (ctx) => {
+    const thing = find(sandbox, String(ctx.params.id))
+    if (!thing) return showUnknown(ctx)
+    if (!isOpen(thing)) return showClosed(ctx, thing, 200)
+    showPage(ctx, 200, checkoutPage({ ...facts(sandbox, thing), action: `/checkout/${thing.id}` }))
+  })
+
+  router.post('/:id/:decision', (ctx) => {
+    const decision = String(ctx.params.decision)
+    const thing = find(sandbox, String(ctx.params.id))
+    if (!thing || !Object.hasOwn(SOURCE_MOVES, decision)) return showUnknown(ctx)
+    if (!isOpen(thing)) return showClosed(ctx, thing, 409)
+    sandbox.store.atomic(() => decide(sandbox, thing, decision))
+    ctx.status = 303
+    ctx.set('Location', backTo(thing, decision === 'authorize'))
+  })
+  return router
+}
+
+function find(sandbox: Sandbox, id: string): Resource | null {
+  try {
+    return id.startsWith('pi_') ? findIntent(sandbox, id) : findSource(sandbox, id)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+function isOpen({ attributes: { status } }: Resource): boolean {
+  return status === 'pending' || status === 'awaiting_next_action'
+}
+
+function decide(sandbox: Sandbox, thing: Resource, decision: string): void {
+  if (thing.type === 'source') moveSource(sandbox, thing, SOURCE_MOVES[decision] ?? 'cancelled')
+  else settleIntent(sandbox, thing, INTENT_FAILURES[decision] ?? null)
+}
+
+function backTo({ type, id, attributes, hidden }: Resource, success: boolean): string {
+  if (type === 'source') {
+    const redirect = asObject(attributes.redirect)
+    return String(success ? redirect.success : redirect.failed)
+  }
+  const url = new URL(String(hidden.returnUrl))
+  url.searchParams.set('payment_intent_id', id)
+  return url.href
+}
+
+function facts(sandbox: Sandbox, { id, type, attributes, hidden }: Resource) {
+  const method =
+    type === 'source'
+      ? attributes.type
+      : asObject(sandbox.store.get('payment_method', String(hidden.methodId))?.attributes.details)
+          .bank_code
+  const order = asObject(attributes.metadata).order_id
+  return {
+    amount: pesos(attributes.amount),
+    method: METHODS[String(method)] ?? String(method),
+    reference: typeof order === 'string' ? order : id,
+  }
+}
+
+export function pesos(centavos: unknown): string {
+  return new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' }).format(
+    Number(centavos) / 100,
+  )
+}
+
+function showClosed(ctx: Context, thing: Resource, status: number): void {
+  const outcome = String(thing.attributes.status)
+  const paid = ['chargeable', 'paid', 'succeeded'].includes(outcome)
+  const back = thing.type === 'source' || thing.hidden.returnUrl ? backTo(thing, paid) : null
+  const heading = paid ? 'This payment is authorized' : 'This checkout is closed'
+  showPage(
+    ctx,
+    status,
+    closedPage(heading, `Nothing is left to decide here: it is ${outcome}.`, back),
+  )
+}
+
+function showUnknown(ctx: Context): void {
+  showPage(ctx, 404, closedPage('Unknown checkout', 'Start the payment again from the shop.', null))
+}
+
+export function showPage(ctx: Context, status: number, content: string): void {
+  ctx.status = status
+  ctx.type = 'html'
+  ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.body = content
+}

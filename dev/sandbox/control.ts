@@ -1,0 +1,131 @@
+/** The sandbox's own surface, which the provider does not have: switches, logs for tests, and the overview page. */
+import { Router } from '@koa/router'
+import { pesos, showPage } from './checkout.ts'
+import { listEvents, releaseHeld, resendEvent } from './events.ts'
+import type { Row } from './pages.ts'
+import { overviewPage } from './pages.ts'
+import { refuse } from './refusals.ts'
+import type { Sandbox } from './sandbox.ts'
+import { asObject, findSource } from './sources.ts'
+import type { Resource } from './store.ts'
+
+const SHOWN = 20
+const LISTED = 10_000
+
+export function controlRoutes(sandbox: Sandbox): Router {
+  const { store, behaviour } = sandbox
+  const router = new Router()
+
+  router.get('/sandbox/behaviour', (ctx) => {
+    ctx.body = behaviour.get()
+  })
+
+  router.put('/sandbox/behaviour', (ctx) => {
+    ctx.body = store.atomic(() => {
+      const switches = behaviour.replace(ctx.request.body)
+      if (switches.reorderEvents < 2) releaseHeld(store, 1)
+      return switches
+    })
+  })
+
+  router.get('/sandbox/events', (ctx) => {
+    ctx.body = { data: listEvents(store, LISTED) }
+  })
+
+  router.post('/sandbox/events/:id/resend', (ctx) => {
+    const id = String(ctx.params.id)
+    const resent = store.atomic(() => resendEvent(store, id))
+    if (!resent) refuse('resource_not_found', `No such event with id ${id}.`)
+    if (ctx.accepts('json', 'html') === 'html') {
+      ctx.status = 303
+      ctx.set('Location', '/')
+    } else {
+      ctx.body = { data: { id, ...resent } }
+    }
+  })
+
+  router.get('/sandbox/payments', (ctx) => {
+    const { data } = store.list('payment', { limit: LISTED })
+    ctx.body = { total: store.count('payment'), data: data.map(flatPayment) }
+  })
+
+  router.get('/', (ctx) => showPage(ctx, 200, overview(sandbox)))
+  return router
+}
+
+function flatPayment({ id, attributes }: Resource) {
+  const { status, amount, payment_intent_id, created_at } = attributes
+  const source_id = asObject(attributes.source).id
+  const order_id = asObject(attributes.metadata).order_id ?? null
+  return { id, status, amount, source_id, payment_intent_id, order_id, created_at }
+}
+
+function overview(sandbox: Sandbox): string {
+  const { store, behaviour } = sandbox
+  const latest = (type: string) => store.list(type, { limit: SHOWN }).data
+  const sources = latest('source').map(({ id }) => findSource(sandbox, id))
+  return overviewPage(
+    [
+      {
+        title: 'E-wallet sources',
+        rows: sources.map((source) => row(source, String(source.attributes.type))),
+      },
+      {
+        title: 'Online banking',
+        rows: latest('payment_intent').map((intent) => row(intent, 'intent')),
+      },
+      {
+        title: 'Payments',
+        rows: latest('payment').map((paid) =>
+          row(paid, String(asObject(paid.attributes.source).type)),
+        ),
+      },
+      {
+        title: 'Refunds',
+        rows: latest('refund').map((refund) =>
+          row(refund, `of ${String(refund.attributes.payment_id)}`),
+        ),
+      },
+      { title: 'Events', rows: listEvents(store, SHOWN).map(eventRow) },
+    ],
+    Object.entries(behaviour.get())
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(' · '),
+  )
+}
+
+function row({ id, attributes }: Resource, about: string): Row {
+  const at = manilaTime(new Date(Number(attributes.created_at) * 1000))
+  return {
+    id,
+    status: String(attributes.status),
+    facts: `${pesos(attributes.amount)} ${about}`,
+    at,
+  }
+}
+
+function eventRow({
+  id,
+  type,
+  resource_id,
+  created_at,
+  deliveries,
+}: ReturnType<typeof listEvents>[number]): Row {
+  const tries = deliveries.flatMap(({ attempts }) => attempts).length
+  const statuses = [...new Set(deliveries.map(({ status }) => status))].join(', ') || 'no webhook'
+  return {
+    id,
+    status: tries > 1 ? `${statuses} (${tries} attempts)` : statuses,
+    facts: `${type} ${resource_id}`,
+    at: manilaTime(new Date(created_at)),
+    resend: `/sandbox/events/${id}/resend`,
+  }
+}
+
+function manilaTime(at: Date): string {
+  return at.toLocaleString('en-PH', {
+    timeZone: 'Asia/Manila',
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  })
+}

@@ -1,0 +1,24 @@
+/**
+ * Stocks the demo market through the product's own services: people, stores, products with pictures, and orders in every
+ * state that exists. Run beside a running web process and workers; running it again makes only what is missing.
+ */
+import { closeDatabase } from '../../src/lib/db.ts'
+import { flushLogs } from '../../src/lib/log.ts'
+import { closeQueues } from '../../src/lib/queues.ts'
+import { closeRedis } from '../../src/lib/redis.ts'
+import { placeOrders } from './orders.ts'
+import { registerPeople } from './people.ts'
+import { openStores } from './stores.ts'
+
+const started = performance.now()
+const people = await registerPeople()
+const products = await openStores(people)
+const orders = await placeOrders(people, products)
+console.log(
+  `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
+    `(${((performance.now() - started) / 1000).toFixed(1)} s)`,
+)
+await closeQueues()
+await closeDatabase()
+closeRedis()
+flushLogs()

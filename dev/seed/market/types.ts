@@ -1,0 +1,162 @@
+import type { PictureKind } from '../pictures.ts'
+
+export type TownName = 'Salay' | 'Claveria' | 'Lagonglong'
+
+export type Town = {
+  name: TownName
+  province: string
+  region: string
+  postalCode: string
+  /** The public market, roughly. */
+  latitude: number
+  longitude: number
+  barangays: readonly string[]
+}
+
+export type Category =
+  | 'Grocery'
+  | 'Pharmacy'
+  | 'Vegetables'
+  | 'Fruits'
+  | 'Bakery'
+  | 'Meat & Fish'
+  | 'Rice'
+  | 'Hardware'
+  | 'School & Office'
+  | 'Carinderia'
+
+export type Day = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+
+/** Opening and closing time as `HH:MM` in Manila; null on a day off. */
+export type OperatingHours = Record<Day, { open: string; close: string } | null>
+
+export type StoreKey =
+  | 'nena'
+  | 'merkado'
+  | 'botika'
+  | 'isda'
+  | 'panaderya'
+  | 'papel'
+  | 'gulay'
+  | 'prutas'
+  | 'karne'
+  | 'panday'
+  | 'bigas'
+  | 'beth'
+  | 'kusina'
+
+export type Store = {
+  key: StoreKey
+  /** The key of a vendor. */
+  owner: string
+  name: string
+  category: Category
+  description: string
+  address: string
+  barangay: string
+  city: TownName
+  /** E.164, `+639` and nine digits. */
+  phone: string
+  latitude: number
+  longitude: number
+  operatingHours: OperatingHours
+  isVerified: boolean
+  /** The shop's colour and what its logo (the first) and its banner (all) show. */
+  brand: { color: string; shows: readonly [PictureKind, ...PictureKind[]] }
+}
+
+export type Unit =
+  | 'piece'
+  | 'kilo'
+  | 'pack'
+  | 'tali'
+  | 'tray'
+  | 'sachet'
+  | 'bottle'
+  | 'can'
+  | 'jar'
+  | 'box'
+  | 'bag'
+  | 'bar'
+  | 'tablet'
+  | 'capsule'
+  | 'sack'
+  | 'ream'
+  | 'set'
+  | 'meter'
+  | 'slice'
+  | 'serving'
+  | 'cup'
+  | 'bilao'
+
+export type Product = {
+  /** Unique over the whole market, since the catalogue feed is one list. */
+  sku: string
+  name: string
+  description: string
+  /** Centavos. */
+  price: number
+  /** The higher price it had before, in centavos; null when it is not on sale. */
+  comparePrice: number | null
+  unit: Unit
+  inventory: number
+  lowStockAt: number
+  picture: { kind: PictureKind; color?: string }
+}
+
+/** A product as written down: one that is not on sale leaves `comparePrice` out. */
+export type ProductRow = Omit<Product, 'comparePrice'> & { comparePrice?: number }
+
+export type Person = {
+  key: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  city: TownName
+}
+
+export type Vendor = Person
+
+export type Customer = Person & {
+  /** House, purok or street; the barangay and town are apart. */
+  address: string
+  barangay: string
+  landmark: string
+}
+
+export type Rider = Person & {
+  vehicleType: 'motorcycle' | 'bicycle' | 'car'
+  /** A bicycle has neither plate nor licence. */
+  plateNumber: string | null
+  licenseNumber: string | null
+  serviceArea: string
+}
+
+export type OrderOutcome =
+  | 'pending'
+  | 'confirmed'
+  | 'preparing'
+  | 'ready'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'cancelled'
+
+export type OrderLine = readonly [store: StoreKey, sku: string, quantity: number]
+
+export type Order = {
+  key: string
+  /** The key of a customer. */
+  customer: string
+  items: readonly OrderLine[]
+  paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
+  deliveryAddress: string
+  landmark: string
+  notes: string | null
+  /** Centavos in the customer's hand, cash orders only; null when the amount is exact. */
+  changeFor: number | null
+  /** The state it is to be brought to. */
+  outcome: OrderOutcome
+  /** The key of the rider who carries it, from `out_for_delivery` on. */
+  rider: string | null
+}

@@ -1,0 +1,100 @@
+import { advance } from '../../src/features/orders/service/advance.ts'
+import { cancel } from '../../src/features/orders/service/cancel.ts'
+import { place } from '../../src/features/orders/service/place.ts'
+import { findOrder, type Reader } from '../../src/features/orders/service/read.ts'
+import { initiate } from '../../src/features/payments/service/initiate.ts'
+import { accept, deliver } from '../../src/features/riders/service/deliver.ts'
+import { knex } from '../../src/lib/db.ts'
+import { unkeyed } from '../../src/lib/idempotency.ts'
+import { ORDERS } from './market/orders.ts'
+import type { Order } from './market/types.ts'
+import type { SeededProduct } from './stores.ts'
+
+/**
+ * Places the scripted orders of every customer who has none, and takes each to its scripted outcome: online
+ * payments are authorised at the provider sandbox, like a customer would. @returns how many were placed
+ */
+export async function placeOrders(
+  people: Map<string, string>,
+  products: Map<string, SeededProduct>,
+): Promise<number> {
+  let placed = 0
+  for (const [customer, orders] of Map.groupBy(ORDERS, (order) => order.customer)) {
+    const customerId = people.get(`customer:${customer}`)!
+    if (await knex('orders').where({ customer_id: customerId }).first('id')) continue
+    for (const order of orders) {
+      await makeOrder(customerId, order, products, people)
+      placed += 1
+    }
+  }
+  return placed
+}
+
+async function makeOrder(
+  customerId: string,
+  order: Order,
+  products: Map<string, SeededProduct>,
+  people: Map<string, string>,
+): Promise<void> {
+  const { deliveryAddress, paymentMethod, notes, landmark, changeFor } = order
+  const items = order.items.map(([, sku, quantity]) => {
+    const { id, storeId, price } = products.get(sku)!
+    return { productId: id, storeId, quantity, price }
+  })
+  const request = {
+    items,
+    deliveryAddress,
+    paymentMethod,
+    notes,
+    landmark,
+    changeFor: changeFor && changeFor / 100,
+  }
+  const { id } = await place(customerId, request, unkeyed(), () => null)
+  await bring({ id: customerId, role: 'customer' }, id, order, people)
+}
+
+/** Takes an order to its scripted outcome, each step by the one who would take it. */
+async function bring(
+  customer: Reader,
+  orderId: string,
+  order: Order,
+  people: Map<string, string>,
+): Promise<void> {
+  const { outcome, paymentMethod } = order
+  if (outcome === 'pending' && paymentMethod === 'cash_on_delivery') return
+  const { checkout } = await initiate(
+    customer.id,
+    { orderId, paymentMethod },
+    unkeyed(),
+    () => null,
+  )
+  if (outcome === 'pending') return
+  if (checkout) await authorise(checkout.checkoutUrl, orderId)
+  if (outcome === 'cancelled')
+    return void (await cancel(customer, orderId, { reason: 'I ordered the wrong size' }))
+  for (const status of ['preparing', 'ready'] as const) {
+    if (progress.indexOf(outcome) < progress.indexOf(status)) return
+    const { parts } = (await findOrder(orderId))!
+    for (const id of new Set(parts.map(({ owner_id }) => owner_id)))
+      await advance({ id, role: 'vendor' }, orderId, { status })
+  }
+  const rider = people.get(`rider:${order.rider}`)
+  if (!rider) return
+  await accept(rider, orderId)
+  if (outcome === 'delivered') await deliver(rider, orderId)
+}
+
+const progress = ['pending', 'confirmed', 'preparing', 'ready', 'out_for_delivery', 'delivered']
+
+const PATIENCE_MS = 15_000
+
+/** Presses "Authorize" on the sandbox's page; its event, the webhook and the payments worker do the rest. */
+async function authorise(checkoutUrl: string, orderId: string): Promise<void> {
+  await fetch(`${checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
+  const deadline = performance.now() + PATIENCE_MS
+  while ((await findOrder(orderId))?.status === 'pending') {
+    if (performance.now() > deadline)
+      throw new Error(`Order ${orderId} was authorised but is not confirmed; do the workers run?`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,48 @@
+import { config } from '../../src/config.ts'
+import { register } from '../../src/features/auth/service.ts'
+import { createRider } from '../../src/features/riders/service/manage.ts'
+import { findUserByEmail, setRole } from '../../src/features/users/service.ts'
+import { knex, transaction } from '../../src/lib/db.ts'
+import { CUSTOMERS, RIDERS, VENDORS } from './market/people.ts'
+import type { Rider } from './market/types.ts'
+
+/** The password of everyone in the demo market. */
+const PASSWORD = 'palengke-demo'
+
+interface Person {
+  key: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+}
+
+/** Registers everyone who is not there yet. @returns user ids by `role:key`, such as `vendor:nena` */
+export async function registerPeople(): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const person of VENDORS) {
+    const id = await ensurePerson(person)
+    await transaction((trx) => setRole(trx, id, 'vendor'))
+    ids.set(`vendor:${person.key}`, id)
+  }
+  for (const person of CUSTOMERS) ids.set(`customer:${person.key}`, await ensurePerson(person))
+  const admin = await findUserByEmail(config.adminEmail)
+  if (!admin) throw new Error('Riders are made by an admin: set ADMIN_EMAIL and ADMIN_PASSWORD.')
+  for (const rider of RIDERS) ids.set(`rider:${rider.key}`, await ensureRider(admin.id, rider))
+  return ids
+}
+
+async function ensurePerson({ email, firstName, lastName, phone }: Person): Promise<string> {
+  const known = await findUserByEmail(email)
+  return (known ?? (await register({ email, password: PASSWORD, firstName, lastName, phone })).user)
+    .id
+}
+
+async function ensureRider(adminId: string, rider: Rider): Promise<string> {
+  const userId = await ensurePerson(rider)
+  const { vehicleType, plateNumber, licenseNumber, serviceArea } = rider
+  const isNew = !(await knex('riders').where({ user_id: userId }).first('id'))
+  if (isNew)
+    await createRider(adminId, { userId, vehicleType, plateNumber, licenseNumber, serviceArea })
+  return userId
+}

@@ -1,0 +1,102 @@
+import { addProducts } from '../../src/features/products/service.ts'
+import { openStore } from '../../src/features/stores/service.ts'
+import { keepImage } from '../../src/features/uploads/service.ts'
+import { knex, transaction } from '../../src/lib/db.ts'
+import { PRODUCTS } from './market/products.ts'
+import { STORES } from './market/stores.ts'
+import type { Product, Store } from './market/types.ts'
+import { drawPicture } from './pictures.ts'
+
+export interface SeededProduct {
+  id: string
+  storeId: string
+  /** Pesos. */
+  price: number
+}
+
+/** Opens and stocks every store that is not there yet. @returns products by SKU, which is unique in the whole market */
+export async function openStores(people: Map<string, string>): Promise<Map<string, SeededProduct>> {
+  for (const store of STORES) {
+    const ownerId = people.get(`vendor:${store.owner}`)!
+    const known = await knex('stores').where({ owner_id: ownerId, name: store.name }).first('id')
+    if (!known) await openAndStock(store, ownerId)
+  }
+  const rows: { id: string; store_id: string; sku: string; price: number }[] = await knex(
+    'products',
+  ).select('id', 'store_id', 'sku', 'price')
+  return new Map(
+    rows.map(({ id, store_id, sku, price }) => [
+      sku,
+      { id, storeId: store_id, price: price / 100 },
+    ]),
+  )
+}
+
+/** One transaction a store, so that a seed that was interrupted leaves no store half stocked. */
+async function openAndStock(store: Store, ownerId: string): Promise<void> {
+  const [logo, banner] = await Promise.all([
+    brandPicture(store, 'logo'),
+    brandPicture(store, 'banner'),
+  ])
+  const products = await inPairs(PRODUCTS[store.key], async (product) => ({
+    product,
+    image: await productPicture(product),
+  }))
+  await transaction(async (trx) => {
+    const row = await openStore(trx, {
+      owner_id: ownerId,
+      name: store.name,
+      category: store.category,
+      description: store.description,
+      address: store.address,
+      barangay: store.barangay,
+      city: store.city,
+      phone: store.phone,
+      latitude: store.latitude,
+      longitude: store.longitude,
+      operating_hours: store.operatingHours,
+      logo_url: logo,
+      banner_url: banner,
+      is_verified: store.isVerified,
+    })
+    await addProducts(
+      trx,
+      products.map(({ product, image }) => productRow(row.id, product, image)),
+    )
+  })
+}
+
+function productRow(storeId: string, product: Product, image: string) {
+  const { name, description, sku, price, unit, inventory } = product
+  return {
+    store_id: storeId,
+    name,
+    description,
+    sku,
+    price,
+    compare_price: product.comparePrice,
+    unit,
+    inventory,
+    low_stock_at: product.lowStockAt,
+    images: [image],
+  }
+}
+
+async function brandPicture(store: Store, form: 'logo' | 'banner'): Promise<string> {
+  const [kind, ...beside] = store.brand.shows
+  return await keepImage(
+    await drawPicture({ kind, beside, title: store.name, color: store.brand.color, form }),
+  )
+}
+
+async function productPicture(product: Product): Promise<string> {
+  return await keepImage(await drawPicture({ ...product.picture, title: product.name }))
+}
+
+/** Two at a time: one core draws while the other starts the next. */
+async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let index = 0; index < items.length; index += 2)
+    results.push(...(await Promise.all(items.slice(index, index + 2).map(work))))
+  return results
+}

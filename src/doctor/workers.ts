@@ -1,0 +1,50 @@
+/** Asks each queue for a worker, on the way that all work goes: outbox, Redis, worker, reply. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { transaction } from '../lib/db.ts'
+import { enqueue } from '../lib/enqueue.ts'
+import { ping, queueNames, type QueueName } from '../lib/jobs.ts'
+import { markDone } from '../lib/outbox.ts'
+import { queue } from '../lib/queues.ts'
+import { redisAnswers } from '../lib/redis.ts'
+import { replyChannel, workDone } from '../lib/replies.ts'
+import type { Finding } from './check.ts'
+
+const PATIENCE_MS = 3_000
+
+/** One finding a queue. What nobody answered is taken back, so that it does not wait for a worker for ever. */
+export async function askWorkers(): Promise<Finding[]> {
+  const replyTo = replyChannel()
+  while (!(await redisAnswers())) await sleep(20) // the first command of a producer comes before its connection
+  const waits = await transaction(async (trx) => {
+    const begun = []
+    for (const name of queueNames) {
+      const id = await enqueue(trx, ping(name), {}, { replyTo })
+      begun.push({ name, id, answer: timed(workDone(id, PATIENCE_MS)) })
+    }
+    return begun
+  })
+  return await Promise.all(
+    waits.map(async ({ name, id, answer }) => {
+      const ms = await answer
+      return ms === null ? await unanswered(name, id) : answered(name, ms)
+    }),
+  )
+}
+
+async function timed(done: Promise<boolean>): Promise<number | null> {
+  const started = performance.now()
+  return (await done) ? Math.round(performance.now() - started) : null
+}
+
+function answered(name: QueueName, ms: number): Finding {
+  return { verdict: 'ok', subject: 'Workers', text: `${name} worker answered in ${ms} ms` }
+}
+
+async function unanswered(name: QueueName, id: string): Promise<Finding> {
+  await markDone(id)
+  const waiting = await queue(name).getWaitingCount()
+  const text =
+    `no worker takes ${name} jobs (${waiting} waiting). ` +
+    `Start one: node workers/main.ts ${name}`
+  return { verdict: 'fail', subject: 'Workers', text }
+}

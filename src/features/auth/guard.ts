@@ -1,0 +1,95 @@
+/** Who calls: from the bearer token, as the database sees that user now. */
+import { refuse } from '../../lib/errors.ts'
+import type { Gate } from '../../lib/http.ts'
+import type { Guard, GuardRequest } from '../../lib/route.ts'
+import { verifyAccessToken } from '../../lib/tokens.ts'
+import { settings } from '../settings/service.ts'
+import type { Role } from '../users/service.ts'
+import { findCaller } from './model.ts'
+import { refuseDisabled } from './service.ts'
+
+export interface Caller {
+  id: string
+  role: Role
+  sessionId: string
+}
+
+/** Any signed-in user. */
+export const user: Guard<Caller> = {
+  name: 'user',
+  scheme: 'bearer',
+  errors: ['UNAUTHENTICATED', 'ACCOUNT_DISABLED'],
+  identify,
+}
+
+/** A signed-in admin; 401 for anyone else (spec 7.2), without `invalid_token` so that clients don't refresh in a loop. */
+export const admin: Guard<Caller> = {
+  name: 'admin',
+  scheme: 'bearer',
+  errors: user.errors,
+  async identify(request) {
+    const caller = await identify(request)
+    if (caller.role !== 'admin')
+      refuseAnonymous('Only an admin may do this.', 'Bearer realm="palengke"')
+    return caller
+  },
+}
+
+/** A signed-in vendor; what may be seen and changed is theirs alone. */
+export const vendor: Guard<Caller> = {
+  name: 'vendor',
+  scheme: 'bearer',
+  errors: [...user.errors, 'NOT_VENDOR'],
+  async identify(request) {
+    const caller = await identify(request)
+    if (caller.role !== 'vendor')
+      refuse('NOT_VENDOR', 'Only a vendor may do this. Apply to sell on the platform first.')
+    return caller
+  },
+}
+
+/** A signed-in rider; whether they have a rider's record is judged by the riders feature. */
+export const rider: Guard<Caller> = {
+  name: 'rider',
+  scheme: 'bearer',
+  errors: [...user.errors, 'FORBIDDEN'],
+  async identify(request) {
+    const caller = await identify(request)
+    if (caller.role !== 'rider') refuse('FORBIDDEN', 'Only a rider may do this.')
+    return caller
+  },
+}
+
+async function identify({ headers }: GuardRequest): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (!token)
+    refuseAnonymous(
+      'Send the token from log-in as Authorization: Bearer <token>.',
+      'Bearer realm="palengke"',
+    )
+  const claims = await verifyAccessToken(token)
+  const row = claims && (await findCaller(claims.userId))
+  if (!row || row.token_version !== claims.tokenVersion)
+    refuseAnonymous(
+      'The token is expired or not valid. Refresh it, or log in again.',
+      'Bearer realm="palengke", error="invalid_token"',
+    )
+  if (!row.is_active || row.is_banned) refuseDisabled()
+  return { id: row.id, role: row.role, sessionId: claims.sessionId }
+}
+
+function refuseAnonymous(message: string, challenge: string): never {
+  refuse('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': challenge } })
+}
+
+/** During maintenance customers and strangers get the splash message on `/api`; vendors, riders and admins work on. */
+export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
+  if (!route.path.startsWith('/api/') || route.duringMaintenance) return
+  const { maintenance_mode, maintenance_message } = await settings()
+  if (!maintenance_mode) return
+  const known =
+    (caller as Caller | null) ??
+    (await identify({ headers: ctx.headers, ip: ctx.ip }).catch(() => null))
+  if (known && known.role !== 'customer') return
+  refuse('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
+}

@@ -1,0 +1,133 @@
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { newId } from '../../lib/ids.ts'
+import { insertOutboxFromJson } from '../../lib/outbox.ts'
+import type { Role } from '../users/service.ts'
+
+export interface CallerRow {
+  id: string
+  role: Role
+  is_active: boolean
+  is_banned: boolean
+  token_version: number
+}
+
+const callerById = statement<CallerRow>(
+  'auth-caller',
+  'select id, role, is_active, is_banned, token_version from users where id = $1',
+)
+
+/** Who a token speaks for, as they are now: this read is why a ban or a role change bites on the next request. */
+export async function findCaller(id: string): Promise<CallerRow | undefined> {
+  return (await read(callerById, [id]))[0]
+}
+
+const SESSION_DAYS = 30
+
+/** Opens a session with its first refresh token. */
+export async function insertSession(
+  trx: Transaction,
+  userId: string,
+  tokenHash: Buffer,
+): Promise<string> {
+  const id = newId()
+  const expires_at = knex.raw(`now() + interval '${SESSION_DAYS} days'`)
+  await knex('sessions').transacting(trx).insert({ id, user_id: userId, expires_at })
+  await knex('refresh_tokens').transacting(trx).insert({ token_hash: tokenHash, session_id: id })
+  return id
+}
+
+export interface SpentToken {
+  session_id: string
+  user_id: string
+  /** False when the token had been used, or its session has ended. */
+  fresh: boolean
+}
+
+const spend = statement<SpentToken>(
+  'auth-spend-refresh-token',
+  `with spent as (
+     update refresh_tokens t set used_at = now() from sessions s
+     where t.token_hash = $1 and t.used_at is null and s.id = t.session_id and s.revoked_at is null
+       and s.expires_at > now() and t.created_at > now() - interval '${SESSION_DAYS} days'
+     returning t.session_id, s.user_id)
+   select session_id, user_id, true as fresh from spent
+   union all
+   select t.session_id, s.user_id, false from refresh_tokens t join sessions s on s.id = t.session_id
+   where t.token_hash = $1 and not exists (select from spent)`,
+)
+
+/** Uses a refresh token up: of twenty at once, one is fresh. Undefined for a token that never was. */
+export async function spendRefreshToken(
+  trx: Transaction,
+  tokenHash: Buffer,
+): Promise<SpentToken | undefined> {
+  return (await write(spend, [tokenHash], trx))[0]
+}
+
+export async function insertRefreshToken(
+  trx: Transaction,
+  sessionId: string,
+  tokenHash: Buffer,
+): Promise<void> {
+  await knex('refresh_tokens')
+    .transacting(trx)
+    .insert({ token_hash: tokenHash, session_id: sessionId })
+}
+
+export async function revokeSession(trx: Transaction, sessionId: string): Promise<void> {
+  await knex('sessions')
+    .transacting(trx)
+    .where({ id: sessionId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: knex.fn.now() })
+}
+
+export async function revokeSessionsOf(trx: Transaction, userId: string): Promise<void> {
+  await knex('sessions')
+    .transacting(trx)
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: knex.fn.now() })
+}
+
+const requestReset = statement<{ user_id: string }>(
+  'auth-request-reset',
+  `with reset as (
+     insert into password_resets (token_hash, user_id, expires_at)
+     select $2, id, now() + interval '1 hour' from users where email = $1 and is_active and not is_banned
+     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+     returning user_id),
+   mail as (${insertOutboxFromJson('$3', 'reset')})
+   select user_id from reset`,
+)
+
+/** One statement whether the address is known or not. Asking again voids the earlier link. */
+export async function insertPasswordReset(
+  email: string,
+  tokenHash: Buffer,
+  mail: unknown,
+): Promise<boolean> {
+  return (await write(requestReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
+}
+
+const resetByHash = statement<{ user_id: string }>(
+  'auth-reset-of-token',
+  'select user_id from password_resets where token_hash = $1 and expires_at > now()',
+)
+
+export async function findPasswordReset(tokenHash: Buffer): Promise<string | null> {
+  return (await write(resetByHash, [tokenHash]))[0]?.user_id ?? null
+}
+
+const useReset = statement<{ user_id: string }>(
+  'auth-use-reset',
+  'delete from password_resets where token_hash = $1 and expires_at > now() returning user_id',
+)
+
+/** Uses a reset token up; the user it is for, or null. */
+export async function spendPasswordReset(
+  trx: Transaction,
+  tokenHash: Buffer,
+): Promise<string | null> {
+  return (await write(useReset, [tokenHash], trx))[0]?.user_id ?? null
+}

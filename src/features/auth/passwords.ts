@@ -1,0 +1,44 @@
+/**
+ * Password hashing: argon2id, few at once. A flood of log-ins waits in a short queue and then gets 503, so that the
+ * thread pool and the other routes stay free.
+ */
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { refuse } from '../../lib/errors.ts'
+
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's argon2id figures
+const IN_FLIGHT = Math.max(1, availableParallelism() - 1)
+const QUEUE = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** @throws 503 BUSY when too many are waiting */
+export async function hashPassword(password: string): Promise<string> {
+  return await inTurn(() => hash(password, options))
+}
+
+/** Checks a password; without a stored hash it costs the same and is false, so that no timing tells who exists. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  const matches = await inTurn(async () => verify(stored ?? (await decoy), password))
+  return stored !== null && matches
+}
+
+const decoy = hash('the password of nobody', options)
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= IN_FLIGHT) {
+    if (waiting.length >= QUEUE)
+      refuse('BUSY', 'Too many people are signing in. Try again in a moment.', { retryAfter: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

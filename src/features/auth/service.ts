@@ -1,0 +1,216 @@
+import { config } from '../../config.ts'
+import { transaction, type Transaction } from '../../lib/db.ts'
+import { outboxRow } from '../../lib/enqueue.ts'
+import { refuse } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { log } from '../../lib/log.ts'
+import { pushSoon } from '../../lib/queues.ts'
+import { limit } from '../../lib/rate-limit.ts'
+import { derivedToken, hashToken, newOpaqueToken, signAccessToken } from '../../lib/tokens.ts'
+import {
+  addUser,
+  findUserByEmail,
+  findUsers,
+  phoneOf,
+  setPassword,
+  setRole,
+  type UserRow,
+} from '../users/service.ts'
+import { mailPasswordReset } from './jobs.ts'
+import {
+  findPasswordReset,
+  insertPasswordReset,
+  insertRefreshToken,
+  insertSession,
+  revokeSession,
+  revokeSessionsOf,
+  spendPasswordReset,
+  spendRefreshToken,
+} from './model.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+export interface SignedIn {
+  user: UserRow
+  token: string
+  refreshToken: string
+}
+
+export interface Registration {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  phone?: string | null
+}
+
+/** Opens an account, always as a customer, and signs it in. @throws 409 EMAIL_TAKEN */
+export async function register(input: Registration): Promise<SignedIn> {
+  const password_hash = await hashPassword(input.password)
+  return await transaction(async (trx) => {
+    const user = await addUser(trx, {
+      email: normalised(input.email),
+      password_hash,
+      first_name: input.firstName.trim(),
+      last_name: input.lastName.trim(),
+      phone: phoneOf(input.phone ?? null),
+      role: 'customer',
+    })
+    return await openSession(trx, user)
+  })
+}
+
+/** Ten wrong passwords a quarter of an hour for one address from one place; a stranger elsewhere can't lock the owner out. */
+const failures = limit('login-failures', { per: 'ip', points: 10, seconds: 900 })
+
+/** Signs in. @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_DISABLED (only after the right password), 429 */
+export async function logIn(
+  input: { email: string; password: string },
+  ip: string,
+): Promise<SignedIn> {
+  const user = await checkPassword(input, ip)
+  return await transaction((trx) => openSession(trx, user))
+}
+
+/** The account behind an e-mail and a password, under the log-in limits. For `logIn` and for HTTP Basic. */
+export async function checkPassword(
+  { email, password }: { email: string; password: string },
+  ip: string,
+): Promise<UserRow> {
+  const address = normalised(email)
+  const key = `${hashToken(address).toString('hex')}:${ip}`
+  await failures.check(key)
+  const user = await findUserByEmail(address)
+  if (!(await passwordMatches(password, user?.password_hash ?? null)) || !user) {
+    await failures.take(key)
+    refuse('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+  }
+  await failures.check(key) // the guesses of a burst all pass the first look
+  if (!user.is_active || user.is_banned) refuseDisabled()
+  await failures.clear(key).catch(() => {}) // with Redis away the count runs out by itself
+  return user
+}
+
+export function refuseDisabled(): never {
+  refuse(
+    'ACCOUNT_DISABLED',
+    'This account is deactivated or banned. Write to support if that is a mistake.',
+  )
+}
+
+const refreshes = limit('refresh', { per: 'caller', points: 120, seconds: 60 })
+
+/**
+ * Trades a refresh token for the next one. A token that comes twice was stolen or replayed: its whole family ends.
+ * @throws 401 INVALID_REFRESH_TOKEN, 403 ACCOUNT_DISABLED, 429 over 120 a minute
+ */
+export async function refresh(refreshToken: string): Promise<SignedIn> {
+  const next = newOpaqueToken()
+  const outcome = await transaction(async (trx) => {
+    const spent = await spendRefreshToken(trx, hashToken(refreshToken))
+    if (!spent) return null
+    await refreshes.take(spent.user_id) // a refusal rolls back, so the token stays good
+    if (!spent.fresh) {
+      await revokeSession(trx, spent.session_id)
+      return null
+    }
+    await insertRefreshToken(trx, spent.session_id, hashToken(next))
+    return spent
+  })
+  if (!outcome)
+    refuse(
+      'INVALID_REFRESH_TOKEN',
+      'This refresh token is used up, expired or unknown. Log in again.',
+    )
+  const [user] = await findUsers([outcome.user_id])
+  if (!user || !user.is_active || user.is_banned) refuseDisabled()
+  return await signedIn(user, outcome.session_id, next)
+}
+
+/** Ends the session of a refresh token, and that of the access token. Unknown tokens are ignored. */
+export async function logOut(sessionId: string, refreshToken: string | null): Promise<void> {
+  await transaction(async (trx) => {
+    await revokeSession(trx, sessionId)
+    const spent = refreshToken ? await spendRefreshToken(trx, hashToken(refreshToken)) : undefined
+    if (spent) await revokeSession(trx, spent.session_id)
+  })
+}
+
+const RESET_ANSWER_MS = 150
+
+/** Sends a reset link when the address is known. Takes the same time when it is not. */
+export async function forgotPassword(email: string): Promise<void> {
+  const evenTime = new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS))
+  const resetId = newId()
+  const mail = outboxRow(mailPasswordReset, { resetId })
+  const known = await insertPasswordReset(normalised(email), hashToken(resetToken(resetId)), mail)
+  if (known) pushSoon(mail)
+  await evenTime
+}
+
+/** For the worker: whom to write to and with which link; null once the link has been used or replaced. */
+export async function passwordResetMail(
+  resetId: string,
+): Promise<{ user: UserRow; link: string } | null> {
+  const token = resetToken(resetId)
+  const userId = await findPasswordReset(hashToken(token))
+  const [user] = userId ? await findUsers([userId]) : []
+  return user ? { user, link: `${config.appUrl}/reset-password?access_token=${token}` } : null
+}
+
+function resetToken(resetId: string): string {
+  return derivedToken('password-reset', resetId)
+}
+
+/** Sets a new password and ends every session of the user. @throws 400 INVALID_TOKEN */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  if (!(await findPasswordReset(hashToken(token)))) refuseToken()
+  const passwordHash = await hashPassword(password)
+  await transaction(async (trx) => {
+    const userId = (await spendPasswordReset(trx, hashToken(token))) ?? refuseToken()
+    await setPassword(trx, userId, passwordHash)
+    await revokeSessionsOf(trx, userId)
+  })
+}
+
+function refuseToken(): never {
+  refuse(
+    'INVALID_TOKEN',
+    'This reset link is used up, expired or replaced by a newer one. Ask for another.',
+  )
+}
+
+/** Makes sure that the admin named in the environment exists. An account that is there already keeps its password. */
+export async function ensureAdmin(email: string, password: string): Promise<void> {
+  if (await findUserByEmail(normalised(email))) return
+  const password_hash = await hashPassword(password)
+  await transaction(async (trx) => {
+    const names = { first_name: 'Palengke', last_name: 'Admin', phone: null }
+    const admin = await addUser(trx, {
+      email: normalised(email),
+      password_hash,
+      ...names,
+      role: 'customer',
+    })
+    await setRole(trx, admin.id, 'admin')
+  })
+  log.info('The admin account was made')
+}
+
+async function openSession(trx: Transaction, user: UserRow): Promise<SignedIn> {
+  const refreshToken = newOpaqueToken()
+  const sessionId = await insertSession(trx, user.id, hashToken(refreshToken))
+  return await signedIn(user, sessionId, refreshToken)
+}
+
+async function signedIn(user: UserRow, sessionId: string, refreshToken: string): Promise<SignedIn> {
+  const token = await signAccessToken({
+    userId: user.id,
+    sessionId,
+    tokenVersion: user.token_version,
+  })
+  return { user, token, refreshToken }
+}
+
+function normalised(email: string): string {
+  return email.trim().toLowerCase()
+}

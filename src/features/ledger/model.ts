@@ -1,0 +1,200 @@
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
+
+export type EntryKind =
+  | 'order_paid'
+  | 'cash_collected'
+  | 'refund'
+  | 'duplicate_received'
+  | 'duplicate_returned'
+  | 'cash_remitted'
+  | 'payout'
+
+/** `rider_cash` is owned by a rider's user, `vendor_due` by a vendor's user; the others are the platform's. */
+export type Account =
+  | 'provider'
+  | 'cash'
+  | 'rider_cash'
+  | 'vendor_due'
+  | 'commission'
+  | 'delivery_fees'
+  | 'to_return'
+
+export interface Line {
+  account: Account
+  ownerId?: string
+  /** Centavos; debits are positive, credits negative. */
+  amount: number
+}
+
+export interface Entry {
+  id: string
+  kind: EntryKind
+  /** What the entry is for, once for ever, such as `payment:<id>` or `refund:<id>`. */
+  source: string
+  orderId: string | null
+  note: string | null
+}
+
+const insert = statement<{ id: string }>(
+  'ledger-insert',
+  `with entry as (
+     insert into ledger_entries (id, kind, source, order_id, note) values ($1, $2, $3, $4, $5)
+     on conflict (source) do nothing returning id),
+   lines as (
+     insert into ledger_lines (entry_id, account, owner_id, amount)
+     select entry.id, l.account, l.owner_id, l.amount
+     from entry, jsonb_to_recordset($6::jsonb) as l(account text, owner_id uuid, amount bigint))
+   select id from entry`,
+)
+
+/** False when the source had been booked before. */
+export async function insertEntry(trx: Transaction, entry: Entry, lines: Line[]): Promise<boolean> {
+  const rows = lines.map(({ account, ownerId, amount }) => ({
+    account,
+    owner_id: ownerId ?? null,
+    amount,
+  }))
+  const values = [
+    entry.id,
+    entry.kind,
+    entry.source,
+    entry.orderId,
+    entry.note,
+    JSON.stringify(rows),
+  ]
+  return (await write(insert, values, trx)).length > 0
+}
+
+export interface AccountSum {
+  account: Account
+  owner_id: string | null
+  amount: number
+}
+
+const ofOrder = statement<AccountSum>(
+  'ledger-of-order',
+  `select l.account, l.owner_id, sum(l.amount) as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
+   where e.order_id = $1 and e.kind in ('order_paid', 'cash_collected', 'refund')
+   group by l.account, l.owner_id order by l.account, l.owner_id`,
+)
+
+/** What an order has left on each account, refunds taken off. */
+export async function sumsOfOrder(trx: Transaction, orderId: string): Promise<AccountSum[]> {
+  return await write(ofOrder, [orderId], trx)
+}
+
+const sum = statement<{ amount: number }>(
+  'ledger-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from ledger_lines where account = $1 and owner_id = $2`,
+)
+
+export async function sumOf(account: Account, ownerId: string, trx?: Transaction): Promise<number> {
+  return (await write(sum, [account, ownerId], trx))[0]!.amount
+}
+
+const allSums = statement<AccountSum>(
+  'ledger-platform',
+  `select account, null::uuid as owner_id, sum(amount)::bigint as amount from ledger_lines group by account order by account`,
+)
+
+export async function sumsByAccount(): Promise<AccountSum[]> {
+  return await write(allSums, [])
+}
+
+/** First and last day, in Manila, both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+export interface LineRow {
+  entry_id: string
+  kind: EntryKind
+  order_id: string | null
+  order_number: string | null
+  note: string | null
+  amount: number
+  created_at: Date
+}
+
+const ofAccount = statement<LineRow>(
+  'ledger-of-account',
+  `select l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at
+   from ledger_lines l join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id
+   where l.account = $1 and l.owner_id = $2 order by l.entry_id desc limit $3 offset $4`,
+)
+const countOfAccount = statement<{ counted: number }>(
+  'ledger-of-account-count',
+  `select count(*) as counted from (select from ledger_lines where account = $1 and owner_id = $2 limit ${COUNT_CAP + 1}) capped`,
+)
+
+/** The lines of one owner's account, newest first. */
+export async function listLines(
+  account: Account,
+  ownerId: string,
+  { limit, offset }: Page,
+): Promise<Listed<LineRow>> {
+  const [rows, [total]] = await Promise.all([
+    read(ofAccount, [account, ownerId, limit, offset]),
+    read(countOfAccount, [account, ownerId]),
+  ])
+  return { rows, counted: total?.counted ?? 0 }
+}
+
+const before = statement<{ amount: number }>(
+  'ledger-before-day',
+  `select coalesce(sum(l.amount), 0)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+   where l.account = $1 and l.owner_id = $2 and e.created_at < ($3::date)::timestamp at time zone 'Asia/Manila'`,
+)
+
+/** What an account came to when a day in Manila began. */
+export async function sumBefore(account: Account, ownerId: string, day: string): Promise<number> {
+  return (await write(before, [account, ownerId, day]))[0]!.amount
+}
+
+const between = statement<LineRow>(
+  'ledger-between-days',
+  `select l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at
+   from ledger_lines l join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id
+   where l.account = $1 and l.owner_id = $2 and l.entry_id > $3
+     and e.created_at >= ($4::date)::timestamp at time zone 'Asia/Manila'
+     and e.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Manila'
+   order by l.entry_id limit $6`,
+)
+
+/** The lines of one owner's account in some days of Manila, oldest first, in pages: no connection is held in between. */
+export async function* linesBetween(
+  account: Account,
+  ownerId: string,
+  { from, to }: Days,
+  pageSize: number,
+): AsyncGenerator<LineRow[]> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await write(between, [account, ownerId, after, from, to, pageSize])
+    if (rows.length > 0) yield rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)!.entry_id
+  }
+}
+
+/** The user behind a rider, named by the rider's id or their user's. */
+export async function findRiderUser(trx: Transaction, id: string): Promise<string | undefined> {
+  const row = await knex('riders')
+    .transacting(trx)
+    .where({ id })
+    .orWhere({ user_id: id })
+    .first('user_id')
+  return (row as { user_id: string } | undefined)?.user_id
+}
+
+/** Serialises what is decided on a balance: a payout never exceeds what is due. */
+export async function lockOwner(trx: Transaction, ownerId: string): Promise<boolean> {
+  const row = await knex('users')
+    .transacting(trx)
+    .where({ id: ownerId })
+    .forNoKeyUpdate()
+    .first('id')
+  return row !== undefined
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { centavos } from '../../lib/money.ts'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { Raw, route } from '../../lib/route.ts'
+import { admin, vendor } from '../auth/guard.ts'
+import {
+  BalanceReply,
+  LedgerLine,
+  PayoutInput,
+  PayoutReply,
+  PlatformLedgerReply,
+  RemittanceInput,
+  RemittanceReply,
+  StatementQuery,
+} from './schemas.ts'
+import {
+  recordPayout,
+  recordRemittance,
+  sumsByAccount,
+  vendorBalance,
+  vendorLines,
+  vendorStatement,
+  type Settled,
+} from './service.ts'
+import { balanceReply, lineView, platformReply, settledView, statementCsv } from './view.ts'
+
+const balance = route({
+  method: 'get',
+  path: '/api/vendor/balance',
+  summary: 'What the platform owes you',
+  auth: vendor,
+  reply: BalanceReply,
+  handler: async ({ caller }) => balanceReply(await vendorBalance(caller.id)),
+})
+
+const lines = route({
+  method: 'get',
+  path: '/api/vendor/ledger',
+  summary: 'Every sale, refund and payout of yours, newest first',
+  auth: vendor,
+  query: Type.Object(pageQuery),
+  reply: listReply(LedgerLine),
+  handler: async ({ caller, query }) =>
+    listed(await vendorLines(caller.id, query), query, lineView),
+})
+
+const statement = route({
+  method: 'get',
+  path: '/api/vendor/statement.csv',
+  summary: 'Your account over some days as CSV; by default this month until today',
+  auth: vendor,
+  query: StatementQuery,
+  produces: 'text/csv',
+  handler: async ({ caller, query }) => {
+    const found = await vendorStatement(caller.id, query)
+    const name = `statement-${found.from}-${found.to}.csv`
+    return new Raw(Readable.from(statementCsv(found)), 'text/csv; charset=utf-8', {
+      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    })
+  },
+})
+
+const platform = route({
+  method: 'get',
+  path: '/api/admin/ledger',
+  summary: 'The platform’s books: the sum of each account',
+  auth: admin,
+  reply: PlatformLedgerReply,
+  handler: async () => platformReply(await sumsByAccount()),
+})
+
+const payingOut = route({
+  method: 'post',
+  path: '/api/admin/payouts',
+  summary: 'Record that a vendor was paid out',
+  auth: admin,
+  idempotent: true,
+  body: PayoutInput,
+  status: 201,
+  reply: PayoutReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body, once }) => {
+    const answer = (settled: Settled) => ({
+      success: true as const,
+      payout: { vendorId: body.vendorId, ...settledView(settled) },
+    })
+    const payout = { ...body, amount: centavos(body.amount) }
+    return answer(await recordPayout(caller.id, payout, once, answer))
+  },
+})
+
+const remitting = route({
+  method: 'post',
+  path: '/api/admin/remittances',
+  summary: 'Record that a rider handed collected cash over',
+  auth: admin,
+  idempotent: true,
+  body: RemittanceInput,
+  status: 201,
+  reply: RemittanceReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body, once }) => {
+    const answer = (settled: Settled) => ({
+      success: true as const,
+      remittance: { riderId: body.riderId, ...settledView(settled) },
+    })
+    const remittance = { ...body, amount: centavos(body.amount) }
+    return answer(await recordRemittance(caller.id, remittance, once, answer))
+  },
+})
+
+export const ledgerRoutes = [balance, lines, statement, platform, payingOut, remitting]

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+
+const currency = Type.Literal('PHP')
+const Amount = Type.Number({ description: 'Pesos' })
+
+export const BalanceReply = Type.Object({
+  success: Type.Literal(true),
+  balance: Type.Number({ description: 'Pesos due; negative when refunds have outrun the sales' }),
+  currency,
+})
+
+export const LedgerLine = Type.Object({
+  entryId: Uuid,
+  kind: Type.Enum([
+    'order_paid',
+    'cash_collected',
+    'refund',
+    'duplicate_received',
+    'duplicate_returned',
+    'cash_remitted',
+    'payout',
+  ]),
+  orderId: Nullable(Uuid),
+  orderNumber: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  amount: Type.Number({ description: 'Pesos; what came to you is positive' }),
+  createdAt: Timestamp,
+})
+
+const Day = Type.String({ format: 'date', description: 'A day in Manila, included' })
+export const StatementQuery = Type.Object({
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+
+/** What money is held in or owed for; see the ledger service. */
+export const accounts = [
+  'provider',
+  'cash',
+  'rider_cash',
+  'vendor_due',
+  'commission',
+  'delivery_fees',
+  'to_return',
+] as const
+
+export const PlatformLedgerReply = Type.Object({
+  success: Type.Literal(true),
+  accounts: Type.Array(
+    Type.Object({
+      account: Type.Enum(accounts),
+      balance: Type.Number({ description: 'Pesos; held is positive, owed and earned negative' }),
+    }),
+  ),
+  sum: Type.Number({ description: 'Of all accounts: 0, or the books are wrong' }),
+  currency,
+})
+
+const settlement = {
+  amount: Type.Number({ exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+}
+export const PayoutInput = Type.Object({
+  vendorId: Type.String({ format: 'uuid', description: 'The vendor’s user id' }),
+  ...settlement,
+})
+export const RemittanceInput = Type.Object({
+  riderId: Type.String({ format: 'uuid', description: 'The rider’s id or their user id' }),
+  ...settlement,
+})
+
+const settled = {
+  id: Uuid,
+  amount: Amount,
+  note: Nullable(Type.String()),
+  balance: Type.Number({ description: 'Pesos still open on the account' }),
+  currency,
+}
+export const PayoutReply = Type.Object({
+  success: Type.Literal(true),
+  payout: Type.Object({ vendorId: Uuid, ...settled }),
+})
+export const RemittanceReply = Type.Object({
+  success: Type.Literal(true),
+  remittance: Type.Object({ riderId: Uuid, ...settled }),
+})

@@ -1,0 +1,78 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Static } from 'typebox'
+import { manilaClock, manilaDay } from '../../lib/clock.ts'
+import { pesos } from '../../lib/money.ts'
+import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
+import type { AccountSum, LineRow, Settled, Statement } from './service.ts'
+
+export function balanceReply(balance: number) {
+  return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }
+}
+
+export function lineView(row: LineRow): Static<typeof LedgerLine> {
+  return {
+    entryId: row.entry_id,
+    kind: row.kind,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    note: row.note,
+    amount: pesos(row.amount),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function platformReply(sums: AccountSum[]): Static<typeof PlatformLedgerReply> {
+  const sum = sums.reduce((all, { amount }) => all + amount, 0)
+  const byAccount = new Map(sums.map(({ account, amount }) => [account, amount]))
+  return {
+    success: true,
+    accounts: accounts.map((account) => ({ account, balance: pesos(byAccount.get(account) ?? 0) })),
+    sum: pesos(sum),
+    currency: 'PHP',
+  }
+}
+
+export function settledView({ id, amount, note, left }: Settled) {
+  return { id, amount: pesos(amount), note, balance: pesos(left), currency: 'PHP' as const }
+}
+
+const header = ['date', 'time', 'kind', 'order', 'note', 'amount', 'balance']
+
+/** A statement as CSV: the balance before, each line with the balance after it, the balance at the end. */
+export async function* statementCsv({
+  from,
+  to,
+  opening,
+  pages,
+}: Statement): AsyncGenerator<string> {
+  let balance = opening
+  yield csv([header, [from, '', 'opening_balance', '', '', '', pesos(balance)]], { bom: true })
+  for await (const rows of pages)
+    yield csv(
+      rows.map((row) => {
+        balance += row.amount
+        return statementRow(row, balance)
+      }),
+    )
+  yield csv([[to, '', 'closing_balance', '', '', '', pesos(balance)]])
+}
+
+function statementRow(row: LineRow, balance: number): (string | number)[] {
+  const at = row.created_at
+  const [amount, after] = [pesos(row.amount), pesos(balance)]
+  return [
+    manilaDay(at),
+    manilaClock(at).time,
+    row.kind,
+    row.order_number ?? '',
+    row.note ?? '',
+    amount,
+    after,
+  ]
+}
+
+/** Amounts have two decimals; a text that a spreadsheet would run as a formula is quoted against it. */
+function csv(records: (string | number)[][], { bom = false } = {}): string {
+  const cast = { number: (value: number) => value.toFixed(2) }
+  return stringify(records, { bom, cast, escape_formulas: true, record_delimiter: 'windows' })
+}

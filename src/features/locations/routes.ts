@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { nobody, route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { admin } from '../auth/guard.ts'
+import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './schemas.ts'
+import { addLocation, changeLocation, listLocations } from './service.ts'
+import { locationView } from './view.ts'
+
+const browseLocations = route({
+  method: 'get',
+  path: '/api/locations',
+  summary: 'The service areas',
+  auth: nobody,
+  reply: LocationsReply,
+  handler: async () => {
+    const data = (await listLocations()).map(locationView)
+    return { success: true as const, data, total: data.length, limit: data.length, offset: 0 }
+  },
+})
+
+const add = route({
+  method: 'post',
+  path: '/api/admin/locations',
+  summary: 'Add a service area; names are unique',
+  auth: admin,
+  body: LocationInput,
+  status: 201,
+  reply: LocationReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body }) => ({
+    success: true as const,
+    location: locationView(await addLocation(caller.id, body)),
+  }),
+})
+
+const change = route({
+  method: 'patch',
+  path: '/api/admin/locations/:id',
+  summary: 'Change a service area',
+  auth: admin,
+  params: Type.Object({ id: Uuid }),
+  body: LocationPatch,
+  reply: LocationReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    location: locationView(await changeLocation(caller.id, params.id, body)),
+  }),
+})
+
+export const locationRoutes = [browseLocations, add, change]

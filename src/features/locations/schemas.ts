@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { Uuid } from '../../lib/schema.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
+const fields = {
+  name: Text,
+  city: Text,
+  province: Text,
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+}
+
+export const Location = Type.Object({ id: Uuid, ...fields })
+export const LocationInput = Type.Object(fields)
+export const LocationPatch = Type.Partial(LocationInput)
+
+export const LocationReply = Type.Object({ success: Type.Literal(true), location: Location })
+export const LocationsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(Location),
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+})

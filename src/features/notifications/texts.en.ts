@@ -1,0 +1,86 @@
+import type { OrderFacts, Texts } from './texts.ts'
+
+export const english: Texts = {
+  greeting: ({ name }) => `Hi ${name},`,
+  open: 'See the order',
+  says: {
+    confirmed: ({ orderNumber, total }) => ({
+      title: `Order ${orderNumber} is confirmed`,
+      body: `Your order of ${total} has been confirmed. We will tell you when it is on its way.`,
+    }),
+    newOrder: ({ orderNumber, total }) => ({
+      title: `New order ${orderNumber}`,
+      body: `You have a new order of ${total}. Please start preparing it.`,
+    }),
+    preparing: ({ orderNumber, total }) => ({
+      title: `Order ${orderNumber} is being prepared`,
+      body: `Your order of ${total} is being prepared.`,
+    }),
+    ready: ({ orderNumber }) => ({
+      title: `Order ${orderNumber} is ready for pickup`,
+      body: 'Your order is packed and ready. A rider picks it up next.',
+    }),
+    outForDelivery: ({ orderNumber, rider, cash }) => ({
+      title: `Order ${orderNumber} is on its way`,
+      body: `${rider} is on the way to you.${cash ? ` Please have ${cash} in cash ready.` : ''}`,
+    }),
+    delivered: ({ orderNumber }) => ({
+      title: `Order ${orderNumber} was delivered`,
+      body: 'Enjoy! How was it? Leave a review, so that your neighbors know, too.',
+    }),
+    cancelled: (facts) => ({
+      title: `Order ${facts.orderNumber} was cancelled`,
+      body: `${whyCancelled(facts)} ${facts.isPaid ? 'What you paid is on its way back to you.' : 'You have not been charged; order again any time.'}`,
+    }),
+    vendorCancelled: ({ orderNumber, isEmpty, reason }) => ({
+      title: `Order ${orderNumber} was cancelled`,
+      body: isEmpty
+        ? 'None of it was available, so there is nothing left to prepare.'
+        : `Please stop preparing it. Your stock has been given back.${reason ? ` The reason: ${reason}` : ''}`,
+    }),
+    riderCancelled: ({ orderNumber, stores }) => ({
+      title: `Order ${orderNumber} was cancelled`,
+      body: `Please don't deliver it. What you have picked up goes back to ${stores}.`,
+    }),
+    changed: ({ orderNumber, dropped, total, isPaid }) => ({
+      title: `Order ${orderNumber} has changed`,
+      body: `Not available: ${dropped}. The total is ${total} now.${isPaid ? ' The difference is on its way back to you.' : ''}`,
+    }),
+    refunded: ({ orderNumber, refunded }) => ({
+      title: `A refund for order ${orderNumber} was paid`,
+      body: `So far ${refunded} of it has gone back to you.`,
+    }),
+    untouched: ({ orderNumber }) => ({
+      title: `Order ${orderNumber} is waiting for you`,
+      body: 'It was confirmed 15 minutes ago. Please start preparing it, or take out what you do not have.',
+    }),
+    adminUntouched: ({ orderNumber, stores }) => ({
+      title: `Order ${orderNumber} has not been started`,
+      body: `It was confirmed 15 minutes ago and still waits for ${stores}.`,
+    }),
+    assigned: ({ orderNumber, stores, address }) => ({
+      title: `New delivery: order ${orderNumber}`,
+      body: `From ${stores} to ${address}. Please accept or reject it.`,
+    }),
+    unassigned: ({ orderNumber }) => ({
+      title: `Order ${orderNumber} went to another rider`,
+      body: 'You need not deliver it any more.',
+    }),
+    rejected: ({ orderNumber, rider }) => ({
+      title: `Order ${orderNumber} needs a rider`,
+      body: `${rider} gave the delivery back. Please assign it to somebody else.`,
+    }),
+  },
+  passwordReset: ({ link }) => ({
+    subject: 'Reset your Palengke password',
+    body: 'Somebody, hopefully you, asked to reset your password. The link works once, for one hour. If it was not you, ignore this e-mail.',
+    action: 'Choose a new password',
+    link,
+  }),
+}
+
+function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
+  if (isExpired) return 'It was not paid in time, so it was cancelled.'
+  if (isEmpty) return 'Nothing of it was available, so it was cancelled.'
+  return reason ? `It was cancelled, for this reason: ${reason}` : 'It was cancelled.'
+}

@@ -1,0 +1,86 @@
+import type { OrderFacts, Texts } from './texts.ts'
+
+export const filipino: Texts = {
+  greeting: ({ name }) => `Magandang araw, ${name}!`,
+  open: 'Tingnan ang order',
+  says: {
+    confirmed: ({ orderNumber, total }) => ({
+      title: `Kumpirmado na ang order ${orderNumber}`,
+      body: `Kumpirmado na ang order mong ${total}. Sasabihan ka namin kapag papunta na ito.`,
+    }),
+    newOrder: ({ orderNumber, total }) => ({
+      title: `Bagong order ${orderNumber}`,
+      body: `May bago kang order na ${total}. Pakihanda na po.`,
+    }),
+    preparing: ({ orderNumber, total }) => ({
+      title: `Inihahanda na ang order ${orderNumber}`,
+      body: `Inihahanda na ang order mong ${total}.`,
+    }),
+    ready: ({ orderNumber }) => ({
+      title: `Handa na ang order ${orderNumber}`,
+      body: 'Nakabalot na at handa na ang order mo. Kukunin na ito ng rider.',
+    }),
+    outForDelivery: ({ orderNumber, rider, cash }) => ({
+      title: `Papunta na ang order ${orderNumber}`,
+      body: `Papunta na sa iyo si ${rider}.${cash ? ` Pakihanda ang ${cash} na cash.` : ''}`,
+    }),
+    delivered: ({ orderNumber }) => ({
+      title: `Naihatid na ang order ${orderNumber}`,
+      body: 'Salamat! Kumusta ang order? Mag-iwan ng review para malaman din ng mga kapitbahay.',
+    }),
+    cancelled: (facts) => ({
+      title: `Nakansela ang order ${facts.orderNumber}`,
+      body: `${whyCancelled(facts)} ${facts.isPaid ? 'Ibinabalik na sa iyo ang ibinayad mo.' : 'Wala kang nabayaran; puwede kang umorder ulit anumang oras.'}`,
+    }),
+    vendorCancelled: ({ orderNumber, isEmpty, reason }) => ({
+      title: `Nakansela ang order ${orderNumber}`,
+      body: isEmpty
+        ? 'Walang available sa order na ito kaya wala nang ihahanda.'
+        : `Huwag nang ihanda. Naibalik na ang bilang sa stock mo.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+    }),
+    riderCancelled: ({ orderNumber, stores }) => ({
+      title: `Nakansela ang order ${orderNumber}`,
+      body: `Huwag nang ihatid. Pakibalik sa ${stores} ang nakuha mo na.`,
+    }),
+    changed: ({ orderNumber, dropped, total, isPaid }) => ({
+      title: `May nabago sa order ${orderNumber}`,
+      body: `Hindi available: ${dropped}. ${total} na ang kabuuan.${isPaid ? ' Ibinabalik na sa iyo ang sobra.' : ''}`,
+    }),
+    refunded: ({ orderNumber, refunded }) => ({
+      title: `May naibalik na bayad para sa order ${orderNumber}`,
+      body: `${refunded} na ang naibalik sa iyo.`,
+    }),
+    untouched: ({ orderNumber }) => ({
+      title: `Naghihintay sa iyo ang order ${orderNumber}`,
+      body: 'Kinumpirma ito 15 minuto na ang nakalipas. Pakihanda na po, o alisin ang wala kayo.',
+    }),
+    adminUntouched: ({ orderNumber, stores }) => ({
+      title: `Hindi pa nasisimulan ang order ${orderNumber}`,
+      body: `Kinumpirma ito 15 minuto na ang nakalipas at hinihintay pa ang ${stores}.`,
+    }),
+    assigned: ({ orderNumber, stores, address }) => ({
+      title: `Bagong ihahatid: order ${orderNumber}`,
+      body: `Mula ${stores} papunta sa ${address}. Pakitanggap o pakitanggihan.`,
+    }),
+    unassigned: ({ orderNumber }) => ({
+      title: `Napunta sa ibang rider ang order ${orderNumber}`,
+      body: 'Hindi mo na ito kailangang ihatid.',
+    }),
+    rejected: ({ orderNumber, rider }) => ({
+      title: `Kailangan ng rider ang order ${orderNumber}`,
+      body: `Ibinalik ni ${rider} ang delivery. Pakibigay sa iba.`,
+    }),
+  },
+  passwordReset: ({ link }) => ({
+    subject: 'Palitan ang password mo sa Palengke',
+    body: 'May humiling na palitan ang password mo. Isang beses at isang oras lang gagana ang link. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',
+    action: 'Pumili ng bagong password',
+    link,
+  }),
+}
+
+function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
+  if (isExpired) return 'Hindi ito nabayaran sa oras kaya nakansela.'
+  if (isEmpty) return 'Walang available sa order na ito kaya nakansela.'
+  return reason ? `Nakansela ito sa dahilang ito: ${reason}` : 'Nakansela ito.'
+}

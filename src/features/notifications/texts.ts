@@ -1,0 +1,62 @@
+/** What people are told, in which words. Each language says all of it. */
+import { english } from './texts.en.ts'
+import { filipino } from './texts.fil.ts'
+
+/** What a text may speak of. Amounts are formatted, such as ₱120.00. */
+export interface OrderFacts {
+  orderNumber: string
+  total: string
+  /** Cash to have at hand, or null when nothing is to be paid at the door. */
+  cash: string | null
+  /** Money has come in, so what falls away goes back. */
+  isPaid: boolean
+  /** The time to pay ran out. */
+  isExpired: boolean
+  /** No line of it could be filled. */
+  isEmpty: boolean
+  /** Why it was cancelled, in the words of who did it. */
+  reason: string | null
+  /** The stores concerned, by name. */
+  stores: string
+  /** The lines that a vendor could not fill, by name. */
+  dropped: string
+  /** What has gone back so far. */
+  refunded: string
+  /** The rider concerned, by name. */
+  rider: string
+  address: string
+}
+
+export type Words =
+  | 'confirmed'
+  | 'newOrder'
+  | 'preparing'
+  | 'ready'
+  | 'outForDelivery'
+  | 'delivered'
+  | 'cancelled'
+  | 'vendorCancelled'
+  | 'riderCancelled'
+  | 'changed'
+  | 'refunded'
+  | 'untouched'
+  | 'adminUntouched'
+  | 'assigned'
+  | 'unassigned'
+  | 'rejected'
+
+export interface Texts {
+  greeting: (who: { name: string }) => string
+  open: string
+  says: Record<Words, (facts: OrderFacts) => { title: string; body: string }>
+  passwordReset: (facts: { link: string }) => {
+    subject: string
+    body: string
+    action: string
+    link: string
+  }
+}
+
+export function textsFor(language: 'en' | 'fil'): Texts {
+  return language === 'fil' ? filipino : english
+}

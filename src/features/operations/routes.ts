@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { config } from '../../config.ts'
+import { refuse } from '../../lib/errors.ts'
+import { log } from '../../lib/log.ts'
+import { metricsText, outboxOldestSeconds, outboxRows, queueJobs } from '../../lib/metrics.ts'
+import { nobody, Raw, route, type Guard } from '../../lib/route.ts'
+import { sameSecret } from '../../lib/tokens.ts'
+import { readiness } from './readiness.ts'
+import { countQueues, outbox } from './service.ts'
+
+const apiHealth = route({
+  method: 'get',
+  path: '/v1/health',
+  summary: 'Whether the Developer API answers; touches nothing',
+  auth: nobody,
+  reply: Type.Object({ ok: Type.Boolean() }),
+  handler: () => ({ ok: true }),
+})
+
+const alive = route({
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether this process runs',
+  auth: nobody,
+  reply: Type.Object({ ok: Type.Boolean() }),
+  handler: () => ({ ok: true }),
+})
+
+const ready = route({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether this process should get traffic; 503 with what is failing',
+  auth: nobody,
+  produces: 'application/json',
+  handler: async () => {
+    const { ready: isReady, ...rest } = await readiness()
+    return new Raw(JSON.stringify({ ready: isReady, ...rest }), 'application/json', {
+      status: isReady ? 200 : 503,
+    })
+  },
+})
+
+/** Bearer `METRICS_TOKEN`; without one configured there is no such page. */
+const scraper: Guard<null> = {
+  name: 'scraper',
+  scheme: 'bearer',
+  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  async identify({ headers }) {
+    if (!config.metricsToken)
+      refuse('NOT_FOUND', 'METRICS_TOKEN is not set, so there are no metrics here.')
+    if (!sameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`))
+      refuse('UNAUTHENTICATED', 'Send METRICS_TOKEN as Authorization: Bearer <token>.', {
+        headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
+      })
+    return null
+  },
+}
+
+const metrics = route({
+  method: 'get',
+  path: '/metrics',
+  summary: 'Prometheus metrics of this process, the queues and the outbox',
+  auth: scraper,
+  produces: 'text/plain',
+  handler: async () => {
+    await Promise.all([gaugeQueues(), gaugeOutbox()])
+    return new Raw(await metricsText(), 'text/plain; version=0.0.4; charset=utf-8')
+  },
+})
+
+/** With Redis away the gauges are left out rather than shown old. */
+async function gaugeQueues(): Promise<void> {
+  queueJobs.reset()
+  for (const { queue, counts } of await countQueues())
+    for (const [state, count] of Object.entries(counts)) queueJobs.set({ queue, state }, count)
+}
+
+async function gaugeOutbox(): Promise<void> {
+  try {
+    const { open, dead, oldest_seconds } = await outbox()
+    outboxRows.set({ state: 'open' }, open)
+    outboxRows.set({ state: 'dead' }, dead)
+    outboxOldestSeconds.set(oldest_seconds)
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'The outbox could not be counted')
+    outboxRows.reset()
+    outboxOldestSeconds.reset()
+  }
+}
+
+export const operationsRoutes = [apiHealth, alive, ready, metrics]

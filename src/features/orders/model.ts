@@ -1,0 +1,379 @@
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { newId } from '../../lib/ids.ts'
+import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
+import { insertOutboxFromJson } from '../../lib/outbox.ts'
+import type { Actor, OrderStatus } from './states.ts'
+
+export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
+
+/** The columns of `orders`; amounts are centavos. */
+export interface OrderColumns {
+  id: string
+  order_number: string
+  customer_id: string
+  status: OrderStatus
+  payment_method: PaymentMethod
+  subtotal: number
+  delivery_fee: number
+  total: number
+  delivery_address: string
+  delivery_latitude: number | null
+  delivery_longitude: number | null
+  landmark: string | null
+  notes: string | null
+  contact_phone: string | null
+  change_for: number | null
+  expires_at: Date
+  created_at: Date
+  rider_id: string | null
+  cancel_reason: string | null
+}
+
+/** What placing an order writes. */
+export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason'>
+
+export interface OrderItemRow {
+  id: string
+  product_id: string
+  store_id: string
+  name: string
+  quantity: number
+  price: number
+}
+
+/** An order with everything that is shown of it. Dates inside come as ISO text. */
+export interface OrderRow extends OrderColumns {
+  payment_status: 'pending' | 'paid' | 'failed'
+  /** What will be delivered. */
+  items: OrderItemRow[]
+  /** What its vendor could not fill. */
+  unavailable_items: OrderItemRow[]
+  rider: {
+    id: string
+    user_id: string
+    first_name: string
+    last_name: string
+    phone: string | null
+  } | null
+  parts: { store_id: string; name: string; status: OrderStatus; owner_id: string }[]
+  events: { status: OrderStatus; at: string; actor: Actor }[]
+}
+
+function itemsWhere(condition: string): string {
+  return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
+    'name', i.name, 'quantity', i.quantity, 'price', i.price) order by i.position)
+    from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
+}
+
+const whole = `
+  select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
+    o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
+    o.expires_at, o.created_at, o.rider_id, o.cancel_reason,
+    (select p.status from payments p where p.order_id = o.id) as payment_status,
+    ${itemsWhere('i.unavailable_at is null')} as items,
+    ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
+    (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+       'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
+    (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)
+       order by t.store_id) from order_parts t join stores s on s.id = t.store_id where t.order_id = o.id) as parts,
+    (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
+       from order_events e where e.order_id = o.id and e.store_id is null) as events
+  from orders o`
+
+const byId = statement<OrderRow>('order-by-id', `${whole} where o.id = $1`)
+
+export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
+  return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+}
+
+/** Newest first; `where` has `$1` as its own parameter and the status as `$2`. */
+export function listing(name: string, where: string) {
+  const status = '($2::text is null or o.status = $2)'
+  return {
+    page: statement<OrderRow>(
+      `orders-${name}`,
+      `${whole} where ${where} and ${status} order by o.id desc limit $3 offset $4`,
+    ),
+    count: statement<{ counted: number }>(
+      `orders-${name}-count`,
+      `select count(*) as counted from (select from orders o where ${where} and ${status} limit ${COUNT_CAP + 1}) capped`,
+    ),
+  }
+}
+
+export async function list(
+  { page, count }: ReturnType<typeof listing>,
+  owner: string | null,
+  status: OrderStatus | null,
+  { limit, offset }: Page,
+): Promise<Listed<OrderRow>> {
+  const [rows, [total]] = await Promise.all([
+    read(page, [owner, status, limit, offset]),
+    read(count, [owner, status]),
+  ])
+  return { rows, counted: total?.counted ?? 0 }
+}
+
+const ofCustomer = listing('of-customer', 'o.customer_id = $1::uuid')
+const ofAll = listing('of-all', '$1::uuid is null')
+
+export async function listOrdersOf(
+  customerId: string,
+  status: OrderStatus | null,
+  page: Page,
+): Promise<Listed<OrderRow>> {
+  return await list(ofCustomer, customerId, status, page)
+}
+
+export async function listAllOrders(
+  status: OrderStatus | null,
+  page: Page,
+): Promise<Listed<OrderRow>> {
+  return await list(ofAll, null, status, page)
+}
+
+/** What the catalogue says about the products of a cart, with the customer's own number. */
+export interface CatalogueRow {
+  product_id: string
+  name: string
+  price: number
+  inventory: number
+  is_active: boolean
+  store_id: string
+  store_name: string
+  owner_id: string
+  store_is_active: boolean
+  accepting_orders: boolean
+  latitude: number | null
+  longitude: number | null
+  customer_phone: string | null
+}
+
+const catalogue = statement<CatalogueRow>(
+  'order-catalogue',
+  `select p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id, s.name as store_name,
+     s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
+     (select phone from users where id = $2) as customer_phone
+   from products p join stores s on s.id = p.store_id where p.id = any($1::uuid[])`,
+)
+
+export async function readCatalogue(
+  productIds: string[],
+  customerId: string,
+): Promise<CatalogueRow[]> {
+  return await read(catalogue, [productIds, customerId])
+}
+
+export interface NewOrder {
+  order: NewOrderColumns
+  lines: OrderItemRow[]
+  payment: { id: string; commission_rate: number; commission: number }
+  eventId: string
+  /** The outbox row that looks after an order nobody pays. */
+  expiry: unknown
+  seal: { key: string; lease: string; answer: unknown } | null
+}
+
+/**
+ * Places an order in one statement: takes the stock, writes order, lines, parts, timeline, payment and later work, and
+ * stores the answer of its idempotency key, or does none of it. Products are locked in id order, so that two checkouts
+ * never wait for each other in a circle. It writes for products, payments, the outbox and idempotency keys as well.
+ */
+const place = statement<{ stocked: boolean; leased: boolean }>(
+  'order-place',
+  `with line as materialized (
+     select * from jsonb_to_recordset($1::jsonb)
+       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity int, price bigint)),
+   held as materialized (
+     select p.id, l.quantity from line l join products p on p.id = l.product_id join stores s on s.id = p.store_id
+     where p.is_active and p.price = l.price and p.inventory >= l.quantity and s.is_active and s.accepting_orders
+     order by p.id for no key update of p),
+   lease as materialized (
+     select key from idempotency_keys where key = $4 and lease = $5 and status is null for update),
+   verdict as materialized (
+     select (select count(*) from held) = (select count(*) from line) as stocked,
+       $4::text is null or exists (select from lease) as leased),
+   taken as (
+     update products p set inventory = p.inventory - h.quantity, updated_at = now()
+     from held h where p.id = h.id and (select stocked and leased from verdict) returning p.id),
+   placed as (
+     insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
+       delivery_address, delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at,
+       created_at)
+     select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
+       delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at, created_at
+     from jsonb_to_record($2::jsonb) as o(id uuid, order_number text, customer_id uuid, status text,
+       payment_method text, subtotal bigint, delivery_fee bigint, total bigint, delivery_address text,
+       delivery_latitude float8, delivery_longitude float8, landmark text, notes text, contact_phone text,
+       change_for bigint, expires_at timestamptz, created_at timestamptz)
+     where (select stocked and leased from verdict)
+     returning id, status, customer_id, payment_method, total, created_at),
+   lines as (
+     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
+     select l.id, placed.id, l.position, l.product_id, l.store_id, l.name, l.quantity, l.price, l.quantity * l.price from line l, placed),
+   parts as (
+     insert into order_parts (order_id, store_id, status)
+     select distinct placed.id, l.store_id, placed.status from line l, placed),
+   event as (
+     insert into order_events (id, order_id, status, actor, actor_id, at)
+     select $7::uuid, id, status, 'customer', customer_id, created_at from placed),
+   payment as (
+     insert into payments (id, order_id, method, amount, commission_rate, commission)
+     select $8::uuid, id, payment_method, total, $9::numeric, $10::bigint from placed),
+   expiry as (${insertOutboxFromJson('$3', 'placed')}),
+   sealed as (
+     update idempotency_keys k set status = 201, answer = $6 from placed where k.key = $4)
+   select stocked, leased from verdict`,
+)
+
+export async function placeOrder({
+  order,
+  lines,
+  payment,
+  eventId,
+  expiry,
+  seal,
+}: NewOrder): Promise<{ stocked: boolean; leased: boolean }> {
+  const [verdict] = await write(place, [
+    JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
+    JSON.stringify(order),
+    JSON.stringify([expiry]),
+    seal?.key ?? null,
+    seal?.lease ?? null,
+    seal ? JSON.stringify(seal.answer) : null,
+    eventId,
+    payment.id,
+    payment.commission_rate,
+    payment.commission,
+  ])
+  return verdict!
+}
+
+/** Locks an order for the rest of the transaction. */
+export async function lockOrder(trx: Transaction, id: string): Promise<OrderColumns | undefined> {
+  return (await knex('orders').transacting(trx).where({ id }).forUpdate().first()) as
+    | OrderColumns
+    | undefined
+}
+
+/** The method named last is the order's, and gives it new time to be paid. */
+export async function setPaymentMethod(
+  trx: Transaction,
+  id: string,
+  payment_method: PaymentMethod,
+  expires_at: Date,
+): Promise<void> {
+  await knex('orders')
+    .transacting(trx)
+    .where({ id })
+    .update({ payment_method, expires_at, updated_at: knex.fn.now() })
+}
+
+/** Moves parts of an order that are not cancelled: all of them, or those of some stores. */
+export async function moveParts(
+  trx: Transaction,
+  orderId: string,
+  status: OrderStatus,
+  storeIds?: string[],
+): Promise<void> {
+  const parts = knex('order_parts')
+    .transacting(trx)
+    .where({ order_id: orderId })
+    .whereNot({ status: 'cancelled' })
+  if (storeIds) void parts.whereIn('store_id', storeIds)
+  await parts.update({ status, updated_at: knex.fn.now() })
+}
+
+export async function listParts(
+  trx: Transaction,
+  orderId: string,
+): Promise<{ store_id: string; status: OrderStatus; owner_id: string }[]> {
+  return await knex('order_parts as p')
+    .transacting(trx)
+    .join('stores as s', 's.id', 'p.store_id')
+    .where({ order_id: orderId })
+    .orderBy('p.store_id')
+    .select('p.store_id', 'p.status', 's.owner_id')
+}
+
+/** The lines of an order that are still to be delivered. */
+export async function listItems(trx: Transaction, orderId: string): Promise<OrderItemRow[]> {
+  return await knex('order_items')
+    .transacting(trx)
+    .where({ order_id: orderId })
+    .whereNull('unavailable_at')
+    .orderBy('position')
+    .select('id', 'product_id', 'store_id', 'name', 'quantity', 'price')
+}
+
+export async function dropItems(trx: Transaction, itemIds: string[]): Promise<void> {
+  await knex('order_items')
+    .transacting(trx)
+    .whereIn('id', itemIds)
+    .update({ unavailable_at: knex.fn.now() })
+}
+
+export async function patchOrder(
+  trx: Transaction,
+  id: string,
+  patch: Partial<Pick<OrderColumns, 'subtotal' | 'total' | 'rider_id' | 'cancel_reason'>> & {
+    reminded_at?: Date
+  },
+): Promise<void> {
+  await knex('orders')
+    .transacting(trx)
+    .where({ id })
+    .update({ ...patch, updated_at: knex.fn.now() })
+}
+
+const untouched = statement<{ id: string }>(
+  'orders-untouched',
+  `update orders set reminded_at = now() where id in
+     (select o.id from orders o
+      where o.status = 'confirmed' and o.reminded_at is null and exists (
+        select from order_events e where e.order_id = o.id and e.store_id is null and e.status = 'confirmed'
+          and e.at <= now() - make_interval(mins => $1))
+      order by o.id limit $2 for no key update of o skip locked)
+   returning id`,
+)
+
+/** Takes confirmed orders that some store has left alone for so many minutes, each once. */
+export async function takeUntouched(
+  trx: Transaction,
+  minutes: number,
+  limit: number,
+): Promise<string[]> {
+  return (await write(untouched, [minutes, limit], trx)).map(({ id }) => id)
+}
+
+export async function insertEvent(
+  trx: Transaction,
+  event: {
+    orderId: string
+    status: OrderStatus
+    actor: Actor
+    actorId: string | null
+    at: Date
+    /** Null for the order as a whole, which is what the timeline shows. */
+    storeId?: string | null
+    reason?: string | null
+  },
+): Promise<void> {
+  const { orderId, actorId, storeId = null, ...rest } = event
+  await knex('order_events')
+    .transacting(trx)
+    .insert({ id: newId(), order_id: orderId, actor_id: actorId, store_id: storeId, ...rest })
+}
+
+const restock = statement(
+  'order-restock',
+  `with line as (select product_id, sum(quantity)::int as quantity from order_items
+     where order_id = $1 and unavailable_at is null group by product_id),
+   held as (select p.id, l.quantity from products p join line l on l.product_id = p.id order by p.id for no key update of p)
+   update products p set inventory = p.inventory + h.quantity, updated_at = now() from held h where p.id = h.id`,
+)
+
+/** Gives the stock of an order back, products locked in id order. */
+export async function returnStock(trx: Transaction, orderId: string): Promise<void> {
+  await write(restock, [orderId], trx)
+}

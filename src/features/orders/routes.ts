@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { admin, user } from '../auth/guard.ts'
+import {
+  CancelInput,
+  Order,
+  OrderInput,
+  OrderPlacedReply,
+  OrderReply,
+  OrderStatus,
+  StatusInput,
+  UnavailableInput,
+} from './schemas.ts'
+import { advance } from './service/advance.ts'
+import { cancel } from './service/cancel.ts'
+import { place } from './service/place.ts'
+import { allOrders, ordersOf, readOrder } from './service/read.ts'
+import { dropUnavailable } from './service/unavailable.ts'
+import { orderPlaced, orderReply, orderView } from './view.ts'
+
+const placing = route({
+  method: 'post',
+  path: '/api/orders',
+  summary: 'Place an order; then initiate its payment',
+  auth: user,
+  idempotent: true,
+  body: OrderInput,
+  status: 201,
+  reply: OrderPlacedReply,
+  errors: [
+    'PRODUCT_UNAVAILABLE',
+    'BELOW_MINIMUM',
+    'PAYMENT_METHOD_DISABLED',
+    'OUT_OF_DELIVERY_RANGE',
+    'PRICE_CHANGED',
+    'OUT_OF_STOCK',
+    'STORE_PAUSED',
+    'ORDER_ITEMS_NOT_SAVED',
+  ],
+  handler: async ({ caller, body, once }) =>
+    orderPlaced(await place(caller.id, body, once, orderPlaced)),
+})
+
+const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
+const OneOrder = Type.Object({ id: Uuid })
+
+const browse = route({
+  method: 'get',
+  path: '/api/orders',
+  summary: 'Your own orders, newest first',
+  auth: user,
+  query: ListQuery,
+  reply: listReply(Order),
+  handler: async ({ caller, query }) =>
+    listed(await ordersOf(caller, query.status ?? null, query), query, orderView),
+})
+
+const browseAll = route({
+  method: 'get',
+  path: '/api/admin/orders',
+  summary: 'Every order, newest first',
+  auth: admin,
+  query: ListQuery,
+  reply: listReply(Order),
+  handler: async ({ caller, query }) =>
+    listed(await allOrders(caller, query.status ?? null, query), query, orderView),
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/api/orders/:id',
+  summary:
+    'One order: for its customer, a vendor with a part in it (own lines), its rider, or an admin',
+  auth: user,
+  params: OneOrder,
+  reply: OrderReply,
+  errors: ['FORBIDDEN'],
+  handler: async ({ caller, params }) => orderReply(await readOrder(caller, params.id)),
+})
+
+const advancing = route({
+  method: 'patch',
+  path: '/api/orders/:id/status',
+  summary: 'Move an order on: a vendor the own part, an admin every part or that of storeId',
+  auth: user,
+  params: OneOrder,
+  body: StatusInput,
+  reply: OrderReply,
+  errors: ['FORBIDDEN', 'CONFLICT'],
+  handler: async ({ caller, params, body }) => orderReply(await advance(caller, params.id, body)),
+})
+
+const cancelling = route({
+  method: 'post',
+  path: '/api/orders/:id/cancel',
+  summary: 'Cancel an order; its stock comes back and what was paid is refunded',
+  auth: user,
+  params: OneOrder,
+  body: CancelInput,
+  reply: OrderReply,
+  errors: ['FORBIDDEN', 'CONFLICT'],
+  handler: async ({ caller, params, body }) => orderReply(await cancel(caller, params.id, body)),
+})
+
+const dropping = route({
+  method: 'post',
+  path: '/api/vendor/orders/:id/unavailable',
+  summary: 'Take lines out of an order that you cannot fill; the difference is refunded',
+  auth: user,
+  params: OneOrder,
+  body: UnavailableInput,
+  reply: OrderReply,
+  errors: ['FORBIDDEN', 'CONFLICT'],
+  handler: async ({ caller, params, body }) =>
+    orderReply(await dropUnavailable(caller, params.id, body.itemIds)),
+})
+
+export const orderRoutes = [placing, browse, browseAll, readOne, advancing, cancelling, dropping]

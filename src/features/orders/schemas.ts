@@ -1,0 +1,115 @@
+import { Type } from 'typebox'
+import { Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
+
+export const OrderStatus = Type.Enum([
+  'pending',
+  'confirmed',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+])
+const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
+
+/** spec 2.5. `price` is what the customer saw, in pesos; the checkout offers three methods. */
+export const OrderInput = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      productId: Uuid,
+      storeId: Uuid,
+      quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+      price: Pesos,
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+  deliveryAddress: Type.String({ maxLength: 500, format: 'not-blank' }),
+  paymentMethod: Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b']),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
+  contactPhone: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  landmark: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  changeFor: Type.Optional(
+    Nullable(
+      Type.Number({
+        ...moneyLimits(),
+        description: 'Cash in hand, in pesos, so that the rider brings change',
+      }),
+    ),
+  ),
+  deliveryLocation: Type.Optional(
+    Type.Object({
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    }),
+  ),
+})
+
+function moneyLimits() {
+  return { exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }
+}
+
+const OrderItem = Type.Object({
+  id: Uuid,
+  productId: Uuid,
+  storeId: Uuid,
+  name: Type.String(),
+  quantity: Type.Integer(),
+  price: Type.Number(),
+  lineTotal: Type.Number(),
+})
+
+export const Order = Type.Object({
+  id: Uuid,
+  orderNumber: Type.String({ description: 'ORD-YYYYMMDD-XXXXXX' }),
+  status: OrderStatus,
+  paymentMethod: PaymentMethod,
+  items: Type.Array(OrderItem),
+  unavailableItems: Type.Array(OrderItem, {
+    description: 'Lines that their vendor could not fill',
+  }),
+  subtotal: Type.Number(),
+  deliveryFee: Type.Number(),
+  total: Type.Number(),
+  deliveryAddress: Type.String(),
+  landmark: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
+  changeFor: Nullable(Type.Number()),
+  paymentStatus: Type.Enum(['pending', 'paid', 'failed']),
+  rider: Nullable(
+    Type.Object({
+      id: Uuid,
+      firstName: Type.String(),
+      lastName: Type.String(),
+      phone: Nullable(Type.String()),
+    }),
+  ),
+  stores: Type.Array(Type.Object({ id: Uuid, name: Type.String(), status: OrderStatus })),
+  timeline: Type.Array(
+    Type.Object({
+      status: OrderStatus,
+      at: Timestamp,
+      by: Type.Enum(['customer', 'vendor', 'rider', 'admin', 'system']),
+    }),
+  ),
+  cancelReason: Nullable(Type.String()),
+  allowedMoves: Type.Array(OrderStatus, {
+    description: 'The statuses this caller may move it to now',
+  }),
+  createdAt: Timestamp,
+})
+
+export const OrderPlacedReply = Type.Object({
+  success: Type.Literal(true),
+  orderId: Uuid,
+  order: Order,
+})
+export const OrderReply = Type.Object({ success: Type.Literal(true), order: Order })
+
+export const StatusInput = Type.Object({ status: OrderStatus, storeId: Type.Optional(Uuid) })
+export const CancelInput = Type.Object({
+  reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+})
+export const UnavailableInput = Type.Object({
+  itemIds: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+})

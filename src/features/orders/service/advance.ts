@@ -1,0 +1,76 @@
+import { now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuseField } from '../../../lib/errors.ts'
+import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { insertEvent, listParts, lockOrder, moveParts } from '../model.ts'
+import { orderMoves, slowest, type OrderStatus } from '../states.ts'
+import { cancel } from './cancel.ts'
+import { readOrder, type Reader, type SeenOrder } from './read.ts'
+
+/**
+ * Moves an order on: a vendor moves the own part, an admin every part or that of `storeId`. The order follows its slowest
+ * part, and the customer is told when it moves.
+ * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`
+ */
+export async function advance(
+  caller: Reader,
+  orderId: string,
+  { status, storeId }: { status: OrderStatus; storeId?: string },
+): Promise<SeenOrder> {
+  if (status === 'cancelled') return await cancel(caller, orderId, {})
+  const seen = await readOrder(caller, orderId)
+  const staff =
+    seen.as === 'vendor' || seen.as === 'admin' ? seen.as : refuseMove(seen.row.status, seen.moves)
+  const mine = seen.row.parts
+    .map((part) => part.store_id)
+    .filter((id) => !storeId || id === storeId)
+  if (mine.length === 0) refuseField('storeId', 'must be a store of this order')
+  await transaction(async (trx) => {
+    await lockOrder(trx, orderId)
+    await moveSome(trx, orderId, status, mine, { actor: staff, actorId: caller.id })
+  })
+  return await readOrder(caller, orderId)
+}
+
+async function moveSome(
+  trx: Transaction,
+  orderId: string,
+  to: OrderStatus,
+  storeIds: string[],
+  by: { actor: 'vendor' | 'admin'; actorId: string },
+): Promise<void> {
+  const from = sources<OrderStatus, string>(orderMoves, to, by.actor)
+  const parts = await listParts(trx, orderId)
+  const chosen = parts.filter(
+    ({ store_id, status }) => storeIds.includes(store_id) && status !== 'cancelled',
+  )
+  const ready = chosen.filter(({ status }) => from.includes(status))
+  const behind = chosen.find(
+    ({ status }) => !from.includes(status) && slowest([status, to]) === status,
+  )
+  if (ready.length === 0 || behind) {
+    const at = behind?.status ?? slowest(chosen.map(({ status }) => status))
+    refuseMove(at, allowedMoves<OrderStatus, string>(orderMoves, at, by.actor))
+  }
+  const moved = ready.map(({ store_id }) => store_id)
+  await moveParts(trx, orderId, to, moved)
+  for (const storeId of moved)
+    await insertEvent(trx, { orderId, status: to, ...by, at: now(), storeId })
+  await followSlowest(trx, orderId, by)
+}
+
+/** Brings the order to where its slowest part is. */
+export async function followSlowest(
+  trx: Transaction,
+  orderId: string,
+  by: { actor: 'vendor' | 'admin'; actorId: string },
+): Promise<void> {
+  const to = slowest((await listParts(trx, orderId)).map(({ status }) => status))
+  if (to !== 'preparing' && to !== 'ready') return
+  const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
+  if (!(await moveRow(trx, 'orders', orderId, { from, to }))) return
+  await insertEvent(trx, { orderId, status: to, ...by, at: now() })
+  await enqueue(trx, tell, { event: `order.${to}`, orderId })
+}

@@ -1,0 +1,41 @@
+import { transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuseField } from '../../../lib/errors.ts'
+import { refuseMove } from '../../../lib/states.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { refundOrder } from '../../payments/jobs.ts'
+import { releaseRider } from '../../riders/jobs.ts'
+import { returnStock } from '../model.ts'
+import { lockOrder, moveWhole } from './move.ts'
+import { readOrder, type Reader, type SeenOrder } from './read.ts'
+
+/**
+ * Cancels an order: its stock comes back, what was paid is refunded, its people are told. A customer may while it is
+ * pending or confirmed, a vendor who is its only store or an admin until it is ready, an admin also a failed delivery.
+ * @throws 400 without a reason for a failed delivery; 403, 404, 409 CONFLICT with `status` and `allowedMoves`
+ */
+export async function cancel(
+  caller: Reader,
+  orderId: string,
+  { reason }: { reason?: string | null },
+): Promise<SeenOrder> {
+  const seen = await readOrder(caller, orderId)
+  if (!seen.moves.includes('cancelled')) refuseMove(seen.row.status, seen.moves)
+  const why = reason?.trim() || null
+  await transaction(async (trx) => {
+    const held = (await lockOrder(trx, orderId))!
+    if (held.status === 'out_for_delivery' && !why)
+      refuseField('reason', 'is required for a delivery that failed')
+    const by = { actor: seen.as, actorId: caller.id }
+    const moved = await moveWhole(trx, orderId, 'cancelled', by, {
+      set: { cancel_reason: why },
+      reason: why,
+    })
+    if (!moved) refuseMove(held.status, [])
+    await returnStock(trx, orderId)
+    await enqueue(trx, refundOrder, { orderId })
+    await enqueue(trx, tell, { event: 'order.cancelled', orderId })
+    if (held.rider_id) await enqueue(trx, releaseRider, { riderId: held.rider_id })
+  })
+  return await readOrder(caller, orderId)
+}

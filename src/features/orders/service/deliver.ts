@@ -1,0 +1,83 @@
+/** The rider's side of an order. The caller (riders) has judged the rider; here the order is judged, under its lock. */
+import type { Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { refuseMove } from '../../../lib/states.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { lockOrder, patchOrder, type OrderColumns } from '../model.ts'
+import { moveWhole } from './move.ts'
+
+const assignable = ['confirmed', 'preparing', 'ready']
+
+/** Gives an order to a rider; before acceptance it may go to another. @throws 404, 409 CONFLICT */
+export async function assignRider(
+  trx: Transaction,
+  orderId: string,
+  riderId: string,
+): Promise<{ previous: string | null }> {
+  const order =
+    (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+  if (!assignable.includes(order.status)) refuseMove(order.status, [])
+  await patchOrder(trx, orderId, { rider_id: riderId })
+  return { previous: order.rider_id }
+}
+
+/**
+ * The rider takes the order along: one that was assigned, or an open offer. Two riders never hold one order.
+ * @throws 403 when it is another's; 404; 409 CONFLICT
+ */
+export async function acceptDelivery(
+  trx: Transaction,
+  orderId: string,
+  rider: { id: string; userId: string },
+): Promise<void> {
+  const order = await ofRider(trx, orderId, rider.id, { orOpen: true })
+  if (!order.rider_id) await patchOrder(trx, orderId, { rider_id: rider.id })
+  const moved = await moveWhole(trx, orderId, 'out_for_delivery', {
+    actor: 'rider',
+    actorId: rider.userId,
+  })
+  if (!moved) refuseMove(order.status, [])
+  await enqueue(trx, tell, { event: 'order.out_for_delivery', orderId })
+}
+
+/** The rider gives an assigned order back. @throws 403, 404, 409 CONFLICT once it is on its way */
+export async function rejectDelivery(
+  trx: Transaction,
+  orderId: string,
+  rider: { id: string; userId: string },
+): Promise<void> {
+  const order = await ofRider(trx, orderId, rider.id)
+  if (!assignable.includes(order.status)) refuseMove(order.status, [])
+  await patchOrder(trx, orderId, { rider_id: null })
+  await enqueue(trx, tell, { event: 'rider.rejected', orderId, userId: rider.userId })
+}
+
+/** The order is in the customer's hands. @returns the order; its payment is the caller's next step */
+export async function completeDelivery(
+  trx: Transaction,
+  orderId: string,
+  rider: { id: string; userId: string },
+): Promise<OrderColumns> {
+  const order = await ofRider(trx, orderId, rider.id)
+  const moved = await moveWhole(trx, orderId, 'delivered', {
+    actor: 'rider',
+    actorId: rider.userId,
+  })
+  if (!moved) refuseMove(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
+  await enqueue(trx, tell, { event: 'order.delivered', orderId })
+  return moved
+}
+
+async function ofRider(
+  trx: Transaction,
+  orderId: string,
+  riderId: string,
+  { orOpen = false } = {},
+): Promise<OrderColumns> {
+  const order =
+    (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+  if (order.rider_id !== riderId && !(orOpen && order.rider_id === null))
+    refuse('FORBIDDEN', 'This delivery is not yours.')
+  return order
+}

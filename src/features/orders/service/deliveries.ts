@@ -1,0 +1,42 @@
+/** Orders as riders see them. Who the rider is has been judged by the caller. */
+import { refuse } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { allowedMoves } from '../../../lib/states.ts'
+import { findOrder, type OrderRow } from '../model.ts'
+import { listPast, listUnderWay, listWithoutRider } from '../model-deliveries.ts'
+import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
+import type { SeenOrder } from './read.ts'
+
+/** What a rider has been given and has not delivered yet, newest first. */
+export async function deliveriesUnderWay(riderId: string, page: Page): Promise<Listed<SeenOrder>> {
+  return asRider(await listUnderWay(riderId, clampPage(page)))
+}
+
+/** What a rider delivered, and what was cancelled in the rider's hands, newest first. */
+export async function pastDeliveries(riderId: string, page: Page): Promise<Listed<SeenOrder>> {
+  return asRider(await listPast(riderId, clampPage(page)))
+}
+
+/** Orders that any rider may take, newest first. */
+export async function openOffers(page: Page): Promise<Listed<SeenOrder>> {
+  return asRider(await listWithoutRider(clampPage(page)))
+}
+
+/** One order as a rider sees it who takes it, holds it or has just given it back. @throws 404 */
+export async function readDelivery(orderId: string): Promise<SeenOrder> {
+  return seenByRider(
+    (await findOrder(orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.'),
+  )
+}
+
+function asRider({ rows, counted }: Listed<OrderRow>): Listed<SeenOrder> {
+  return { rows: rows.map(seenByRider), counted }
+}
+
+function seenByRider(row: OrderRow): SeenOrder {
+  return {
+    row,
+    as: 'rider',
+    moves: allowedMoves<OrderStatus, Actor>(orderMoves, row.status, 'rider'),
+  }
+}

@@ -1,0 +1,284 @@
+import { config } from '../../../config.ts'
+import { manilaDay, minutesFrom, now } from '../../../lib/clock.ts'
+import { violates } from '../../../lib/db.ts'
+import { outboxRow } from '../../../lib/enqueue.ts'
+import { refuse, refuseField, type ErrorExtras } from '../../../lib/errors.ts'
+import { leaseLost, type Once } from '../../../lib/idempotency.ts'
+import { newId, readableCode } from '../../../lib/ids.ts'
+import { centavos, pesos, shareOf } from '../../../lib/money.ts'
+import { mobileNumber } from '../../../lib/phone.ts'
+import { expireOrder } from '../../payments/jobs.ts'
+import { settings, type SettingsRow } from '../../settings/service.ts'
+import {
+  placeOrder,
+  readCatalogue,
+  type CatalogueRow,
+  type NewOrder,
+  type OrderItemRow,
+  type OrderRow,
+} from '../model.ts'
+import { priceOrder } from '../pricing.ts'
+
+export interface OrderRequest {
+  items: { productId: string; storeId: string; quantity: number; /** Pesos. */ price: number }[]
+  deliveryAddress: string
+  paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
+  notes?: string | null
+  contactPhone?: string | null
+  landmark?: string | null
+  changeFor?: number | null
+  deliveryLocation?: { latitude: number; longitude: number }
+}
+
+const TRIES = 3
+
+/**
+ * Places an order: prices from the catalogue, stock taken, everything in one transaction.
+ * `answer` makes the reply that an idempotency key keeps.
+ * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE;
+ *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED; 500 ORDER_ITEMS_NOT_SAVED
+ */
+export async function place(
+  customerId: string,
+  request: OrderRequest,
+  once: Once,
+  answer: (order: OrderRow) => unknown,
+): Promise<OrderRow> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const { row, ...order } = await prepare(customerId, request)
+    const seal = once.seal && { ...once.seal, answer: answer(row) }
+    const { stocked, leased } = await save({ ...order, seal })
+    if (!leased) throw leaseLost()
+    if (stocked) {
+      once.stored = seal !== null
+      return row
+    }
+    // Someone was faster between our look and the lock; look again, which refuses with the reason.
+  }
+  refuse('BUSY', 'These products are in high demand right now. Try again.', { retryAfter: 1 })
+}
+
+/** Everything that a successful save will have written, so that the answer is known before the commit. */
+async function prepare(
+  customerId: string,
+  request: OrderRequest,
+): Promise<Omit<NewOrder, 'seal'> & { row: OrderRow }> {
+  const current = await settings()
+  refuseDisabledMethod(request.paymentMethod, current)
+  const products = await availableProducts(customerId, request)
+  const lines = mergedLines(request, products)
+  const stores = [
+    ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
+  ]
+  const price = priceOrder(lines, stores.map(pointOf), request.deliveryLocation ?? null, current)
+  const at = now()
+  const order = orderColumns(customerId, request, price, stores[0]!.customer_phone, at)
+  return {
+    order,
+    lines,
+    payment: {
+      id: newId(),
+      commission_rate: current.commission_rate,
+      commission: shareOf(price.total, current.commission_rate),
+    },
+    eventId: newId(),
+    expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
+    row: {
+      ...order,
+      rider_id: null,
+      cancel_reason: null,
+      payment_status: 'pending',
+      items: lines,
+      unavailable_items: [],
+      rider: null,
+      parts: stores
+        .map(({ store_id, store_name, owner_id }) => ({
+          store_id,
+          name: store_name,
+          status: 'pending' as const,
+          owner_id,
+        }))
+        .toSorted((a, b) => (a.store_id < b.store_id ? -1 : 1)),
+      events: [{ status: 'pending', at: at.toISOString(), actor: 'customer' }],
+    },
+  }
+}
+
+function orderColumns(
+  customerId: string,
+  request: OrderRequest,
+  price: { subtotal: number; deliveryFee: number; total: number },
+  customerPhone: string | null,
+  at: Date,
+) {
+  const phone = request.contactPhone?.trim() || customerPhone
+  const isCash = request.paymentMethod === 'cash_on_delivery'
+  const changeFor = isCash && request.changeFor ? centavos(request.changeFor) : null
+  if (changeFor !== null && changeFor < price.total)
+    refuseField('changeFor', `must cover the total of ${pesos(price.total)} pesos`)
+  return {
+    id: newId(),
+    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${readableCode(6)}`,
+    customer_id: customerId,
+    status: 'pending' as const,
+    payment_method: request.paymentMethod,
+    subtotal: price.subtotal,
+    delivery_fee: price.deliveryFee,
+    total: price.total,
+    delivery_address: request.deliveryAddress.trim(),
+    delivery_latitude: request.deliveryLocation?.latitude ?? null,
+    delivery_longitude: request.deliveryLocation?.longitude ?? null,
+    landmark: request.landmark?.trim() || null,
+    notes: request.notes?.trim() || null,
+    contact_phone: phone && (mobileNumber(phone) ?? phone),
+    change_for: changeFor,
+    expires_at: minutesFrom(at, config.payments.unpaidOrderMinutes),
+    created_at: at,
+  }
+}
+
+function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: SettingsRow): void {
+  const enabled = {
+    cash_on_delivery: current.cod_enabled,
+    ewallet_a: current.ewallet_a_enabled,
+    ewallet_b: current.ewallet_b_enabled,
+  }
+  if (!enabled[method])
+    refuse(
+      'PAYMENT_METHOD_DISABLED',
+      `${method} is switched off at the moment. Choose another method.`,
+    )
+}
+
+/** The catalogue rows of a cart, refused as a whole when the customer saw something else. */
+async function availableProducts(
+  customerId: string,
+  { items }: OrderRequest,
+): Promise<Map<string, CatalogueRow>> {
+  const rows = await readCatalogue(
+    [...new Set(items.map(({ productId }) => productId))],
+    customerId,
+  )
+  const products = new Map(rows.map((row) => [row.product_id, row]))
+  const product = (item: OrderRequest['items'][number]) =>
+    products.get(item.productId.toLowerCase())
+
+  refuseItems(
+    items,
+    (item) => !product(item)?.is_active || !product(item)?.store_is_active,
+    'PRODUCT_UNAVAILABLE',
+    {
+      path: 'productId',
+      said: () => 'is not sold any more; take it out of the cart',
+      message: 'Some products are not available.',
+    },
+  )
+  refuseItems(
+    items,
+    (item) => product(item)!.store_id !== item.storeId.toLowerCase(),
+    'VALIDATION_FAILED',
+    {
+      path: 'storeId',
+      said: (item) => `must be the store of the product, ${product(item)!.store_id}`,
+      message: 'Correct the fields in details and send the request again.',
+    },
+  )
+  refuseItems(items, (item) => !product(item)!.accepting_orders, 'STORE_PAUSED', {
+    path: 'storeId',
+    said: (item) => `${product(item)!.store_name} is not taking orders right now`,
+    message: 'A store in the cart is not taking orders right now.',
+  })
+  refuseItems(items, (item) => product(item)!.price !== centavos(item.price), 'PRICE_CHANGED', {
+    path: 'price',
+    said: (item) => `is ${pesos(product(item)!.price)} now`,
+    message: 'Prices have changed since the cart was filled. Show the customer the new ones.',
+    extras: (changed) => ({
+      prices: changed.map((item) => ({
+        productId: item.productId,
+        price: pesos(product(item)!.price),
+      })),
+    }),
+  })
+  return products
+}
+
+type Item = OrderRequest['items'][number]
+
+/** Refuses with one detail for every item that is at fault. */
+function refuseItems(
+  items: Item[],
+  atFault: (item: Item) => boolean,
+  code: 'PRODUCT_UNAVAILABLE' | 'VALIDATION_FAILED' | 'STORE_PAUSED' | 'PRICE_CHANGED',
+  {
+    path,
+    said,
+    message,
+    extras,
+  }: {
+    path: keyof Item
+    said: (item: Item) => string
+    message: string
+    extras?: (items: Item[]) => ErrorExtras
+  },
+): void {
+  const faulty = items.filter(atFault)
+  if (faulty.length === 0) return
+  const details = items.flatMap((item, index) =>
+    faulty.includes(item) ? [{ path: `items.${index}.${path}`, message: said(item) }] : [],
+  )
+  refuse(code, message, { details, ...extras?.(faulty) })
+}
+
+/** One line a product: the same product twice is one line with both quantities. */
+function mergedLines({ items }: OrderRequest, products: Map<string, CatalogueRow>): OrderItemRow[] {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of items) {
+    const id = productId.toLowerCase()
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  }
+  const lines = [...quantities].map(([productId, quantity]) => {
+    const { name, price, store_id } = products.get(productId)!
+    return { id: newId(), product_id: productId, store_id, name, quantity, price }
+  })
+  if (lines.some(({ quantity }) => quantity > 999))
+    refuseField('items', 'at most 999 of one product in an order')
+  refuseShort(lines, products)
+  return lines
+}
+
+function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
+  const short = lines.filter(
+    ({ product_id, quantity }) => products.get(product_id)!.inventory < quantity,
+  )
+  if (short.length === 0) return
+  const named = short.map(({ product_id, name }) => ({
+    productId: product_id,
+    name,
+    available: products.get(product_id)!.inventory,
+  }))
+  refuse(
+    'OUT_OF_STOCK',
+    `Not enough in stock: ${named.map(({ name, available }) => `${name} (${available} left)`).join(', ')}.`,
+    {
+      products: named,
+    },
+  )
+}
+
+function pointOf({ latitude, longitude }: CatalogueRow) {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolean }> {
+  try {
+    return await placeOrder(order)
+  } catch (error) {
+    if (violates(error, 'orders_order_number_key')) return { stocked: false, leased: true } // take another number
+    if (error instanceof Error && 'table' in error && error.table === 'order_items')
+      refuse(
+        'ORDER_ITEMS_NOT_SAVED',
+        'The lines of the order could not be saved, so there is no order. Try again.',
+      )
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { refuse } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { allowedMoves } from '../../../lib/states.ts'
+import type { Role } from '../../users/service.ts'
+import {
+  findOrder,
+  listAllOrders,
+  listOrdersOf,
+  type OrderRow,
+  type PaymentMethod,
+} from '../model.ts'
+import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
+
+export { findOrder, type OrderRow, type PaymentMethod }
+
+export interface Reader {
+  id: string
+  role: Role
+}
+
+/** An order as one caller sees it: a vendor sees the lines and parts of own stores only. */
+export interface SeenOrder {
+  row: OrderRow
+  as: Actor
+  /** The statuses this caller may move it to now. */
+  moves: OrderStatus[]
+}
+
+/** @throws 404; 403 for anyone but its customer, a vendor with a part in it, its rider, or an admin */
+export async function readOrder(caller: Reader, orderId: string): Promise<SeenOrder> {
+  const row = await findOrder(orderId)
+  return seenBy(caller, row ?? refuse('NOT_FOUND', 'There is no order with this id.'))
+}
+
+/** @throws 403 */
+export function seenBy(caller: Reader, row: OrderRow): SeenOrder {
+  const moves = (as: Actor, status = row.status) =>
+    allowedMoves<OrderStatus, Actor>(orderMoves, status, as)
+  if (caller.role === 'admin') return { row, as: 'admin', moves: moves('admin') }
+  if (row.customer_id === caller.id) return { row, as: 'customer', moves: moves('customer') }
+  if (row.rider?.user_id === caller.id) return { row, as: 'rider', moves: moves('rider') }
+  const ownPart = ({ store_id }: { store_id: string }) =>
+    row.parts.some((part) => part.store_id === store_id && part.owner_id === caller.id)
+  const parts = row.parts.filter(ownPart)
+  if (caller.role !== 'vendor' || parts.length === 0)
+    refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  const own = moves('vendor', slowest(parts.map(({ status }) => status)))
+  const isSole = parts.length === row.parts.length
+  return {
+    row: {
+      ...row,
+      items: row.items.filter(ownPart),
+      unavailable_items: row.unavailable_items.filter(ownPart),
+      parts,
+    },
+    as: 'vendor',
+    moves: own.filter((status) => status !== 'cancelled' || isSole),
+  }
+}
+
+/** The customer's own orders, newest first. */
+export async function ordersOf(
+  customer: Reader,
+  status: OrderStatus | null,
+  page: Page,
+): Promise<Listed<SeenOrder>> {
+  const { rows, counted } = await listOrdersOf(customer.id, status, clampPage(page))
+  return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), counted }
+}
+
+/** Every order, newest first; for admins. */
+export async function allOrders(
+  admin: Reader,
+  status: OrderStatus | null,
+  page: Page,
+): Promise<Listed<SeenOrder>> {
+  const { rows, counted } = await listAllOrders(status, clampPage(page))
+  return { rows: rows.map((row) => seenBy(admin, row)), counted }
+}

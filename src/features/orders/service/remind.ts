@@ -1,0 +1,19 @@
+import { transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { takeUntouched } from '../model.ts'
+
+const UNTOUCHED_MINUTES = 15
+const AT_ONCE = 100
+
+/**
+ * Reminds of orders that have been confirmed for a quarter of an hour while some store has not begun, once an order
+ * however many loops run. @returns how many orders
+ */
+export async function remindUntouched(): Promise<number> {
+  return await transaction(async (trx) => {
+    const ids = await takeUntouched(trx, UNTOUCHED_MINUTES, AT_ONCE)
+    for (const orderId of ids) await enqueue(trx, tell, { event: 'order.untouched', orderId })
+    return ids.length
+  })
+}

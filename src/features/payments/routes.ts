@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { centavos } from '../../lib/money.ts'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { nobody, route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { admin, user } from '../auth/guard.ts'
+import {
+  EndRefundInput,
+  EndRefundReply,
+  InitiateInput,
+  InitiateReply,
+  PaymentReply,
+  ProviderEventBytes,
+  ProviderEventRecord,
+  ReceivedReply,
+  RefundInput,
+  RefundReply,
+} from './schemas.ts'
+import { initiate } from './service/initiate.ts'
+import { takeEvent } from './service/intake.ts'
+import { providerEvents, readPayment } from './service/read.ts'
+import { requestRefund } from './service/refund.ts'
+import { endManualRefund } from './service/settle-refund.ts'
+import { eventView, initiatedView, paymentView, refundRequested, refundView } from './view.ts'
+
+const initiating = route({
+  method: 'post',
+  path: '/api/payments/initiate',
+  summary: 'Start the payment of an order: cash confirms it, the others answer a checkout address',
+  auth: user,
+  idempotent: true,
+  body: InitiateInput,
+  reply: InitiateReply,
+  errors: [
+    'FORBIDDEN',
+    'PAYMENT_METHOD_DISABLED',
+    'AMOUNT_TOO_SMALL',
+    'ALREADY_PAID',
+    'CONFLICT',
+    'PROVIDER_UNAVAILABLE',
+  ],
+  handler: async ({ caller, body, once }) =>
+    initiatedView(await initiate(caller.id, body, once, initiatedView)),
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/api/payments/:orderId',
+  summary: 'The payment of an order, for its customer or an admin',
+  auth: user,
+  params: Type.Object({ orderId: Uuid }),
+  reply: PaymentReply,
+  errors: ['FORBIDDEN'],
+  handler: async ({ caller, params }) => paymentView(await readPayment(caller, params.orderId)),
+})
+
+const webhook = route({
+  method: 'post',
+  path: '/api/webhooks/provider',
+  summary: 'Events of the payment provider, signed over the bytes sent',
+  auth: nobody,
+  duringMaintenance: true,
+  parse: 'bytes',
+  body: ProviderEventBytes,
+  reply: ReceivedReply,
+  errors: ['INVALID_SIGNATURE', 'VALIDATION_FAILED'],
+  handler: async ({ body, headers }) => {
+    const signature = headers['provider-signature'] ?? headers['paymongo-signature']
+    await takeEvent(body, [signature].flat()[0])
+    return { success: true as const, received: true as const }
+  },
+})
+
+const refunding = route({
+  method: 'patch',
+  path: '/api/payments/refund/:orderId/process',
+  summary: 'Give back part or all of a paid payment; a worker carries it out',
+  auth: admin,
+  idempotent: true,
+  params: Type.Object({ orderId: Uuid }),
+  body: RefundInput,
+  reply: RefundReply,
+  errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+  handler: async ({ caller, params, body, once }) => {
+    const input = { amount: centavos(body.amount), reason: body.reason.trim() }
+    return refundRequested(
+      await requestRefund(caller.id, params.orderId, input, once, refundRequested),
+    )
+  },
+})
+
+const endingRefund = route({
+  method: 'patch',
+  path: '/api/admin/refunds/:id',
+  summary: 'Say how a manual refund ended',
+  auth: admin,
+  params: Type.Object({ id: Uuid }),
+  body: EndRefundInput,
+  reply: EndRefundReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    refund: refundView(await endManualRefund(caller.id, params.id, body.status)),
+  }),
+})
+
+const browseEvents = route({
+  method: 'get',
+  path: '/api/admin/events',
+  summary: 'Provider events, newest first; status=held are those that wait for a decision',
+  auth: admin,
+  query: Type.Object({
+    status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
+    ...pageQuery,
+  }),
+  reply: listReply(ProviderEventRecord),
+  handler: async ({ query }) =>
+    listed(await providerEvents(query.status ?? null, query), query, eventView),
+})
+
+export const paymentRoutes = [initiating, readOne, webhook, refunding, endingRefund, browseEvents]

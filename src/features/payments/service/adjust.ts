@@ -1,0 +1,46 @@
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { shareOf } from '../../../lib/money.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { droppedValue } from '../../orders/service/shares.ts'
+import { lockOrder } from '../../orders/service/move.ts'
+import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../model.ts'
+import { leftToRefund, openRefund, openRefundOfRest } from './refund.ts'
+
+/**
+ * Lines were taken out of an order: what was paid for them goes back, taken from the store that dropped them; a payment
+ * that is still to come falls to the new total, its commission with it.
+ */
+export async function adjust(
+  orderId: string,
+  itemIds: string[],
+  { done }: Pick<Run, 'done'>,
+): Promise<void> {
+  await transaction(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    const payment = await lockPaymentOfOrder(trx, orderId)
+    if (order && payment) {
+      if (order.status === 'cancelled')
+        await openRefundOfRest(trx, payment, 'Nothing of the order was available')
+      else if (payment.status !== 'paid') await lowerPayment(trx, payment, order.total)
+      else if (payment.method !== 'cash_on_delivery') await returnDropped(trx, payment, itemIds)
+      // Cash was collected for what was delivered, so nothing of it goes back.
+    }
+    await done(trx)
+  })
+}
+
+async function lowerPayment(trx: Transaction, payment: PaymentRow, amount: number): Promise<void> {
+  const commission = shareOf(amount, payment.commission_rate)
+  await patchPayment(trx, payment.id, { amount, commission })
+}
+
+async function returnDropped(
+  trx: Transaction,
+  payment: PaymentRow,
+  itemIds: string[],
+): Promise<void> {
+  for (const { storeId: store_id, amount } of await droppedValue(trx, itemIds)) {
+    const due = Math.min(amount, await leftToRefund(trx, payment))
+    if (due > 0) await openRefund(trx, payment, { amount: due, reason: 'Not available', store_id })
+  }
+}

@@ -1,0 +1,190 @@
+import { paymentProvider } from '../../../adapters/payments/configured.ts'
+import { ProviderError } from '../../../adapters/payments/provider.ts'
+import { config } from '../../../config.ts'
+import { minutesFrom, now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { refuse } from '../../../lib/errors.ts'
+import type { Once } from '../../../lib/idempotency.ts'
+import { log } from '../../../lib/log.ts'
+import { formatPesos } from '../../../lib/money.ts'
+import { refuseMove } from '../../../lib/states.ts'
+import {
+  confirmOrder,
+  lockOrder,
+  setPaymentMethod,
+  type OrderColumns,
+} from '../../orders/service/move.ts'
+import { findOrder, type OrderRow, type PaymentMethod } from '../../orders/service/read.ts'
+import { settings } from '../../settings/service.ts'
+import { findUsers } from '../../users/service.ts'
+import {
+  insertSource,
+  lockPaymentOfOrder,
+  patchPayment,
+  voidSources,
+  type PaymentRow,
+} from '../model.ts'
+
+/** What the customer does next: nothing for cash, a checkout page otherwise. */
+export interface Initiated {
+  orderId: string
+  paymentMethod: PaymentMethod
+  checkout: { checkoutUrl: string; sourceId: string } | null
+}
+
+/**
+ * Starts the payment of an order. Cash confirms it at once; the others open a checkout at the provider.
+ * The method named here becomes the order's.
+ * @throws 400 PAYMENT_METHOD_DISABLED, AMOUNT_TOO_SMALL; 403; 404; 409 ALREADY_PAID, CONFLICT;
+ *   503 PROVIDER_UNAVAILABLE, with the order unchanged
+ */
+export async function initiate(
+  customerId: string,
+  { orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod },
+  once: Once,
+  answer: (initiated: Initiated) => unknown,
+): Promise<Initiated> {
+  const order = await findOrder(orderId)
+  if (!order) refuse('NOT_FOUND', 'There is no order with this id.')
+  if (order.customer_id !== customerId) refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  refuseUnpayable(order, order.payment_status === 'paid', paymentMethod)
+  await refuseDisabled(paymentMethod)
+  const initiated: Initiated = {
+    orderId,
+    paymentMethod,
+    checkout:
+      paymentMethod === 'cash_on_delivery' ? null : await openCheckout(order, paymentMethod),
+  }
+  await transaction(async (trx) => {
+    await record(trx, initiated)
+    await once.store(trx, answer(initiated))
+  })
+  return initiated
+}
+
+/** Writes down what was initiated; the state is judged again, now under the lock. */
+async function record(
+  trx: Transaction,
+  { orderId, paymentMethod, checkout }: Initiated,
+): Promise<void> {
+  const order = (await lockOrder(trx, orderId))!
+  const payment = (await lockPaymentOfOrder(trx, orderId))!
+  refuseUnpayable(order, payment.status === 'paid', paymentMethod)
+  if (order.status !== 'pending') return // cash chosen again
+  await voidSources(trx, payment.id)
+  if (checkout) await recordCheckout(trx, payment, paymentMethod, checkout)
+  else
+    await patchPayment(trx, payment.id, {
+      method: paymentMethod,
+      status: 'pending',
+      reconcile_at: null,
+    })
+  await setPaymentMethod(
+    trx,
+    orderId,
+    paymentMethod,
+    minutesFrom(now(), config.payments.unpaidOrderMinutes),
+  )
+  if (!checkout) await confirmOrder(trx, orderId, { actor: 'customer', actorId: order.customer_id })
+}
+
+async function recordCheckout(
+  trx: Transaction,
+  payment: PaymentRow,
+  method: PaymentMethod,
+  { sourceId, checkoutUrl }: { sourceId: string; checkoutUrl: string },
+): Promise<void> {
+  await insertSource(trx, {
+    id: sourceId,
+    payment_id: payment.id,
+    method,
+    amount: payment.amount,
+    checkout_url: checkoutUrl,
+  })
+  const reconcile_at = minutesFrom(now(), config.payments.reconcileAfterMinutes)
+  await patchPayment(trx, payment.id, { method, status: 'pending', reconcile_at })
+}
+
+/** @throws 409 unless the order waits for money, or cash is chosen again for a confirmed cash order */
+function refuseUnpayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
+  if (isPaid) refuse('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
+  if (order.status === 'pending') return
+  const sameCash =
+    order.status !== 'cancelled' &&
+    order.payment_method === 'cash_on_delivery' &&
+    method === 'cash_on_delivery'
+  if (!sameCash) refuseMove(order.status, [])
+}
+
+async function refuseDisabled(method: PaymentMethod): Promise<void> {
+  const { cod_enabled, ewallet_a_enabled, ewallet_b_enabled, online_banking_c_enabled } =
+    await settings()
+  const enabled: Record<PaymentMethod, boolean> = {
+    cash_on_delivery: cod_enabled,
+    ewallet_a: ewallet_a_enabled,
+    ewallet_b: ewallet_b_enabled,
+    online_banking_c: online_banking_c_enabled,
+  }
+  if (!enabled[method])
+    refuse(
+      'PAYMENT_METHOD_DISABLED',
+      `${method} is switched off at the moment. Choose another method.`,
+    )
+}
+
+async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cash_on_delivery'>) {
+  const minimum = config.payments.minimumCentavos
+  if (order.total < minimum) refuseTooSmall(minimum)
+  const page = `${config.storefrontUrl}/orders/${order.id}`
+  const billing = await billingOf(order)
+  try {
+    if (method === 'online_banking_c') {
+      const intent = {
+        orderId: order.id,
+        amount: order.total,
+        returnUrl: page,
+        billing,
+        description: order.order_number,
+      }
+      const { intentId, checkoutUrl } = await paymentProvider.createIntent(intent)
+      return { sourceId: intentId, checkoutUrl }
+    }
+    const returnTo = { success: page, failed: `${page}?payment=failed` }
+    return await paymentProvider.createSource({
+      orderId: order.id,
+      method,
+      amount: order.total,
+      returnTo,
+      billing,
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.code === 'parameter_below_minimum') refuseTooSmall(minimum)
+    log.warn(
+      { orderId: order.id, kind: error.kind, code: error.code, detail: error.detail },
+      'The provider opened no checkout',
+    )
+    refuse(
+      'PROVIDER_UNAVAILABLE',
+      'The payment provider could not open a checkout. Try again, or choose cash.',
+      { retryAfter: 5 },
+    )
+  }
+}
+
+function refuseTooSmall(minimum: number): never {
+  refuse(
+    'AMOUNT_TOO_SMALL',
+    `Online payments start at ${formatPesos(minimum)}. Add to the order, or choose cash.`,
+  )
+}
+
+async function billingOf({ customer_id, contact_phone }: OrderRow) {
+  const [customer] = await findUsers([customer_id])
+  if (!customer) return {}
+  return {
+    name: `${customer.first_name} ${customer.last_name}`,
+    email: customer.email,
+    phone: contact_phone ?? undefined,
+  }
+}

@@ -1,0 +1,35 @@
+import { parseEvent, verifySignature } from '../../../adapters/payments/webhook.ts'
+import { config } from '../../../config.ts'
+import { now } from '../../../lib/clock.ts'
+import { outboxRow } from '../../../lib/enqueue.ts'
+import { refuse, refuseField } from '../../../lib/errors.ts'
+import { pushSoon } from '../../../lib/queues.ts'
+import { handleEvent } from '../jobs.ts'
+import { storeEvent } from '../model.ts'
+
+/**
+ * Takes a provider event in: the signature is judged over the bytes received, the event stored durably, and only then
+ * answered; a worker interprets it. The same event any number of times is stored once.
+ * @throws 401 INVALID_SIGNATURE with nothing stored; 400 for signed bytes that are no event
+ */
+export async function takeEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
+  const { webhookSecrets: secrets } = config.payments
+  if (!verifySignature({ rawBody, header: signature, secrets, now: now() }))
+    refuse(
+      'INVALID_SIGNATURE',
+      'The signature does not fit the body, or is missing or older than 5 minutes.',
+    )
+  const body = rawBody.toString('utf8')
+  const event = parseEvent(jsonOf(body))
+  if (!event) refuseField('data', 'must hold an event with an id and a type')
+  const row = outboxRow(handleEvent, { eventId: event.id })
+  if (await storeEvent({ id: event.id, type: event.type, body }, row)) pushSoon(row)
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+  }
+}

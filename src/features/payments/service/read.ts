@@ -1,0 +1,30 @@
+import { refuse } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import type { Role } from '../../users/service.ts'
+import { findPaymentOfOrder, listEvents, type EventRow, type PaymentRow } from '../model.ts'
+import { refundsOf, type RefundRow } from '../model-refunds.ts'
+
+export interface PaymentWithRefunds {
+  payment: PaymentRow
+  refunds: RefundRow[]
+}
+
+/** @throws 404; 403 for anyone but the customer of the order or an admin */
+export async function readPayment(
+  caller: { id: string; role: Role },
+  orderId: string,
+): Promise<PaymentWithRefunds> {
+  const payment = await findPaymentOfOrder(orderId)
+  if (!payment) refuse('NOT_FOUND', 'There is no order with this id.')
+  if (payment.customer_id !== caller.id && caller.role !== 'admin')
+    refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  return { payment, refunds: await refundsOf(payment.id) }
+}
+
+/** Provider events by what became of them, newest first; the held ones wait for an admin. */
+export async function providerEvents(
+  status: EventRow['status'] | null,
+  page: Page,
+): Promise<Listed<EventRow>> {
+  return await listEvents(status, clampPage(page))
+}

@@ -1,0 +1,130 @@
+/** Asking the provider, for when its events don't come. */
+import { paymentProvider } from '../../../adapters/payments/configured.ts'
+import type { ProviderPayment } from '../../../adapters/payments/provider.ts'
+import { config } from '../../../config.ts'
+import { minutesFrom, now } from '../../../lib/clock.ts'
+import { transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { log } from '../../../lib/log.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { cancelUnpaidOrder, lockOrder } from '../../orders/service/move.ts'
+import { findOrder } from '../../orders/service/read.ts'
+import { chargeSource, expireOrder, reconcilePayment } from '../jobs.ts'
+import {
+  findPayment,
+  findPaymentOfOrder,
+  patchPayment,
+  sourcesOf,
+  takeDueForReconciling,
+  type PaymentRow,
+  type SourceRow,
+} from '../model.ts'
+import { settle } from './settle.ts'
+
+/** What the provider knows about one checkout of ours. */
+type Seen = { chargeable: string } | { paid: ProviderPayment } | null
+
+/** Enqueues a look at every payment that has been open for too long. @returns how many */
+export async function reconcileDue(): Promise<number> {
+  return await transaction(async (trx) => {
+    const ids = await takeDueForReconciling(trx, config.payments.reconcileAfterMinutes * 60)
+    for (const paymentId of ids) await enqueue(trx, reconcilePayment, { paymentId })
+    return ids.length
+  })
+}
+
+/** Brings a payment to where the provider says it is. @throws when the provider gives no verdict */
+export async function reconcile(paymentId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+  const payment = await findPayment(paymentId)
+  if (!payment || payment.status === 'paid') return
+  const seen = await look(payment)
+  if (seen) return await actOn(payment, seen, done)
+  await transaction(async (trx) => {
+    const order = await lockOrder(trx, payment.order_id)
+    if (order?.status !== 'pending') await patchPayment(trx, payment.id, { reconcile_at: null }) // nothing to come
+    await done(trx)
+  })
+}
+
+const LOOK_AGAIN_MINUTES = 5
+
+/**
+ * Cancels an order whose time to pay is over, unless the provider has its money after all. Money on its way, or a
+ * provider that does not answer, puts the verdict off.
+ */
+export async function expire(orderId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+  const [order, payment] = await Promise.all([findOrder(orderId), findPaymentOfOrder(orderId)])
+  if (!order || !payment || order.status !== 'pending') return
+  if (order.expires_at > now()) return await putOff(order.expires_at)
+  const seen = await look(payment).catch((error: unknown) => {
+    log.warn(
+      { orderId, reason: String(error) },
+      'The provider does not say whether an overdue order is paid',
+    )
+    return 'unknown' as const
+  })
+  if (seen === 'unknown') return await putOff(minutesFrom(now(), LOOK_AGAIN_MINUTES))
+  if (seen) await actOn(payment, seen)
+  if (seen && 'chargeable' in seen) return await putOff(minutesFrom(now(), LOOK_AGAIN_MINUTES))
+  await transaction(async (trx) => {
+    const held = await lockOrder(trx, orderId)
+    if (held && held.expires_at <= now()) await cancelUnpaidOrder(trx, orderId)
+    await done(trx)
+  })
+
+  async function putOff(dueAt: Date) {
+    await transaction(async (trx) => {
+      await enqueue(trx, expireOrder, { orderId }, { dueAt })
+      await done(trx)
+    })
+  }
+}
+
+async function look(payment: PaymentRow): Promise<Seen> {
+  const sources = await sourcesOf(payment.id)
+  const isCharging = ({ id }: SourceRow) => id === payment.charging_source
+  for (const source of [
+    ...sources.filter(isCharging),
+    ...sources.filter((each) => !isCharging(each)),
+  ]) {
+    const seen = source.id.startsWith('pi_')
+      ? await lookAtIntent(source)
+      : await lookAtSource(source)
+    if (seen) return seen
+  }
+  return null
+}
+
+async function lookAtSource({ id, created_at }: SourceRow): Promise<Seen> {
+  const { status } = await paymentProvider.readSource(id)
+  if (status === 'chargeable') return { chargeable: id }
+  if (status !== 'paid') return null
+  const payment = await paymentProvider.findPayment({ sourceId: id, since: created_at })
+  return payment?.status === 'paid' ? { paid: payment } : null
+}
+
+async function lookAtIntent({ id }: SourceRow): Promise<Seen> {
+  const { payment } = await paymentProvider.readIntent(id)
+  return payment?.status === 'paid' ? { paid: payment } : null
+}
+
+async function actOn(payment: PaymentRow, seen: Seen, done?: Run['done']): Promise<void> {
+  await transaction(async (trx) => {
+    if (seen && 'chargeable' in seen)
+      await enqueue(trx, chargeSource, { paymentId: payment.id, sourceId: seen.chargeable })
+    if (seen && 'paid' in seen) {
+      const { id: reference, amount, currency, paidAt } = seen.paid
+      const { status, note } = await settle(trx, payment.id, {
+        reference,
+        amount,
+        currency,
+        paidAt,
+      })
+      log[status === 'held' ? 'error' : 'info'](
+        { paymentId: payment.id, reference, note },
+        'reconciled',
+      )
+    }
+    await done?.(trx)
+  })
+}

@@ -1,0 +1,117 @@
+/** Asking for money to go back. What is left of a payment is judged under its lock, so parallel requests never exceed it. */
+import { config } from '../../../config.ts'
+import { minutesFrom, now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import type { Once } from '../../../lib/idempotency.ts'
+import { newId } from '../../../lib/ids.ts'
+import { formatPesos } from '../../../lib/money.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { audit } from '../../audit/service.ts'
+import { sendRefund } from '../jobs.ts'
+import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../model.ts'
+import {
+  insertRefund,
+  refundedOrPending,
+  type NewRefund,
+  type RefundRow,
+} from '../model-refunds.ts'
+
+/**
+ * An admin gives back part or all of a paid payment; a worker carries it out.
+ * @throws 404; 409 NOT_REFUNDABLE unless paid; 400 REFUND_TOO_LARGE
+ */
+export async function requestRefund(
+  adminId: string,
+  orderId: string,
+  { amount, reason }: { amount: number; reason: string },
+  once: Once,
+  answer: (refund: RefundRow) => unknown,
+): Promise<RefundRow> {
+  const found =
+    (await findPaymentOfOrder(orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+  return await transaction(async (trx) => {
+    const payment = (await lockPayment(trx, found.id))!
+    if (payment.status !== 'paid')
+      refuse('NOT_REFUNDABLE', `The payment is ${payment.status}; only a paid one can be refunded.`)
+    const left = await leftToRefund(trx, payment)
+    if (amount > left)
+      refuse('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
+        left: left / 100,
+      })
+    const refund = (await openRefund(trx, payment, { amount, reason, requested_by: adminId }))!
+    const after = { refundId: refund.id, amount, reason }
+    await audit(trx, {
+      actorId: adminId,
+      action: 'payment.refund',
+      subject: orderId,
+      before: { left },
+      after,
+    })
+    await once.store(trx, answer(refund))
+    return refund
+  })
+}
+
+/** Gives back whatever is left of a paid payment; for cancelled orders. Nothing to do for one that was never paid. */
+export async function refundRest(
+  orderId: string,
+  reason: string,
+  { done }: Pick<Run, 'done'>,
+): Promise<void> {
+  const found = await findPaymentOfOrder(orderId)
+  await transaction(async (trx) => {
+    if (found) await openRefundOfRest(trx, (await lockPayment(trx, found.id))!, reason)
+    await done(trx)
+  })
+}
+
+/** The same inside a transaction that holds the payment's lock. */
+export async function openRefundOfRest(
+  trx: Transaction,
+  payment: PaymentRow,
+  reason: string,
+): Promise<void> {
+  const left = payment.status === 'paid' ? await leftToRefund(trx, payment) : 0
+  if (left > 0) await openRefund(trx, payment, { amount: left, reason })
+}
+
+/** Money that came a second time goes back as it came. Once, however often it is noticed. */
+export async function openDuplicateRefund(
+  trx: Transaction,
+  payment: PaymentRow,
+  reference: string,
+  amount: number,
+): Promise<void> {
+  await openRefund(trx, payment, {
+    amount,
+    reason: 'Paid twice',
+    duplicate: true,
+    provider_payment: reference,
+  })
+}
+
+export async function leftToRefund(trx: Transaction, payment: PaymentRow): Promise<number> {
+  return payment.amount - (await refundedOrPending(trx, payment.id))
+}
+
+/** Cash can't go back through the provider: an admin hands it over and says so. */
+export async function openRefund(
+  trx: Transaction,
+  payment: PaymentRow,
+  refund: Omit<NewRefund, 'id' | 'payment_id' | 'manual' | 'provider_payment'> & {
+    provider_payment?: string
+  },
+): Promise<RefundRow | null> {
+  const provider_payment = refund.provider_payment ?? payment.provider_reference
+  const manual = provider_payment === null
+  const lookAgain = manual ? null : minutesFrom(now(), config.payments.reconcileAfterMinutes)
+  const row = await insertRefund(
+    trx,
+    { ...refund, id: newId(), payment_id: payment.id, manual, provider_payment },
+    lookAgain,
+  )
+  if (row && !manual) await enqueue(trx, sendRefund, { refundId: row.id })
+  return row
+}

@@ -1,0 +1,86 @@
+/**
+ * How a refund ends: by the provider's answer or event, or by an admin for the manual ones. Each ends once. Locks go from
+ * the refund over the order to the payment.
+ */
+import { now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { audit } from '../../audit/service.ts'
+import { bookDuplicateReturned, bookRefund } from '../../ledger/service.ts'
+import { orderShares } from '../../orders/service/shares.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { storeOwner } from '../../stores/service.ts'
+import type { Outcome, PaymentRow } from '../model.ts'
+import { lockRefund, patchRefund, type RefundRow } from '../model-refunds.ts'
+import { lockWithOrder } from './settle.ts'
+
+/** Ends a pending refund and books it. Repeating it, or a late word on one that has ended, changes nothing. */
+export async function settleRefund(
+  trx: Transaction,
+  refundId: string,
+  status: 'succeeded' | 'failed',
+): Promise<Outcome> {
+  const refund = await lockRefund(trx, refundId)
+  if (!refund || refund.status !== 'pending')
+    return { status: 'ignored', note: 'the refund has ended' }
+  await patchRefund(trx, refund.id, { status, settled_at: now(), reconcile_at: null })
+  if (status === 'succeeded') await bookOut(trx, refund)
+  return { status: 'applied', note: `refund ${status}` }
+}
+
+async function bookOut(trx: Transaction, refund: RefundRow): Promise<void> {
+  const payment = await lockWithOrder(trx, refund.payment_id)
+  const { id: refundId, amount, manual, reason, store_id } = refund
+  const orderId = payment.order_id
+  if (refund.duplicate) return await bookDuplicateReturned(trx, refundId, orderId, amount, manual)
+  const from = store_id ? await droppedFrom(trx, payment, store_id) : null
+  await bookRefund(trx, { refundId, orderId, amount, manual, from, reason })
+  await enqueue(trx, tell, { event: 'order.refunded', orderId })
+}
+
+async function droppedFrom(
+  trx: Transaction,
+  { order_id, amount, commission }: PaymentRow,
+  storeId: string,
+) {
+  const vendorId = await storeOwner(trx, storeId)
+  const { deliveryFee, vendors } = await orderShares(trx, order_id)
+  const hasLinesLeft = vendors.some(({ key }) => key === vendorId)
+  return { vendorId, hasLinesLeft, commission, lines: amount - deliveryFee }
+}
+
+/**
+ * An admin says how a manual refund ended.
+ * @throws 404; 409 CONFLICT for one that the provider carries out, or that has ended
+ */
+export async function endManualRefund(
+  adminId: string,
+  refundId: string,
+  status: 'succeeded' | 'failed',
+): Promise<RefundRow> {
+  return await transaction(async (trx) => {
+    const refund =
+      (await lockRefund(trx, refundId)) ?? refuse('NOT_FOUND', 'There is no refund with this id.')
+    if (!refund.manual || refund.status !== 'pending')
+      refuse(
+        'CONFLICT',
+        refund.manual
+          ? `The refund is ${refund.status} already.`
+          : 'The provider carries this refund out.',
+        {
+          status: refund.status,
+          allowedMoves: [],
+        },
+      )
+    await settleRefund(trx, refundId, status)
+    await audit(trx, {
+      actorId: adminId,
+      action: 'refund.end',
+      subject: refundId,
+      before: { status: 'pending' },
+      after: { status },
+    })
+    return { ...refund, status }
+  })
+}

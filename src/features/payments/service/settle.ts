@@ -1,0 +1,80 @@
+/** How a payment ends. Both ways lock the order first, then the payment, so that two of them never wait in a circle. */
+import type { Transaction } from '../../../lib/db.ts'
+import { now } from '../../../lib/clock.ts'
+import { confirmOrder, lockOrder } from '../../orders/service/move.ts'
+import { bookDuplicate } from '../../ledger/service.ts'
+import { lockPayment, patchPayment, type Outcome, type PaymentRow } from '../model.ts'
+import { bookPaid } from './book-paid.ts'
+import { openDuplicateRefund, openRefundOfRest } from './refund.ts'
+
+/** Money as the provider reports it; `amount` in centavos. */
+export interface Money {
+  reference: string
+  amount: number | null
+  currency: string | null
+  paidAt: Date | null
+}
+
+/**
+ * Money is in. Exactly one payment confirms an order. Money for an order that is paid already goes back as a duplicate, and
+ * money for a cancelled one is recorded and goes back in full; a wrong amount is held for review. Repeating changes nothing.
+ */
+export async function settle(trx: Transaction, paymentId: string, money: Money): Promise<Outcome> {
+  const payment = await lockWithOrder(trx, paymentId)
+  if (money.amount !== payment.amount || money.currency !== 'PHP') {
+    const note = `${money.reference} is ${money.amount} ${money.currency}, expected ${payment.amount} PHP`
+    return { status: 'held', note }
+  }
+  if (payment.status === 'paid') return await settleAgain(trx, payment, money.reference)
+  const paid = { ...payment, status: 'paid' as const, provider_reference: money.reference }
+  await patchPayment(trx, payment.id, {
+    status: 'paid',
+    provider_reference: money.reference,
+    paid_at: money.paidAt ?? now(),
+    reconcile_at: null,
+  })
+  await bookPaid(trx, paid, { at: 'provider' })
+  const confirmed = await confirmOrder(trx, payment.order_id, { actor: 'system' })
+  if (confirmed) return { status: 'applied', note: 'order confirmed' }
+  if ((await lockOrder(trx, payment.order_id))?.status !== 'cancelled')
+    return { status: 'applied', note: 'payment recorded' }
+  await openRefundOfRest(trx, paid, 'Paid after the order was cancelled')
+  return { status: 'applied', note: 'paid after the order was cancelled; it goes back' }
+}
+
+async function settleAgain(
+  trx: Transaction,
+  payment: PaymentRow,
+  reference: string,
+): Promise<Outcome> {
+  if (payment.provider_reference === reference)
+    return { status: 'applied', note: 'was paid already' }
+  await bookDuplicate(trx, reference, payment.order_id, payment.amount)
+  await openDuplicateRefund(trx, payment, reference, payment.amount)
+  return { status: 'applied', note: `${reference} is a second payment; it goes back` }
+}
+
+/**
+ * No money came through `sourceId`. A late failure never undoes `paid`, and the failure of one checkout does not set the
+ * order free while another is being charged.
+ */
+export async function fail(
+  trx: Transaction,
+  paymentId: string,
+  { reason, sourceId }: { reason: string; sourceId: string | null },
+): Promise<Outcome> {
+  const payment = await lockWithOrder(trx, paymentId)
+  if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
+  const charging_source = payment.charging_source === sourceId ? null : payment.charging_source
+  await patchPayment(trx, payment.id, { status: 'failed', charging_source })
+  return { status: 'applied', note: `payment failed: ${reason}` }
+}
+
+/** Locks the order, then its payment: everyone in this order, so that nobody waits in a circle. */
+export async function lockWithOrder(trx: Transaction, paymentId: string): Promise<PaymentRow> {
+  const { order_id } = (await trx('payments').where({ id: paymentId }).first('order_id')) as {
+    order_id: string
+  }
+  await lockOrder(trx, order_id)
+  return (await lockPayment(trx, paymentId))!
+}

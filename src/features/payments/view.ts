@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+import { pesos } from '../../lib/money.ts'
+import type { EventRow } from './model.ts'
+import type { RefundRow } from './model-refunds.ts'
+import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
+import type { Initiated } from './service/initiate.ts'
+import type { PaymentWithRefunds } from './service/read.ts'
+
+export function initiatedView({
+  orderId,
+  paymentMethod,
+  checkout,
+}: Initiated): Static<typeof InitiateReply> {
+  return {
+    success: true,
+    orderId,
+    paymentMethod,
+    ...(checkout ?? { status: 'confirmed' as const }),
+  }
+}
+
+export function paymentView({ payment, refunds }: PaymentWithRefunds): Static<typeof PaymentReply> {
+  const returned = refunds.filter(({ status, duplicate }) => status === 'succeeded' && !duplicate)
+  return {
+    success: true,
+    payment: {
+      orderId: payment.order_id,
+      status: payment.status,
+      method: payment.method,
+      amount: pesos(payment.amount),
+      providerReference: payment.provider_reference,
+      refundedAmount: pesos(returned.reduce((sum, { amount }) => sum + amount, 0)),
+      refunds: refunds.map(refundView),
+    },
+  }
+}
+
+export function refundView(row: RefundRow) {
+  return {
+    refundId: row.id,
+    amount: pesos(row.amount),
+    reason: row.reason,
+    status: row.status,
+    manual: row.manual,
+    duplicate: row.duplicate,
+    providerReference: row.provider_reference,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function refundRequested({ id, amount, status }: RefundRow): Static<typeof RefundReply> {
+  return { success: true, refundId: id, amount: pesos(amount), status }
+}
+
+export function eventView(row: EventRow): Static<typeof ProviderEventRecord> {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    note: row.note,
+    receivedAt: row.received_at.toISOString(),
+    handledAt: row.handled_at?.toISOString() ?? null,
+    body: row.body,
+  }
+}

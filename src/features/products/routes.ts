@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { limit } from '../../lib/rate-limit.ts'
+import { nobody, Raw, route } from '../../lib/route.ts'
+import { Done, Uuid } from '../../lib/schema.ts'
+import { vendor } from '../auth/guard.ts'
+import {
+  ImportFile,
+  ImportReply,
+  Product,
+  ProductChanges,
+  ProductInput,
+  ProductReply,
+} from './schemas.ts'
+import {
+  activeProduct,
+  addProduct,
+  changeProduct,
+  exportProducts,
+  importProducts,
+  ownProduct,
+  productsOfStore,
+  shelf,
+} from './service.ts'
+import { newProduct, productFields, productView } from './view.ts'
+
+const IdParams = Type.Object({ id: Uuid })
+const perVendor = limit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
+
+const browseStore = route({
+  method: 'get',
+  path: '/api/stores/:idOrSlug/products',
+  summary: 'The active products of a store, newest first',
+  auth: nobody,
+  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+  query: Type.Object(pageQuery),
+  reply: listReply(Product),
+  handler: async ({ params, query }) =>
+    listed(await productsOfStore(params.idOrSlug, query), query, productView),
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/api/products/:id',
+  summary: 'One active product',
+  auth: nobody,
+  params: IdParams,
+  reply: ProductReply,
+  handler: async ({ params }) => ({
+    success: true as const,
+    product: productView(await activeProduct(params.id)),
+  }),
+})
+
+const browseOwn = route({
+  method: 'get',
+  path: '/api/vendor/products',
+  summary: 'The products of the signed-in vendor, active or not, newest first',
+  auth: vendor,
+  query: Type.Object({
+    storeId: Type.Optional(Uuid),
+    isActive: Type.Optional(Type.Boolean()),
+    q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name or SKU' })),
+    lowStock: Type.Optional(
+      Type.Boolean({ description: 'At or below lowStockAt; without one, out of stock' }),
+    ),
+    ...pageQuery,
+  }),
+  reply: listReply(Product),
+  handler: async ({ caller, query: { limit, offset, ...filter } }) => {
+    const page = { limit, offset }
+    return listed(await shelf(caller.id, filter, page), page, productView)
+  },
+})
+
+const add = route({
+  method: 'post',
+  path: '/api/vendor/products',
+  summary: 'Add a product to an own store; it is active at once',
+  auth: vendor,
+  body: ProductInput,
+  status: 201,
+  reply: ProductReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body }) => ({
+    success: true as const,
+    product: productView(await addProduct(caller.id, newProduct(body))),
+  }),
+})
+
+const readOwn = route({
+  method: 'get',
+  path: '/api/vendor/products/:id',
+  summary: 'One own product, active or not',
+  auth: vendor,
+  params: IdParams,
+  reply: ProductReply,
+  handler: async ({ caller, params }) => ({
+    success: true as const,
+    product: productView(await ownProduct(caller.id, params.id)),
+  }),
+})
+
+const edit = route({
+  method: 'patch',
+  path: '/api/vendor/products/:id',
+  summary: 'Change an own product; its stock by a count or by a difference',
+  auth: vendor,
+  params: IdParams,
+  body: ProductChanges,
+  reply: ProductReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params, body }) => {
+    const stock = { change: body.inventoryChange, expected: body.expectedInventory }
+    const row = await changeProduct(caller.id, params.id, productFields(body), stock)
+    return { success: true as const, product: productView(row) }
+  },
+})
+
+const remove = route({
+  method: 'delete',
+  path: '/api/vendor/products/:id',
+  summary: 'Take an own product off the shelves; it stays as inactive',
+  auth: vendor,
+  params: IdParams,
+  reply: Done,
+  handler: async ({ caller, params }) => {
+    await changeProduct(caller.id, params.id, { is_active: false })
+    return { success: true as const }
+  },
+})
+
+const download = route({
+  method: 'get',
+  path: '/api/vendor/products/export.csv',
+  summary: 'Every product of an own store as CSV, to edit and import again',
+  auth: vendor,
+  limits: [perVendor],
+  query: Type.Object({ storeId: Uuid }),
+  produces: 'text/csv',
+  handler: async ({ caller, query }) => {
+    const { slug, pieces } = await exportProducts(caller.id, query.storeId)
+    return new Raw(Readable.from(pieces), 'text/csv; charset=utf-8', {
+      headers: { 'Content-Disposition': `attachment; filename="products-${slug}.csv"` },
+    })
+  },
+})
+
+const upload = route({
+  method: 'post',
+  path: '/api/vendor/products/import',
+  summary: 'Add and change the products of an own store by CSV, all rows or none',
+  auth: vendor,
+  limits: [perVendor],
+  query: Type.Object({
+    storeId: Uuid,
+    dryRun: Type.Boolean({
+      default: false,
+      description: 'Tell what would happen and every bad row, and change nothing',
+    }),
+  }),
+  parse: 'bytes',
+  consumes: 'text/csv',
+  maxBytes: 5_000_000,
+  body: ImportFile,
+  reply: ImportReply,
+  handler: async ({ caller, query, body }) => ({
+    success: true as const,
+    dryRun: query.dryRun,
+    ...(await importProducts(caller.id, query, body)),
+  }),
+})
+
+export const productRoutes = [
+  browseStore,
+  readOne,
+  browseOwn,
+  add,
+  readOwn,
+  edit,
+  remove,
+  download,
+  upload,
+]

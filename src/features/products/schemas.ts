@@ -1,0 +1,122 @@
+import { Type, type Static } from 'typebox'
+import { Nullable, Uuid, WebUrl } from '../../lib/schema.ts'
+
+export const Product = Type.Object({
+  id: Uuid,
+  storeId: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  sku: Nullable(Type.String()),
+  price: Type.Number({ description: 'Selling price in pesos' }),
+  comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
+  unit: Type.String({ description: 'piece, kilo, pack, tali …' }),
+  inventory: Type.Integer(),
+  lowStockAt: Nullable(Type.Integer()),
+  images: Type.Array(Type.String()),
+  isActive: Type.Boolean(),
+})
+
+export const ProductReply = Type.Object({ success: Type.Literal(true), product: Product })
+
+/** The most of one product that a store can have. */
+export const INVENTORY_MAX = 1_000_000
+
+const Price = Type.Number({
+  minimum: 0.01,
+  maximum: 10_000_000,
+  multipleOf: 0.01,
+  description: 'Pesos, at most 2 decimals',
+})
+const Count = Type.Integer({ minimum: 0, maximum: INVENTORY_MAX })
+const name = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
+const details = {
+  description: Type.Optional(Type.String({ maxLength: 5000 })),
+  sku: Type.Optional(
+    Nullable(Type.String({ maxLength: 64, description: 'Unique in its store; blank is none' })),
+  ),
+  comparePrice: Type.Optional(Nullable(Price)),
+  unit: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 30, format: 'not-blank', description: 'Default piece' }),
+  ),
+  lowStockAt: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 0, maximum: INVENTORY_MAX, description: 'Warn at this stock' }),
+    ),
+  ),
+  images: Type.Optional(Type.Array(WebUrl, { maxItems: 10 })),
+  isActive: Type.Optional(Type.Boolean()),
+}
+
+export const ProductInput = Type.Object({
+  storeId: Uuid,
+  name,
+  price: Price,
+  inventory: Type.Optional(Count),
+  ...details,
+})
+
+const fields = {
+  name: Type.Optional(name),
+  price: Type.Optional(Price),
+  ...details,
+}
+
+export const ProductChanges = Type.Object({
+  ...fields,
+  inventory: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: INVENTORY_MAX,
+      description:
+        'Sets the count, whatever was sold meanwhile. For deliveries and losses send inventoryChange instead',
+    }),
+  ),
+  inventoryChange: Type.Optional(
+    Type.Integer({
+      minimum: -INVENTORY_MAX,
+      maximum: INVENTORY_MAX,
+      description:
+        'Adds to the stock as it is now, such as 24 delivered or -2 broken. Not together with inventory; 409 when it would leave 0 to 1,000,000',
+    }),
+  ),
+  expectedInventory: Type.Optional(
+    Type.Integer({
+      description:
+        'With inventory: sets the count only if the stock is still this; else 409 with the current inventory, and nothing changes',
+    }),
+  ),
+})
+
+/** A row of an import, once its cells are read. */
+export const SheetProduct = Type.Object({
+  id: Type.Optional(Uuid),
+  inventory: Type.Optional(Count),
+  inventoryAtExport: Type.Optional(Count),
+  ...fields,
+})
+export type SheetProduct = Static<typeof SheetProduct>
+
+export const ImportFile = Type.Unsafe<Buffer>(
+  Type.String({
+    description:
+      'CSV in UTF-8 with a header row and at most 10,000 products; the columns of the export, in any order. A row changes the product with its id or sku, else adds one. A column that is absent changes nothing; a blank cell clears what may be empty',
+  }),
+)
+
+export const ImportReply = Type.Object({
+  success: Type.Literal(true),
+  dryRun: Type.Boolean(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  ignoredColumns: Type.Array(Type.String(), { description: 'Headers that mean nothing here' }),
+  errorCount: Type.Integer(),
+  errors: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1' }),
+      path: Type.String({ description: 'The column, or empty for the whole row' }),
+      message: Type.String(),
+    }),
+    { description: 'The first 1,000; always empty unless dryRun' },
+  ),
+})

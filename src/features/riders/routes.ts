@@ -1,0 +1,186 @@
+import { Type } from 'typebox'
+import { pesos } from '../../lib/money.ts'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { admin, rider } from '../auth/guard.ts'
+import { OrderReply } from '../orders/schemas.ts'
+import { orderReply } from '../orders/view.ts'
+import {
+  AssignInput,
+  BalanceReply,
+  Delivery,
+  DeliveryReply,
+  OwnStatusInput,
+  Rider,
+  RiderInput,
+  RiderReply,
+  RiderStatus,
+  RiderStatusInput,
+} from './schemas.ts'
+import { assign } from './service/assign.ts'
+import { accept, deliver, reject } from './service/deliver.ts'
+import { browseRiders, changeRiderStatus, createRider, readRider } from './service/manage.ts'
+import {
+  assignedDeliveries,
+  changeOwnStatus,
+  deliveryHistory,
+  offersFor,
+  riderBalance,
+} from './service/own.ts'
+import { deliveryReply, deliveryView, riderReply, riderView } from './view.ts'
+
+const ById = Type.Object({ id: Uuid })
+
+const create = route({
+  method: 'post',
+  path: '/api/riders',
+  summary: 'Make a registered customer a rider',
+  auth: admin,
+  body: RiderInput,
+  status: 201,
+  reply: RiderReply,
+  errors: ['ROLE_CONFLICT', 'ALREADY_RIDER'],
+  handler: async ({ caller, body }) => riderReply(await createRider(caller.id, body)),
+})
+
+const browse = route({
+  method: 'get',
+  path: '/api/riders',
+  summary: 'Riders, newest first',
+  auth: admin,
+  query: Type.Object({ status: Type.Optional(RiderStatus), ...pageQuery }),
+  reply: listReply(Rider),
+  handler: async ({ query }) =>
+    listed(await browseRiders(query.status ?? null, query), query, riderView),
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/api/riders/:id',
+  summary: 'One rider',
+  auth: admin,
+  params: ById,
+  reply: RiderReply,
+  handler: async ({ params }) => riderReply(await readRider(params.id)),
+})
+
+const setStatus = route({
+  method: 'patch',
+  path: '/api/riders/:id/status',
+  summary: 'Set the status of a rider',
+  auth: admin,
+  params: ById,
+  body: RiderStatusInput,
+  reply: RiderReply,
+  handler: async ({ caller, params, body }) =>
+    riderReply(await changeRiderStatus(caller.id, params.id, body.status)),
+})
+
+const assigning = route({
+  method: 'patch',
+  path: '/api/orders/:orderId/assign-rider',
+  summary: 'Give an order to a rider; until it is accepted it may go to another',
+  auth: admin,
+  params: Type.Object({ orderId: Uuid }),
+  body: AssignInput,
+  reply: OrderReply,
+  errors: ['RIDER_UNAVAILABLE', 'CONFLICT'],
+  handler: async ({ caller, params, body }) =>
+    orderReply(await assign(caller, params.orderId, body.riderId)),
+})
+
+const listing = { method: 'get', auth: rider, reply: listReply(Delivery) } as const
+
+const assigned = route({
+  ...listing,
+  path: '/api/rider/orders',
+  summary: 'The orders you have been given and have not delivered yet, newest first',
+  query: Type.Object(pageQuery),
+  handler: async ({ caller, query }) =>
+    listed(await assignedDeliveries(caller.id, query), query, deliveryView),
+})
+
+const history = route({
+  ...listing,
+  path: '/api/rider/orders/history',
+  summary: 'What you delivered, and what was cancelled in your hands, newest first',
+  query: Type.Object(pageQuery),
+  handler: async ({ caller, query }) =>
+    listed(await deliveryHistory(caller.id, query), query, deliveryView),
+})
+
+const offers = route({
+  ...listing,
+  path: '/api/rider/offers',
+  summary: 'Orders without a rider, newest first; none unless you are available',
+  query: Type.Object(pageQuery),
+  handler: async ({ caller, query }) =>
+    listed(await offersFor(caller.id, query), query, deliveryView),
+})
+
+const acting = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const
+
+const accepting = route({
+  ...acting,
+  path: '/api/rider/orders/:id/accept',
+  summary: 'Take along an order that was assigned to you, or an open offer',
+  errors: ['CONFLICT', 'RIDER_UNAVAILABLE'],
+  handler: async ({ caller, params }) => deliveryReply(await accept(caller.id, params.id)),
+})
+
+const rejecting = route({
+  ...acting,
+  path: '/api/rider/orders/:id/reject',
+  summary: 'Give an assigned order back',
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params }) => deliveryReply(await reject(caller.id, params.id)),
+})
+
+const delivering = route({
+  ...acting,
+  path: '/api/rider/orders/:id/deliver',
+  summary: 'Say that the order is in the customer’s hands, and its cash in yours',
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params }) => deliveryReply(await deliver(caller.id, params.id)),
+})
+
+const ownStatus = route({
+  method: 'patch',
+  path: '/api/rider/status',
+  summary: 'Start or stop working',
+  auth: rider,
+  body: OwnStatusInput,
+  reply: RiderReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body }) => riderReply(await changeOwnStatus(caller.id, body.status)),
+})
+
+const balance = route({
+  method: 'get',
+  path: '/api/rider/balance',
+  summary: 'The cash you have collected and not handed over',
+  auth: rider,
+  reply: BalanceReply,
+  handler: async ({ caller }) => ({
+    success: true as const,
+    balance: pesos(await riderBalance(caller.id)),
+    currency: 'PHP' as const,
+  }),
+})
+
+export const riderRoutes = [
+  create,
+  browse,
+  readOne,
+  setStatus,
+  assigning,
+  assigned,
+  history,
+  offers,
+  accepting,
+  rejecting,
+  delivering,
+  ownStatus,
+  balance,
+]

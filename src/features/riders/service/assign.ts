@@ -1,0 +1,48 @@
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { audit } from '../../audit/service.ts'
+import { tell } from '../../notifications/jobs.ts'
+import { assignRider } from '../../orders/service/deliver.ts'
+import { readOrder, type Reader, type SeenOrder } from '../../orders/service/read.ts'
+import { findRider, findRiderByEither, lockRider, type RiderRow } from '../model.ts'
+
+/**
+ * An admin gives an order to a rider, named by the rider's id or their user's. Until it is accepted it may go to another;
+ * both are told.
+ * @throws 404; 409 RIDER_UNAVAILABLE, CONFLICT unless the order is confirmed, preparing or ready
+ */
+export async function assign(admin: Reader, orderId: string, riderId: string): Promise<SeenOrder> {
+  const rider =
+    (await findRiderByEither(riderId)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+  await transaction(async (trx) => {
+    const { previous } = await assignRider(trx, orderId, rider.id)
+    await refuseUnavailable(trx, rider)
+    if (previous !== rider.id) await tellBoth(trx, orderId, rider, previous)
+    const [before, after] = [{ riderId: previous }, { riderId: rider.id }]
+    const entry = { action: 'order.assign-rider', subject: orderId, before, after }
+    await audit(trx, { actorId: admin.id, ...entry })
+  })
+  return await readOrder(admin, orderId)
+}
+
+async function refuseUnavailable(trx: Transaction, { id, works }: RiderRow): Promise<void> {
+  const held = await lockRider(trx, id)
+  if (held?.status === 'offline' || !works)
+    refuse(
+      'RIDER_UNAVAILABLE',
+      'This rider is not working now. Choose another, see GET /api/riders.',
+    )
+}
+
+async function tellBoth(
+  trx: Transaction,
+  orderId: string,
+  rider: RiderRow,
+  previous: string | null,
+): Promise<void> {
+  const former = previous ? await findRider(previous) : undefined
+  if (former)
+    await enqueue(trx, tell, { event: 'rider.unassigned', orderId, userId: former.user_id })
+  await enqueue(trx, tell, { event: 'rider.assigned', orderId, userId: rider.user_id })
+}

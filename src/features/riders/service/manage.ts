@@ -1,0 +1,87 @@
+/** Riders as admins manage them. */
+import { transaction } from '../../../lib/db.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { audit } from '../../audit/service.ts'
+import { setRole } from '../../users/service.ts'
+import {
+  findRider,
+  insertRider,
+  listRiders,
+  lockRider,
+  lockRole,
+  patchRider,
+  type RiderRow,
+  type RiderStatus,
+  type VehicleType,
+} from '../model.ts'
+
+export interface NewRider {
+  userId: string
+  vehicleType: VehicleType
+  plateNumber?: string | null
+  licenseNumber?: string | null
+  /** Barangay or city. */
+  serviceArea?: string | null
+}
+
+/**
+ * Makes a customer a rider, available at once.
+ * @throws 404; 409 ROLE_CONFLICT for a vendor or an admin, ALREADY_RIDER
+ */
+export async function createRider(adminId: string, input: NewRider): Promise<RiderRow> {
+  const { userId } = input
+  const rider = {
+    id: newId(),
+    user_id: userId,
+    vehicle_type: input.vehicleType,
+    plate_number: input.plateNumber?.trim() || null,
+    license_number: input.licenseNumber?.trim() || null,
+    service_area: input.serviceArea?.trim() ?? '',
+  }
+  await transaction(async (trx) => {
+    const role =
+      (await lockRole(trx, userId)) ?? refuse('NOT_FOUND', 'There is no user with this id.')
+    if (role === 'vendor' || role === 'admin')
+      refuse('ROLE_CONFLICT', `This user is ${article(role)}; only a customer can become a rider.`)
+    if (!(await insertRider(trx, rider))) refuse('ALREADY_RIDER', 'This user is a rider already.')
+    await setRole(trx, userId, 'rider')
+    const entry = { action: 'rider.create', subject: rider.id, before: { role }, after: rider }
+    await audit(trx, { actorId: adminId, ...entry })
+  })
+  return await readRider(rider.id)
+}
+
+function article(role: 'vendor' | 'admin'): string {
+  return role === 'admin' ? 'an admin' : 'a vendor'
+}
+
+/** @throws 404 */
+export async function readRider(id: string): Promise<RiderRow> {
+  return (await findRider(id)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+}
+
+/** Newest first. */
+export async function browseRiders(
+  status: RiderStatus | null,
+  page: Page,
+): Promise<Listed<RiderRow>> {
+  return await listRiders(status, clampPage(page))
+}
+
+/** An admin sets any of the three states. @throws 404 */
+export async function changeRiderStatus(
+  adminId: string,
+  id: string,
+  status: RiderStatus,
+): Promise<RiderRow> {
+  await transaction(async (trx) => {
+    const held =
+      (await lockRider(trx, id)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+    await patchRider(trx, id, { status })
+    const [before, after] = [{ status: held.status }, { status }]
+    await audit(trx, { actorId: adminId, action: 'rider.status', subject: id, before, after })
+  })
+  return await readRider(id)
+}

@@ -1,0 +1,82 @@
+/** A rider's own area: who they are, whether they work, what they have and may take. */
+import { transaction } from '../../../lib/db.ts'
+import { refuse } from '../../../lib/errors.ts'
+import type { Listed, Page } from '../../../lib/page.ts'
+import {
+  deliveriesUnderWay,
+  openOffers,
+  pastDeliveries,
+  readDelivery,
+} from '../../orders/service/deliveries.ts'
+import type { SeenOrder } from '../../orders/service/read.ts'
+import {
+  carries,
+  deliveryFacts,
+  findRiderOfUser,
+  lockRider,
+  patchRider,
+  type DeliveryFacts,
+  type RiderRow,
+} from '../model.ts'
+
+export { riderBalance } from '../../ledger/service.ts'
+
+/** An order with what a rider needs to find its stores and its customer. */
+export interface Delivery {
+  seen: SeenOrder
+  facts: DeliveryFacts
+}
+
+/** @throws 403 for a rider by role whom no admin has registered yet */
+export async function riderOf(userId: string): Promise<RiderRow> {
+  const rider = await findRiderOfUser(userId)
+  return rider ?? refuse('FORBIDDEN', 'You are not registered as a rider yet. Ask an admin.')
+}
+
+/** What the rider has been given and has not delivered yet, newest first. @throws 403 */
+export async function assignedDeliveries(userId: string, page: Page): Promise<Listed<Delivery>> {
+  const { id } = await riderOf(userId)
+  return await withFacts(await deliveriesUnderWay(id, page))
+}
+
+/** What the rider delivered, and what was cancelled in their hands, newest first. @throws 403 */
+export async function deliveryHistory(userId: string, page: Page): Promise<Listed<Delivery>> {
+  const { id } = await riderOf(userId)
+  return await withFacts(await pastDeliveries(id, page))
+}
+
+/** Orders without a rider, newest first; none for a rider who is not available. @throws 403 */
+export async function offersFor(userId: string, page: Page): Promise<Listed<Delivery>> {
+  const { status } = await riderOf(userId)
+  return status === 'available' ? await withFacts(await openOffers(page)) : { rows: [], counted: 0 }
+}
+
+/** @throws 404 */
+export async function deliveryOf(orderId: string): Promise<Delivery> {
+  const { rows } = await withFacts({ rows: [await readDelivery(orderId)], counted: 1 })
+  return rows[0]!
+}
+
+async function withFacts({ rows, counted }: Listed<SeenOrder>): Promise<Listed<Delivery>> {
+  const facts = await deliveryFacts(rows.map(({ row }) => row.id))
+  const byOrder = new Map(facts.map((each) => [each.order_id, each]))
+  return { rows: rows.map((seen) => ({ seen, facts: byOrder.get(seen.row.id)! })), counted }
+}
+
+/** The rider starts or stops working. @throws 403; 409 CONFLICT while on the way with an order */
+export async function changeOwnStatus(
+  userId: string,
+  status: 'available' | 'offline',
+): Promise<RiderRow> {
+  const { id } = await riderOf(userId)
+  await transaction(async (trx) => {
+    const held = (await lockRider(trx, id))!
+    if (await carries(trx, id))
+      refuse('CONFLICT', 'You are on the way with an order. Deliver it first.', {
+        status: held.status,
+        allowedMoves: [],
+      })
+    await patchRider(trx, id, { status })
+  })
+  return await riderOf(userId)
+}

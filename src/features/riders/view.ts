@@ -1,0 +1,64 @@
+import type { Static } from 'typebox'
+import { pesos } from '../../lib/money.ts'
+import type { OrderRow } from '../orders/service/read.ts'
+import { orderView } from '../orders/view.ts'
+import type { RiderRow } from './model.ts'
+import type { Delivery as DeliverySchema, Rider } from './schemas.ts'
+import type { Delivery } from './service/own.ts'
+
+export function riderView(row: RiderRow): Static<typeof Rider> {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    vehicleType: row.vehicle_type,
+    plateNumber: row.plate_number,
+    licenseNumber: row.license_number,
+    serviceArea: row.service_area,
+    status: row.status,
+    totalDeliveries: row.total_deliveries,
+    activeOrders: row.active_orders,
+  }
+}
+
+export function riderReply(row: RiderRow) {
+  return { success: true as const, rider: riderView(row) }
+}
+
+/** An order as its rider needs it on the road. */
+export function deliveryView({ seen, facts }: Delivery): Static<typeof DeliverySchema> {
+  const { row } = seen
+  const places = new Map(facts.stores.map((store) => [store.id, store]))
+  const toCollect = cashToCollect(row)
+  return {
+    ...orderView(seen),
+    stores: row.parts.map(({ store_id, name, status }) => {
+      const { phone, address, barangay, city, latitude, longitude } = places.get(store_id)!
+      const location = pointOf(latitude, longitude)
+      return { id: store_id, name, status, phone, address, barangay, city, location }
+    }),
+    customer: {
+      firstName: facts.first_name,
+      lastName: facts.last_name,
+      phone: row.contact_phone ?? facts.phone,
+    },
+    deliveryLocation: pointOf(row.delivery_latitude, row.delivery_longitude),
+    cashToCollect: pesos(toCollect),
+    changeDue: pesos(toCollect > 0 && row.change_for ? row.change_for - toCollect : 0),
+  }
+}
+
+function cashToCollect({ payment_method, payment_status, status, total }: OrderRow): number {
+  const isOwed = payment_status !== 'paid' && status !== 'cancelled'
+  return payment_method === 'cash_on_delivery' && isOwed ? total : 0
+}
+
+function pointOf(latitude: number | null, longitude: number | null) {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+export function deliveryReply(delivery: Delivery) {
+  return { success: true as const, order: deliveryView(delivery) }
+}

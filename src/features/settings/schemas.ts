@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { Nullable, Pesos, WebUrl } from '../../lib/schema.ts'
+
+const publicFields = {
+  siteName: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
+  contactEmail: Type.Union([Type.String({ format: 'email', maxLength: 254 }), Type.Literal('')]),
+  supportPhone: Type.String({ maxLength: 30 }),
+  logoUrl: Nullable(WebUrl),
+  maxDeliveryRadiusKm: Nullable(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 20_000,
+      description: 'Kilometres; null for no limit',
+    }),
+  ),
+  minimumOrderAmount: Pesos,
+  deliveryFee: Type.Object({ base: Pesos, perKm: Pesos, freeAbove: Nullable(Pesos) }),
+  maintenanceMode: Type.Boolean(),
+  maintenanceMessage: Type.String({ maxLength: 1000 }),
+  codEnabled: Type.Boolean(),
+  ewalletAEnabled: Type.Boolean(),
+  ewalletBEnabled: Type.Boolean(),
+  onlineBankingCEnabled: Type.Boolean(),
+}
+
+const fields = {
+  ...publicFields,
+  commissionRate: Type.Number({
+    minimum: 0,
+    maximum: 0.5,
+    multipleOf: 0.000001,
+    description: 'Decimal fraction',
+  }),
+  emailEnabled: Type.Boolean(),
+  smsEnabled: Type.Boolean(),
+  pushEnabled: Type.Boolean(),
+}
+
+export const PublicSettings = Type.Object(publicFields)
+export const Settings = Type.Object(fields)
+export const PublicSettingsReply = Type.Object({
+  success: Type.Literal(true),
+  settings: PublicSettings,
+})
+export const SettingsReply = Type.Object({ success: Type.Literal(true), settings: Settings })
+export const SettingsInput = Type.Partial(
+  Type.Object({ ...fields, deliveryFee: Type.Partial(fields.deliveryFee) }),
+)

@@ -1,0 +1,67 @@
+import type { Static } from 'typebox'
+import { centavos, pesos } from '../../lib/money.ts'
+import type { PublicSettings, Settings, SettingsInput } from './schemas.ts'
+import type { SettingsRow } from './service.ts'
+
+/** What anyone may know. */
+export function publicSettings(row: SettingsRow): Static<typeof PublicSettings> {
+  return {
+    siteName: row.site_name,
+    contactEmail: row.contact_email,
+    supportPhone: row.support_phone,
+    logoUrl: row.logo_url,
+    maxDeliveryRadiusKm: row.max_delivery_radius_km,
+    minimumOrderAmount: pesos(row.minimum_order_amount),
+    deliveryFee: {
+      base: pesos(row.delivery_fee_base),
+      perKm: pesos(row.delivery_fee_per_km),
+      freeAbove: row.delivery_fee_free_above === null ? null : pesos(row.delivery_fee_free_above),
+    },
+    maintenanceMode: row.maintenance_mode,
+    maintenanceMessage: row.maintenance_message,
+    codEnabled: row.cod_enabled,
+    ewalletAEnabled: row.ewallet_a_enabled,
+    ewalletBEnabled: row.ewallet_b_enabled,
+    onlineBankingCEnabled: row.online_banking_c_enabled,
+  }
+}
+
+export function allSettings(row: SettingsRow): Static<typeof Settings> {
+  return {
+    ...publicSettings(row),
+    commissionRate: row.commission_rate,
+    emailEnabled: row.email_enabled,
+    smsEnabled: row.sms_enabled,
+    pushEnabled: row.push_enabled,
+  }
+}
+
+/** The columns of a partial change; a field that was not sent stays as it is. */
+export function settingsPatch(input: Static<typeof SettingsInput>): Partial<SettingsRow> {
+  const patch = {
+    site_name: input.siteName,
+    contact_email: input.contactEmail,
+    support_phone: input.supportPhone,
+    logo_url: input.logoUrl,
+    commission_rate: input.commissionRate,
+    max_delivery_radius_km: input.maxDeliveryRadiusKm,
+    minimum_order_amount: centavosOf(input.minimumOrderAmount),
+    delivery_fee_base: centavosOf(input.deliveryFee?.base),
+    delivery_fee_per_km: centavosOf(input.deliveryFee?.perKm),
+    delivery_fee_free_above: centavosOf(input.deliveryFee?.freeAbove),
+    email_enabled: input.emailEnabled,
+    sms_enabled: input.smsEnabled,
+    push_enabled: input.pushEnabled,
+    maintenance_mode: input.maintenanceMode,
+    maintenance_message: input.maintenanceMessage,
+    cod_enabled: input.codEnabled,
+    ewallet_a_enabled: input.ewalletAEnabled,
+    ewallet_b_enabled: input.ewalletBEnabled,
+    online_banking_c_enabled: input.onlineBankingCEnabled,
+  }
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+}
+
+function centavosOf<T extends number | null | undefined>(amount: T) {
+  return typeof amount === 'number' ? centavos(amount) : amount
+}

@@ -1,0 +1,162 @@
+import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
+import { knex, read, statement, type Transaction } from '../../lib/db.ts'
+
+/** Opening and closing time of a weekday, `HH:MM` in Manila; null for a day off. */
+export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
+
+export interface StoreRow {
+  id: string
+  slug: string
+  owner_id: string
+  name: string
+  category: string
+  description: string
+  address: string
+  city: string
+  barangay: string
+  phone: string | null
+  latitude: number | null
+  longitude: number | null
+  operating_hours: OperatingHours | null
+  accepting_orders: boolean
+  logo_url: string | null
+  banner_url: string | null
+  rating: number
+  review_count: number
+  is_verified: boolean
+  is_active: boolean
+}
+
+const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
+  operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active`
+
+const byIdOrSlug = {
+  id: statement<StoreRow>(
+    'store-by-id',
+    `select ${columns} from stores where id = $1 and is_active`,
+  ),
+  slug: statement<StoreRow>(
+    'store-by-slug',
+    `select ${columns} from stores where slug = $1 and is_active`,
+  ),
+}
+
+export async function findActiveStore(
+  by: 'id' | 'slug',
+  value: string,
+): Promise<StoreRow | undefined> {
+  return (await read(byIdOrSlug[by], [value]))[0]
+}
+
+export interface StoreFilter {
+  category?: string
+  city?: string
+  /** Part of the name. */
+  q?: string
+}
+
+/** Active stores, newest first. The conditions that are used make the statement, so that each has its index. */
+export async function listActiveStores(
+  filter: StoreFilter,
+  { limit, offset }: Page,
+): Promise<Listed<StoreRow>> {
+  const values: unknown[] = []
+  const conditions = ['is_active']
+  const where = (condition: string, value: string) =>
+    conditions.push(condition.replace('?', `$${values.push(value)}`))
+  if (filter.city) where('lower(city) = lower(?)', filter.city)
+  if (filter.category) where('lower(category) = lower(?)', filter.category)
+  if (filter.q) where(`name ilike ?`, `%${escapeLike(filter.q)}%`)
+  const used = Object.keys(filter)
+    .filter((key) => filter[key as keyof StoreFilter])
+    .toSorted()
+    .join('-')
+  const matching = `from stores where ${conditions.join(' and ')}`
+  const page = statement<StoreRow>(
+    `stores-list-${used}`,
+    `select ${columns} ${matching} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
+  )
+  const count = statement<{ counted: number }>(
+    `stores-count-${used}`,
+    `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
+  )
+  const [rows, [total]] = await Promise.all([
+    read(page, [...values, limit, offset]),
+    read(count, values),
+  ])
+  return { rows, counted: total?.counted ?? 0 }
+}
+
+const ofOwner = statement<StoreRow>(
+  'stores-of-owner',
+  `select ${columns} from stores where owner_id = $1 order by id desc limit $2 offset $3`,
+)
+const countOfOwner = statement<{ counted: number }>(
+  'stores-of-owner-count',
+  `select count(*) as counted from (select from stores where owner_id = $1 limit ${COUNT_CAP + 1}) capped`,
+)
+
+/** The stores of a vendor, active or not, newest first. */
+export async function listStoresOf(
+  ownerId: string,
+  { limit, offset }: Page,
+): Promise<Listed<StoreRow>> {
+  const [rows, [total]] = await Promise.all([
+    read(ofOwner, [ownerId, limit, offset]),
+    read(countOfOwner, [ownerId]),
+  ])
+  return { rows, counted: total?.counted ?? 0 }
+}
+
+const byId = statement<StoreRow>('store-of-anyone', `select ${columns} from stores where id = $1`)
+
+/** Active or not. */
+export async function findStore(id: string): Promise<StoreRow | undefined> {
+  return (await read(byId, [id]))[0]
+}
+
+export type StorePatch = Partial<Omit<StoreRow, 'id' | 'slug' | 'owner_id'>>
+
+/** Undefined when the vendor has no such store. One statement, so that fields changed elsewhere meanwhile stay. */
+export async function patchStoreOf(
+  ownerId: string,
+  id: string,
+  patch: StorePatch,
+): Promise<StoreRow | undefined> {
+  const row = {
+    ...patch,
+    operating_hours: patch.operating_hours && JSON.stringify(patch.operating_hours),
+    updated_at: knex.fn.now(),
+  }
+  const rows = await knex('stores').where({ id, owner_id: ownerId }).update(row).returning('*')
+  return rows[0] as StoreRow | undefined
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+export type NewStore = Pick<StoreRow, 'id' | 'slug' | 'owner_id' | 'name'> & Partial<StoreRow>
+
+/** Null when the slug is taken. */
+export async function insertStore(trx: Transaction, store: NewStore): Promise<StoreRow | null> {
+  const row = {
+    ...store,
+    operating_hours: store.operating_hours && JSON.stringify(store.operating_hours),
+  }
+  const rows = await knex('stores')
+    .transacting(trx)
+    .insert(row)
+    .onConflict('slug')
+    .ignore()
+    .returning('*')
+  return (rows[0] as StoreRow | undefined) ?? null
+}
+
+export async function findOwner(trx: Transaction, storeId: string): Promise<string> {
+  return (
+    (await knex('stores').transacting(trx).where({ id: storeId }).first('owner_id')) as {
+      owner_id: string
+    }
+  ).owner_id
+}

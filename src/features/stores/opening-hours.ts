@@ -1,0 +1,24 @@
+import { manilaClock } from '../../lib/clock.ts'
+import type { OperatingHours } from './model.ts'
+
+/**
+ * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; a day that closes no
+ * later than it opens lasts past midnight, so equal times are 24 hours.
+ */
+export function isOpenAt(hours: OperatingHours | null, at: Date): boolean {
+  if (!hours || Object.keys(hours).length === 0) return true
+  const { weekday, time } = manilaClock(at)
+  const [today, yesterday] = [hours[weekday], hours[dayBefore(weekday)]]
+  if (today && time >= today.open && (time < today.close || pastMidnight(today))) return true
+  return Boolean(yesterday && pastMidnight(yesterday) && time < yesterday.close)
+}
+
+function pastMidnight({ open, close }: { open: string; close: string }): boolean {
+  return close <= open
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+function dayBefore(weekday: string): string {
+  return weekdays.at(weekdays.indexOf(weekday) - 1)!
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { nobody, route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { vendor } from '../auth/guard.ts'
+import { Store, StoreInput, StoreReply } from './schemas.ts'
+import { activeStore, browseStores, changeStore, storesOf } from './service.ts'
+import { storeView } from './view.ts'
+
+const Filter = Type.Optional(Type.String({ maxLength: 100 }))
+
+const browse = route({
+  method: 'get',
+  path: '/api/stores',
+  summary: 'Active stores, newest first',
+  auth: nobody,
+  query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
+  reply: listReply(Store),
+  handler: async ({ query: { limit, offset, ...filter } }) => {
+    const page = { limit, offset }
+    return listed(await browseStores(filter, page), page, storeView)
+  },
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/api/stores/:idOrSlug',
+  summary: 'One active store, by id or slug',
+  auth: nobody,
+  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+  reply: StoreReply,
+  handler: async ({ params }) => ({
+    success: true as const,
+    store: storeView(await activeStore(params.idOrSlug)),
+  }),
+})
+
+const browseOwn = route({
+  method: 'get',
+  path: '/api/vendor/stores',
+  summary: 'The stores of the signed-in vendor, active or not, newest first',
+  auth: vendor,
+  query: Type.Object(pageQuery),
+  reply: listReply(Store),
+  handler: async ({ caller, query }) => listed(await storesOf(caller.id, query), query, storeView),
+})
+
+const editOwn = route({
+  method: 'patch',
+  path: '/api/vendor/stores/:id',
+  summary: 'Change an own store; slug, owner, verification and rating are not part of it',
+  auth: vendor,
+  params: Type.Object({ id: Uuid }),
+  body: StoreInput,
+  reply: StoreReply,
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    store: storeView(await changeStore(caller.id, params.id, body)),
+  }),
+})
+
+export const storeRoutes = [browse, readOne, browseOwn, editOwn]

@@ -1,0 +1,70 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Nullable, Uuid, WebUrl } from '../../lib/schema.ts'
+
+/** Null or an object without a union, so that a failing field is named once and unknown ones are dropped. */
+function OrNull<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] })
+}
+
+const TimeOfDay = Type.String({ format: 'hour-minute', description: 'HH:MM in Manila' })
+const Hours = OrNull(Type.Object({ open: TimeOfDay, close: TimeOfDay }))
+const OperatingHours = Type.Partial(
+  Type.Object({
+    monday: Hours,
+    tuesday: Hours,
+    wednesday: Hours,
+    thursday: Hours,
+    friday: Hours,
+    saturday: Hours,
+    sunday: Hours,
+  }),
+)
+
+export const Store = Type.Object({
+  id: Uuid,
+  slug: Type.String(),
+  ownerId: Uuid,
+  name: Type.String(),
+  category: Type.String(),
+  description: Type.String(),
+  address: Type.String(),
+  city: Type.String(),
+  barangay: Type.String(),
+  phone: Nullable(Type.String()),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  operatingHours: OrNull(OperatingHours),
+  isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
+  acceptingOrders: Type.Boolean(),
+  logoUrl: Nullable(Type.String()),
+  bannerUrl: Nullable(Type.String()),
+  rating: Type.Number({ description: '0 without reviews' }),
+  reviewCount: Type.Integer(),
+  isVerified: Type.Boolean(),
+  isActive: Type.Boolean(),
+})
+
+export const StoreReply = Type.Object({ success: Type.Literal(true), store: Store })
+
+/** What the owner may change; the rest of a store is dropped like any unknown field. */
+export const StoreInput = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })),
+  category: Type.Optional(Type.String({ maxLength: 100 })),
+  description: Type.Optional(Type.String({ maxLength: 5000 })),
+  address: Type.Optional(Type.String({ maxLength: 300 })),
+  city: Type.Optional(Type.String({ maxLength: 100 })),
+  barangay: Type.Optional(Type.String({ maxLength: 100 })),
+  phone: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 30, description: 'Philippine mobiles are stored as +639XXXXXXXXX' }),
+    ),
+  ),
+  latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+  longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  operatingHours: Type.Optional(OrNull(OperatingHours)),
+  acceptingOrders: Type.Optional(Type.Boolean()),
+  logoUrl: Type.Optional(Nullable(WebUrl)),
+  bannerUrl: Type.Optional(Nullable(WebUrl)),
+  isActive: Type.Optional(Type.Boolean()),
+})
+export type StoreInput = Static<typeof StoreInput>

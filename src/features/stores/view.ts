@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import { now } from '../../lib/clock.ts'
+import { isOpenAt } from './opening-hours.ts'
+import type { Store } from './schemas.ts'
+import type { StoreRow } from './service.ts'
+
+export function storeView(row: StoreRow): Static<typeof Store> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    ownerId: row.owner_id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    address: row.address,
+    city: row.city,
+    barangay: row.barangay,
+    phone: row.phone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    operatingHours: row.operating_hours,
+    isOpen: isOpenAt(row.operating_hours, now()),
+    acceptingOrders: row.accepting_orders,
+    logoUrl: row.logo_url,
+    bannerUrl: row.banner_url,
+    rating: row.rating,
+    reviewCount: row.review_count,
+    isVerified: row.is_verified,
+    isActive: row.is_active,
+  }
+}

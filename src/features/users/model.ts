@@ -1,0 +1,98 @@
+import type { ModelObject } from 'objection'
+import { knex, Model, statement, read, violates, write, type Transaction } from '../../lib/db.ts'
+
+export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
+
+class User extends Model {
+  static override tableName = 'users'
+  declare id: string
+  declare email: string
+  declare password_hash: string
+  declare first_name: string
+  declare last_name: string
+  declare phone: string | null
+  declare role: Role
+  declare is_active: boolean
+  declare is_banned: boolean
+  declare avatar_url: string | null
+  declare default_location_id: string | null
+  declare plan: 'free' | 'pro'
+  declare language: 'en' | 'fil'
+  declare token_version: number
+  declare created_at: Date
+}
+export type UserRow = ModelObject<User>
+
+export type NewUser = Pick<
+  UserRow,
+  'id' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone' | 'role'
+>
+
+/** Null when the e-mail is taken. */
+export async function insertUser(trx: Transaction, user: NewUser): Promise<UserRow | null> {
+  try {
+    return await User.query(trx).insert(user).returning('*')
+  } catch (error) {
+    if (violates(error, 'users_email_key')) return null
+    throw error
+  }
+}
+
+const byEmail = statement<UserRow>('user-by-email', 'select * from users where email = $1')
+
+/** Reads past the pipelined readers, so that a row just written is seen. */
+export async function findUserByEmail(email: string): Promise<UserRow | null> {
+  return (await write(byEmail, [email]))[0] ?? null
+}
+
+const byId = statement<UserRow>('user-by-id', 'select * from users where id = $1')
+
+export async function findUser(id: string): Promise<UserRow | null> {
+  return (await read(byId, [id]))[0] ?? null
+}
+
+export async function findUsers(ids: string[]): Promise<UserRow[]> {
+  return await User.query().whereIn('id', ids)
+}
+
+export type UserPatch = Partial<
+  Pick<
+    UserRow,
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'avatar_url'
+    | 'default_location_id'
+    | 'language'
+    | 'role'
+    | 'plan'
+  >
+>
+
+export async function patchUser(
+  trx: Transaction,
+  id: string,
+  patch: UserPatch,
+): Promise<UserRow | undefined> {
+  return await User.query(trx)
+    .findById(id)
+    .patch({ ...patch, updated_at: knex.fn.now() } as never)
+    .returning('*')
+    .first()
+}
+
+/** A new password ends every access token that was given out before. */
+export async function setPassword(
+  trx: Transaction,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await knex('users')
+    .transacting(trx)
+    .where({ id })
+    .update({
+      password_hash: passwordHash,
+      token_version: knex.raw('token_version + 1'),
+      updated_at: knex.fn.now(),
+    })
+}

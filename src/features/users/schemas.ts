@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
+
+const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
+const Language = Type.Enum(['en', 'fil'])
+export const Name = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
+export const Phone = Type.String({ maxLength: 30 })
+
+const Profile = Type.Object({
+  id: Uuid,
+  email: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  phone: Nullable(Type.String()),
+  role: Role,
+  isActive: Type.Boolean(),
+  avatarUrl: Nullable(Type.String()),
+  defaultLocationId: Nullable(Uuid),
+  plan: Type.Enum(['free', 'pro']),
+  language: Language,
+  createdAt: Timestamp,
+})
+
+export const ProfileReply = Type.Object({ success: Type.Literal(true), user: Profile })
+
+/** `email` is read-only: it is dropped like any unknown field. */
+export const ProfileInput = Type.Object({
+  firstName: Type.Optional(Name),
+  lastName: Type.Optional(Name),
+  phone: Type.Optional(Nullable(Phone)),
+  avatarUrl: Type.Optional(Nullable(WebUrl)),
+  defaultLocationId: Type.Optional(Nullable(Uuid)),
+  language: Type.Optional(Language),
+})

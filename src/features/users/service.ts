@@ -1,0 +1,68 @@
+import { transaction, type Transaction } from '../../lib/db.ts'
+import { refuse, refuseField } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { mobileNumber } from '../../lib/phone.ts'
+import { locationExists } from '../locations/service.ts'
+import {
+  findUser,
+  findUserByEmail,
+  findUsers,
+  insertUser,
+  patchUser,
+  setPassword,
+  type NewUser,
+  type Role,
+  type UserPatch,
+  type UserRow,
+} from './model.ts'
+
+export type { Role, UserRow }
+export { findUserByEmail, findUsers, setPassword }
+
+/** Adds an account. @throws 409 EMAIL_TAKEN */
+export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
+  const row = await insertUser(trx, { ...user, id: newId() })
+  return (
+    row ??
+    refuse('EMAIL_TAKEN', 'An account with this e-mail exists. Log in, or reset the password.')
+  )
+}
+
+/** Gives an account a role; for the paths that grant one (seed, onboarding, riders, admins). */
+export async function setRole(trx: Transaction, id: string, role: Role): Promise<void> {
+  await patchUser(trx, id, { role })
+}
+
+export async function profileOf(userId: string): Promise<UserRow> {
+  return (await findUser(userId)) ?? refuse('NOT_FOUND', 'This account no longer exists.')
+}
+
+export interface ProfileInput {
+  firstName?: string
+  lastName?: string
+  phone?: string | null
+  avatarUrl?: string | null
+  defaultLocationId?: string | null
+  language?: 'en' | 'fil'
+}
+
+/** Changes what the owner may change of a profile. @throws 400 for an unknown location */
+export async function changeProfile(userId: string, input: ProfileInput): Promise<UserRow> {
+  if (input.defaultLocationId && !(await locationExists(input.defaultLocationId)))
+    refuseField('defaultLocationId', 'must be the id of a location, see GET /api/locations')
+  const patch: UserPatch = {
+    first_name: input.firstName?.trim(),
+    last_name: input.lastName?.trim(),
+    phone: input.phone === undefined ? undefined : phoneOf(input.phone),
+    avatar_url: input.avatarUrl,
+    default_location_id: input.defaultLocationId,
+    language: input.language,
+  }
+  const row = await transaction((trx) => patchUser(trx, userId, patch))
+  return row ?? refuse('NOT_FOUND', 'This account no longer exists.')
+}
+
+/** A Philippine mobile as `+639…`; anything else is kept as it was typed, and blank is none. */
+export function phoneOf(phone: string | null): string | null {
+  return phone === null ? null : (mobileNumber(phone) ?? (phone.trim() || null))
+}

@@ -1,0 +1,96 @@
+/** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
+import type { Context } from 'koa'
+import { koaBody } from 'koa-body'
+import { AppError, refuse } from './errors.ts'
+
+const JSON_LIMIT_BYTES = 1_048_576
+const BYTES_LIMIT = 262_144
+
+const jsonTypes = ['json', '+json']
+
+const parseJson = koaBody({
+  json: true,
+  jsonTypes,
+  jsonLimit: JSON_LIMIT_BYTES,
+  jsonStrict: false,
+  text: false,
+  urlencoded: false,
+  multipart: false,
+  patchNode: false,
+  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+})
+
+/**
+ * The JSON body; an absent one counts as `{}`.
+ * @throws 400 MALFORMED_JSON, 413, 415 only when bytes of another type arrive
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  refuseCompressed(ctx)
+  if (isAbsent(ctx)) return {}
+  if (!ctx.is(jsonTypes)) {
+    if ((await readBytes(ctx, JSON_LIMIT_BYTES)).length === 0) return {}
+    refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
+  }
+  refuseTooLarge(ctx, JSON_LIMIT_BYTES)
+  try {
+    await parseJson(ctx, async () => {})
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  const body = (ctx.request as { body?: unknown }).body
+  return body === '' || body === undefined ? {} : body
+}
+
+/**
+ * The body exactly as it came, for signatures over raw bytes and for files.
+ * @throws 413 over `limit`, 256 kB unless said; 415 when bytes of another type than `type` arrive
+ */
+export async function readBytes(ctx: Context, limit = BYTES_LIMIT, type?: string): Promise<Buffer> {
+  refuseCompressed(ctx)
+  if (type && !isAbsent(ctx) && !ctx.is(type))
+    refuse('UNSUPPORTED_MEDIA_TYPE', `Send the body as Content-Type: ${type}.`)
+  refuseTooLarge(ctx, limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable()
+  }
+  return Buffer.concat(chunks)
+}
+
+function isAbsent(ctx: Context): boolean {
+  return ctx.get('transfer-encoding') === '' && Number(ctx.get('content-length') || 0) === 0
+}
+
+function refuseCompressed(ctx: Context): void {
+  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
+    refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+}
+
+function refuseTooLarge(ctx: Context, limit: number): void {
+  if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
+}
+
+function tooLarge(limit: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limit} bytes.`, {
+    headers: { Connection: 'close' },
+  })
+}
+
+function asRefusal(error: unknown): AppError {
+  return (error as { status?: number }).status === 413 ? tooLarge(JSON_LIMIT_BYTES) : unreadable()
+}
+
+/** Also for a client that went away half-way, so that its leaving is no failure of ours. */
+function unreadable(): AppError {
+  return new AppError(
+    'MALFORMED_JSON',
+    'The body could not be read as JSON. Check quotes, commas and brackets.',
+  )
+}

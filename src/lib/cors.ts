@@ -1,0 +1,34 @@
+import type { Context } from 'koa'
+import { config } from '../config.ts'
+
+const origins = new Set(
+  [config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(
+    (address) => new URL(address).origin,
+  ),
+)
+const exposed =
+  'X-Request-Id, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy'
+
+/** Lets the pages of known origins read replies. True when the request was a preflight and is answered. */
+export function cors(ctx: Context): boolean {
+  ctx.vary('Origin') // on every answer, or a cache would give a page one without the headers
+  const origin = ctx.get('origin')
+  if (!origin) return false
+  const known = origins.has(origin)
+  if (known) {
+    ctx.set('Access-Control-Allow-Origin', origin)
+    ctx.set('Access-Control-Allow-Credentials', 'true')
+    ctx.set('Access-Control-Expose-Headers', exposed)
+  }
+  if (ctx.method !== 'OPTIONS' || !ctx.get('access-control-request-method')) return false
+  if (known) {
+    ctx.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
+    ctx.set(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, Idempotency-Key, X-Request-Id, X-Session',
+    )
+    ctx.set('Access-Control-Max-Age', '600')
+  }
+  ctx.status = 204
+  return true
+}

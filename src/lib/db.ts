@@ -1,0 +1,212 @@
+/**
+ * PostgreSQL. Three ways in, one pool size to count:
+ * - `read`: named prepared statements over two pipelined connections, for hot reads that never wait on a lock;
+ * - `write`: one named prepared statement on a pooled connection, an implicit transaction of its own;
+ * - `transaction`: an interactive transaction on a pooled connection, for everything else.
+ */
+import type { Socket } from 'node:net'
+import knexFactory, { type Knex } from 'knex'
+import { Model } from 'objection'
+import pg from 'pg'
+import { config } from '../config.ts'
+import { log } from './log.ts'
+
+export type Transaction = Knex.Transaction
+
+/** A named prepared statement. The name is the key of its plan on each connection: one text a name. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly row?: Row
+}
+
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  return { name, text }
+}
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value) // dates stay YYYY-MM-DD
+pg.types.setTypeParser(pg.types.builtins.INT8, Number) // counts and centavos fit 2^53
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const connection = {
+  connectionString: config.databaseUrl,
+  application_name: 'palengke',
+  connectionTimeoutMillis: 2_000,
+  keepAlive: true,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+export const knex = knexFactory({
+  client: 'pg',
+  connection: { ...connection, lock_timeout: 5_000 } as Knex.PgConnectionConfig,
+  pool: {
+    min: 0,
+    max: config.databasePool,
+    acquireTimeoutMillis: 2_000,
+    idleTimeoutMillis: 10_000,
+    createRetryIntervalMillis: 100,
+    afterCreate: endWhenSilent,
+  },
+  acquireConnectionTimeout: 2_000,
+  log: {
+    warn: (message: unknown) => log.debug({ message }, 'knex'),
+    error: () => {},
+    debug: () => {},
+  },
+})
+Model.knex(knex)
+
+const SILENT_MS = 12_000 // longer than any statement may run
+
+/** A socket that nothing comes out of belongs to a half-open network, where a query would wait for ever. */
+function endWhenSilent(client: pg.Client, done: (error: null, client: pg.Client) => void): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(SILENT_MS, () => stream.destroy(new Error('Connection terminated: silence')))
+  done(null, client)
+}
+
+/** Every SQL row type of the product extends this; `declare` its columns so that no field hides a value. */
+export { Model }
+
+const READERS = 2
+const READ_TIMEOUT_MS = 2_500
+const readers = new Map<number, Promise<pg.Client>>()
+let turn = 0
+
+/** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
+export async function read<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  turn = (turn + 1) % READERS
+  return await withRetryAfterMigration(async () => {
+    const client = await reader(turn)
+    const result = await client.query({
+      ...query,
+      values,
+      query_timeout: READ_TIMEOUT_MS,
+    } as pg.QueryConfig)
+    return result.rows as Row[]
+  })
+}
+
+/** Runs one writing statement in a transaction of its own, or inside `trx` when there is one. */
+export async function write<Row>(
+  query: Statement<Row>,
+  values: unknown[],
+  trx?: Transaction,
+): Promise<Row[]> {
+  if (trx) return await writeOn(trx.client, query, values)
+  return await withRetryAfterMigration(() => writeOn(knex.client, query, values))
+}
+
+async function writeOn<Row>(
+  client: Knex.Client,
+  query: Statement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
+  const connected = (await client.acquireConnection()) as pg.Client
+  try {
+    const result = await connected.query({ name: query.name, text: query.text, values })
+    return result.rows as Row[]
+  } catch (error) {
+    // A stale plan lives as long as its connection: knex drops a connection marked so.
+    if (error instanceof Error && 'code' in error && error.code === '0A000')
+      Object.assign(connected, { __knex__disposed: error })
+    throw error
+  } finally {
+    await client.releaseConnection(connected)
+  }
+}
+
+/**
+ * Runs `work` in one transaction. What it enqueued leaves for Redis right after the commit.
+ * @throws what `work` throws, after rolling back
+ */
+export async function transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  const committed: (() => void)[] = []
+  const result = await knex.transaction(async (trx) => {
+    afterCommits.set(trx, committed)
+    return await work(trx)
+  })
+  for (const act of committed) act()
+  return result
+}
+
+/** Runs `act` once the transaction has committed; never after a rollback. `act` must not throw. */
+export function afterCommit(trx: Transaction, act: () => void): void {
+  const committed = afterCommits.get(trx)
+  if (!committed)
+    throw new Error('Open transactions with lib/db transaction(), so that commits are seen')
+  committed.push(act)
+}
+
+const afterCommits = new WeakMap<Transaction, (() => void)[]>()
+
+/** Whether PostgreSQL answers; for readiness. */
+export async function databaseAnswers(): Promise<boolean> {
+  return await read(statement<{ ok: number }>('ping', 'select 1 as ok'), []).then(
+    () => true,
+    () => false,
+  )
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = [...readers.values()]
+  readers.clear()
+  await Promise.allSettled([
+    ...open.map(async (client) => await (await client).end()),
+    knex.destroy(),
+  ])
+}
+
+/** The names of a unique, check or foreign-key violation, for the model that owns the constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}
+
+/** Whether the outside is to blame: the database is away or overloaded, so the caller may try again. */
+export function databaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return unavailableCodes.test(code) || unavailableMessages.test(error.message)
+}
+
+const unavailableCodes = /^(08|53|57P|57014|55P03|25P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/
+const unavailableMessages =
+  /Connection terminated|timeout expired|Timeout acquiring|Query read timeout|not queryable|connection timeout/i
+
+/** The pipelined connection of a slot, opened on first use and again after it was lost. */
+function reader(slot: number): Promise<pg.Client> {
+  const open = readers.get(slot)
+  if (open) return open
+  const forget = () => void (readers.get(slot) === opening && readers.delete(slot))
+  const opening = openReader(forget)
+  opening.catch(forget)
+  readers.set(slot, opening)
+  return opening
+}
+
+async function openReader(forget: () => void): Promise<pg.Client> {
+  const options = { ...connection, statement_timeout: 2_000, pipeline: true }
+  const client = new pg.Client(options)
+  client.on('error', (error: Error) => {
+    log.warn({ reason: error.message }, 'A read connection was lost; the next read opens another')
+    forget()
+  })
+  client.on('end', forget)
+  await client.connect()
+  return client
+}
+
+/** A migration can invalidate cached plans (0A000); the statement is then prepared afresh, once. */
+async function withRetryAfterMigration<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '0A000')) throw error
+    for (const [slot, stale] of readers) {
+      readers.delete(slot)
+      stale.then((client) => client.end()).catch(() => {})
+    }
+    return await run()
+  }
+}

@@ -1,0 +1,53 @@
+/** Later work has one cause: a row in the outbox, committed with the change that calls for it. */
+import type { Static, TSchema } from 'typebox'
+import { afterCommit, type Transaction } from './db.ts'
+import { newId } from './ids.ts'
+import type { Job } from './jobs.ts'
+import { currentRequestId } from './log.ts'
+import { insertOutboxRow, type OutboxRow } from './outbox.ts'
+import { pushSoon } from './queues.ts'
+
+interface EnqueueOptions {
+  id?: string
+  /** Not before this instant. */
+  dueAt?: Date | null
+  /** The reply channel of the process that waits for it. */
+  replyTo?: string | null
+}
+
+/**
+ * Causes `job` if, and only if, `trx` commits. The row leaves for Redis right after the commit; whatever happens to
+ * that message, the relay sends it again until the effect has committed.
+ * @returns the id of the outbox row
+ */
+export async function enqueue<P extends TSchema>(
+  trx: Transaction,
+  job: Job<P>,
+  payload: Static<P>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const row = outboxRow(job, payload, options)
+  await insertOutboxRow(row, trx)
+  if (!row.due_at) afterCommit(trx, () => pushSoon(row))
+  return row.id
+}
+
+/** The row for `job`, for a hot statement that inserts it together with its own; follow it with `pushSoon`. */
+export function outboxRow<P extends TSchema>(
+  { queue, name, attempts, backoffMs }: Job<P>,
+  payload: Static<P>,
+  { id = newId(), dueAt = null, replyTo = null }: EnqueueOptions = {},
+): OutboxRow {
+  return {
+    id,
+    queue,
+    name,
+    payload,
+    attempts,
+    backoff_ms: backoffMs,
+    request_id: currentRequestId(),
+    reply_to: replyTo,
+    due_at: dueAt?.toISOString() ?? null,
+    dispatch_count: 0,
+  }
+}

@@ -1,0 +1,96 @@
+/** Every error code the product answers with: its status and its short title. One list for the renderer and OpenAPI. */
+export const errorCatalogue = {
+  VALIDATION_FAILED: [400, 'Some fields are not right'],
+  MALFORMED_JSON: [400, 'The body is not valid JSON'],
+  MALFORMED_REQUEST: [400, 'The request is not valid HTTP'],
+  PRODUCT_UNAVAILABLE: [400, 'A product is not available'],
+  BELOW_MINIMUM: [400, 'The order is below the minimum'],
+  PAYMENT_METHOD_DISABLED: [400, 'This payment method is switched off'],
+  OUT_OF_DELIVERY_RANGE: [400, 'The address is out of the delivery range'],
+  REFUND_TOO_LARGE: [400, 'More than is left to refund'],
+  AMOUNT_TOO_SMALL: [400, 'The amount is below what the provider takes'],
+  INVALID_TOKEN: [400, 'The token is not valid'],
+  UNAUTHENTICATED: [401, 'Sign in first'],
+  INVALID_CREDENTIALS: [401, 'Wrong e-mail or password'],
+  INVALID_REFRESH_TOKEN: [401, 'The session has ended'],
+  INVALID_SIGNATURE: [401, 'The signature is not valid'],
+  FORBIDDEN: [403, 'Not allowed'],
+  NOT_VENDOR: [403, 'Only vendors may do this'],
+  ACCOUNT_DISABLED: [403, 'This account is disabled'],
+  NOT_FOUND: [404, 'Not found'],
+  METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
+  NOT_REFUNDABLE: [409, 'The payment cannot be refunded'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  CONFLICT: [409, 'Not possible in the current state'],
+  EMAIL_TAKEN: [409, 'This e-mail is already registered'],
+  PRICE_CHANGED: [409, 'A price has changed'],
+  OUT_OF_STOCK: [409, 'Not enough stock'],
+  STORE_PAUSED: [409, 'A store is not taking orders'],
+  ALREADY_PAID: [409, 'The order is already paid'],
+  ALREADY_RIDER: [409, 'This user is a rider already'],
+  RIDER_UNAVAILABLE: [409, 'The rider is not available'],
+  ROLE_CONFLICT: [409, 'The account has another role'],
+  IDEMPOTENCY_IN_PROGRESS: [409, 'The same request is still running'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has an unsupported type'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'The idempotency key was used for another request'],
+  RATE_LIMITED: [429, 'Too many requests'],
+  HEADERS_TOO_LARGE: [431, 'The headers are too large'],
+  INTERNAL: [500, 'Something went wrong on our side'],
+  ORDER_ITEMS_NOT_SAVED: [500, 'The order could not be saved'],
+  MAINTENANCE: [503, 'Down for maintenance'],
+  BUSY: [503, 'Busy, try again shortly'],
+  PROVIDER_UNAVAILABLE: [503, 'The payment provider does not answer'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Extension members of the envelope; `headers` go on the response instead. */
+export interface ErrorExtras {
+  details?: { path: string; message: string }[]
+  retryAfter?: number
+  headers?: Record<string, string>
+  [member: string]: unknown
+}
+
+/** An expected refusal: rendered as the error envelope with the status of its code. */
+export class AppError extends Error {
+  declare readonly code: ErrorCode
+  declare readonly status: number
+  declare readonly extras: ErrorExtras
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message)
+    this.code = code
+    this.status = errorCatalogue[code][0]
+    this.extras = extras
+  }
+}
+
+/**
+ * Refuses the request. `message` says what happened to this request and what to do about it.
+ * @throws {AppError} always
+ */
+export function refuse(code: ErrorCode, message: string, extras?: ErrorExtras): never {
+  throw new AppError(code, message, extras)
+}
+
+/** Refuses one field, in the same shape as a schema failure. `path` is dotted, such as `items.0.quantity`. */
+export function refuseField(path: string, message: string): never {
+  refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+    details: [{ path, message }],
+  })
+}
+
+/** The one envelope of every error on every surface. */
+export function errorEnvelope(error: AppError, requestId: string): Record<string, unknown> {
+  const { headers: _, ...extras } = error.extras
+  return {
+    success: false,
+    code: error.code,
+    error: errorCatalogue[error.code][1],
+    message: error.message,
+    requestId,
+    ...extras,
+  }
+}

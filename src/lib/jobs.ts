@@ -1,0 +1,32 @@
+/** What a job is. `enqueue.ts` causes one, `queues.ts` runs it. */
+import { Type, type TSchema } from 'typebox'
+
+/** The queues, by the kind of work, so that one slow provider cannot starve another. */
+export const queueNames = ['payments', 'notifications', 'emails', 'maintenance'] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** Shared by both sides; the handler exists only in `workers/`. */
+export interface Job<P extends TSchema = TSchema> {
+  readonly queue: QueueName
+  readonly name: string
+  readonly payload: P
+  /** Tries before the row is a dead letter. */
+  readonly attempts: number
+  /** First pause between tries; it doubles. */
+  readonly backoffMs: number
+  /** After this a try is aborted; stay below 60 s, when the relay dispatches again. */
+  readonly timeoutMs: number
+}
+
+/** Declares a job. Its payload is ids only: the worker reads the rows as they are when it runs. */
+export function job<P extends TSchema>(
+  queue: QueueName,
+  name: string,
+  payload: P,
+  { attempts = 8, backoffMs = 2_000, timeoutMs = 30_000 } = {},
+): Job<P> {
+  return { queue, name, payload, attempts, backoffMs, timeoutMs }
+}
+
+/** Does nothing, on every queue: whoever waits for it learns that a worker of that queue is alive. */
+export const ping = (queue: QueueName) => job(queue, 'ping', Type.Object({}), { attempts: 1 })

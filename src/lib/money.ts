@@ -1,0 +1,26 @@
+/**
+ * Money is integer centavos everywhere inside; pesos with at most two decimals exist only in JSON.
+ */
+
+/** Centavos of an amount in pesos. The schema `Pesos` has already refused a third decimal. */
+export function centavos(pesos: number): number {
+  return Math.round(pesos * 100)
+}
+
+/** The JSON number in pesos of an amount in centavos. */
+export function pesos(amount: number): number {
+  return amount / 100
+}
+
+/** A share of an amount, half-up to the centavo. `rate` is a decimal fraction with at most 6 decimals. */
+export function shareOf(amount: number, rate: number): number {
+  const millionths = BigInt(Math.round(rate * 1_000_000))
+  return Number((BigInt(amount) * millionths + 500_000n) / 1_000_000n)
+}
+
+/** `₱1,234.50`, for texts that people read. */
+export function formatPesos(amount: number): string {
+  return peso.format(amount / 100)
+}
+
+const peso = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' })

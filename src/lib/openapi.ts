@@ -1,0 +1,241 @@
+/** The OpenAPI 3.1 document, made from the route objects that validate. */
+import { STATUS_CODES } from 'node:http'
+import type { TSchema } from 'typebox'
+import { errorCatalogue, type ErrorCode } from './errors.ts'
+import { codesOf, type Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+/** Describes `routes` as JSON. `serverUrl` has no slash at its end. */
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, serverUrl }: { version: string; serverUrl: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method]: operation(route) }
+  }
+  return inPublicWords({
+    openapi: '3.1.0',
+    info: {
+      title: 'Palengke',
+      version,
+      summary: 'A local marketplace for the Philippines',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `token` that log-in, registration and refresh answer',
+        },
+        basic: { type: 'http', scheme: 'basic' },
+      },
+      headers: { RetryAfter: retryAfter, IdempotentReplayed: idempotentReplayed },
+      schemas: { Error: errorSchema },
+      examples: errorExamples(),
+    },
+  })
+}
+
+/** Formats of our own, said in words that other tools know. */
+const publicWords: Record<string, Json> = {
+  'not-blank': { format: undefined, pattern: String.raw`\S` },
+  'web-url': { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
+  'password-bytes': { format: 'password', description: 'At most 128 bytes' },
+}
+
+function inPublicWords(document: Json): Json {
+  return JSON.parse(JSON.stringify(document), (_, value) =>
+    typeof value?.format === 'string' ? { ...value, ...publicWords[value.format] } : value,
+  ) as Json
+}
+
+function operation(route: Route): Json {
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    description: rules(route) || undefined,
+    tags: [tagOf(route)],
+    security: route.auth.scheme ? [{ [route.auth.scheme]: [] }] : [],
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...(route.idempotent ? [idempotencyKey] : []),
+    ],
+    requestBody: requestBody(route),
+    responses: { [route.status ?? 200]: success(route), ...refusals(route) },
+  }
+}
+
+/** `get /api/orders/:id` → `getOrdersById`. */
+function operationId({ method, path }: Route): string {
+  const words = path.replace(/^\/api\//, '/').split(/[/.-]/)
+  const name = words.map((word) =>
+    word.startsWith(':') ? `By${capital(word.slice(1))}` : capital(word),
+  )
+  return method + name.join('')
+}
+
+/** The noun of a path: `/api/orders/:id` → `Orders`. Paths of one word are about the service itself. */
+function tagOf({ path }: Route): string {
+  const words = path.split('/').slice(1)
+  if (words.length === 1) return SERVICE
+  const noun = words[0] === 'api' ? words[1]! : words[0]!
+  return noun === 'v1' ? 'Developer API' : capital(noun.replaceAll('-', ' '))
+}
+
+const SERVICE = 'Service'
+
+function tagsOf(routes: readonly Route[]): Json[] {
+  const names = new Set(routes.map(tagOf))
+  if (names.delete(SERVICE)) names.add(SERVICE) // last
+  return [...names].map((name) => ({ name }))
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Who may call, and how often. */
+function rules({ auth, limits = [] }: Route): string {
+  const caller = auth.scheme ? [`Caller: ${auth.name}.`] : []
+  const rates = limits.map(
+    ({ per, points, seconds }) =>
+      `At most ${points} requests in ${seconds} s per ${per === 'ip' ? 'address' : 'caller'}.`,
+  )
+  return [...caller, ...rates].join(' ')
+}
+
+function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema & { description?: string }>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (required.includes(name) && !('default' in property)),
+    description: property.description,
+    schema: property,
+  }))
+}
+
+function requestBody({ body, parse, consumes = 'application/json' }: Route): Json | undefined {
+  if (parse === 'bytes')
+    return {
+      required: true,
+      description: 'Read as the bytes that were sent',
+      content: { [consumes]: { schema: consumes === 'application/json' ? {} : body } },
+    }
+  if (!body) return undefined
+  const { required = [] } = body as { required?: string[] }
+  return { required: required.length > 0, content: { [consumes]: { schema: body } } }
+}
+
+function success({ status = 200, reply, produces, idempotent }: Route): Json {
+  const type = produces ?? 'application/json'
+  const schema = reply ?? (type.startsWith('text/') ? { type: 'string' } : {})
+  return {
+    description: STATUS_CODES[status],
+    ...(idempotent && {
+      headers: { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
+    }),
+    ...((reply || produces) && { content: { [type]: { schema } } }),
+  }
+}
+
+function refusals(route: Route): Json {
+  const byStatus = Map.groupBy(codesOf(route), (code) => errorCatalogue[code][0])
+  const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(
+    ascending.map(([status, codes]) => [status, refusal(status, codes.toSorted())]),
+  )
+}
+
+function refusal(status: number, codes: ErrorCode[]): Json {
+  const error = { $ref: '#/components/schemas/Error' }
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  return {
+    description: codes.map((code) => `\`${code}\` ${errorCatalogue[code][1]}`).join('; '),
+    ...((status === 429 || status === 503) && {
+      headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+    }),
+    content: {
+      'application/json': {
+        schema: { allOf: [error, { properties: { code: { enum: codes } } }] },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}
+
+function errorExamples(): Json {
+  return Object.fromEntries(
+    Object.entries(errorCatalogue).map(([code, [, title]]) => {
+      const message = 'What happened to this request, and what to do.'
+      return [code, { value: { success: false, code, error: title, message, requestId: '…' } }]
+    }),
+  )
+}
+
+const description = `
+Money is in pesos with at most 2 decimals. Times are ISO 8601 in UTC. Ids are UUIDs.
+
+**Signing in.** Send the \`token\` of log-in as \`Authorization: Bearer …\`. It lives 15 minutes; trade the refresh token
+for the next. A browser sends \`X-Session: cookie\` instead and keeps the refresh token in a cookie that no script can read.
+
+**Errors.** Every refusal has the same envelope; \`code\` is for programs, \`message\` for people, and \`details\` names each
+field that is not right. Quote the \`requestId\`, which is also the \`X-Request-Id\` of the response, to support.
+
+**Lists.** \`limit\` is 20 unless given, and at most 100; \`offset\` skips. \`total\` is exact to 10,000.
+
+**Trying again.** After 429 and 503 wait for \`Retry-After\` seconds. Where \`Idempotency-Key\` is listed, a request that is sent
+again under the same key has one effect and gets the same answer.
+`.trim()
+
+const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } }
+
+const idempotentReplayed = {
+  description: '`true` on the stored answer of an earlier request with the same key',
+  schema: { const: 'true' },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Send the same key again to get the same answer and one effect, for 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['success', 'code', 'error', 'message', 'requestId'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    error: { type: 'string', description: 'Short title' },
+    message: { type: 'string', description: 'What happened to this request, and what to do' },
+    requestId: { type: 'string' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: { type: 'string', description: 'Dotted, such as items.0.quantity' },
+          message: { type: 'string' },
+        },
+      },
+    },
+    retryAfter: { type: 'integer', description: 'Seconds' },
+  },
+}

@@ -1,0 +1,172 @@
+/**
+ * The outbox: later work committed together with its cause.
+ * Guarantee: a row ends only when its effect has committed (`done_at`) or when it was given up (`dead_at`); until then it
+ * is dispatched again, so a crash, a lost message or an emptied Redis loses nothing. Tests: `test/faults/`.
+ */
+import { statement, transaction, write, type Transaction } from './db.ts'
+
+export interface OutboxRow {
+  id: string
+  queue: string
+  name: string
+  payload: unknown
+  attempts: number
+  backoff_ms: number
+  request_id: string | null
+  reply_to: string | null
+  /** ISO 8601, or null for now. */
+  due_at: string | null
+  dispatch_count: number
+}
+
+/**
+ * New rows from one JSON parameter, for hot statements too: `given` names a CTE of at most one row without which
+ * nothing is inserted.
+ */
+export function insertOutboxFromJson(json: string, given?: string): string {
+  return `
+  insert into outbox (id, queue, name, payload, attempts, backoff_ms, request_id, reply_to, dispatch_at)
+  select r.id, r.queue, r.name, r.payload, r.attempts, r.backoff_ms, r.request_id, r.reply_to,
+    coalesce(r.due_at, now() + interval '2 seconds')
+  from jsonb_to_recordset(${json}::jsonb) as r(id uuid, queue text, name text, payload jsonb, attempts int,
+    backoff_ms int, request_id text, reply_to text, due_at timestamptz)${given ? `, ${given}` : ''}`
+}
+
+const insertRows = statement('outbox-insert', insertOutboxFromJson('$1'))
+
+export async function insertOutboxRow(row: OutboxRow, trx?: Transaction): Promise<void> {
+  await write(insertRows, [JSON.stringify([row])], trx)
+}
+
+/** Again after 60 s without an effect, then after twice as long each time, at most an hour. */
+const markDispatched = statement(
+  'outbox-dispatched',
+  `update outbox set dispatch_count = dispatch_count + 1,
+     dispatch_at = now() + least(interval '60 seconds' * power(2, least(dispatch_count, 6)), interval '1 hour')
+   where id = any($1::uuid[]) and done_at is null`,
+)
+
+export async function recordDispatch(ids: string[], trx?: Transaction): Promise<void> {
+  await write(markDispatched, [ids], trx)
+}
+
+const dueRows = statement<OutboxRow>(
+  'outbox-due',
+  `select id, queue, name, payload, attempts, backoff_ms, request_id, reply_to, dispatch_count, null as due_at
+   from outbox where done_at is null and dead_at is null and dispatch_at <= now()
+   order by dispatch_at limit $1 for update skip locked`,
+)
+
+/**
+ * One round of the relay: hands due rows to `push` and records it. Many relays may run; a row is held by one.
+ * @returns how many rows were dispatched
+ */
+export async function relayDue(
+  push: (rows: OutboxRow[]) => Promise<void>,
+  limit = 100,
+): Promise<number> {
+  return await transaction(async (trx) => {
+    const rows = await write(dueRows, [limit], trx)
+    if (rows.length === 0) return 0
+    await push(rows)
+    await recordDispatch(
+      rows.map(({ id }) => id),
+      trx,
+    )
+    return rows.length
+  })
+}
+
+const openRow = statement<{ id: string }>(
+  'outbox-open',
+  'select id from outbox where id = $1 and done_at is null and dead_at is null',
+)
+
+/** Whether the work of a row is still to be done. */
+export async function isOpen(id: string): Promise<boolean> {
+  return (await write(openRow, [id])).length > 0
+}
+
+const endRow = statement<{ id: string }>(
+  'outbox-done',
+  'update outbox set done_at = now() where id = $1 and done_at is null returning id',
+)
+
+/** Ends a row, in the transaction of its effect. False when a twin of this run ended it first. */
+export async function markDone(id: string, trx?: Transaction): Promise<boolean> {
+  return (await write(endRow, [id], trx)).length > 0
+}
+
+const postponeRow = statement(
+  'outbox-postpone',
+  `update outbox set dispatch_at = greatest(dispatch_at, now() + make_interval(secs => $2)), last_error = $3
+   where id = $1 and done_at is null`,
+)
+
+/** A try failed and the queue itself tries again in `seconds`; the relay stays out of its way until then. */
+export async function postpone(id: string, seconds: number, reason: string): Promise<void> {
+  await write(postponeRow, [id, seconds + 60, reason])
+}
+
+const buryRow = statement(
+  'outbox-bury',
+  'update outbox set dead_at = now(), last_error = $2 where id = $1 and done_at is null',
+)
+
+/** Gives a row up: it stays as a dead letter until an operator requeues it. */
+export async function bury(id: string, reason: string): Promise<void> {
+  await write(buryRow, [id, reason])
+}
+
+const reviveRows = statement<{ id: string }>(
+  'outbox-revive',
+  `update outbox set dead_at = null, dispatch_at = now() + interval '60 seconds'
+   where queue = $1 and ($2::uuid is null or id = $2) and dead_at is not null and done_at is null returning id`,
+)
+
+/**
+ * Takes rows that were given up into work again: one, or all of a queue. The caller runs their jobs; what it does not run
+ * the relay dispatches after 60 s.
+ * @returns how many rows live again
+ */
+export async function reviveDead(queue: string, id: string | null = null): Promise<number> {
+  return (await write(reviveRows, [queue, id])).length
+}
+
+const doneRow = statement<{ id: string }>(
+  'outbox-is-done',
+  'select id from outbox where id = $1 and done_at is not null',
+)
+
+export async function isDone(id: string): Promise<boolean> {
+  return (await write(doneRow, [id])).length > 0
+}
+
+const state = statement<{ open: number; dead: number; oldest_seconds: number }>(
+  'outbox-state',
+  `select count(*) filter (where dead_at is null) as open, count(*) filter (where dead_at is not null) as dead,
+     coalesce(extract(epoch from now() - min(created_at) filter (where dead_at is null and dispatch_at <= now())), 0)::float8
+       as oldest_seconds
+   from outbox where done_at is null`,
+)
+
+/** For `/metrics`: open and dead rows, and the age of the oldest row that is due, in seconds. */
+export async function outboxState(): Promise<{
+  open: number
+  dead: number
+  oldest_seconds: number
+}> {
+  const [row] = await write(state, [])
+  return row ?? { open: 0, dead: 0, oldest_seconds: 0 }
+}
+
+const purge = statement<{ id: string }>(
+  'outbox-purge',
+  `delete from outbox where id in (select id from outbox where done_at < now() - interval '1 day' order by done_at limit $1)
+   returning id`,
+)
+
+/** Forgets rows that ended over a day ago. */
+export async function purgeDone(limit = 5_000): Promise<number> {
+  return (await write(purge, [limit])).length
+}

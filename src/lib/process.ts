@@ -1,0 +1,28 @@
+/** How every process of ours ends. */
+import { flushLogs, log } from './log.ts'
+
+const STOP_DEADLINE_MS = 24_000
+
+/**
+ * Runs `stop` on SIGTERM or SIGINT and exits 0; a second signal, or the deadline, ends the process at once. An error that
+ * nobody handled stops the process the same way, with exit code 1, so that a supervisor starts a sound one.
+ */
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async (code: number) => {
+    if (stopping) process.exit(code || 1)
+    stopping = true
+    setTimeout(() => process.exit(code || 1), STOP_DEADLINE_MS).unref()
+    await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    flushLogs()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => void end(0))
+  process.on('SIGINT', () => void end(0))
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, (error: unknown) => {
+      log.fatal({ err: error }, kind)
+      void end(1)
+    })
+  }
+}

@@ -1,0 +1,237 @@
+/** BullMQ, and nothing else imports it: sending rows to their queues, and running them in worker processes. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Queue, UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
+import type { Static, TSchema } from 'typebox'
+import { config } from '../config.ts'
+import { AppError } from './errors.ts'
+import { ping, queueNames, type Job, type QueueName } from './jobs.ts'
+import { log, withRequestId } from './log.ts'
+import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
+import { connectRedis, consumerOptions, redis } from './redis.ts'
+import type { Transaction } from './db.ts'
+import { jobSeconds } from './metrics.ts'
+
+interface Message {
+  id: string
+  payload: unknown
+  requestId: string | null
+  replyTo: string | null
+}
+
+const queues = new Map<string, Queue<Message>>()
+
+/** The queue of a name, for adding to it, counting it and looking at it. */
+export function queue(name: string): Queue<Message> {
+  const known = queues.get(name)
+  if (known) return known
+  const made = new Queue<Message>(name, {
+    connection: redis(),
+    streams: { events: { maxLen: 1_000 } },
+    skipWaitingForReady: true,
+    skipVersionCheck: true, // the check runs once, and a queue first used while Redis is away would fail for good
+  })
+  made.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'queue error'))
+  queues.set(name, made)
+  return made
+}
+
+/**
+ * Sends rows to Redis. A used job id would be dropped silently, so each dispatch of a row has its own.
+ * @throws when Redis does not take them; the rows then wait for the relay
+ */
+export async function push(rows: OutboxRow[]): Promise<void> {
+  const byQueue = Map.groupBy(rows, (row) => row.queue)
+  await Promise.all([...byQueue].map(([name, group]) => queue(name).addBulk(group.map(bullJob))))
+}
+
+function bullJob(row: OutboxRow) {
+  return {
+    name: row.name,
+    data: { id: row.id, payload: row.payload, requestId: row.request_id, replyTo: row.reply_to },
+    opts: {
+      jobId: `${row.id}-${row.dispatch_count + 1}`,
+      attempts: row.attempts,
+      backoff: { type: 'exponential', delay: row.backoff_ms, jitter: 0.5 },
+      removeOnComplete: true,
+      removeOnFail: { age: 7 * 86_400, count: 5_000 },
+    },
+  }
+}
+
+let waiting: OutboxRow[] = []
+let pushing: Promise<void> = Promise.resolve()
+
+/** Sends a committed row in the next batch, without anyone waiting. If that fails, the relay sends it. */
+export function pushSoon(row: OutboxRow): void {
+  if (waiting.push(row) === 1) pushing = pushing.then(pushWaiting)
+}
+
+/** Resolves when every row given to `pushSoon` has been sent, or has been left to the relay. */
+async function pushed(): Promise<void> {
+  await pushing
+}
+
+async function pushWaiting(): Promise<void> {
+  const rows = waiting
+  waiting = []
+  try {
+    await push(rows)
+    await recordDispatch(rows.map(({ id }) => id))
+  } catch (error) {
+    log.debug({ rows: rows.length, reason: String(error) }, 'Left to the relay')
+  }
+}
+
+/** What a handler gets beside its payload. */
+export interface Run {
+  /** Ends the outbox row in the transaction of the effect; call it last. Stops a run whose twin was faster. */
+  done(trx: Transaction): Promise<void>
+  /** Aborts when the try has used up its time. */
+  signal: AbortSignal
+}
+
+type Handler = (payload: any, run: Run) => Promise<unknown>
+const handlers = new Map<string, { job: Job; handler: Handler }>()
+
+/** Says who does a job; `workers/` only. Anything a handler throws is tried again, save a refusal below 500. */
+export function work<P extends TSchema>(
+  job: Job<P>,
+  handler: (payload: Static<P>, run: Run) => Promise<unknown>,
+): void {
+  handlers.set(`${job.queue}/${job.name}`, { job, handler })
+}
+
+const workers = new Set<Worker<Message>>()
+
+/** Starts taking jobs from the queues named. */
+export function startWorkers(names: readonly QueueName[] = queueNames): void {
+  for (const name of names) {
+    work(ping(name), async () => {})
+    const connection = connectRedis(`worker-${name}`, consumerOptions)
+    const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
+      connection,
+      concurrency: config.workerConcurrency,
+      // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
+      lockDuration: 12_000,
+      stalledInterval: 3_000,
+      maxStalledCount: 2,
+    })
+    worker.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'worker error'))
+    worker.on('failed', (job, error) => void afterFailure(job, error))
+    workers.add(worker)
+  }
+}
+
+/** Lets running jobs end, at most `deadlineMs`. Closing hangs while Redis is away, so it gets 2 s once they have. */
+export async function stopWorkers(deadlineMs = 20_000): Promise<void> {
+  const closing = Promise.allSettled([...workers].map((worker) => worker.close()))
+  const idle = Promise.allSettled(running).then(() => unheldSleep(2_000))
+  await Promise.race([closing, idle, unheldSleep(deadlineMs)])
+  workers.clear()
+}
+
+const unheldSleep = (ms: number) => sleep(ms, null, { ref: false })
+
+const running = new Set<Promise<void>>()
+
+async function tracked(run: Promise<void>): Promise<void> {
+  running.add(run)
+  await run.finally(() => running.delete(run))
+}
+
+class TwinWasFaster extends Error {}
+
+async function runJob(message: BullJob<Message>): Promise<void> {
+  const { id, payload, requestId, replyTo } = message.data
+  const known = handlers.get(`${message.queueName}/${message.name}`)
+  if (!known) throw new UnrecoverableError(`No worker knows ${message.queueName}/${message.name}`)
+  const started = performance.now()
+  await withRequestId(requestId ?? id, async () => {
+    if (!(await isOpen(id))) return
+    await perform(known, id, payload)
+    if (replyTo)
+      await redis()
+        .publish(replyTo, id)
+        .catch(() => {}) // the waiter also looks by itself
+    const ms = Math.round(performance.now() - started)
+    log.info({ queue: message.queueName, job: message.name, id, ms }, 'job done')
+    jobSeconds.observe({ queue: message.queueName, job: message.name }, ms / 1000)
+  })
+}
+
+async function perform(
+  { job, handler }: { job: Job; handler: Handler },
+  id: string,
+  payload: unknown,
+): Promise<void> {
+  const signal = AbortSignal.timeout(job.timeoutMs)
+  let ended = false
+  const done = async (trx: Transaction) => {
+    ended = await markDone(id, trx)
+    if (!ended) throw new TwinWasFaster()
+  }
+  try {
+    await Promise.race([handler(payload, { done, signal }), aborted(signal, job)])
+    if (!ended) await markDone(id)
+  } catch (error) {
+    if (error instanceof TwinWasFaster) return
+    if (error instanceof AppError && error.status < 500)
+      throw new UnrecoverableError(`${error.code}: ${error.message}`)
+    throw error
+  }
+}
+
+function aborted(signal: AbortSignal, job: Job): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener(
+      'abort',
+      () => reject(new Error(`${job.name} took over ${job.timeoutMs} ms`)),
+      { once: true },
+    )
+  })
+}
+
+/** After a failed try the relay keeps out of the queue's way; after the last one the row is a dead letter. */
+async function afterFailure(message: BullJob<Message> | undefined, error: Error): Promise<void> {
+  if (!message) return
+  const { id, requestId } = message.data
+  const attempts = message.opts.attempts ?? 1
+  const last =
+    error instanceof UnrecoverableError ||
+    error.name === 'UnrecoverableError' ||
+    message.attemptsMade >= attempts
+  const fields = {
+    requestId,
+    queue: message.queueName,
+    job: message.name,
+    id,
+    attempt: message.attemptsMade,
+    reason: error.message,
+  }
+  try {
+    if (last || message.finishedOn) {
+      log.error(fields, 'job given up; it is a dead letter now')
+      await bury(id, error.message)
+    } else {
+      log.warn(fields, 'job failed; it is tried again')
+      await postpone(id, backoffSeconds(message), error.message)
+    }
+  } catch (failure) {
+    log.warn(
+      { id, reason: String(failure) },
+      'The outcome of a failed job could not be recorded; the relay sends it again',
+    )
+  }
+}
+
+function backoffSeconds({ opts, attemptsMade }: BullJob<Message>): number {
+  const first = typeof opts.backoff === 'object' ? (opts.backoff.delay ?? 0) : 0
+  return (first * 2 ** Math.max(attemptsMade - 1, 0)) / 1000
+}
+
+export async function closeQueues(): Promise<void> {
+  await pushed()
+  const closing = Promise.allSettled([...queues.values()].map((each) => each.close()))
+  await Promise.race([closing, unheldSleep(1_000)])
+  queues.clear()
+}

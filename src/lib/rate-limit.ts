@@ -1,0 +1,67 @@
+/**
+ * Limits over all processes, counted in Redis. When Redis is away each process counts in memory at half the
+ * points: tighter, never open.
+ */
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { config } from '../config.ts'
+import { refuse } from './errors.ts'
+import { rateLimited } from './metrics.ts'
+import { redis } from './redis.ts'
+
+export interface Limit {
+  readonly name: string
+  /** What is counted: requests of an address (before the guard) or of a signed-in caller (after it). */
+  readonly per: 'ip' | 'caller'
+  readonly points: number
+  readonly seconds: number
+  /** Counts one and refuses with 429 when there is none left. */
+  take(key: string): Promise<void>
+  /** Refuses with 429 when there is none left, without counting. */
+  check(key: string): Promise<void>
+  /** Forgets what was counted for `key`. */
+  clear(key: string): Promise<void>
+}
+
+export function limit(
+  name: string,
+  { per, points, seconds }: Pick<Limit, 'per' | 'points' | 'seconds'>,
+): Limit {
+  const insurancePoints = Math.max(1, Math.floor(points / 2 / config.webProcesses))
+  const limiter = new RateLimiterRedis({
+    storeClient: redis(),
+    keyPrefix: `limit:${name}`,
+    points,
+    duration: seconds,
+    insuranceLimiter: new RateLimiterMemory({
+      keyPrefix: name,
+      points: insurancePoints,
+      duration: seconds,
+    }),
+  })
+  const refuseFor = (ms: number): never => {
+    const retryAfter = Math.max(1, Math.ceil(ms / 1000))
+    rateLimited.inc({ limit: name })
+    refuse('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
+  }
+  return {
+    name,
+    per,
+    points,
+    seconds,
+    async take(key) {
+      try {
+        await limiter.consume(key)
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) refuseFor(reason.msBeforeNext)
+        throw reason
+      }
+    },
+    async check(key) {
+      const counted = await limiter.get(key)
+      if (counted && counted.consumedPoints >= points) refuseFor(counted.msBeforeNext)
+    },
+    async clear(key) {
+      await limiter.delete(key)
+    },
+  }
+}

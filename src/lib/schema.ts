@@ -1,0 +1,22 @@
+/** Schema pieces that several features share. TypeBox: each name is both the JSON Schema and the type. */
+import { Type, type TSchema } from 'typebox'
+
+export const Uuid = Type.String({ format: 'uuid' })
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'ISO 8601, UTC, milliseconds',
+})
+export const Pesos = Type.Number({
+  minimum: 0,
+  maximum: 10_000_000,
+  multipleOf: 0.01,
+  description: 'Pesos, at most 2 decimals',
+})
+/** Any http(s) URL up to 2,048 characters; the server never fetches it. */
+export const WebUrl = Type.String({ format: 'web-url', maxLength: 2048 })
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export const Done = Type.Object({ success: Type.Literal(true) })

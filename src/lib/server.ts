@@ -1,0 +1,76 @@
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type Koa from 'koa'
+import { AppError, errorEnvelope, type ErrorCode } from './errors.ts'
+import { newId } from './ids.ts'
+
+const DRAIN_MS = 10_000
+
+/** Listens with the time-outs of a server on the open internet. `port` 0 takes a free one. */
+export async function listen(app: Koa, port: number, host?: string): Promise<Server> {
+  const handle = app.callback()
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 95_000, // longer than a router in front keeps an idle connection, so that it closes first
+      maxHeaderSize: 16_384,
+      requireHostHeader: false, // the edge refuses such a request itself, in the envelope
+    },
+    (request, response) => {
+      response.shouldKeepAlive &&= server.listening
+      underWay.add(response)
+      response.once('close', () => underWay.delete(response))
+      void handle(request, response)
+    },
+  )
+  server.maxConnections = 2_000
+  server.maxRequestsPerSocket = 1_000
+  server.on('clientError', refuseRawly)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
+
+const underWay = new Set<ServerResponse>()
+
+/**
+ * Stops taking connections and lets requests under way end, each telling its client to open another connection; cuts what
+ * is left after 10 s.
+ */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  for (const response of underWay) response.shouldKeepAlive = false
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(cut)
+}
+
+const rawCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
+
+/** Bytes that never became a request get the same envelope. */
+function refuseRawly(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const refusal = new AppError(
+    rawCodes[error.code ?? ''] ?? 'MALFORMED_REQUEST',
+    'Send a complete HTTP/1.1 request with at most 16 kB of headers.',
+  )
+  const requestId = newId()
+  const body = JSON.stringify(errorEnvelope(refusal, requestId))
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\n` +
+      `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

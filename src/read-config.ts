@@ -1,0 +1,64 @@
+/** Every setting: its environment name, its check and its default. `.env.example` says what they do. */
+import { reader, type Environment } from './lib/environment.ts'
+
+export type Config = ReturnType<typeof readConfig>['config']
+
+/** The settings that `env` gives, with what is wrong with them; only a configuration without problems may be used. */
+export function readConfig(env: Environment) {
+  const { problems, text, secret, number, oneOf, url, list } = reader(env)
+  const production = env.NODE_ENV === 'production'
+  const redisUrl = secret('REDIS_URL')
+  const verifyRedis = oneOf('REDIS_TLS_REJECT_UNAUTHORIZED', ['true', 'false'], 'true')
+  const appUrl = url('APP_URL', 'http://localhost:3000')
+  const provider = oneOf(
+    'PAYMENT_PROVIDER',
+    ['sandbox', 'paymongo'],
+    production ? 'paymongo' : 'sandbox',
+  )
+  const config = Object.freeze({
+    production,
+    port: number('PORT', 3000, { min: 0, max: 65_535 }),
+    logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    webProcesses: number('WEB_PROCESSES', 1, { min: 1 }),
+    workerConcurrency: number('WORKER_CONCURRENCY', 5, { min: 1 }),
+    trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0),
+
+    databaseUrl: secret('DATABASE_URL'),
+    databasePool: number('DATABASE_POOL', 8, { min: 2 }),
+    redisUrl,
+    redisTls: redisUrl.startsWith('rediss:')
+      ? Object.freeze({ rejectUnauthorized: verifyRedis === 'true' })
+      : undefined,
+
+    appUrl,
+    storefrontUrl: url('STOREFRONT_URL', appUrl),
+    publicUrl: url('PUBLIC_URL', appUrl),
+    corsOrigins: list('CORS_ORIGINS'),
+
+    jwtSecret: secret('JWT_SECRET', 32),
+    metricsToken: text('METRICS_TOKEN'),
+    authRateLimit: number('AUTH_RATE_LIMIT', 60, { min: 1 }),
+    adminEmail: text('ADMIN_EMAIL'),
+    adminPassword: text('ADMIN_PASSWORD'),
+
+    payments: Object.freeze({
+      provider,
+      sandboxUrl: url('PAYMENT_SANDBOX_URL', 'http://127.0.0.1:3900'),
+      secretKey: secret('PAYMONGO_SECRET_KEY'),
+      webhookSecrets: Object.freeze(list('PAYMENT_WEBHOOK_SECRET', { required: true })),
+      minimumCentavos: number('PAYMENT_MIN_CENTAVOS', provider === 'paymongo' ? 2000 : 100, {
+        min: 1,
+      }),
+      unpaidOrderMinutes: number('UNPAID_ORDER_MINUTES', 30, { fraction: true }),
+      reconcileAfterMinutes: number('RECONCILE_AFTER_MINUTES', 10, { fraction: true }),
+    }),
+
+    storage: Object.freeze({ folder: text('STORAGE_FOLDER') || '.palengke/files' }),
+
+    mail: Object.freeze({
+      smtpUrl: production ? secret('SMTP_URL') : text('SMTP_URL') || 'smtp://127.0.0.1:1025',
+      from: text('MAIL_FROM') || 'Palengke <no-reply@palengke.example>',
+    }),
+  })
+  return { config, problems }
+}

@@ -1,0 +1,35 @@
+/** The table of contents: every endpoint of the product, one line a feature. */
+import { authRoutes } from './features/auth/routes.ts'
+import { ledgerRoutes } from './features/ledger/routes.ts'
+import { locationRoutes } from './features/locations/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { riderRoutes } from './features/riders/routes.ts'
+import { referenceRoutes } from './features/reference/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { storeRoutes } from './features/stores/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Route } from './lib/route.ts'
+
+const api: readonly Route[] = [
+  ...operationsRoutes,
+  ...authRoutes,
+  ...userRoutes,
+  ...locationRoutes,
+  ...settingsRoutes,
+  ...storeRoutes,
+  ...productRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...riderRoutes,
+  ...ledgerRoutes,
+  ...notificationRoutes,
+  ...uploadRoutes,
+]
+
+export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

@@ -1,0 +1,141 @@
+/** The stores of the market, and on a closer look what they sell. */
+import { applySettings } from './brand.js'
+import { $, el, pesos, picture } from './elements.js'
+import { api } from './session.js'
+
+const STORES_A_STEP = 24
+const PRODUCTS_SHOWN = 12
+
+const list = $('stores')
+let shown = 0
+
+$('more').addEventListener('click', () => void showMore())
+void applySettings()
+void showMore()
+
+async function showMore() {
+  const more = $('more')
+  more.disabled = true
+  try {
+    const { data, total } = await api('GET', `/api/stores?limit=${STORES_A_STEP}&offset=${shown}`)
+    if (shown === 0) list.replaceChildren()
+    list.append(...data.map(storeCard))
+    shown += data.length
+    more.hidden = shown >= total || data.length === 0
+    more.textContent = 'Show more stores'
+    $('count').textContent = total === 1 ? '1 store' : `${total} stores`
+    if (total === 0) list.replaceChildren(emptyMarket())
+  } catch (refusal) {
+    if (shown === 0) list.replaceChildren(el('li', { class: 'card message' }, refusal.message))
+    more.hidden = false
+    more.textContent = 'Try again'
+  } finally {
+    more.disabled = false
+    list.removeAttribute('aria-busy')
+  }
+}
+
+function emptyMarket() {
+  return el(
+    'li',
+    { class: 'card message' },
+    'No store has opened yet. Stores that vendors open show up here.',
+  )
+}
+
+function storeCard(store) {
+  const place = [store.barangay, store.city].filter(Boolean).join(', ')
+  const facts = [store.category, place].filter(Boolean).join(' · ')
+  return el(
+    'li',
+    { class: 'card store' },
+    el('div', { class: 'banner-picture' }, picture(store.bannerUrl, { width: 600, height: 200 })),
+    el(
+      'div',
+      { class: 'logo', 'aria-hidden': 'true' },
+      picture(store.logoUrl, { width: 64, height: 64 }) ?? store.name.charAt(0),
+    ),
+    el(
+      'div',
+      { class: 'store-text' },
+      el('h3', {}, store.name, store.isVerified && verified()),
+      el('p', { class: 'facts-line' }, facts),
+      el('p', { class: 'facts-line' }, openness(store), rating(store)),
+      store.description && el('p', { class: 'description' }, store.description),
+      shelf(store),
+    ),
+  )
+}
+
+function verified() {
+  return el('span', { class: 'verified', role: 'img', 'aria-label': 'Verified store' }, '✓')
+}
+
+function openness({ isOpen, acceptingOrders }) {
+  if (!acceptingOrders) return el('span', { class: 'badge' }, 'Taking a break')
+  return isOpen
+    ? el('span', { class: 'badge good' }, 'Open now')
+    : el('span', { class: 'badge' }, 'Closed now')
+}
+
+function rating({ rating: stars, reviewCount }) {
+  if (reviewCount === 0) return null
+  const label = `Rated ${stars} of 5 in ${reviewCount} reviews`
+  return el(
+    'span',
+    { class: 'rating', role: 'img', 'aria-label': label },
+    `★ ${stars.toFixed(1)} (${reviewCount})`,
+  )
+}
+
+/** What the store sells, fetched when somebody looks. */
+function shelf(store) {
+  const goods = el('div', { class: 'goods', 'aria-live': 'polite' })
+  const details = el(
+    'details',
+    {},
+    el('summary', {}, 'See what they sell', hiddenText(` at ${store.name}`)),
+    goods,
+  )
+  details.addEventListener('toggle', () => {
+    if (details.open && goods.childElementCount === 0) void fill(goods, store)
+  })
+  return details
+}
+
+async function fill(goods, store) {
+  goods.replaceChildren(el('p', { class: 'hint' }, 'One moment …'))
+  try {
+    const path = `/api/stores/${store.id}/products?limit=${PRODUCTS_SHOWN}`
+    const { data, total } = await api('GET', path)
+    const rest = total - data.length
+    goods.replaceChildren(
+      data.length > 0
+        ? el('ul', {}, data.map(productLine))
+        : el('p', { class: 'hint' }, 'The shelves are empty at the moment.'),
+    )
+    if (rest > 0) goods.append(el('p', { class: 'hint' }, `and ${rest} more`))
+  } catch (refusal) {
+    goods.replaceChildren(el('p', { class: 'hint' }, refusal.message))
+  }
+}
+
+function productLine({ name, price, comparePrice, unit, images, inventory }) {
+  return el(
+    'li',
+    {},
+    el('div', { class: 'thumb' }, picture(images[0], { width: 56, height: 56 })),
+    el('span', { class: 'product-name' }, name),
+    el(
+      'span',
+      { class: 'price' },
+      el('strong', {}, pesos(price)),
+      comparePrice > price && el('del', {}, hiddenText('instead of '), pesos(comparePrice)),
+      el('small', {}, inventory > 0 ? `per ${unit}` : 'Sold out'),
+    ),
+  )
+}
+
+function hiddenText(text) {
+  return el('span', { class: 'visually-hidden' }, text)
+}

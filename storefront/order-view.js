@@ -1,0 +1,149 @@
+/** An order as its customer reads it. */
+import { $, el, pesos, time } from './elements.js'
+
+export const methodNames = {
+  cash_on_delivery: 'Cash on delivery',
+  ewallet_a: 'GCash',
+  ewallet_b: 'GrabPay',
+  online_banking_c: 'Online banking',
+}
+
+const steps = {
+  pending: 'Ordered',
+  confirmed: 'Confirmed',
+  preparing: 'Being prepared',
+  ready: 'Ready for the rider',
+  out_for_delivery: 'On the way',
+  delivered: 'Delivered',
+}
+
+/** One sentence on where the order stands. */
+export function stateOf({ status, paymentMethod, stores }, { failed }) {
+  const [theStore, has, is] =
+    stores.length > 1 ? ['The stores', 'have', 'are'] : ['The store', 'has', 'is']
+  switch (status) {
+    case 'pending':
+      if (failed) return 'Still waiting for your payment.'
+      return paymentMethod === 'cash_on_delivery'
+        ? 'One step left: choose how you pay.'
+        : 'Waiting for your payment. If you have just paid, this page updates by itself.'
+    case 'confirmed':
+      return `Confirmed. ${theStore} ${has} your order.`
+    case 'preparing':
+      return `${theStore} ${is} preparing your order.`
+    case 'ready':
+      return 'Packed and ready for the rider.'
+    case 'out_for_delivery':
+      return 'Your order is on its way.'
+    case 'delivered':
+      return 'Delivered. Salamat!'
+    default:
+      return 'This order was cancelled.'
+  }
+}
+
+/** Fills the page with an order; `failed` when the customer comes back from a payment that failed. */
+export function showOrder(order, { failed }) {
+  document.title = `Order ${order.orderNumber} · Palengke`
+  $('order-date').replaceChildren('Your order of ', time(order.createdAt))
+  $('order-title').textContent = order.orderNumber
+  $('order-state').textContent = stateOf(order, { failed })
+  $('order-state').dataset.status = order.status
+  $('steps').replaceChildren(...progress(order))
+  $('items').replaceChildren(...order.stores.map((store) => part(order, store)))
+  $('totals').replaceChildren(
+    ...fact('Items', pesos(order.subtotal)),
+    ...fact('Delivery', order.deliveryFee === 0 ? 'Free' : pesos(order.deliveryFee)),
+    ...fact('Total', pesos(order.total)),
+  )
+  $('payment').replaceChildren(...payment(order))
+  $('delivery').replaceChildren(
+    ...fact('To', order.deliveryAddress),
+    ...fact('Landmark', order.landmark),
+    ...fact('Phone', order.contactPhone),
+    ...fact('Notes', order.notes),
+  )
+}
+
+/** The way of an order with the times that are known; a cancelled one shows only what happened. */
+function progress({ status, timeline }) {
+  const at = new Map(timeline.map((event) => [event.status, event.at]))
+  if (status === 'cancelled')
+    return timeline.map((event) =>
+      step(
+        steps[event.status] ?? 'Cancelled',
+        event.at,
+        event.status === status ? 'ended' : 'done',
+      ),
+    )
+  const names = Object.keys(steps)
+  const current = names.indexOf(status)
+  return names.map((name, index) =>
+    step(
+      steps[name],
+      at.get(name),
+      index < current || status === 'delivered' ? 'done' : index === current ? 'now' : 'ahead',
+    ),
+  )
+}
+
+function step(name, at, state) {
+  const attributes = { class: state, 'aria-current': state === 'now' && 'step' }
+  const spoken = state === 'ahead' ? ' (to come)' : ''
+  return el(
+    'li',
+    attributes,
+    el('span', {}, name, spoken && el('span', { class: 'visually-hidden' }, spoken)),
+    at && time(at),
+  )
+}
+
+/** The lines of one store. */
+function part({ items }, { id, name }) {
+  return el(
+    'div',
+    { class: 'part' },
+    el('h3', {}, name),
+    el(
+      'ul',
+      {},
+      items
+        .filter(({ storeId }) => storeId === id)
+        .map((item) =>
+          el(
+            'li',
+            {},
+            el('span', {}, item.name, el('small', {}, `${item.quantity} × ${pesos(item.price)}`)),
+            el('strong', {}, pesos(item.lineTotal)),
+          ),
+        ),
+    ),
+  )
+}
+
+function payment({ status, paymentMethod, paymentStatus, total, changeFor }) {
+  const method = methodNames[paymentMethod] ?? paymentMethod
+  if (paymentStatus === 'paid') {
+    const back = status === 'cancelled' && el('small', {}, 'Your money is on its way back to you.')
+    return [
+      el('span', { class: 'badge good' }, 'Paid'),
+      ` ${pesos(total)} with ${method}`,
+      back || '',
+    ]
+  }
+  if (status === 'cancelled') return [el('span', { class: 'badge' }, 'Not charged')]
+  if (status === 'pending')
+    return [el('span', { class: 'badge warm' }, 'Not paid yet'), ` ${pesos(total)}`]
+  const change =
+    changeFor > total &&
+    el('small', {}, `The rider brings ${pesos(changeFor - total)} change for ${pesos(changeFor)}.`)
+  return [
+    el('span', { class: 'badge warm' }, method),
+    ` Please have ${pesos(total)} ready for the rider.`,
+    change || '',
+  ]
+}
+
+function fact(name, value) {
+  return value ? [el('dt', {}, name), el('dd', {}, value)] : []
+}

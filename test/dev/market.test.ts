@@ -1,0 +1,244 @@
+import { expect } from 'chai'
+import sharp from 'sharp'
+import { ORDERS } from '../../dev/seed/market/orders.ts'
+import { CUSTOMERS, RIDERS, VENDORS } from '../../dev/seed/market/people.ts'
+import { PRODUCTS } from '../../dev/seed/market/products.ts'
+import { STORES } from '../../dev/seed/market/stores.ts'
+import { TOWNS } from '../../dev/seed/market/towns.ts'
+import type { OrderLine, StoreKey } from '../../dev/seed/market/types.ts'
+import { drawPicture, PICTURE_KINDS } from '../../dev/seed/pictures.ts'
+
+const MOBILE = /^\+639\d{9}$/
+const SKU = /^[A-Z0-9]+(-[A-Z0-9]+)*$/
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const COLOR = /^#[0-9a-f]{6}$/
+
+const stocked = STORES.map(({ key }) => [key, PRODUCTS[key]] as const)
+const products = stocked.flatMap(([store, shelf]) => shelf.map((item) => ({ ...item, store })))
+const people = [...VENDORS, ...CUSTOMERS, ...RIDERS]
+
+describe('the demo market: towns and people', () => {
+  it('lists each barangay once in its town, with a point in Misamis Oriental', () => {
+    expect(TOWNS.map(({ name }) => name)).to.deep.equal(['Salay', 'Claveria', 'Lagonglong'])
+    for (const town of TOWNS) {
+      expect(repeated(town.barangays), town.name).to.deep.equal([])
+      expect(town.barangays).to.include('Poblacion')
+      expect(town.latitude).to.be.within(8.5, 9)
+      expect(town.longitude).to.be.within(124.6, 125.1)
+    }
+  })
+
+  it('gives everyone a key, an e-mail and a mobile of their own', () => {
+    expect(repeated(people.map(({ email }) => email))).to.deep.equal([])
+    expect(repeated([...people, ...STORES].map(({ phone }) => phone))).to.deep.equal([])
+    for (const group of [VENDORS, CUSTOMERS, RIDERS])
+      expect(repeated(group.map(({ key }) => key))).to.deep.equal([])
+    for (const { email, phone } of people) {
+      expect(email).to.match(/^[a-z.]+@palengke\.example$/)
+      expect(phone).to.match(MOBILE)
+    }
+  })
+
+  it('starts with the people the demo prints log-ins for', () => {
+    expect(VENDORS[0]?.email).to.equal('vendor@palengke.example')
+    expect(CUSTOMERS[0]?.email).to.equal('customer@palengke.example')
+    expect(RIDERS[0]?.email).to.equal('rider@palengke.example')
+  })
+
+  it('sends customers to a real barangay of their town', () => {
+    for (const { key, city, barangay } of CUSTOMERS)
+      expect(barangaysOf(city), key).to.include(barangay)
+  })
+
+  it('asks plate and licence of motors only', () => {
+    for (const { key, vehicleType, plateNumber, licenseNumber } of RIDERS) {
+      const papers = [plateNumber, licenseNumber].filter(Boolean)
+      expect(papers.length, key).to.equal(vehicleType === 'bicycle' ? 0 : 2)
+    }
+  })
+})
+
+describe('the demo market: stores', () => {
+  it('has a dozen or so, named apart, in every town, each with its owner', () => {
+    expect(STORES.length).to.be.within(12, 14)
+    expect(repeated(STORES.map(({ name }) => slug(name)))).to.deep.equal([])
+    expect(repeated(STORES.map(({ key }) => key))).to.deep.equal([])
+    expect(new Set(STORES.map(({ city }) => city)).size).to.equal(TOWNS.length)
+    const owners = new Set(STORES.map(({ owner }) => owner))
+    expect([...owners].toSorted()).to.deep.equal(VENDORS.map(({ key }) => key).toSorted())
+  })
+
+  it('stands within two kilometres of its market, in a real barangay', () => {
+    for (const store of STORES) {
+      const town = TOWNS.find(({ name }) => name === store.city)!
+      const north = (store.latitude - town.latitude) * 111
+      const east = (store.longitude - town.longitude) * 110
+      expect(Math.hypot(north, east), store.key).to.be.below(2)
+      expect(town.barangays, store.key).to.include(store.barangay)
+      expect(store.address, store.key).to.include(store.barangay)
+      expect(store.phone).to.match(MOBILE)
+    }
+  })
+
+  it('opens before it closes on every day that is not off', () => {
+    for (const { key, operatingHours } of STORES) {
+      expect(Object.keys(operatingHours)).to.have.length(7)
+      for (const [day, hours] of Object.entries(operatingHours)) {
+        if (!hours) continue
+        expect(hours.open, `${key} ${day}`).to.match(TIME)
+        expect(hours.close, `${key} ${day}`).to.match(TIME)
+        expect(hours.open < hours.close, `${key} ${day}`).to.equal(true)
+      }
+    }
+    expect(STORES.some(({ operatingHours }) => operatingHours.sunday === null)).to.equal(true)
+  })
+})
+
+describe('the demo market: products', () => {
+  it('has about 300, 20 to 30 in a store', () => {
+    expect(products.length).to.be.within(280, 340)
+    for (const [store, shelf] of stocked) expect(shelf.length, store).to.be.within(20, 30)
+    expect(Object.keys(PRODUCTS).toSorted()).to.deep.equal(STORES.map(({ key }) => key).toSorted())
+  })
+
+  it('writes each SKU once in capitals, and each name once a store', () => {
+    expect(repeated(products.map(({ sku }) => sku))).to.deep.equal([])
+    for (const { sku } of products) expect(sku).to.match(SKU)
+    for (const [store, shelf] of stocked)
+      expect(repeated(shelf.map(({ name }) => name)), store).to.deep.equal([])
+  })
+
+  it('prices in whole centavos, with the former price above', () => {
+    for (const { sku, price, comparePrice } of products) {
+      expect(Number.isInteger(price) && price > 0, sku).to.equal(true)
+      if (comparePrice === null) continue
+      expect(Number.isInteger(comparePrice) && comparePrice > price, sku).to.equal(true)
+    }
+    expect(products.filter(({ comparePrice }) => comparePrice).length).to.be.within(20, 60)
+  })
+
+  it('counts stock, with some products gone and some running low', () => {
+    for (const { sku, inventory, lowStockAt } of products) {
+      expect(Number.isInteger(inventory) && inventory >= 0, sku).to.equal(true)
+      expect(Number.isInteger(lowStockAt) && lowStockAt > 0, sku).to.equal(true)
+    }
+    const low = products.filter(({ inventory, lowStockAt }) => inventory <= lowStockAt)
+    expect(low.filter(({ inventory }) => inventory === 0).length).to.be.within(5, 20)
+    expect(low.filter(({ inventory }) => inventory > 0).length).to.be.within(5, 20)
+  })
+
+  it('describes each in a sentence of its own and draws it', () => {
+    expect(repeated(products.map((item) => `${item.store} ${item.description}`))).to.deep.equal([])
+    for (const { sku, description, picture } of products) {
+      expect(description, sku).to.match(/^[A-Z0-9].{25,160}\.$/)
+      expect(PICTURE_KINDS, sku).to.include(picture.kind)
+      if (picture.color) expect(picture.color, sku).to.match(COLOR)
+    }
+  })
+})
+
+describe('the demo market: orders', () => {
+  it('orders what exists, in quantities that all of them together leave in stock', () => {
+    const taken = new Map<string, number>()
+    for (const [store, sku, quantity] of ORDERS.flatMap(({ items }) => items)) {
+      expect(Number.isInteger(quantity) && quantity > 0, sku).to.equal(true)
+      taken.set(sku, (taken.get(sku) ?? 0) + quantity)
+      expect(productOf(store, sku)?.inventory ?? -1, sku).to.be.at.least(taken.get(sku)!)
+    }
+  })
+
+  it('names known customers, and a rider exactly where one is on the way or has been', () => {
+    expect(repeated(ORDERS.map(({ key }) => key))).to.deep.equal([])
+    for (const { key, customer, rider, outcome, deliveryAddress, landmark } of ORDERS) {
+      expect(
+        CUSTOMERS.map((person) => person.key),
+        key,
+      ).to.include(customer)
+      expect(rider !== null, key).to.equal(['out_for_delivery', 'delivered'].includes(outcome))
+      if (rider)
+        expect(
+          RIDERS.map((person) => person.key),
+          key,
+        ).to.include(rider)
+      expect(deliveryAddress, key).to.match(/, (Salay|Claveria|Lagonglong)$/)
+      expect(landmark, key).not.to.equal('')
+    }
+  })
+
+  it('leaves only unpaid e-wallet orders pending, and hands enough cash to riders', () => {
+    for (const { key, items, paymentMethod, outcome, changeFor } of ORDERS) {
+      if (outcome === 'pending') expect(paymentMethod, key).to.match(/^ewallet/)
+      if (changeFor === null) continue
+      expect(paymentMethod, key).to.equal('cash_on_delivery')
+      expect(changeFor, key).to.be.above(subtotal(items))
+    }
+  })
+
+  it('shows every outcome, and orders over two stores of one town', () => {
+    expect(ORDERS.length).to.be.within(24, 30)
+    expect(new Set(ORDERS.map(({ outcome }) => outcome)).size).to.equal(7)
+    const towns = ORDERS.map(({ items }) => new Set(items.map(([store]) => cityOf(store))).size)
+    expect(Math.max(...towns)).to.equal(1)
+    const spanning = ORDERS.filter(({ items }) => new Set(items.map(([store]) => store)).size === 2)
+    expect(spanning.length).to.be.at.least(4)
+  })
+})
+
+describe('drawPicture', function () {
+  this.timeout(30_000)
+
+  it('draws every kind as a small WebP of 800 x 800', async () => {
+    for (const kind of PICTURE_KINDS) {
+      const bytes = await drawPicture({ kind, title: `Sample ${kind}` })
+      expect(await sizeOf(bytes), kind).to.deep.equal({ format: 'webp', width: 800, height: 800 })
+      expect(bytes.length, kind).to.be.within(2_000, 40_000)
+    }
+  })
+
+  it('draws the logo and banner of every store', async () => {
+    for (const { name, brand } of STORES) {
+      const [kind, ...beside] = brand.shows
+      const picture = { kind, beside, title: name, color: brand.color }
+      const logo = await drawPicture({ ...picture, form: 'logo' })
+      const banner = await drawPicture({ ...picture, form: 'banner' })
+      expect(await sizeOf(logo)).to.deep.equal({ format: 'webp', width: 400, height: 400 })
+      expect(await sizeOf(banner)).to.deep.equal({ format: 'webp', width: 1200, height: 400 })
+    }
+  })
+
+  it('gives the same bytes for the same title, and others for another', async () => {
+    const titles = ['Tuna', 'Tuna', 'Corned beef']
+    const [first, again, other] = await Promise.all(
+      titles.map((title) => drawPicture({ kind: 'can', title })),
+    )
+    expect(first).to.deep.equal(again)
+    expect(first).not.to.deep.equal(other)
+  })
+
+  it('draws nothing that no product or shop uses', () => {
+    const shown = STORES.flatMap(({ brand }) => brand.shows)
+    const used = new Set([...products.map(({ picture }) => picture.kind), ...shown])
+    expect(PICTURE_KINDS.filter((kind) => !used.has(kind))).to.deep.equal([])
+  })
+})
+
+const sizeOf = async (bytes: Buffer) => {
+  const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const { format } = await sharp(bytes).metadata()
+  return { format, width: info.width, height: info.height }
+}
+
+const repeated = (values: readonly string[]) =>
+  values.filter((value, index) => values.indexOf(value) !== index)
+
+const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+const barangaysOf = (city: string) => TOWNS.find(({ name }) => name === city)!.barangays
+
+const cityOf = (store: StoreKey) => STORES.find(({ key }) => key === store)!.city
+
+const productOf = (store: StoreKey, sku: string) =>
+  PRODUCTS[store].find((product) => product.sku === sku)
+
+const subtotal = (items: readonly OrderLine[]) =>
+  items.reduce((sum, [store, sku, count]) => sum + productOf(store, sku)!.price * count, 0)

@@ -1,0 +1,13 @@
+import { appendFileSync } from 'node:fs'
+
+/** Appends what a test measured as a line of JSON to the file that `FAULT_FIGURES` names, if any. */
+export function figures(test: string, measured: Record<string, unknown>): void {
+  const file = process.env.FAULT_FIGURES
+  if (file) appendFileSync(file, `${JSON.stringify({ test, ...measured })}\n`)
+}
+
+/** The value that 99 of 100 stay below. */
+export function p99(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0)
+}

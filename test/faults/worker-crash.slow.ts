@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../world.ts'
+import { misbehave, useCluster } from './cluster.ts'
+import { figures } from './figures.ts'
+import {
+  authorise,
+  authoriseAlone,
+  chargesOf,
+  expectWhole,
+  initiate,
+  openCheckout,
+  openCheckouts,
+  place,
+  settled,
+} from './orders.ts'
+
+const cash = { method: 'cash_on_delivery' }
+
+describe('kill -9 of workers, at length', function () {
+  this.timeout(300_000)
+  const cluster = useCluster()
+
+  it('at 20 random points of the work for 150 orders: every order is charged once, its people told once', async () => {
+    const checkouts = []
+    while (checkouts.length < 150) checkouts.push(...(await openCheckouts(cluster, 10)))
+    await cluster.workers[1].start()
+    const killing = killAtRandom(20)
+    for (const { checkoutUrl } of checkouts) {
+      await authorise(checkoutUrl)
+      await sleep(150) // so that work comes in for as long as workers die
+    }
+    await killing
+    const started = performance.now()
+    await settled(cluster, checkouts, { ms: 120_000 })
+    const drainMs = Math.round(performance.now() - started)
+    const repeatedMails = await expectWhole(cluster, checkouts, { repeats: true })
+    figures('20 random kills of workers', {
+      orders: 150,
+      chargesPerOrder: 1,
+      drainMs,
+      repeatedMails,
+    })
+  })
+
+  it('three times by the same job: it is a dead letter, all else goes on, and the reconciler saves the order', async () => {
+    const { provider, sql, redisCommand, workers } = cluster
+    await misbehave(cluster, { dropEvents: 'all' })
+    const checkout = await openCheckout(cluster)
+    provider.set('hold-replies')
+    await authoriseAlone(cluster, checkout)
+    const row = `select id, dead_at, last_error from outbox where name = 'charge-source' and payload->>'sourceId' = $1`
+    await eventually(async () => (await sql(row, [checkout.sourceId])).length > 0)
+    const [{ id }] = await sql(row, [checkout.sourceId])
+    await eventually(async () => (await chargesOf(cluster, checkout.orderId)) === 1)
+    const pickUps: number[] = []
+    for (let crash = 1; crash <= 3; crash++) {
+      const started = async () => Number(await redisCommand('HGET', `bull:payments:${id}-1`, 'ats'))
+      const killed = performance.now()
+      await eventually(async () => (await started()) === crash, {
+        ms: 30_000,
+        what: `try ${crash}`,
+      })
+      if (crash > 1) pickUps.push(Math.round(performance.now() - killed))
+      await workers[0].kill()
+      await workers[0].start()
+    }
+    const healthy = await place(cluster, { ...cash, pick: 1 })
+    await initiate(cluster, healthy, cash)
+    await eventually(async () => (await sql(row, [checkout.sourceId]))[0].dead_at, {
+      ms: 30_000,
+      what: 'dead',
+    })
+    expect((await sql(row, [checkout.sourceId]))[0].last_error).to.include('stalled')
+    await sql('delete from outbox where id = $1', [id])
+    await settled(cluster, [healthy])
+
+    provider.set('pass')
+    await sql('update payments set reconcile_at = now() where order_id = $1', [checkout.orderId])
+    await settled(cluster, [checkout])
+    await expectWhole(cluster, [checkout])
+    figures('a job that crashes its worker', { crashes: 3, pickUps, dead: 1, charges: 1 })
+    expect(Math.max(...pickUps)).to.be.below(20_000)
+  })
+
+  /** Each worker in turn, so that there is mostly one at work. */
+  async function killAtRandom(times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await sleep(100 + Math.random() * 900)
+      const worker = cluster.workers[time % 2]!
+      await worker.kill()
+      await worker.start()
+    }
+  }
+})

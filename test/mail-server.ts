@@ -1,0 +1,31 @@
+import { SMTPServer } from 'smtp-server'
+
+export interface CaughtMail {
+  to: string[]
+  /** Headers and body as they came over the wire. */
+  raw: string
+}
+
+const caughtMails: CaughtMail[] = []
+
+/** A real SMTP server that keeps every mail in memory. */
+export async function startMailServer(port: number): Promise<void> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = envelope.rcptTo.map(({ address }) => address)
+        caughtMails.push({ to, raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+}
+
+export function mailsTo(address: string): CaughtMail[] {
+  return caughtMails.filter(({ to }) => to.includes(address))
+}

@@ -1,0 +1,455 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { config } from '../src/config.ts'
+import { knex } from '../src/lib/db.ts'
+import { get, patch, post } from './client.ts'
+import {
+  createOrder,
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+} from './factories.ts'
+import { eventually, useWorld } from './world.ts'
+
+const inventoryOf = async (id: string): Promise<number> =>
+  (await knex('products').where({ id }).first()).inventory
+
+describe('POST /api/orders', () => {
+  useWorld()
+
+  it('201 with the whole order; prices from the catalogue, stock taken', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [rice, eggs] = [
+      await createProduct(store, { price: 5_550 }),
+      await createProduct(store, { price: 900, inventory: 12 }),
+    ]
+    const { status, body } = await post(
+      '/api/orders',
+      orderBody([line(rice, 2), line(eggs, 12)], {
+        notes: 'Text me',
+        landmark: 'Near the chapel',
+        changeFor: 500,
+      }),
+      { as: customer },
+    )
+    expect(status).to.equal(201)
+    expect(body.orderId).to.equal(body.order.id)
+    expect(body.order.orderNumber).to.match(/^ORD-\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/)
+    expect(body.order).to.include({
+      status: 'pending',
+      paymentStatus: 'pending',
+      subtotal: 219,
+      deliveryFee: 0,
+      total: 219,
+      contactPhone: '+639171234567',
+      changeFor: 500,
+    })
+    expect(
+      body.order.items.map((item: any) => [item.quantity, item.price, item.lineTotal]),
+    ).to.deep.equal([
+      [2, 55.5, 111],
+      [12, 9, 108],
+    ])
+    expect(body.order.stores).to.deep.equal([{ id: store.id, name: store.name, status: 'pending' }])
+    expect(body.order.timeline).to.have.length(1)
+    expect([await inventoryOf(rice.id), await inventoryOf(eggs.id)]).to.deep.equal([98, 0])
+    const read = await get(`/api/orders/${body.orderId}`, { as: customer })
+    expect(read.body.order).to.deep.equal(body.order)
+  })
+
+  it('201 merges the same product given twice', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store)
+    const { body } = await post('/api/orders', orderBody([line(rice, 2), line(rice, 3)]), {
+      as: customer,
+    })
+    expect(body.order.items).to.have.length(1)
+    expect(body.order.items[0].quantity).to.equal(5)
+  })
+
+  it('201 spans stores, each with its own part', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [line(await createProduct(one)), line(await createProduct(two))]
+    const { status, body } = await post('/api/orders', orderBody(items), { as: customer })
+    expect(status).to.equal(201)
+    expect(body.order.stores.map(({ id }: any) => id)).to.have.members([one.id, two.id])
+  })
+
+  it('400 VALIDATION_FAILED names every failing field at once', async () => {
+    const customer = await createUser()
+    const bad = {
+      items: [{ productId: 'x', storeId: 7, quantity: 0, price: 1.005 }],
+      paymentMethod: 'barter',
+      notes: 'a\u0000b',
+    }
+    const { status, body } = await post('/api/orders', bad, { as: customer })
+    expect(status).to.equal(400)
+    expect(body.code).to.equal('VALIDATION_FAILED')
+    expect(body.details.map(({ path }: any) => path)).to.include.members([
+      'items.0.productId',
+      'items.0.storeId',
+      'items.0.quantity',
+      'items.0.price',
+      'paymentMethod',
+      'deliveryAddress',
+      'notes',
+    ])
+  })
+
+  it('400 VALIDATION_FAILED for a store that is not the product’s', async () => {
+    const [customer, store, other] = [await createUser(), await createStore(), await createStore()]
+    const item = { ...line(await createProduct(store)), storeId: other.id }
+    const { status, body } = await post('/api/orders', orderBody([item]), { as: customer })
+    expect([status, body.code, body.details[0].path]).to.deep.equal([
+      400,
+      'VALIDATION_FAILED',
+      'items.0.storeId',
+    ])
+  })
+
+  it('400 PRODUCT_UNAVAILABLE for an unknown or inactive product or store', async () => {
+    const [customer, store, closed] = [
+      await createUser(),
+      await createStore(),
+      await createStore(undefined, { is_active: false }),
+    ]
+    const items = [
+      line(await createProduct(store)),
+      line(await createProduct(store, { is_active: false })),
+      line(await createProduct(closed)),
+      { ...line(await createProduct(store)), productId: customer.id },
+    ]
+    const { status, body } = await post('/api/orders', orderBody(items), { as: customer })
+    expect([status, body.code]).to.deep.equal([400, 'PRODUCT_UNAVAILABLE'])
+    expect(body.details.map(({ path }: any) => path)).to.deep.equal([
+      'items.1.productId',
+      'items.2.productId',
+      'items.3.productId',
+    ])
+  })
+
+  it('409 PRICE_CHANGED lists the current prices', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store, { price: 5_600 })
+    const { status, body } = await post('/api/orders', orderBody([line(rice, 1, 55)]), {
+      as: customer,
+    })
+    expect([status, body.code]).to.deep.equal([409, 'PRICE_CHANGED'])
+    expect(body.prices).to.deep.equal([{ productId: rice.id, price: 56 }])
+  })
+
+  it('409 OUT_OF_STOCK names the products, and takes nothing', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [rice, eggs] = [await createProduct(store), await createProduct(store, { inventory: 3 })]
+    const { status, body } = await post('/api/orders', orderBody([line(rice, 1), line(eggs, 4)]), {
+      as: customer,
+    })
+    expect([status, body.code]).to.deep.equal([409, 'OUT_OF_STOCK'])
+    expect(body.products).to.deep.equal([{ productId: eggs.id, name: eggs.name, available: 3 }])
+    expect([await inventoryOf(rice.id), await inventoryOf(eggs.id)]).to.deep.equal([100, 3])
+  })
+
+  it('409 STORE_PAUSED while the store takes no orders', async () => {
+    const [customer, store] = [
+      await createUser(),
+      await createStore(undefined, { accepting_orders: false }),
+    ]
+    const { status, body } = await post(
+      '/api/orders',
+      orderBody([line(await createProduct(store))]),
+      { as: customer },
+    )
+    expect([status, body.code]).to.deep.equal([409, 'STORE_PAUSED'])
+  })
+
+  it('409 OUT_OF_STOCK for all but one of 60 customers who want the last unit at once', async () => {
+    const store = await createStore()
+    const last = await createProduct(store, { inventory: 1 })
+    const customer = await createUser()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        post('/api/orders', orderBody([line(last)]), { as: customer }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
+    expect(
+      answers.filter(({ status, body }) => status === 409 && body.code === 'OUT_OF_STOCK'),
+    ).to.have.length(59)
+    expect(await inventoryOf(last.id)).to.equal(0)
+  })
+
+  it('201 for crossing carts in any order, without deadlock', async () => {
+    const store = await createStore()
+    const products = await Promise.all([1, 2, 3].map(() => createProduct(store, { inventory: 40 })))
+    const customer = await createUser()
+    const carts = Array.from({ length: 60 }, (_, index) =>
+      (index % 2 ? products : products.toReversed()).map((each) => line(each)),
+    )
+    const answers = await Promise.all(
+      carts.map((items) => post('/api/orders', orderBody(items), { as: customer })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(40)
+    expect(answers.filter(({ status }) => status === 409)).to.have.length(20)
+    for (const { id } of products) expect(await inventoryOf(id)).to.equal(0)
+  })
+
+  it('500 ORDER_ITEMS_NOT_SAVED leaves no order and no stock change', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const cursed = await createProduct(store, { name: 'cursed' })
+    await knex.raw(
+      `alter table order_items add constraint order_items_no_curse check (name <> 'cursed')`,
+    )
+    try {
+      const { status, body } = await post('/api/orders', orderBody([line(cursed, 5)]), {
+        as: customer,
+      })
+      expect([status, body.code]).to.deep.equal([500, 'ORDER_ITEMS_NOT_SAVED'])
+    } finally {
+      await knex.raw('alter table order_items drop constraint order_items_no_curse')
+    }
+    expect(await inventoryOf(cursed.id)).to.equal(100)
+    expect(await knex('orders').where({ customer_id: customer.id })).to.have.length(0)
+  })
+
+  it('401 without a token, 400 MALFORMED_JSON, 415 for another type, 413 over 1 MB', async () => {
+    const customer = await createUser()
+    expect((await post('/api/orders', {})).status).to.equal(401)
+    expect((await post('/api/orders', '{"items":', { as: customer })).body.code).to.equal(
+      'MALFORMED_JSON',
+    )
+    const form = await post('/api/orders', 'a=1', {
+      as: customer,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form.status).to.equal(415)
+    expect(
+      (await post('/api/orders', `"${'x'.repeat(1_100_000)}"`, { as: customer })).status,
+    ).to.equal(413)
+    expect((await post('/api/orders', '[]', { as: customer })).body.code).to.equal(
+      'VALIDATION_FAILED',
+    )
+  })
+})
+
+describe('POST /api/orders under the settings', () => {
+  useWorld()
+
+  const change = async (settings: Record<string, unknown>) => {
+    const admin = await createUser('admin')
+    expect((await patch('/api/admin/settings', settings, { as: admin })).status).to.equal(200)
+  }
+  afterEach(() =>
+    change({
+      minimumOrderAmount: 0,
+      codEnabled: true,
+      maxDeliveryRadiusKm: null,
+      deliveryFee: { base: 0, perKm: 0, freeAbove: null },
+    }),
+  )
+
+  it('400 BELOW_MINIMUM against the subtotal', async () => {
+    await change({ minimumOrderAmount: 100 })
+    const [customer, store] = [await createUser(), await createStore()]
+    const { status, body } = await post(
+      '/api/orders',
+      orderBody([line(await createProduct(store))]),
+      { as: customer },
+    )
+    expect([status, body.code]).to.deep.equal([400, 'BELOW_MINIMUM'])
+  })
+
+  it('400 PAYMENT_METHOD_DISABLED for a method that is switched off', async () => {
+    await change({ codEnabled: false })
+    const [customer, store] = [await createUser(), await createStore()]
+    const { status, body } = await post(
+      '/api/orders',
+      orderBody([line(await createProduct(store))]),
+      { as: customer },
+    )
+    expect([status, body.code]).to.deep.equal([400, 'PAYMENT_METHOD_DISABLED'])
+  })
+
+  it('400 OUT_OF_DELIVERY_RANGE beyond the radius, and a fee by the farthest store within it', async () => {
+    await change({ maxDeliveryRadiusKm: 10, deliveryFee: { base: 20, perKm: 5 } })
+    const [customer, store] = [
+      await createUser(),
+      await createStore(undefined, { latitude: 8.8617, longitude: 124.7917 }),
+    ]
+    const item = line(await createProduct(store))
+    const far = await post(
+      '/api/orders',
+      orderBody([item], { deliveryLocation: { latitude: 8.6103, longitude: 124.8947 } }),
+      { as: customer },
+    )
+    expect([far.status, far.body.code]).to.deep.equal([400, 'OUT_OF_DELIVERY_RANGE'])
+    const near = await post(
+      '/api/orders',
+      orderBody([item], { deliveryLocation: { latitude: 8.8069, longitude: 124.7886 } }),
+      { as: customer },
+    )
+    expect(near.status).to.equal(201)
+    expect(near.body.order.deliveryFee).to.be.within(50, 51) // 20 + 5 × 6.1 km
+    expect(near.body.order.total).to.equal(Number((55 + near.body.order.deliveryFee).toFixed(2)))
+  })
+})
+
+describe('POST /api/orders with Idempotency-Key', () => {
+  useWorld()
+
+  it('201 replays the stored answer, with one effect', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store)
+    const headers = { 'idempotency-key': 'cart-1' }
+    const first = await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })
+    const second = await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })
+    expect([first.status, second.status]).to.deep.equal([201, 201])
+    expect(second.body).to.deep.equal(first.body)
+    expect(second.headers.get('idempotent-replayed')).to.equal('true')
+    expect(await inventoryOf(rice.id)).to.equal(99)
+  })
+
+  it('422 IDEMPOTENCY_KEY_REUSED for another body; another caller is independent', async () => {
+    const [customer, stranger, store] = [
+      await createUser(),
+      await createUser(),
+      await createStore(),
+    ]
+    const rice = await createProduct(store)
+    const headers = { 'idempotency-key': 'cart-2' }
+    await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })
+    const other = await post('/api/orders', orderBody([line(rice, 2)]), { as: customer, headers })
+    expect([other.status, other.body.code]).to.deep.equal([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(
+      (await post('/api/orders', orderBody([line(rice)]), { as: stranger, headers })).headers.get(
+        'idempotent-replayed',
+      ),
+    ).to.equal(null)
+  })
+
+  it('201 once among 100 equal requests at once; the others replay or get 409', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store)
+    const headers = { 'idempotency-key': 'cart-3' }
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        post('/api/orders', orderBody([line(rice)]), { as: customer, headers }),
+      ),
+    )
+    const ids = new Set(
+      answers.filter(({ status }) => status === 201).map(({ body }) => body.orderId),
+    )
+    expect(ids.size).to.equal(1)
+    for (const { status, body } of answers)
+      expect(status === 201 || body.code === 'IDEMPOTENCY_IN_PROGRESS').to.equal(true)
+    expect(await inventoryOf(rice.id)).to.equal(99)
+  })
+
+  it('409 IDEMPOTENCY_IN_PROGRESS while the first still runs; after its 60 s lease the key is free again', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const body = orderBody([line(await createProduct(store))])
+    const headers = { 'idempotency-key': 'cart-5' }
+    expect(
+      (await post('/api/orders', { ...body, items: [] }, { as: customer, headers })).status,
+    ).to.equal(400)
+    const first = await post('/api/orders', body, { as: customer, headers })
+    expect(first.status).to.equal(201)
+    // The same key as a process that died half-way leaves it: claimed, without an answer.
+    const [key] = await knex('idempotency_keys').where('answer', 'like', `%${first.body.orderId}%`)
+    const died = { status: null, answer: null }
+    await knex('idempotency_keys').where({ key: key.key }).update(died)
+    const twin = await post('/api/orders', body, { as: customer, headers })
+    expect([twin.status, twin.body.code, twin.headers.get('retry-after')]).to.deep.equal([
+      409,
+      'IDEMPOTENCY_IN_PROGRESS',
+      '1',
+    ])
+    await knex('idempotency_keys')
+      .where({ key: key.key })
+      .update({ leased_at: new Date(Date.now() - 61_000) })
+    expect((await post('/api/orders', body, { as: customer, headers })).status).to.equal(201)
+  })
+
+  it('409 then 201: a refused request may be tried again under the same key', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store, { inventory: 0 })
+    const headers = { 'idempotency-key': 'cart-4' }
+    expect(
+      (await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })).status,
+    ).to.equal(409)
+    await knex('products').where({ id: rice.id }).update({ inventory: 1 })
+    expect(
+      (await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })).status,
+    ).to.equal(201)
+  })
+})
+
+describe('GET /api/orders/:id', () => {
+  useWorld()
+
+  it('200 for its customer, its vendor and an admin; 403 for anyone else; 404 for no id', async () => {
+    const { customer, store, order } = await createOrder()
+    for (const reader of [customer, store.owner, await createUser('admin')])
+      expect((await get(`/api/orders/${order.id}`, { as: reader })).status).to.equal(200)
+    for (const stranger of [
+      await createUser(),
+      await createUser('vendor'),
+      await createUser('rider'),
+    ])
+      expect((await get(`/api/orders/${order.id}`, { as: stranger })).body.code).to.equal(
+        'FORBIDDEN',
+      )
+    expect((await get('/api/orders/not-an-id', { as: customer })).status).to.equal(404)
+    expect((await get(`/api/orders/${customer.id}`, { as: customer })).status).to.equal(404)
+  })
+
+  it('200 shows a vendor the lines of own stores only', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [line(await createProduct(one)), line(await createProduct(two))]
+    const { body } = await post('/api/orders', orderBody(items), { as: customer })
+    const seen = await get(`/api/orders/${body.orderId}`, { as: one.owner })
+    expect(seen.body.order.items.map(({ storeId }: any) => storeId)).to.deep.equal([one.id])
+    expect(seen.body.order.stores).to.have.length(1)
+  })
+})
+
+describe('GET /api/orders', () => {
+  useWorld()
+
+  it('200 lists the caller’s own, newest first, by status, in pages', async () => {
+    const { customer, product } = await createOrder()
+    for (let index = 0; index < 2; index++)
+      await post('/api/orders', orderBody([line(product)]), { as: customer })
+    const { status, body } = await get('/api/orders?limit=2', { as: customer })
+    expect(status).to.equal(200)
+    expect([body.total, body.limit, body.offset, body.data.length]).to.deep.equal([3, 2, 0, 2])
+    expect(body.data[0].createdAt >= body.data[1].createdAt).to.equal(true)
+    expect((await get('/api/orders?status=delivered', { as: customer })).body.total).to.equal(0)
+    expect((await get('/api/orders?limit=500', { as: customer })).body.limit).to.equal(100)
+    for (const bad of ['limit=0', 'limit=x', 'offset=-1', 'status=lost', 'limit=1&limit=2'])
+      expect((await get(`/api/orders?${bad}`, { as: customer })).status, bad).to.equal(400)
+  })
+})
+
+describe('an order nobody pays', () => {
+  useWorld()
+
+  it('is cancelled and restocked when its time is over', async () => {
+    const { customer, product, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    expect(await inventoryOf(product.id)).to.equal(98)
+    await knex('orders')
+      .where({ id: order.id })
+      .update({ expires_at: new Date(Date.now() - 1_000) })
+    await knex('outbox')
+      .where({ name: 'expire-order' })
+      .whereRaw(`payload->>'orderId' = ?`, [order.id])
+      .update({ dispatch_at: new Date() })
+    await eventually(
+      async () =>
+        (await get(`/api/orders/${order.id}`, { as: customer })).body.order.status === 'cancelled',
+    )
+    expect(await inventoryOf(product.id)).to.equal(100)
+    expect(config.payments.unpaidOrderMinutes).to.equal(30)
+  })
+})

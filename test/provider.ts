@@ -1,0 +1,67 @@
+/** The provider's side of a test: its checkout page, its events, its sandbox's switches. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { config } from '../src/config.ts'
+import { post, type Answer } from './client.ts'
+
+/** Presses a button of the sandbox's checkout page, as the customer's browser would. */
+export async function press(
+  checkoutUrl: string,
+  button: 'authorize' | 'decline',
+): Promise<string | null> {
+  const page = await (await fetch(checkoutUrl)).text()
+  expect(page).to.include(`/${button}"`)
+  const answer = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' })
+  return answer.headers.get('location')
+}
+
+/** What the sandbox charged for a source. */
+export async function chargesOf(sourceId: string): Promise<number> {
+  const answer = await fetch(`${config.payments.sandboxUrl}/v1/payments?limit=100`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${config.payments.secretKey}:`).toString('base64')}`,
+    },
+  })
+  const { data } = (await answer.json()) as { data: { attributes: { source: { id: string } } }[] }
+  return data.filter(({ attributes }) => attributes.source.id === sourceId).length
+}
+
+/** An event in the provider's envelope. */
+export function providerEvent(
+  type: string,
+  resource: { id: string; attributes: Record<string, unknown> },
+  id = `evt_${randomUUID()}`,
+) {
+  const kind = type.split('.')[0]
+  const data = { id: resource.id, type: kind, attributes: resource.attributes }
+  return {
+    data: {
+      id,
+      type: 'event',
+      attributes: { type, livemode: false, created_at: 1_790_000_000, data },
+    },
+  }
+}
+
+/** Sends an event, signed with the bare hex form. */
+export async function deliver(
+  event: unknown,
+  { secret = config.payments.webhookSecrets[0]!, headers = {} } = {},
+): Promise<Answer> {
+  const body = JSON.stringify(event)
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return await post('/api/webhooks/provider', body, {
+    headers: { 'provider-signature': signature, ...headers },
+  })
+}
+
+/** Sets the switches of the sandbox; `{}` is back to normal. */
+export async function misbehave(behaviour: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${config.payments.sandboxUrl}/sandbox/behaviour`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  })
+  if (!answer.ok)
+    throw new Error(`The sandbox refused ${JSON.stringify(behaviour)}: ${await answer.text()}`)
+}

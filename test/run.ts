@@ -1,0 +1,76 @@
+/**
+ * `npm test [-- files] [--grep words] [--only faults]`: brings up its own PostgreSQL and Redis in a temporary folder,
+ * migrates, and runs the tests against them. Needs nothing that was started by hand, and leaves nothing behind.
+ */
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import Mocha from 'mocha'
+import { freePort } from '../dev/ports.ts'
+import { startPostgres } from '../dev/postgres.ts'
+import { startRedis } from '../dev/redis.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { grep: { type: 'string', short: 'g' } },
+})
+const files = positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted()
+
+const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))
+const [postgres, redis] = await Promise.all([
+  startPostgres({ folder: join(folder, 'postgres') }),
+  startRedis({ folder: join(folder, 'redis'), persist: false }),
+])
+const [smtp, sandbox, web] = [await freePort(), await freePort(), await freePort()]
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  PORT: String(web),
+  DATABASE_URL: postgres.url,
+  REDIS_URL: redis.url,
+  APP_URL: `http://127.0.0.1:${web}`,
+  STOREFRONT_URL: `http://127.0.0.1:${web}`,
+  PUBLIC_URL: `http://127.0.0.1:${web}`,
+  JWT_SECRET: 'a secret of the tests that is long enough',
+  PAYMENT_PROVIDER: 'sandbox',
+  PAYMENT_SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
+  PAYMONGO_SECRET_KEY: 'sk_test_of_the_tests',
+  PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_tests,whsk_of_the_rotation',
+  SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+  MAIL_FROM: 'Palengke <no-reply@palengke.example>',
+  METRICS_TOKEN: 'metrics-token-of-the-tests',
+  STORAGE_FOLDER: join(folder, 'files'),
+  AUTH_RATE_LIMIT: '100000',
+})
+for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUSTED_PROXY_HOPS', 'CORS_ORIGINS'])
+  delete process.env[name]
+
+let failures = 1
+try {
+  execFileSync(process.execPath, ['src/migrate.ts'], { stdio: 'inherit' })
+  failures = await run()
+} finally {
+  await Promise.allSettled([postgres.stop(), redis.stop()])
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(failures > 0 ? 1 : 0)
+
+async function run(): Promise<number> {
+  const mocha = new Mocha({
+    timeout: 20_000,
+    forbidOnly: Boolean(process.env.CI),
+    ...(values.grep ? { grep: values.grep } : {}),
+  })
+  for (const file of files) mocha.addFile(file)
+  await mocha.loadFilesAsync()
+  return await new Promise((resolve) => {
+    const runner = mocha.run((failed) => {
+      const { passes = 0, pending = 0 } = runner.stats ?? {}
+      const skipped = pending > 0 ? `, ${pending} skipped` : ''
+      console.log(`${passes} passed, ${failed} failed${skipped}`)
+      resolve(passes === 0 ? 1 : failed)
+    })
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * The world a test lives in: one web process and one set of workers in this process, the provider sandbox and an SMTP
+ * server beside them, all over the wire. Call `useWorld()` in a describe block; each test builds its own people and stores.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before } from 'mocha'
+import { startSandbox } from '../dev/sandbox/server.ts'
+import { createApp } from '../src/app.ts'
+import { config } from '../src/config.ts'
+import { startWorkers } from '../src/lib/queues.ts'
+import { listen } from '../src/lib/server.ts'
+import { routes } from '../src/routes.ts'
+import { startLoops } from '../workers/maintenance.ts'
+import '../workers/emails.ts'
+import '../workers/notifications.ts'
+import '../workers/payments.ts'
+import { startMailServer } from './mail-server.ts'
+
+let started: Promise<void> | undefined
+
+/** Starts the world once for the whole run; it ends with the process. */
+export function useWorld(): void {
+  before(async () => {
+    await (started ??= start())
+  })
+}
+
+async function start(): Promise<void> {
+  await startMailServer(Number(new URL(config.mail.smtpUrl).port))
+  await startSandbox({
+    port: Number(new URL(config.payments.sandboxUrl).port),
+    dataDir: mkdtempSync(join(tmpdir(), 'palengke-sandbox-')),
+    secretKey: config.payments.secretKey,
+    webhook: {
+      url: `${config.publicUrl}/api/webhooks/provider`,
+      secret: config.payments.webhookSecrets[0]!,
+    },
+    retryBaseMs: 200,
+    refundStepMs: 50,
+  })
+  await listen(createApp(routes), config.port, '127.0.0.1')
+  startWorkers()
+  startLoops()
+}
+
+/** Asks until `look` answers something other than null, undefined or false. */
+export async function eventually<T>(
+  look: () => Promise<T>,
+  { ms = 10_000, what = 'it' } = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const seen = await look()
+    if (seen !== null && seen !== undefined && seen !== false) return seen
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${ms} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

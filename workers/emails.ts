@@ -1,0 +1,11 @@
+import { createMailer } from '../src/adapters/mail/smtp.ts'
+import { config } from '../src/config.ts'
+import { mailPasswordReset } from '../src/features/auth/jobs.ts'
+import { mailNotification } from '../src/features/notifications/jobs.ts'
+import { mailNotice, mailReset } from '../src/features/notifications/service.ts'
+import { work } from '../src/lib/queues.ts'
+
+const mailer = createMailer(config.mail)
+
+work(mailNotification, ({ notificationId }) => mailNotice(notificationId, { mailer }))
+work(mailPasswordReset, ({ resetId }) => mailReset(resetId, { mailer }))

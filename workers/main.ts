@@ -1,0 +1,38 @@
+/**
+ * Starts a worker process: `node workers/main.ts [payments notifications emails maintenance …]`, by default all queues.
+ * Drains on SIGTERM: jobs under way end, the rest stays queued.
+ */
+import './emails.ts'
+import './notifications.ts'
+import './payments.ts'
+import { closeDatabase } from '../src/lib/db.ts'
+import { queueNames, type QueueName } from '../src/lib/jobs.ts'
+import { flushLogs, log } from '../src/lib/log.ts'
+import { onStop } from '../src/lib/process.ts'
+import { closeQueues, startWorkers, stopWorkers } from '../src/lib/queues.ts'
+import { closeRedis, requireDurableRedis } from '../src/lib/redis.ts'
+import { startLoops, stopLoops } from './maintenance.ts'
+
+const queues = chosenQueues(process.argv.slice(2))
+
+await requireDurableRedis()
+startWorkers(queues)
+if (queues.includes('maintenance')) startLoops()
+log.info({ queues }, 'workers started')
+
+onStop(async () => {
+  await Promise.all([stopWorkers(), stopLoops()])
+  await closeQueues()
+  await closeDatabase()
+  closeRedis()
+})
+
+function chosenQueues(names: string[]): QueueName[] {
+  const unknown = names.filter((name) => !queueNames.includes(name as QueueName))
+  if (unknown.length > 0) {
+    log.fatal(`There is no queue ${unknown.join(', ')}; the queues are ${queueNames.join(', ')}.`)
+    flushLogs()
+    process.exit(64)
+  }
+  return names.length > 0 ? (names as QueueName[]) : [...queueNames]
+}
