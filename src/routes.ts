@@ -1,4 +1,5 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
+import { agreementRoutes } from './features/agreements/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { locationRoutes } from './features/locations/routes.ts'
@@ -30,6 +31,7 @@ const api: readonly Route[] = [
   ...ledgerRoutes,
   ...notificationRoutes,
   ...uploadRoutes,
+  ...agreementRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

@@ -22,6 +22,7 @@ export const errorCatalogue = {
   NOT_REFUNDABLE: [409, 'The payment cannot be refunded'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   CONFLICT: [409, 'Not possible in the current state'],
+  AGREEMENT_CHANGED: [409, 'The agreement has changed'],
   EMAIL_TAKEN: [409, 'This e-mail is already registered'],
   PRICE_CHANGED: [409, 'A price has changed'],
   OUT_OF_STOCK: [409, 'Not enough stock'],

@@ -1,0 +1,195 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { limit } from '../../lib/rate-limit.ts'
+import { nobody, Raw, route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { user, vendor } from '../auth/guard.ts'
+import { certificate, certificatePolicy } from './certificate.ts'
+import {
+  Agreement,
+  AgreementInput,
+  AgreementPatch,
+  Signature,
+  SignatureInput,
+  SignatureSummary,
+  Verification,
+} from './schemas.ts'
+import {
+  activeAgreement,
+  agreementsOf,
+  changeAgreement,
+  draftAgreement,
+  ownAgreement,
+  sign,
+  signatureFor,
+  signaturesOf,
+  signaturesUnder,
+  verifiedSignature,
+  type AgreementRow,
+  type SignatureRow,
+} from './service.ts'
+import { agreementView, signatureView, summaryView, verificationView } from './view.ts'
+
+const IdParams = Type.Object({ id: Uuid })
+const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
+const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
+const perSigner = limit('signatures', { per: 'caller', points: 30, seconds: 60 })
+
+const draft = route({
+  method: 'post',
+  path: '/api/agreements/vendor',
+  summary: 'Write an agreement for customers to sign; it starts at version 1',
+  auth: vendor,
+  body: AgreementInput,
+  status: 201,
+  reply: AgreementReply,
+  handler: async ({ caller, body }) => agreementReply(await draftAgreement(caller.id, body)),
+})
+
+const browseOwn = route({
+  method: 'get',
+  path: '/api/agreements/vendor',
+  summary: 'Your agreements, newest first',
+  auth: vendor,
+  query: Type.Object(pageQuery),
+  reply: listReply(Agreement),
+  handler: async ({ caller, query }) =>
+    listed(await agreementsOf(caller.id, query), query, agreementView),
+})
+
+const readOwn = route({
+  method: 'get',
+  path: '/api/agreements/vendor/:id',
+  summary: 'One of your agreements, active or not',
+  auth: vendor,
+  params: IdParams,
+  reply: AgreementReply,
+  handler: async ({ caller, params }) => agreementReply(await ownAgreement(caller.id, params.id)),
+})
+
+const change = route({
+  method: 'patch',
+  path: '/api/agreements/vendor/:id',
+  summary: 'Change one of your agreements; another content is another version',
+  auth: vendor,
+  params: IdParams,
+  body: AgreementPatch,
+  reply: AgreementReply,
+  handler: async ({ caller, params, body }) =>
+    agreementReply(await changeAgreement(caller.id, params.id, body)),
+})
+
+const browseSigned = route({
+  method: 'get',
+  path: '/api/agreements/vendor/:id/signatures',
+  summary: 'Who has signed one of your agreements, newest first',
+  auth: vendor,
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: listReply(SignatureSummary),
+  handler: async ({ caller, params, query }) =>
+    listed(await signaturesUnder(caller.id, params.id, query), query, summaryView),
+})
+
+const readToSign = route({
+  method: 'get',
+  path: '/api/agreements/:id',
+  summary: 'An active agreement, to read before signing',
+  auth: user,
+  params: IdParams,
+  reply: AgreementReply,
+  handler: async ({ params }) => agreementReply(await activeAgreement(params.id)),
+})
+
+const signOne = route({
+  method: 'post',
+  path: '/api/agreements/sign',
+  summary: 'Sign an agreement: drawn, typed, or by ticking a box',
+  auth: user,
+  limits: [perSigner],
+  idempotent: true,
+  body: SignatureInput,
+  status: 201,
+  reply: SignatureReply,
+  errors: ['AGREEMENT_CHANGED'],
+  handler: async ({ caller, body, ip, headers, once }) => {
+    const from = { ip, userAgent: headers['user-agent'] }
+    return signatureReply(await sign(caller.id, body, from, once, signatureReply))
+  },
+})
+
+const browseMine = route({
+  method: 'get',
+  path: '/api/agreements/my/signatures',
+  summary: 'What you have signed, newest first',
+  auth: user,
+  query: Type.Object(pageQuery),
+  reply: listReply(SignatureSummary),
+  handler: async ({ caller, query }) =>
+    listed(await signaturesOf(caller.id, query), query, summaryView),
+})
+
+const readSignature = route({
+  method: 'get',
+  path: '/api/agreements/signatures/:id',
+  summary: 'A signature whole, for who signed, whose agreement it is, and admins',
+  auth: user,
+  params: IdParams,
+  reply: SignatureReply,
+  errors: ['FORBIDDEN'],
+  handler: async ({ caller, params }) => signatureReply(await signatureFor(caller, params.id)),
+})
+
+const download = route({
+  method: 'get',
+  path: '/api/agreements/signatures/:id/certificate',
+  summary: 'The certificate of a signature: one page to keep, print and check',
+  auth: user,
+  params: IdParams,
+  produces: 'text/html',
+  errors: ['FORBIDDEN'],
+  handler: async ({ caller, params }) => {
+    const row = await signatureFor(caller, params.id)
+    return new Raw(certificate(row), 'text/html; charset=utf-8', {
+      headers: {
+        'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
+        'Content-Security-Policy': certificatePolicy,
+      },
+    })
+  },
+})
+
+const verify = route({
+  method: 'get',
+  path: '/api/agreements/verify/:hash',
+  summary: 'Whether a certificate is ours: what was signed, by whom and when, by its SHA-256',
+  auth: nobody,
+  params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
+  reply: Type.Object({ success: Type.Literal(true), data: Verification }),
+  handler: async ({ params }) => ({
+    success: true as const,
+    data: verificationView(await verifiedSignature(params.hash)),
+  }),
+})
+
+function agreementReply(row: AgreementRow) {
+  return { success: true as const, data: agreementView(row) }
+}
+
+function signatureReply(row: SignatureRow) {
+  return { success: true as const, data: signatureView(row) }
+}
+
+export const agreementRoutes = [
+  draft,
+  browseOwn,
+  readOwn,
+  change,
+  browseSigned,
+  readToSign,
+  signOne,
+  browseMine,
+  readSignature,
+  download,
+  verify,
+]

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+
+const Title = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
+const Content = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  format: 'not-blank',
+  description: 'The text that is signed, as written; another text is another version',
+})
+const Method = Type.Enum(['drawn', 'typed', 'checkbox'])
+const Sha256 = Type.String({ description: 'SHA-256 in hex' })
+
+export const AgreementInput = Type.Object({
+  title: Title,
+  content: Content,
+  isActive: Type.Optional(
+    Type.Boolean({ description: 'Can be read and signed; true unless said' }),
+  ),
+})
+export const AgreementPatch = Type.Partial(AgreementInput)
+
+export const Agreement = Type.Object({
+  id: Uuid,
+  vendor_id: Uuid,
+  title: Type.String(),
+  content: Type.String(),
+  version: Type.Integer(),
+  is_active: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const SignatureInput = Type.Object({
+  agreementId: Uuid,
+  method: Method,
+  signerName: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
+  signatureData: Type.Optional(
+    Type.Unknown({
+      description:
+        'drawn: a PNG as data URL, at most 300 kB and 4 megapixels; typed: the name; checkbox: true',
+    }),
+  ),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The version that was read; refused when it is stale',
+    }),
+  ),
+})
+
+const summary = {
+  id: Uuid,
+  agreement_id: Uuid,
+  user_id: Uuid,
+  rental_booking_id: Nullable(Uuid),
+  method: Method,
+  signer_name: Type.String(),
+  agreement_title: Type.String(),
+  agreement_version: Type.Integer(),
+  ip_address: Type.String(),
+  user_agent: Nullable(Type.String()),
+  signed_at: Timestamp,
+  sha256: Sha256,
+}
+
+/** A signature in lists. */
+export const SignatureSummary = Type.Object(summary)
+
+/** A signature whole, with the text that was signed. */
+export const Signature = Type.Object({
+  ...summary,
+  signature_data: Type.String(),
+  agreement_content: Type.String(),
+})
+
+/** What whoever holds a certificate may learn from us: nothing that is not on it. */
+export const Verification = Type.Object({
+  valid: Type.Literal(true),
+  sha256: Sha256,
+  signer_name: Type.String(),
+  method: Method,
+  agreement_title: Type.String(),
+  agreement_version: Type.Integer(),
+  signed_at: Timestamp,
+})

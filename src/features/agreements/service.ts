@@ -1,0 +1,181 @@
+import { now } from '../../lib/clock.ts'
+import { transaction } from '../../lib/db.ts'
+import { refuse } from '../../lib/errors.ts'
+import type { Once } from '../../lib/idempotency.ts'
+import { newId } from '../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import type { Role } from '../users/service.ts'
+import {
+  findAgreement,
+  findSignature,
+  findSignatureByHash,
+  holdAgreement,
+  insertAgreement,
+  insertSignature,
+  listAgreements,
+  listSignaturesOfAgreement,
+  listSignaturesOfUser,
+  patchAgreement,
+  type AgreementRow,
+  type SignatureRow,
+  type SignatureSummary,
+} from './model.ts'
+import { signatureData } from './signature-data.ts'
+import { recordHash } from './signed-record.ts'
+
+export type { AgreementRow, SignatureRow, SignatureSummary }
+
+export interface AgreementInput {
+  title?: string
+  content?: string
+  isActive?: boolean
+}
+
+/** Writes a vendor's agreement, version 1. */
+export async function draftAgreement(
+  vendorId: string,
+  { title, content, isActive = true }: AgreementInput & { title: string; content: string },
+): Promise<AgreementRow> {
+  const fields = { title: title.trim(), content, is_active: isActive }
+  return await insertAgreement({ id: newId(), vendor_id: vendorId, ...fields })
+}
+
+/** Changes a vendor's own agreement; the version rises only with another text. @throws 404 */
+export async function changeAgreement(
+  vendorId: string,
+  id: string,
+  { title, content, isActive }: AgreementInput,
+): Promise<AgreementRow> {
+  const given = { title: title?.trim(), content, is_active: isActive }
+  return (await patchAgreement(id, vendorId, given)) ?? refuseOwn()
+}
+
+/** A vendor's own agreements, newest first. */
+export async function agreementsOf(vendorId: string, page: Page): Promise<Listed<AgreementRow>> {
+  return await listAgreements(vendorId, clampPage(page))
+}
+
+/** @throws 404 for another vendor's */
+export async function ownAgreement(vendorId: string, id: string): Promise<AgreementRow> {
+  const row = await findAgreement(id)
+  return row?.vendor_id === vendorId ? row : refuseOwn()
+}
+
+/** An agreement as whoever is about to sign it sees it. @throws 404 when it is not active */
+export async function activeAgreement(id: string): Promise<AgreementRow> {
+  const row = await findAgreement(id)
+  return row?.is_active ? row : refuseInactive()
+}
+
+export interface SignRequest {
+  agreementId: string
+  method: SignatureRow['method']
+  signerName: string
+  signatureData?: unknown
+  /** The version that the signer read; the current one unless said. */
+  version?: number
+}
+
+/** Where a signature comes from, as the edge saw it. */
+export interface SignedFrom {
+  ip: string
+  userAgent: string | undefined
+}
+
+/**
+ * Signs an agreement: who, what text, how, when and from where, sealed by a hash. The text is held while it is copied,
+ * so what is stored is one version whole. `answer` makes the reply that an idempotency key keeps.
+ * @throws 400 naming `signatureData`; 404; 409 AGREEMENT_CHANGED with the version of today
+ */
+export async function sign(
+  userId: string,
+  request: SignRequest,
+  { ip, userAgent }: SignedFrom,
+  once: Once,
+  answer: (row: SignatureRow) => unknown,
+): Promise<SignatureRow> {
+  const data = await signatureData(request.method, request.signatureData)
+  return await transaction(async (trx) => {
+    const agreement = await holdAgreement(trx, request.agreementId)
+    if (!agreement?.is_active) refuseInactive()
+    refuseStale(agreement, request.version)
+    const record = {
+      id: newId(),
+      agreement_id: agreement.id,
+      user_id: userId,
+      rental_booking_id: null,
+      method: request.method,
+      signer_name: request.signerName.trim(),
+      signature_data: data,
+      agreement_title: agreement.title,
+      agreement_content: agreement.content,
+      agreement_version: agreement.version,
+      ip_address: ip,
+      user_agent: userAgent?.slice(0, 500).toWellFormed() ?? null,
+      signed_at: now(),
+    }
+    const row = { ...record, sha256: recordHash(record) }
+    await insertSignature(trx, row)
+    await once.store(trx, answer(row))
+    return row
+  })
+}
+
+/** What a user has signed, newest first. */
+export async function signaturesOf(userId: string, page: Page): Promise<Listed<SignatureSummary>> {
+  return await listSignaturesOfUser(userId, clampPage(page))
+}
+
+/** Who has signed a vendor's own agreement, newest first. @throws 404 for another vendor's */
+export async function signaturesUnder(
+  vendorId: string,
+  agreementId: string,
+  page: Page,
+): Promise<Listed<SignatureSummary>> {
+  await ownAgreement(vendorId, agreementId)
+  return await listSignaturesOfAgreement(agreementId, clampPage(page))
+}
+
+/** A signature whole, for who signed, whose agreement it is, and admins. @throws 403, 404 */
+export async function signatureFor(
+  caller: { id: string; role: Role },
+  id: string,
+): Promise<SignatureRow> {
+  const row = await findSignature(id)
+  if (!row) refuse('NOT_FOUND', 'There is no signature with this id.')
+  const isTheirs = row.user_id === caller.id || caller.role === 'admin'
+  if (isTheirs || (await findAgreement(row.agreement_id))?.vendor_id === caller.id) return row
+  refuse('FORBIDDEN', 'Only who signed, the vendor and admins may see a signature.')
+}
+
+/**
+ * The signature that a hash belongs to, if what we keep still has that hash.
+ * @throws 404 for a hash that no signature has, or whose record is not what was signed
+ */
+export async function verifiedSignature(sha256: string): Promise<SignatureRow> {
+  const row = await findSignatureByHash(sha256.toLowerCase())
+  if (row && recordHash(row) === row.sha256) return row
+  refuse(
+    'NOT_FOUND',
+    'No signature has this hash. Compare it with the certificate, digit by digit.',
+  )
+}
+
+function refuseStale({ version }: AgreementRow, read: number | undefined): void {
+  if (read === undefined || read === version) return
+  refuse(
+    'AGREEMENT_CHANGED',
+    `The agreement is at version ${version} now. Read it and sign that.`,
+    {
+      version,
+    },
+  )
+}
+
+function refuseOwn(): never {
+  refuse('NOT_FOUND', 'You have no agreement with this id.')
+}
+
+function refuseInactive(): never {
+  refuse('NOT_FOUND', 'There is no active agreement with this id.')
+}
