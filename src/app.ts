@@ -1,10 +1,15 @@
 import type Koa from 'koa'
 import { maintenanceGate } from './features/auth/guard.ts'
+import { countStray } from './features/developer/guard.ts'
 import { queuesConsole } from './features/queues-console/mount.ts'
 import { createEdge } from './lib/http.ts'
 import type { Route } from './lib/route.ts'
 
 /** The whole HTTP edge as a Koa application. Nothing listens and nothing connects until a request comes. */
 export function createApp(routes: readonly Route[]): Koa {
-  return createEdge(routes, { gates: [maintenanceGate], mounts: [queuesConsole] })
+  return createEdge(routes, {
+    gates: [maintenanceGate],
+    mounts: [queuesConsole],
+    stray: countStray,
+  })
 }

@@ -53,6 +53,8 @@ export function readConfig(env: Environment) {
       reconcileAfterMinutes: number('RECONCILE_AFTER_MINUTES', 10, { fraction: true }),
     }),
 
+    proMonthlyReplies: number('PRO_MONTHLY_REPLIES', 10_000, { min: 1 }),
+
     storage: Object.freeze({ folder: text('STORAGE_FOLDER') || '.palengke/files' }),
 
     mail: Object.freeze({

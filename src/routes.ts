@@ -1,6 +1,8 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
 import { agreementRoutes } from './features/agreements/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
+import { developerRoutes } from './features/developer/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { locationRoutes } from './features/locations/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -32,6 +34,8 @@ const api: readonly Route[] = [
   ...notificationRoutes,
   ...uploadRoutes,
   ...agreementRoutes,
+  ...developerRoutes,
+  ...capturedOrderRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

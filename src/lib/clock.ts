@@ -9,6 +9,9 @@ const manilaWeekdayAndTime = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
+/** The Philippines have no summer time. */
+const MANILA_UTC_HOURS = 8
+
 export function now(): Date {
   return new Date()
 }
@@ -20,6 +23,17 @@ export function minutesFrom(start: Date, minutes: number): Date {
 /** The business day of an instant in Asia/Manila, as `YYYY-MM-DD`. */
 export function manilaDay(at: Date): string {
   return manilaDate.format(at)
+}
+
+/** The business month of an instant in Asia/Manila, as `YYYY-MM`. */
+export function manilaMonth(at: Date): string {
+  return manilaDay(at).slice(0, 7)
+}
+
+/** When the next business month begins. */
+export function nextManilaMonth(at: Date): Date {
+  const [year, month] = manilaMonth(at).split('-')
+  return new Date(Date.UTC(Number(year), Number(month), 1, -MANILA_UTC_HOURS))
 }
 
 /** Weekday (`monday` …) and time of day (`HH:MM`) in Asia/Manila. */

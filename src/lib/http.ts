@@ -12,9 +12,12 @@ import { claim, release, unkeyed, type Once } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { log, requestLog, withRequestId } from './log.ts'
 import { requestSeconds } from './metrics.ts'
-import { codesOf, Raw, type Call, type Route } from './route.ts'
+import { codesOf, Raw, type Call, type GuardRequest, type Route } from './route.ts'
 import { routeTable } from './route-table.ts'
 import { checker, replyChecker } from './validate.ts'
+
+/** Sees a request before it is answered with 404 or 405 because no route serves it. */
+export type Stray = (ctx: Context) => Promise<void>
 
 /** Runs after the guard of every request, and may refuse it. */
 export type Gate = (request: { route: Route; caller: unknown; ctx: Context }) => Promise<void>
@@ -37,7 +40,7 @@ interface Served {
 /** Puts the routes behind the whole chain. No side effects: nothing listens, nothing connects. */
 export function createEdge(
   routes: readonly Route[],
-  { gates, mounts }: { gates: readonly Gate[]; mounts: readonly Mount[] },
+  { gates, mounts, stray }: { gates: readonly Gate[]; mounts: readonly Mount[]; stray?: Stray },
 ): Koa {
   const app = new Koa({ proxy: config.trustedProxyHops > 0, maxIpsCount: config.trustedProxyHops })
   const find = routeTable<Served>(routes, (route) => ({ route, serve: serving(route, gates) }))
@@ -46,7 +49,7 @@ export function createEdge(
   )
   app.use((ctx) => {
     const requestId = requestIdOf(ctx)
-    return withRequestId(requestId, () => answer(ctx, requestId, find, mounts))
+    return withRequestId(requestId, () => answer(ctx, requestId, find, { mounts, stray }))
   })
   return app
 }
@@ -66,7 +69,7 @@ async function answer(
   ctx: Context,
   requestId: string,
   find: ReturnType<typeof routeTable<Served>>,
-  mounts: readonly Mount[],
+  { mounts, stray }: { mounts: readonly Mount[]; stray?: Stray },
 ): Promise<void> {
   const started = performance.now()
   let template = 'unmatched'
@@ -88,6 +91,7 @@ async function answer(
       return await mount.serve(ctx)
     }
     const found = find(ctx.method, ctx.path)
+    if (!found || 'allow' in found) await stray?.(ctx)
     if (!found)
       refuse('NOT_FOUND', `There is nothing at ${ctx.method} ${printable(ctx.path)}. See /docs.`)
     if ('allow' in found) refuseMethod(ctx, found.allow)
@@ -154,12 +158,17 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
 /** Who brings no credentials is a stranger to the gates: during maintenance they hear of that, not of signing in. */
 async function identified(route: Route, gates: readonly Gate[], ctx: Context): Promise<any> {
   try {
-    return await route.auth.identify({ headers: ctx.headers, ip: ctx.ip })
+    return await route.auth.identify(guardRequest(ctx))
   } catch (refusal) {
     if (!ctx.get('authorization'))
       for (const gate of gates) await gate({ route, caller: null, ctx })
     throw refusal
   }
+}
+
+/** What a guard sees of a request. */
+export function guardRequest(ctx: Context): GuardRequest {
+  return { headers: ctx.headers, ip: ctx.ip, set: (name, value) => ctx.set(name, value) }
 }
 
 /** Outside production a refusal that the route's documentation does not know fails loudly. */

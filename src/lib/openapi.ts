@@ -37,6 +37,12 @@ export function openApiDocument(
           description: 'The `token` that log-in, registration and refresh answer',
         },
         basic: { type: 'http', scheme: 'basic' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'plk_live_…',
+          description: 'A key from `POST /api/developer/keys`',
+        },
       },
       headers: { RetryAfter: retryAfter, IdempotentReplayed: idempotentReplayed },
       schemas: { Error: errorSchema },

@@ -14,12 +14,24 @@ export interface Limit {
   readonly per: 'ip' | 'caller'
   readonly points: number
   readonly seconds: number
+  /** Counts one and says what is left. */
+  count(key: string): Promise<Budget>
   /** Counts one and refuses with 429 when there is none left. */
   take(key: string): Promise<void>
   /** Refuses with 429 when there is none left, without counting. */
   check(key: string): Promise<void>
   /** Forgets what was counted for `key`. */
   clear(key: string): Promise<void>
+}
+
+/** What is left of a window. */
+export interface Budget {
+  readonly points: number
+  readonly remaining: number
+  /** Until the window ends. */
+  readonly resetMs: number
+  /** This one was too many. */
+  readonly isOver: boolean
 }
 
 export function limit(
@@ -39,22 +51,31 @@ export function limit(
     }),
   })
   const refuseFor = (ms: number): never => {
-    const retryAfter = Math.max(1, Math.ceil(ms / 1000))
     rateLimited.inc({ limit: name })
-    refuse('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
+    refuseOver(ms)
   }
+  const budget = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Budget => ({
+    points,
+    remaining: Math.max(0, remainingPoints),
+    resetMs: msBeforeNext,
+    isOver,
+  })
   return {
     name,
     per,
     points,
     seconds,
-    async take(key) {
+    async count(key) {
       try {
-        await limiter.consume(key)
+        return budget(await limiter.consume(key), false)
       } catch (reason) {
-        if (reason instanceof RateLimiterRes) refuseFor(reason.msBeforeNext)
-        throw reason
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        return budget(reason, true)
       }
+    },
+    async take(key) {
+      const { isOver, resetMs } = await this.count(key)
+      if (isOver) refuseFor(resetMs)
     },
     async check(key) {
       const counted = await limiter.get(key)
@@ -64,4 +85,10 @@ export function limit(
       await limiter.delete(key)
     },
   }
+}
+
+/** @throws 429 RATE_LIMITED that says in how many seconds to try again */
+export function refuseOver(resetMs: number): never {
+  const retryAfter = Math.max(1, Math.ceil(resetMs / 1000))
+  refuse('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
 }

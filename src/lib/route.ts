@@ -11,13 +11,15 @@ import type { Limit } from './rate-limit.ts'
 export interface GuardRequest {
   readonly headers: IncomingHttpHeaders
   readonly ip: string
+  /** Sets a response header, which a refusal keeps. */
+  set(name: string, value: string): void
 }
 
 /** Decides who calls. `identify` answers the caller or refuses; `nobody` is a guard too. */
 export interface Guard<Caller> {
   readonly name: string
   /** The OpenAPI security scheme, or null for open routes. */
-  readonly scheme: 'bearer' | 'basic' | null
+  readonly scheme: 'bearer' | 'basic' | 'apiKey' | null
   /** The codes it may refuse with. */
   readonly errors: readonly ErrorCode[]
   identify(request: GuardRequest): Promise<Caller>

@@ -105,6 +105,7 @@ const formatWording: Record<string, string> = {
   'not-blank': 'must not be blank',
   'password-bytes': 'must have at most 128 bytes',
   'web-url': 'must be an http or https address without spaces',
+  'web-origin': 'must be an origin, such as https://shop.example, without a path',
   'hour-minute': 'must be a time of day, HH:MM',
   date: 'must be a date, YYYY-MM-DD',
 }
@@ -140,6 +141,9 @@ function withFormats(ajv: Ajv): Ajv {
     'web-url',
     (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
   )
+  ajv.addFormat('web-origin', (value: string) => {
+    return URL.canParse(value) && new URL(value).origin === value.toLowerCase()
+  })
   ajv.addFormat('hour-minute', /^([01]\d|2[0-3]):[0-5]\d$/)
   for (const keyword of [decimalMultipleOf(), cuttingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)

@@ -60,7 +60,7 @@ export const rider: Guard<Caller> = {
   },
 }
 
-async function identify({ headers }: GuardRequest): Promise<Caller> {
+async function identify({ headers }: Pick<GuardRequest, 'headers'>): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (!token)
     refuseAnonymous(
@@ -87,9 +87,7 @@ export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
   if (!route.path.startsWith('/api/') || route.duringMaintenance) return
   const { maintenance_mode, maintenance_message } = await settings()
   if (!maintenance_mode) return
-  const known =
-    (caller as Caller | null) ??
-    (await identify({ headers: ctx.headers, ip: ctx.ip }).catch(() => null))
+  const known = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
   if (known && known.role !== 'customer') return
   refuse('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
 }

@@ -23,6 +23,7 @@ import {
 } from './model.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
+export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
 export type { ProductFields, ProductRow }
 
 /** @throws 404 for a product that is unknown or inactive, or whose store is */

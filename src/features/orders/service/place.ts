@@ -8,6 +8,7 @@ import { newId, readableCode } from '../../../lib/ids.ts'
 import { centavos, pesos, shareOf } from '../../../lib/money.ts'
 import { mobileNumber } from '../../../lib/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
+import { refuseShortage } from '../../products/service.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
 import {
   placeOrder,
@@ -247,21 +248,15 @@ function mergedLines({ items }: OrderRequest, products: Map<string, CatalogueRow
 }
 
 function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
-  const short = lines.filter(
-    ({ product_id, quantity }) => products.get(product_id)!.inventory < quantity,
-  )
-  if (short.length === 0) return
-  const named = short.map(({ product_id, name }) => ({
-    productId: product_id,
-    name,
-    available: products.get(product_id)!.inventory,
-  }))
-  refuse(
-    'OUT_OF_STOCK',
-    `Not enough in stock: ${named.map(({ name, available }) => `${name} (${available} left)`).join(', ')}.`,
-    {
-      products: named,
-    },
+  const available = (productId: string) => products.get(productId)!.inventory
+  refuseShortage(
+    lines
+      .filter(({ product_id, quantity }) => available(product_id) < quantity)
+      .map(({ product_id, name }) => ({
+        productId: product_id,
+        name,
+        available: available(product_id),
+      })),
   )
 }
 

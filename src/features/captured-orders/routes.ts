@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { route } from '../../lib/route.ts'
+import { Timestamp, Uuid } from '../../lib/schema.ts'
+import { vendor } from '../auth/guard.ts'
+import { apiKey, type ApiCaller } from '../developer/guard.ts'
+import { CapturedOrder, Status } from './schemas.ts'
+import { capturedOrderOf, capturedOrdersOf, moveCapturedOrder } from './service.ts'
+import { capturedOrderView } from './view.ts'
+
+const IdParams = Type.Object({ id: Uuid })
+
+const browse = route({
+  method: 'get',
+  path: '/v1/orders',
+  summary: 'The orders that the agent captured for the key’s store, newest first',
+  auth: apiKey,
+  query: Type.Object({
+    status: Type.Optional(Status),
+    created_after: Type.Optional(Timestamp),
+    ...pageQuery,
+  }),
+  reply: listReply(CapturedOrder),
+  handler: async ({ caller, query: { status, created_after, limit, offset } }) => {
+    const page = { limit, offset }
+    const filter = { status, createdAfter: created_after }
+    return listed(await capturedOrdersOf(scopeOf(caller), filter, page), page, capturedOrderView)
+  },
+})
+
+const readOne = route({
+  method: 'get',
+  path: '/v1/orders/:id',
+  summary: 'One captured order of the key’s store',
+  auth: apiKey,
+  params: IdParams,
+  reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
+  handler: async ({ caller, params }) => ({
+    success: true as const,
+    data: capturedOrderView(await capturedOrderOf(scopeOf(caller), params.id)),
+  }),
+})
+
+const move = route({
+  method: 'patch',
+  path: '/api/vendor/captured-orders/:id',
+  summary: 'Confirm, fulfil or cancel an order that the agent captured',
+  auth: vendor,
+  params: IdParams,
+  body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
+  reply: Type.Object({ success: Type.Literal(true), order: CapturedOrder }),
+  errors: ['CONFLICT', 'OUT_OF_STOCK'],
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    order: capturedOrderView(await moveCapturedOrder(caller.id, params.id, body.status)),
+  }),
+})
+
+/** What a key may see: its store, and test orders only with a test key. */
+function scopeOf({ storeId, kind }: ApiCaller) {
+  return { storeId, isTest: kind === 'test' }
+}
+
+export const capturedOrderRoutes = [browse, readOne, move]

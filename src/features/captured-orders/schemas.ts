@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
+
+export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
+
+const Items = Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer(), price: Pesos }))
+
+/** spec 2.2, with its notes and where it came from. */
+export const CapturedOrder = Type.Object({
+  id: Uuid,
+  customer_name: Type.String(),
+  items: Items,
+  total: Pesos,
+  delivery_address: Type.String(),
+  contact_number: Type.String(),
+  notes: Nullable(Type.String()),
+  status: Status,
+  source: Type.Enum(['api', 'messenger']),
+  created_at: Timestamp,
+})

@@ -1,0 +1,77 @@
+import { transaction, type Transaction } from '../../lib/db.ts'
+import { refuse } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { allowedMoves, moveRow, refuseMove, sources } from '../../lib/states.ts'
+import { giveStockBack, takeStock } from '../products/service.ts'
+import {
+  findCapturedOrder,
+  insertCapturedOrder,
+  listCapturedOrders,
+  lockCapturedOrder,
+  type CapturedFilter,
+  type CapturedItem,
+  type CapturedOrderRow,
+  type NewCapturedOrder,
+} from './model.ts'
+import { capturedMoves, type CapturedStatus } from './states.ts'
+
+export type { CapturedFilter, CapturedItem, CapturedOrderRow, CapturedStatus }
+
+/**
+ * Stores what a customer confirmed to the agent, in the transaction of that confirmation. The items carry names and
+ * prices of the catalogue; the total is their sum. Stock is taken when the owner confirms.
+ */
+export async function captureOrder(
+  trx: Transaction,
+  order: Omit<NewCapturedOrder, 'id' | 'total'>,
+): Promise<CapturedOrderRow> {
+  const id = newId()
+  const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  await insertCapturedOrder(trx, { ...order, id, total })
+  return (await findCapturedOrder(id, trx))!
+}
+
+/** The captured orders of a store, newest first; a test key sees test orders and nothing else. */
+export async function capturedOrdersOf(
+  scope: { storeId: string; isTest: boolean },
+  filter: CapturedFilter,
+  page: Page,
+): Promise<Listed<CapturedOrderRow>> {
+  return await listCapturedOrders(scope, filter, clampPage(page))
+}
+
+/** @throws 404 for an order of another store, or of the other world */
+export async function capturedOrderOf(
+  { storeId, isTest }: { storeId: string; isTest: boolean },
+  id: string,
+): Promise<CapturedOrderRow> {
+  const row = await findCapturedOrder(id)
+  return row?.store_id === storeId && row.is_test === isTest ? row : refuseUnknown()
+}
+
+/**
+ * Moves an order of an own store. Confirming takes the stock, all or nothing; cancelling after that gives it back.
+ * @throws 404; 409 CONFLICT with `allowedMoves`, OUT_OF_STOCK naming the products
+ */
+export async function moveCapturedOrder(
+  ownerId: string,
+  id: string,
+  to: CapturedStatus,
+): Promise<CapturedOrderRow> {
+  return await transaction(async (trx) => {
+    const order = await lockCapturedOrder(trx, id)
+    if (order?.owner_id !== ownerId || order.is_test) refuseUnknown()
+    const from = sources(capturedMoves, to, 'vendor')
+    const moved = await moveRow(trx, 'captured_orders', id, { from, to })
+    if (!moved) refuseMove(order.status, allowedMoves(capturedMoves, order.status, 'vendor'))
+    const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
+    if (to === 'confirmed') await takeStock(trx, lines)
+    if (to === 'cancelled' && order.status === 'confirmed') await giveStockBack(trx, lines)
+    return { ...order, status: to }
+  })
+}
+
+function refuseUnknown(): never {
+  refuse('NOT_FOUND', 'There is no captured order of yours with this id.')
+}

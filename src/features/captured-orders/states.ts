@@ -1,0 +1,10 @@
+import type { Move } from '../../lib/states.ts'
+
+export type CapturedStatus = 'new' | 'confirmed' | 'fulfilled' | 'cancelled'
+
+/** Contract 6: an owner confirms what the agent captured, which takes the stock, and fulfils or cancels it. */
+export const capturedMoves = [
+  { from: ['new'], to: 'confirmed', by: ['vendor'] },
+  { from: ['confirmed'], to: 'fulfilled', by: ['vendor'] },
+  { from: ['new', 'confirmed'], to: 'cancelled', by: ['vendor'] },
+] as const satisfies readonly Move<CapturedStatus, 'vendor'>[]

@@ -1,0 +1,31 @@
+/**
+ * What an API key looks like: a prefix that says its kind, 192 random bits in hex, and the CRC-32 of both, so that a key
+ * that was cut short or mistyped is refused without asking the database.
+ */
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export type KeyKind = 'secret' | 'publishable' | 'test'
+
+export const keyPrefixes: Readonly<Record<KeyKind, string>> = {
+  secret: 'plk_live_',
+  publishable: 'plk_pub_live_',
+  test: 'plk_test_',
+}
+
+const shape = /^(?:plk_live_|plk_pub_live_|plk_test_)[0-9a-f]{56}$/
+const CHECKSUM_DIGITS = 8
+
+export function newKey(kind: KeyKind): string {
+  const body = keyPrefixes[kind] + randomBytes(24).toString('hex')
+  return body + checksum(body)
+}
+
+/** Whether it could be a key at all. */
+export function isWellFormed(key: string): boolean {
+  return shape.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)
+}
+
+function checksum(body: string): string {
+  return crc32(body).toString(16).padStart(CHECKSUM_DIGITS, '0')
+}

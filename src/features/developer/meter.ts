@@ -1,0 +1,52 @@
+/**
+ * How many replies of the agent an owner has used in a business month. Guarantee: a reply is taken from the month before
+ * it is made and given back if it is not delivered, each in one statement, so no number of requests at once passes the cap.
+ */
+import { config } from '../../config.ts'
+import { manilaMonth, nextManilaMonth, now } from '../../lib/clock.ts'
+import { read, statement, write, type Transaction } from '../../lib/db.ts'
+import { refuse } from '../../lib/errors.ts'
+
+const reserve = statement<{ used: number }>(
+  'meter-reserve',
+  `insert into reply_meter as m (owner_id, month, used) values ($1, $2, 1)
+   on conflict (owner_id, month) do update set used = m.used + 1 where m.used < $3 returning used`,
+)
+const release = statement(
+  'meter-release',
+  'update reply_meter set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
+)
+const used = statement<{ used: number }>(
+  'meter-used',
+  'select used from reply_meter where owner_id = $1 and month = $2',
+)
+
+/**
+ * Takes one reply from this month of the owner, until it is given back.
+ * @returns the month, for `releaseReply`
+ * @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit`
+ */
+export async function reserveReply(trx: Transaction, ownerId: string): Promise<string> {
+  const month = manilaMonth(now())
+  const limit = config.proMonthlyReplies
+  if ((await write(reserve, [ownerId, month, limit], trx)).length > 0) return month
+  refuse(
+    'MONTHLY_LIMIT_REACHED',
+    `All ${limit} replies of this month are used. The next month begins ${nextManilaMonth(now()).toISOString()}.`,
+    { used: limit, limit },
+  )
+}
+
+/** Gives back a reply that was not delivered. */
+export async function releaseReply(
+  trx: Transaction,
+  ownerId: string,
+  month: string,
+): Promise<void> {
+  await write(release, [ownerId, month], trx)
+}
+
+/** Replies that an owner has used this month. */
+export async function repliesUsed(ownerId: string): Promise<number> {
+  return (await read(used, [ownerId, manilaMonth(now())]))[0]?.used ?? 0
+}

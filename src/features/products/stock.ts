@@ -1,0 +1,33 @@
+import type { Transaction } from '../../lib/db.ts'
+import { refuse } from '../../lib/errors.ts'
+import { changeStock, holdStock, type StockLine } from './model-stock.ts'
+
+/** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
+export async function takeStock(trx: Transaction, lines: StockLine[]): Promise<void> {
+  const held = await holdStock(trx, lines)
+  refuseShortage(
+    held
+      .filter(({ inventory, quantity }) => inventory < quantity)
+      .map(({ product_id, name, inventory }) => ({
+        productId: product_id,
+        name,
+        available: inventory,
+      })),
+  )
+  const taken = held.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
+  await changeStock(trx, taken)
+}
+
+/** Gives stock back. */
+export async function giveStockBack(trx: Transaction, lines: StockLine[]): Promise<void> {
+  await changeStock(trx, await holdStock(trx, lines))
+}
+
+/** Refuses with 409 OUT_OF_STOCK when there is a shortage. */
+export function refuseShortage(
+  products: { productId: string; name: string; available: number }[],
+): void {
+  if (products.length === 0) return
+  const named = products.map(({ name, available }) => `${name} (${available} left)`).join(', ')
+  refuse('OUT_OF_STOCK', `Not enough in stock: ${named}.`, { products })
+}
