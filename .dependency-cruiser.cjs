@@ -36,14 +36,14 @@ module.exports = {
     ),
     rule(
       'views-stay-home',
-      'A view belongs to its own routes and services; a user and an order look the same everywhere.',
+      'A view belongs to its own routes and services; a user, a store and an order look the same everywhere.',
       { path: feature },
       {
         path: '^src/features/[^/]+/(view|schemas)',
         pathNot: [
           '^src/features/$1/',
           '^src/features/users/schemas',
-          '^src/features/orders/(view|schemas)',
+          '^src/features/(orders|stores)/(view|schemas)',
         ],
       },
     ),

@@ -1,5 +1,7 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
 import { agreementRoutes } from './features/agreements/routes.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
 import { developerRoutes } from './features/developer/routes.ts'
@@ -17,6 +19,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { vendorRoutes } from './features/vendors/routes.ts'
 import type { Route } from './lib/route.ts'
 
 const api: readonly Route[] = [
@@ -31,6 +34,9 @@ const api: readonly Route[] = [
   ...paymentRoutes,
   ...riderRoutes,
   ...ledgerRoutes,
+  ...vendorRoutes,
+  ...accountRoutes,
+  ...auditRoutes,
   ...notificationRoutes,
   ...uploadRoutes,
   ...agreementRoutes,

@@ -36,6 +36,11 @@ export function nextManilaMonth(at: Date): Date {
   return new Date(Date.UTC(Number(year), Number(month), 1, -MANILA_UTC_HOURS))
 }
 
+/** When a business day (`YYYY-MM-DD`) begins in Asia/Manila. */
+export function startOfManilaDay(day: string): Date {
+  return new Date(`${day}T00:00:00+08:00`)
+}
+
 /** Weekday (`monday` …) and time of day (`HH:MM`) in Asia/Manila. */
 export function manilaClock(at: Date): { weekday: string; time: string } {
   const parts = Object.fromEntries(

@@ -34,6 +34,8 @@ export const errorCatalogue = {
   ALREADY_RIDER: [409, 'This user is a rider already'],
   RIDER_UNAVAILABLE: [409, 'The rider is not available'],
   ROLE_CONFLICT: [409, 'The account has another role'],
+  APPLICATION_PENDING: [409, 'An application is waiting for review'],
+  SELF_LOCKOUT: [409, 'You would lock yourself out'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'The same request is still running'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body has an unsupported type'],
@@ -85,6 +87,14 @@ export function refuseField(path: string, message: string): never {
   refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
     details: [{ path, message }],
   })
+}
+
+/** Refuses the fields that are at fault, all at once; nothing when there are none. */
+export function refuseFields(details: { path: string; message: string }[]): void {
+  if (details.length > 0)
+    refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+      details,
+    })
 }
 
 /** The one envelope of every error on every surface. */

@@ -15,6 +15,12 @@ export function newId(): string {
   return `${id.slice(0, 15)}${counter.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
 
+/** The smallest id that can have been made at an instant: ids sort by time, so that their index finds days as well. */
+export function firstIdAt(at: Date): string {
+  const millisecond = at.getTime().toString(16).padStart(12, '0')
+  return `${millisecond.slice(0, 8)}-${millisecond.slice(8)}-7000-8000-000000000000`
+}
+
 export function isUuid(value: string): boolean {
   return uuid.test(value)
 }

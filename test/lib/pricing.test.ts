@@ -98,6 +98,23 @@ describe('priceOrder', () => {
       expect(() => priceOrder(lines, [...stores], place, settings)).not.to.throw()
   })
 
+  it('OUT_OF_DELIVERY_RANGE beyond what any one store reaches, however far the platform does', () => {
+    const near = { ...lagonglong, deliveryRadiusKm: 6 }
+    const far = { ...claveria, deliveryRadiusKm: 31 }
+    const refusal = refusalOf(() => priceOrder(lines, [near, far], salay, free))
+    expect([refusal.code, refusal.message.includes('6.1 km away')]).to.deep.equal([
+      'OUT_OF_DELIVERY_RANGE',
+      true,
+    ])
+    for (const [stores, settings] of [
+      [[{ ...near, deliveryRadiusKm: 6.2 }, far], free],
+      [[far], { ...free, max_delivery_radius_km: 31 }],
+    ] as const)
+      expect(() => priceOrder(lines, [...stores], salay, settings)).not.to.throw()
+    const platform = { ...free, max_delivery_radius_km: 30 }
+    expect(refusalOf(() => priceOrder(lines, [far], salay, platform)).message).to.include('30 km.')
+  })
+
   it('VALIDATION_FAILED over a million pesos, fee included', () => {
     const line = { quantity: 100, price: 10_000_00 }
     expect(priceOrder([line], [null], null, free).total).to.equal(1_000_000_00)

@@ -1,7 +1,13 @@
+import { minutesFrom, now, startOfManilaDay } from '../../lib/clock.ts'
 import type { Transaction } from '../../lib/db.ts'
-import { newId } from '../../lib/ids.ts'
+import { refuseField } from '../../lib/errors.ts'
+import { firstIdAt, newId } from '../../lib/ids.ts'
+import { escapeLike } from '../../lib/like.ts'
 import { currentRequestId } from '../../lib/log.ts'
-import { insertAuditRow } from './model.ts'
+import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { insertAuditRow, listAuditRows, type AuditRow } from './model.ts'
+
+export type { AuditRow }
 
 /** Leaves a trace of an admin's write, in its transaction: who, what, before, after. */
 export async function audit(
@@ -13,8 +19,47 @@ export async function audit(
     actor_id: entry.actorId,
     action: entry.action,
     subject: entry.subject,
-    before: JSON.stringify(entry.before),
-    after: JSON.stringify(entry.after),
+    before: withoutSecrets(entry.before),
+    after: withoutSecrets(entry.after),
     request_id: currentRequestId(),
+    created_at: now(),
   })
+}
+
+const secretNames = /password|secret|token|hash|api_?key|credential/i
+
+/** As JSON. A whole row may be handed in one day; what must stay secret is known by its name. */
+function withoutSecrets(value: unknown): string {
+  return JSON.stringify(value, (name, inner: unknown) =>
+    secretNames.test(name) ? '(not kept)' : inner,
+  )
+}
+
+export interface AuditSearch {
+  actor?: string
+  /** Such as `user.change`. */
+  action?: string
+  /** What was written to, such as `user`. */
+  entity?: string
+  subject?: string
+  /** Days in Manila, `YYYY-MM-DD`, both included. */
+  from?: string
+  to?: string
+}
+
+/** What admins did, newest first. @throws 400 for days that end before they begin */
+export async function auditTrail(
+  { actor, action, entity, subject, from, to }: AuditSearch,
+  page: Page,
+): Promise<Listed<AuditRow>> {
+  if (from && to && to < from) refuseField('to', 'must not be before from')
+  const filter = {
+    actorId: actor,
+    action,
+    entity: entity && `${escapeLike(entity)}.%`,
+    subject,
+    from: from && firstIdAt(startOfManilaDay(from)),
+    to: to && firstIdAt(minutesFrom(startOfManilaDay(to), 24 * 60)),
+  }
+  return await listAuditRows(filter, clampPage(page))
 }

@@ -65,7 +65,8 @@ function itemsWhere(condition: string): string {
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
-const whole = `
+/** An order with all that is shown of it; `o` is the order. */
+export const whole = `
   select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason,
@@ -146,6 +147,7 @@ export interface CatalogueRow {
   accepting_orders: boolean
   latitude: number | null
   longitude: number | null
+  delivery_radius_km: number | null
   customer_phone: string | null
 }
 
@@ -153,6 +155,7 @@ const catalogue = statement<CatalogueRow>(
   'order-catalogue',
   `select p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id, s.name as store_name,
      s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
+     s.delivery_radius_km,
      (select phone from users where id = $2) as customer_phone
    from products p join stores s on s.id = p.store_id where p.id = any($1::uuid[])`,
 )

@@ -17,6 +17,11 @@ export interface OrderPrice {
   total: number
 }
 
+/** Where a store is, and how far it delivers: null for as far as the platform does. */
+export interface StorePlace extends Point {
+  deliveryRadiusKm?: number | null
+}
+
 const LARGEST_ORDER = 100_000_000 // ₱1,000,000
 
 /**
@@ -25,7 +30,7 @@ const LARGEST_ORDER = 100_000_000 // ₱1,000,000
  */
 export function priceOrder(
   lines: { quantity: number; price: number }[],
-  stores: (Point | null)[],
+  stores: (StorePlace | null)[],
   deliveryPoint: Point | null,
   settings: PricingSettings,
 ): OrderPrice {
@@ -38,17 +43,7 @@ export function priceOrder(
         minimumOrderAmount: settings.minimum_order_amount / 100,
       },
     )
-  const distance = farthest(stores, deliveryPoint)
-  if (
-    distance !== null &&
-    settings.max_delivery_radius_km !== null &&
-    distance > settings.max_delivery_radius_km
-  )
-    refuse(
-      'OUT_OF_DELIVERY_RANGE',
-      `The address is ${distance.toFixed(1)} km away; deliveries reach ${settings.max_delivery_radius_km} km.`,
-    )
-  const fee = deliveryFee(subtotal, distance, settings)
+  const fee = deliveryFee(subtotal, farthest(stores, deliveryPoint, settings), settings)
   if (subtotal + fee > LARGEST_ORDER)
     refuseField('items', `an order may come to at most ${formatPesos(LARGEST_ORDER)}; split it`)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
@@ -64,8 +59,26 @@ function deliveryFee(subtotal: number, distance: number | null, settings: Pricin
   return base + Math.round(perKm * (distance ?? 0))
 }
 
-function farthest(stores: (Point | null)[], to: Point | null): number | null {
+/** The distance of the farthest store whose place is known, in km. @throws 400 OUT_OF_DELIVERY_RANGE beyond any one's reach */
+function farthest(
+  stores: (StorePlace | null)[],
+  to: Point | null,
+  { max_delivery_radius_km: platform }: PricingSettings,
+): number | null {
   if (!to) return null
-  const distances = stores.flatMap((store) => (store ? [kilometresBetween(store, to)] : []))
+  const distances = stores.flatMap((store) => {
+    if (!store) return []
+    const distance = kilometresBetween(store, to)
+    const reach = Math.min(platform ?? Infinity, store.deliveryRadiusKm ?? Infinity)
+    if (distance > reach) refuseDistance(distance, reach)
+    return [distance]
+  })
   return distances.length > 0 ? Math.max(...distances) : null
+}
+
+function refuseDistance(distance: number, reach: number): never {
+  refuse(
+    'OUT_OF_DELIVERY_RANGE',
+    `The address is ${distance.toFixed(1)} km away; deliveries reach ${reach} km.`,
+  )
 }

@@ -99,6 +99,12 @@ export const Order = Type.Object({
   createdAt: Timestamp,
 })
 
+/** Where an order came from: this market, a store's own site through the Developer API, or its Messenger page. */
+export const OrderSource = Type.Enum(['platform', 'api', 'messenger'])
+
+/** A row of a vendor's Orders tab. */
+export const VendorOrder = Type.Object({ ...Order.properties, source: OrderSource })
+
 export const OrderPlacedReply = Type.Object({
   success: Type.Literal(true),
   orderId: Uuid,

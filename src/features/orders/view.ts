@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../lib/money.ts'
 import type { OrderItemRow, OrderRow } from './model.ts'
-import type { Order } from './schemas.ts'
+import type { Order, VendorOrder } from './schemas.ts'
 import { seenBy, type SeenOrder } from './service/read.ts'
 
 /** An order as its reader sees it. */
@@ -38,6 +38,11 @@ export function orderView({ row, moves }: SeenOrder): Static<typeof Order> {
     allowedMoves: moves,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** A row of a vendor's Orders tab. */
+export function vendorOrderView(seen: SeenOrder): Static<typeof VendorOrder> {
+  return { ...orderView(seen), source: 'platform' }
 }
 
 function itemView({ id, product_id, store_id, name, quantity, price }: OrderItemRow) {

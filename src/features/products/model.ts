@@ -1,4 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { anywhere } from '../../lib/like.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 
 export interface ProductRow {
@@ -71,7 +72,7 @@ export async function listProductsOf(
 ): Promise<Listed<ProductRow>> {
   const stores = `stores s where s.owner_id = :ownerId ${filter.storeId ? 'and s.id = :storeId' : ''}`
   const shelf = `from products p where p.store_id = s.id ${shelfConditions(filter)}`
-  const q = `%${escapeLike(filter.q ?? '')}%`
+  const q = anywhere(filter.q ?? '')
   const values = {
     storeId: filter.storeId ?? null,
     ownerId,
@@ -103,10 +104,6 @@ function shelfConditions({ isActive, q, lowStock }: ShelfFilter): string {
     q ? `and (p.name ilike :q or p.sku ilike :q)` : '',
     lowStock === undefined ? '' : `and ${lowStock ? '' : 'not '}(${low})`,
   ].join(' ')
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 const ofOwner = statement<ProductRow>(

@@ -159,3 +159,14 @@ const carried = statement<{ id: string }>(
 export async function carries(trx: Transaction, riderId: string): Promise<boolean> {
   return (await write(carried, [riderId], trx)).length > 0
 }
+
+const held = statement<{ held: number }>(
+  'rider-holds',
+  `select count(*) as held from orders
+   where rider_id = $1 and status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')`,
+)
+
+/** How many orders a rider has been given and has not delivered yet. Ask it under the rider's lock. */
+export async function heldOrders(trx: Transaction, riderId: string): Promise<number> {
+  return (await write(held, [riderId], trx))[0]!.held
+}

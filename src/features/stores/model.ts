@@ -1,5 +1,6 @@
-import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 import { knex, read, statement, type Transaction } from '../../lib/db.ts'
+import { anywhere } from '../../lib/like.ts'
+import { COUNT_CAP, newestOf, type Listed, type Page } from '../../lib/page.ts'
 
 /** Opening and closing time of a weekday, `HH:MM` in Manila; null for a day off. */
 export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
@@ -17,6 +18,8 @@ export interface StoreRow {
   phone: string | null
   latitude: number | null
   longitude: number | null
+  /** How far it delivers; null for as far as the platform does. */
+  delivery_radius_km: number | null
   operating_hours: OperatingHours | null
   accepting_orders: boolean
   logo_url: string | null
@@ -28,7 +31,7 @@ export interface StoreRow {
 }
 
 const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
-  operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active`
+  delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active`
 
 const byIdOrSlug = {
   id: statement<StoreRow>(
@@ -66,7 +69,7 @@ export async function listActiveStores(
     conditions.push(condition.replace('?', `$${values.push(value)}`))
   if (filter.city) where('lower(city) = lower(?)', filter.city)
   if (filter.category) where('lower(category) = lower(?)', filter.category)
-  if (filter.q) where(`name ilike ?`, `%${escapeLike(filter.q)}%`)
+  if (filter.q) where('name ilike ?', anywhere(filter.q))
   const used = Object.keys(filter)
     .filter((key) => filter[key as keyof StoreFilter])
     .toSorted()
@@ -108,6 +111,35 @@ export async function listStoresOf(
   return { rows, counted: total?.counted ?? 0 }
 }
 
+export type StoreState = 'active' | 'inactive' | 'verified' | 'unverified'
+
+const inState: Record<StoreState, string> = {
+  active: 'is_active',
+  inactive: 'not is_active',
+  verified: 'is_verified',
+  unverified: 'not is_verified',
+}
+
+/** Every store in any state, newest first; `q` is a part of the name. */
+export async function listAllStores(
+  { status, q }: { status?: StoreState; q?: string },
+  { limit, offset }: Page,
+): Promise<Listed<StoreRow>> {
+  const conditions = [status ? inState[status] : 'true', q ? 'name ilike :q' : 'true'].join(' and ')
+  const values = { q: anywhere(q ?? ''), limit, offset }
+  const count = await knex.raw(
+    `select count(*) as counted from (select from stores where ${conditions} limit ${COUNT_CAP + 1}) capped`,
+    values,
+  )
+  const { counted } = count.rows[0] as { counted: number }
+  const matching = `select ${columns} from stores where ${conditions}`
+  const page = await knex.raw(
+    `select * from (${newestOf(matching, counted)}) m order by id desc limit :limit offset :offset`,
+    values,
+  )
+  return { rows: page.rows, counted }
+}
+
 const byId = statement<StoreRow>('store-of-anyone', `select ${columns} from stores where id = $1`)
 
 /** Active or not. */
@@ -132,10 +164,6 @@ export async function patchStoreOf(
   return rows[0] as StoreRow | undefined
 }
 
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-}
-
 export type NewStore = Pick<StoreRow, 'id' | 'slug' | 'owner_id' | 'name'> & Partial<StoreRow>
 
 /** Null when the slug is taken. */
@@ -151,6 +179,36 @@ export async function insertStore(trx: Transaction, store: NewStore): Promise<St
     .ignore()
     .returning('*')
   return (rows[0] as StoreRow | undefined) ?? null
+}
+
+/** Locks a store for the rest of the transaction. */
+export async function lockStore(trx: Transaction, id: string): Promise<StoreRow | undefined> {
+  return (await knex('stores').transacting(trx).where({ id }).forNoKeyUpdate().first()) as
+    | StoreRow
+    | undefined
+}
+
+export async function patchStore(
+  trx: Transaction,
+  id: string,
+  patch: Pick<StorePatch, 'is_active' | 'is_verified'>,
+): Promise<StoreRow> {
+  const [row] = await knex('stores')
+    .transacting(trx)
+    .where({ id })
+    .update({ ...patch, updated_at: knex.fn.now() })
+    .returning('*')
+  return row as StoreRow
+}
+
+/** Takes every active store of an owner off the market. @returns their ids */
+export async function closeStoresOf(trx: Transaction, ownerId: string): Promise<string[]> {
+  const rows = await knex('stores')
+    .transacting(trx)
+    .where({ owner_id: ownerId, is_active: true })
+    .update({ is_active: false, updated_at: knex.fn.now() })
+    .returning('id')
+  return rows.map(({ id }: { id: string }) => id)
 }
 
 export async function findOwner(trx: Transaction, storeId: string): Promise<string> {

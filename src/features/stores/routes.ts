@@ -2,9 +2,16 @@ import { Type } from 'typebox'
 import { listed, listReply, pageQuery } from '../../lib/page.ts'
 import { nobody, route } from '../../lib/route.ts'
 import { Uuid } from '../../lib/schema.ts'
-import { vendor } from '../auth/guard.ts'
-import { Store, StoreInput, StoreReply } from './schemas.ts'
-import { activeStore, browseStores, changeStore, storesOf } from './service.ts'
+import { admin, vendor } from '../auth/guard.ts'
+import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
+import {
+  activeStore,
+  allStores,
+  browseStores,
+  changeStore,
+  moderateStore,
+  storesOf,
+} from './service.ts'
 import { storeView } from './view.ts'
 
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
@@ -59,4 +66,31 @@ const editOwn = route({
   }),
 })
 
-export const storeRoutes = [browse, readOne, browseOwn, editOwn]
+const browseAll = route({
+  method: 'get',
+  path: '/api/admin/stores',
+  summary: 'Every store in any state, newest first; q is a part of the name',
+  auth: admin,
+  query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
+  reply: listReply(Store),
+  handler: async ({ query: { limit, offset, ...filter } }) => {
+    const page = { limit, offset }
+    return listed(await allStores(filter, page), page, storeView)
+  },
+})
+
+const moderate = route({
+  method: 'patch',
+  path: '/api/admin/stores/:id',
+  summary: 'Verify a store, or take it off the market or back on',
+  auth: admin,
+  params: Type.Object({ id: Uuid }),
+  body: ModerationInput,
+  reply: StoreReply,
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    store: storeView(await moderateStore(caller.id, params.id, body)),
+  }),
+})
+
+export const storeRoutes = [browse, readOne, browseOwn, editOwn, browseAll, moderate]

@@ -2,13 +2,13 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Nullable, Uuid, WebUrl } from '../../lib/schema.ts'
 
 /** Null or an object without a union, so that a failing field is named once and unknown ones are dropped. */
-function OrNull<T extends TSchema>(schema: T) {
+export function OrNull<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] })
 }
 
 const TimeOfDay = Type.String({ format: 'hour-minute', description: 'HH:MM in Manila' })
 const Hours = OrNull(Type.Object({ open: TimeOfDay, close: TimeOfDay }))
-const OperatingHours = Type.Partial(
+export const OperatingHours = Type.Partial(
   Type.Object({
     monday: Hours,
     tuesday: Hours,
@@ -33,6 +33,9 @@ export const Store = Type.Object({
   phone: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
+  deliveryRadiusKm: Nullable(
+    Type.Number({ description: 'How far it delivers; null for as far as the platform does' }),
+  ),
   operatingHours: OrNull(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
   acceptingOrders: Type.Boolean(),
@@ -61,6 +64,7 @@ export const StoreInput = Type.Object({
   ),
   latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  deliveryRadiusKm: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }))),
   operatingHours: Type.Optional(OrNull(OperatingHours)),
   acceptingOrders: Type.Optional(Type.Boolean()),
   logoUrl: Type.Optional(Nullable(WebUrl)),
@@ -68,3 +72,11 @@ export const StoreInput = Type.Object({
   isActive: Type.Optional(Type.Boolean()),
 })
 export type StoreInput = Static<typeof StoreInput>
+
+export const StoreState = Type.Enum(['active', 'inactive', 'verified', 'unverified'])
+
+/** What an admin decides about a store. */
+export const ModerationInput = Type.Object({
+  isVerified: Type.Optional(Type.Boolean()),
+  isActive: Type.Optional(Type.Boolean()),
+})

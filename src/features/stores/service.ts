@@ -1,26 +1,32 @@
-import { violates, type Transaction } from '../../lib/db.ts'
-import { refuse, refuseField } from '../../lib/errors.ts'
+import { transaction, violates, type Transaction } from '../../lib/db.ts'
+import { refuse, refuseField, refuseFields } from '../../lib/errors.ts'
 import { isUuid, newId, readableCode } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
+  closeStoresOf,
   findActiveStore,
   findOwner,
   findStore,
   insertStore,
   listActiveStores,
+  listAllStores,
   listStoresOf,
+  lockStore,
+  patchStore,
   patchStoreOf,
   type NewStore,
   type OperatingHours,
   type StoreFilter,
   type StorePatch,
   type StoreRow,
+  type StoreState,
 } from './model.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { findOwner as storeOwner }
+export { closeStoresOf, findOwner as storeOwner }
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseStores(filter: StoreFilter, page: Page): Promise<Listed<StoreRow>> {
@@ -67,6 +73,7 @@ export async function changeStore(
     phone: input.phone === undefined ? undefined : phoneOf(input.phone ?? '') || null,
     latitude: input.latitude,
     longitude: input.longitude,
+    delivery_radius_km: input.deliveryRadiusKm,
     operating_hours: input.operatingHours,
     accepting_orders: input.acceptingOrders,
     logo_url: input.logoUrl,
@@ -77,13 +84,14 @@ export async function changeStore(
   return row ?? refuse('NOT_FOUND', 'You have no store with this id.')
 }
 
-function refuseEmptyHours(hours: OperatingHours): void {
-  for (const [weekday, day] of Object.entries(hours))
-    if (day && day.open === day.close)
-      refuseField(
-        `operatingHours.${weekday}.close`,
-        'must differ from open; null is a day off, and a close before open is on the next day',
-      )
+/** @throws 400 with every day that ends when it begins */
+export function refuseEmptyHours(hours: OperatingHours): void {
+  const empty = Object.entries(hours).flatMap(([weekday, day]) =>
+    day && day.open === day.close ? [`operatingHours.${weekday}.close`] : [],
+  )
+  const message =
+    'must differ from open; null is a day off, and a close before open is on the next day'
+  refuseFields(empty.map((path) => ({ path, message })))
 }
 
 async function saveStore(
@@ -103,21 +111,43 @@ async function saveStore(
   }
 }
 
+/** Every store in any state, newest first; for admins. */
+export async function allStores(
+  filter: { status?: StoreState; q?: string },
+  page: Page,
+): Promise<Listed<StoreRow>> {
+  return await listAllStores({ ...filter, q: filter.q?.trim() }, clampPage(page))
+}
+
+/** An admin verifies a store, or takes it off the market or back on. @throws 404 */
+export async function moderateStore(
+  adminId: string,
+  id: string,
+  { isVerified, isActive }: { isVerified?: boolean; isActive?: boolean },
+): Promise<StoreRow> {
+  return await transaction(async (trx) => {
+    const held =
+      (await lockStore(trx, id)) ?? refuse('NOT_FOUND', 'There is no store with this id.')
+    const row = await patchStore(trx, id, { is_verified: isVerified, is_active: isActive })
+    const state = ({ is_verified, is_active }: StoreRow) => ({ is_verified, is_active })
+    const entry = { action: 'store.moderate', subject: id, before: state(held), after: state(row) }
+    await audit(trx, { actorId: adminId, ...entry })
+    return row
+  })
+}
+
 /** Opens a store, active at once. Its slug is made from the name and never changes, so that links stay good. */
 export async function openStore(
   trx: Transaction,
   store: Omit<NewStore, 'id' | 'slug'>,
 ): Promise<StoreRow> {
   const slug = slugOf(store.name)
-  const row = await insertStore(trx, { ...store, id: newId(), slug })
-  return (
-    row ??
-    (await insertStore(trx, {
-      ...store,
-      id: newId(),
-      slug: `${slug}-${readableCode(5).toLowerCase()}`,
-    }))!
-  )
+  let row = await insertStore(trx, { ...store, id: newId(), slug })
+  while (!row) {
+    const numbered = `${slug}-${readableCode(5).toLowerCase()}`
+    row = await insertStore(trx, { ...store, id: newId(), slug: numbered })
+  }
+  return row
 }
 
 /** `Aling Nena's Sari-Sari` → `aling-nenas-sari-sari`. */

@@ -18,6 +18,7 @@ export function storeView(row: StoreRow): Static<typeof Store> {
     phone: row.phone,
     latitude: row.latitude,
     longitude: row.longitude,
+    deliveryRadiusKm: row.delivery_radius_km,
     operatingHours: row.operating_hours,
     isOpen: isOpenAt(row.operating_hours, now()),
     acceptingOrders: row.accepting_orders,

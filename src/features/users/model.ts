@@ -55,6 +55,11 @@ export async function findUsers(ids: string[]): Promise<UserRow[]> {
   return await User.query().whereIn('id', ids)
 }
 
+/** Locks accounts for the rest of the transaction, in id order, so that two never wait for each other. Newest id last. */
+export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRow[]> {
+  return await User.query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
+}
+
 export type UserPatch = Partial<
   Pick<
     UserRow,
@@ -66,6 +71,8 @@ export type UserPatch = Partial<
     | 'language'
     | 'role'
     | 'plan'
+    | 'is_active'
+    | 'is_banned'
   >
 >
 

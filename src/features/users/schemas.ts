@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
 
-const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
+export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
 const Language = Type.Enum(['en', 'fil'])
 export const Name = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
 export const Phone = Type.String({ maxLength: 30 })
 
-const Profile = Type.Object({
+export const Profile = Type.Object({
   id: Uuid,
   email: Type.String(),
   firstName: Type.String(),

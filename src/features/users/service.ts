@@ -8,6 +8,7 @@ import {
   findUserByEmail,
   findUsers,
   insertUser,
+  lockUsers,
   patchUser,
   setPassword,
   type NewUser,
@@ -17,7 +18,7 @@ import {
 } from './model.ts'
 
 export type { Role, UserRow }
-export { findUserByEmail, findUsers, setPassword }
+export { findUserByEmail, findUsers, lockUsers, patchUser, setPassword }
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {

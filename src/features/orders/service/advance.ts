@@ -6,6 +6,7 @@ import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.
 import { tell } from '../../notifications/jobs.ts'
 import { insertEvent, listParts, lockOrder, moveParts } from '../model.ts'
 import { orderMoves, slowest, type OrderStatus } from '../states.ts'
+import { auditMove } from './audit-move.ts'
 import { cancel } from './cancel.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
 
@@ -28,8 +29,9 @@ export async function advance(
     .filter((id) => !storeId || id === storeId)
   if (mine.length === 0) refuseField('storeId', 'must be a store of this order')
   await transaction(async (trx) => {
-    await lockOrder(trx, orderId)
+    const held = (await lockOrder(trx, orderId))!
     await moveSome(trx, orderId, status, mine, { actor: staff, actorId: caller.id })
+    if (staff === 'admin') await auditMove(trx, caller.id, held, { status, storeIds: mine })
   })
   return await readOrder(caller, orderId)
 }

@@ -6,6 +6,7 @@ import { tell } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider } from '../../riders/jobs.ts'
 import { returnStock } from '../model.ts'
+import { auditMove } from './audit-move.ts'
 import { lockOrder, moveWhole } from './move.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
 
@@ -32,6 +33,8 @@ export async function cancel(
       reason: why,
     })
     if (!moved) refuseMove(held.status, [])
+    if (seen.as === 'admin')
+      await auditMove(trx, caller.id, held, { status: 'cancelled', reason: why })
     await returnStock(trx, orderId)
     await enqueue(trx, refundOrder, { orderId })
     await enqueue(trx, tell, { event: 'order.cancelled', orderId })

@@ -71,7 +71,7 @@ async function prepare(
   const stores = [
     ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
   ]
-  const price = priceOrder(lines, stores.map(pointOf), request.deliveryLocation ?? null, current)
+  const price = priceOrder(lines, stores.map(placeOf), request.deliveryLocation ?? null, current)
   const at = now()
   const order = orderColumns(customerId, request, price, stores[0]!.customer_phone, at)
   return {
@@ -260,8 +260,8 @@ function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>)
   )
 }
 
-function pointOf({ latitude, longitude }: CatalogueRow) {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
+function placeOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
+  return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
 }
 
 async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolean }> {

@@ -9,9 +9,10 @@ import {
   type OrderRow,
   type PaymentMethod,
 } from '../model.ts'
+import { hasOpenOrders, listOrdersOfVendor } from '../model-vendors.ts'
 import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
 
-export { findOrder, type OrderRow, type PaymentMethod }
+export { findOrder, hasOpenOrders, type OrderRow, type PaymentMethod }
 
 export interface Reader {
   id: string
@@ -34,17 +35,22 @@ export async function readOrder(caller: Reader, orderId: string): Promise<SeenOr
 
 /** @throws 403 */
 export function seenBy(caller: Reader, row: OrderRow): SeenOrder {
-  const moves = (as: Actor, status = row.status) =>
-    allowedMoves<OrderStatus, Actor>(orderMoves, status, as)
+  const moves = (as: Actor) => allowedMoves<OrderStatus, Actor>(orderMoves, row.status, as)
   if (caller.role === 'admin') return { row, as: 'admin', moves: moves('admin') }
   if (row.customer_id === caller.id) return { row, as: 'customer', moves: moves('customer') }
   if (row.rider?.user_id === caller.id) return { row, as: 'rider', moves: moves('rider') }
+  if (caller.role !== 'vendor') refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  return seenAsVendor(caller, row)
+}
+
+/** A vendor sees the own lines and parts, even of an order that the vendor placed. @throws 403 */
+function seenAsVendor(caller: Reader, row: OrderRow): SeenOrder {
   const ownPart = ({ store_id }: { store_id: string }) =>
     row.parts.some((part) => part.store_id === store_id && part.owner_id === caller.id)
   const parts = row.parts.filter(ownPart)
-  if (caller.role !== 'vendor' || parts.length === 0)
-    refuse('FORBIDDEN', 'This order belongs to somebody else.')
-  const own = moves('vendor', slowest(parts.map(({ status }) => status)))
+  if (parts.length === 0) refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  const at = slowest(parts.map(({ status }) => status))
+  const own = allowedMoves<OrderStatus, Actor>(orderMoves, at, 'vendor')
   const isSole = parts.length === row.parts.length
   return {
     row: {
@@ -66,6 +72,24 @@ export async function ordersOf(
 ): Promise<Listed<SeenOrder>> {
   const { rows, counted } = await listOrdersOf(customer.id, status, clampPage(page))
   return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), counted }
+}
+
+export interface OrdersTab {
+  /** Only `platform` has any: nothing captures orders elsewhere. */
+  source?: 'platform' | 'api' | 'messenger'
+  /** Of the vendor's own part. */
+  status?: OrderStatus
+}
+
+/** The orders with a part in a vendor's stores, newest first. */
+export async function vendorOrders(
+  vendor: Reader,
+  { source = 'platform', status }: OrdersTab,
+  page: Page,
+): Promise<Listed<SeenOrder>> {
+  if (source !== 'platform') return { rows: [], counted: 0 }
+  const { rows, counted } = await listOrdersOfVendor(vendor.id, status ?? null, clampPage(page))
+  return { rows: rows.map((row) => seenAsVendor(vendor, row)), counted }
 }
 
 /** Every order, newest first; for admins. */

@@ -1,0 +1,15 @@
+import { Type, type Static } from 'typebox'
+import { Profile, Role } from '../users/schemas.ts'
+
+/** A profile as admins see it; `isActive` and `isBanned` are apart. */
+export const Account = Type.Object({ ...Profile.properties, isBanned: Type.Boolean() })
+
+export const AccountReply = Type.Object({ success: Type.Literal(true), user: Account })
+
+export const AccountInput = Type.Object({
+  role: Type.Optional(Role),
+  isActive: Type.Optional(Type.Boolean()),
+  isBanned: Type.Optional(Type.Boolean()),
+  plan: Type.Optional(Profile.properties.plan),
+})
+export type AccountInput = Static<typeof AccountInput>

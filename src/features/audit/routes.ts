@@ -1,0 +1,21 @@
+import { listed, listReply } from '../../lib/page.ts'
+import { route } from '../../lib/route.ts'
+import { admin } from '../auth/guard.ts'
+import { AuditEntry, AuditQuery } from './schemas.ts'
+import { auditTrail } from './service.ts'
+import { auditView } from './view.ts'
+
+const browse = route({
+  method: 'get',
+  path: '/api/admin/audit',
+  summary: 'What admins changed, newest first: who, what, before and after',
+  auth: admin,
+  query: AuditQuery,
+  reply: listReply(AuditEntry),
+  handler: async ({ query: { limit, offset, ...search } }) => {
+    const page = { limit, offset }
+    return listed(await auditTrail(search, page), page, auditView)
+  },
+})
+
+export const auditRoutes = [browse]

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../../lib/db.ts'
+import { audit } from '../../audit/service.ts'
+import type { OrderStatus } from '../states.ts'
+
+/** An admin moved somebody's order: the trail says so beside the order's own timeline. */
+export async function auditMove(
+  trx: Transaction,
+  adminId: string,
+  order: { id: string; status: OrderStatus },
+  after: { status: OrderStatus; storeIds?: string[]; reason?: string | null },
+): Promise<void> {
+  const entry = { action: 'order.move', subject: order.id, before: { status: order.status }, after }
+  await audit(trx, { actorId: adminId, ...entry })
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../../lib/db.ts'
+import { findRiderOfUser, heldOrders, lockRider, patchRider } from '../model.ts'
+
+/**
+ * Takes a user out of the riders at work, if they are one: offline, they are given nothing more and can accept nothing.
+ * @returns how many orders they hold and have not delivered yet
+ */
+export async function standDown(trx: Transaction, userId: string): Promise<number> {
+  const rider = await findRiderOfUser(userId)
+  if (!rider) return 0
+  await lockRider(trx, rider.id)
+  await patchRider(trx, rider.id, { status: 'offline' })
+  return await heldOrders(trx, rider.id)
+}

@@ -1,0 +1,36 @@
+import type { Static } from 'typebox'
+import { storeView } from '../stores/view.ts'
+import type { Application } from './schemas.ts'
+import type { ApplicationRow, Reviewed } from './service.ts'
+
+export function applicationView(row: ApplicationRow): Static<typeof Application> {
+  const { id, first_name, last_name, email, phone } = row.applicant
+  return {
+    id: row.id,
+    applicant: { id, firstName: first_name, lastName: last_name, email, phone },
+    storeName: row.store_name,
+    category: row.category,
+    description: row.description,
+    address: row.address,
+    city: row.city,
+    barangay: row.barangay,
+    phone: row.phone,
+    operatingHours: row.operating_hours,
+    logoUrl: row.logo_url,
+    bannerUrl: row.banner_url,
+    termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,
+    status: row.status,
+    reason: row.reason,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    storeId: row.store_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function applicationReply(row: ApplicationRow) {
+  return { success: true as const, application: applicationView(row) }
+}
+
+export function reviewReply({ application, store }: Reviewed) {
+  return { ...applicationReply(application), ...(store ? { store: storeView(store) } : {}) }
+}
