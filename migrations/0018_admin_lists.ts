@@ -5,7 +5,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index users_by_role on users (role, id);
     create index users_trigrams on users using gin
-      ((first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, '')) gin_trgm_ops);
+      ((' ' || first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, '')) gin_trgm_ops);
 
     drop index stores_name_trigrams;
     create index stores_name_trigrams on stores using gin (name gin_trgm_ops);

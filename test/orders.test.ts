@@ -293,6 +293,27 @@ describe('POST /api/orders under the settings', () => {
     expect(near.body.order.deliveryFee).to.be.within(50, 51) // 20 + 5 × 6.1 km
     expect(near.body.order.total).to.equal(Number((55 + near.body.order.deliveryFee).toFixed(2)))
   })
+
+  it('400 OUT_OF_DELIVERY_RANGE beyond what one of its stores serves, when both places are known', async () => {
+    const [customer, store, other] = [
+      await createUser(),
+      await createStore(undefined, { latitude: 8.8617, longitude: 124.7917 }),
+      await createStore(undefined, { delivery_radius_km: 0.1 }), // nobody knows where it is
+    ]
+    const items = [line(await createProduct(store)), line(await createProduct(other))]
+    const deliveryLocation = { latitude: 8.8069, longitude: 124.7886 } // 6.1 km away
+    const tried = async (more: Record<string, unknown>) => {
+      const { status, body } = await post('/api/orders', orderBody(items, more), { as: customer })
+      return [status, body.code]
+    }
+    const serving = (deliveryRadiusKm: number) =>
+      patch(`/api/vendor/stores/${store.id}`, { deliveryRadiusKm }, { as: store.owner })
+    await serving(6)
+    expect(await tried({ deliveryLocation })).to.deep.equal([400, 'OUT_OF_DELIVERY_RANGE'])
+    expect(await tried({})).to.deep.equal([201, undefined])
+    await serving(6.2)
+    expect(await tried({ deliveryLocation })).to.deep.equal([201, undefined])
+  })
 })
 
 describe('POST /api/orders with Idempotency-Key', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, send } from './client.ts'
-import { createStore, createUser, unique } from './factories.ts'
+import { createStore, createUser, unique, type TestUser } from './factories.ts'
 import { useWorld } from './world.ts'
 
 const idsOf = ({ body }: { body: any }) => body.data.map(({ id }: any) => id)
@@ -50,6 +50,7 @@ describe('GET /api/stores/:idOrSlug', () => {
       phone: '+639171234567',
       latitude: 8.8617,
       longitude: 124.7917,
+      deliveryRadiusKm: null,
       operatingHours: hours,
       acceptingOrders: true,
       logoUrl: 'https://a.co/logo.png',
@@ -199,4 +200,58 @@ describe('GET /api/stores', () => {
       expect([status, body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
       expect(body.details.map(({ path }: any) => path)).to.deep.equal([/^[a-z]+/.exec(query)![0]])
     })
+})
+
+const allStores = async (as: TestUser, query: string) =>
+  (await get(`/api/admin/stores?${query}`, { as })).body
+
+describe('GET /api/admin/stores', () => {
+  useWorld()
+
+  it('200 lists stores in any state, newest first, by state and a part of the name', async () => {
+    const admin = await createUser('admin')
+    const word = unique('Bodega')
+    const [open, closed, verified] = [
+      await createStore(undefined, { name: `${word} una` }),
+      await createStore(undefined, { name: `${word} ikalawa`, is_active: false }),
+      await createStore(undefined, { name: `${word} ikatlo`, is_verified: true }),
+    ]
+    const found = async (query: string) =>
+      (await allStores(admin, `q=${word}${query}`)).data.map(({ id }: any) => id)
+    expect(await found('')).to.deep.equal([verified.id, closed.id, open.id])
+    expect(await found('&status=active')).to.deep.equal([verified.id, open.id])
+    expect(await found('&status=inactive')).to.deep.equal([closed.id])
+    expect(await found('&status=verified')).to.deep.equal([verified.id])
+    expect(await found('&status=unverified&limit=1&offset=1')).to.deep.equal([open.id])
+    expect((await allStores(admin, `q=${word}%25`)).total).to.equal(0)
+    expect((await allStores(admin, 'status=verified&limit=1')).data[0].id).to.equal(verified.id)
+    expect((await get('/api/admin/stores?status=open', { as: admin })).status).to.equal(400)
+  })
+})
+
+describe('PATCH /api/admin/stores/:id', () => {
+  useWorld()
+
+  it('200 verifies a store, and takes it off the market and back on; the rest stays', async () => {
+    const [admin, store] = [await createUser('admin'), await createStore()]
+    const moderate = (body: Record<string, unknown>) =>
+      send('PATCH', `/api/admin/stores/${store.id}`, body, { as: admin })
+    const { status, body } = await moderate({ isVerified: true, name: 'Other', rating: 5 })
+    expect(status).to.equal(200)
+    expect(body.store).to.include({ isVerified: true, isActive: true, name: store.name, rating: 0 })
+    expect((await moderate({ isActive: false })).body.store).to.include({
+      isVerified: true,
+      isActive: false,
+    })
+    expect((await get(`/api/stores/${store.id}`)).status).to.equal(404)
+    await moderate({ isActive: true })
+    expect((await get(`/api/stores/${store.id}`)).status).to.equal(200)
+    expect((await moderate({ isActive: 'no' })).body.details[0].path).to.equal('isActive')
+  })
+
+  it('404 for an unknown store', async () => {
+    const admin = await createUser('admin')
+    const { status } = await send('PATCH', `/api/admin/stores/${randomUUID()}`, {}, { as: admin })
+    expect(status).to.equal(404)
+  })
 })

@@ -88,6 +88,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
       phone: '0917 765 4321',
       latitude: 8.61,
       longitude: 124.89,
+      deliveryRadiusKm: 7.5,
       operatingHours: { ...hours, sunday: null },
       acceptingOrders: false,
       logoUrl: 'https://example.com/logo.webp',

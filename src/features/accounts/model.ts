@@ -2,8 +2,8 @@ import { knex } from '../../lib/db.ts'
 import { COUNT_CAP, newestOf, type Listed, type Page } from '../../lib/page.ts'
 import type { Role, UserRow } from '../users/service.ts'
 
-/** The words that the index `users_trigrams` is made of. */
-const words = `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, ''))`
+/** The words that the index `users_trigrams` is made of, each after a space. */
+const words = `(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, ''))`
 
 export interface AccountFilter {
   role?: Role

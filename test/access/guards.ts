@@ -1,0 +1,37 @@
+/** Whom each guard turns away, and with which code. Whoever is not named here passes it. */
+import { config } from '../../src/config.ts'
+import type { ErrorCode } from '../../src/lib/errors.ts'
+import { callers, type Caller } from './cast.ts'
+
+export type Refusals = Partial<Record<Caller, ErrorCode>>
+
+export interface Admission {
+  refuses: Refusals
+  /** The headers of who passes, where that is a program with a key. */
+  key?: Record<string, string>
+}
+
+const signedOut: Refusals = {
+  nobody: 'UNAUTHENTICATED',
+  badToken: 'UNAUTHENTICATED',
+  banned: 'ACCOUNT_DISABLED',
+}
+
+/** By the name of the guard. */
+export const guards: Readonly<Record<string, Admission>> = {
+  nobody: { refuses: {} },
+  user: { refuses: signedOut },
+  vendor: { refuses: { ...allBut('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
+  rider: { refuses: { ...allBut('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
+  admin: { refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut } },
+  scraper: {
+    refuses: allBut('UNAUTHENTICATED'),
+    key: { authorization: `Bearer ${config.metricsToken}` },
+  },
+}
+
+/** Everyone gets `code` but these. */
+export function allBut(code: ErrorCode, ...passing: Caller[]): Refusals {
+  const others = callers.filter((caller) => !passing.includes(caller))
+  return Object.fromEntries(others.map((caller) => [caller, code]))
+}

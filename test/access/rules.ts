@@ -1,0 +1,309 @@
+/**
+ * Who may do what, one line a route: `ask` makes a request that is right in everything but who sends it, about rows of
+ * the cast that exist, and anew each time, since a write uses its row up. Whom the guard of the route turns away is in
+ * `guards.ts`; `refuses` adds whom the row turns away. Everyone else succeeds.
+ */
+import { createHmac } from 'node:crypto'
+import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
+import { config } from '../../src/config.ts'
+import type { ErrorCode } from '../../src/lib/errors.ts'
+import { keepImage } from '../../src/features/uploads/service.ts'
+import { patch, post } from '../client.ts'
+import { createUser, line, orderBody, PASSWORD, unique } from '../factories.ts'
+import { providerEvent } from '../provider.ts'
+import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
+import { allBut, type Refusals } from './guards.ts'
+
+export interface Request {
+  /** In place of the parameters of the path, in their order. */
+  params?: string[]
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Who stands in for members of the cast, where a row is somebody else's. */
+  as?: Partial<Record<Caller, { token: string }>>
+}
+
+export interface Rule {
+  ask?: (cast: Cast) => Request | Promise<Request>
+  refuses?: Refusals
+  /** What those get who are let through, where success would need more than access. */
+  answers?: ErrorCode
+}
+
+const anyone: Rule = {}
+const toOrder = ({ order }: Cast): Request => ({ params: [order.id] })
+const toStore = ({ store }: Cast): Request => ({ params: [store.id] })
+const toProduct = ({ product }: Cast): Request => ({ params: [product.id] })
+const toRider = ({ rider }: Cast): Request => ({ params: [rider.riderId] })
+const sheet = ({ store }: Cast): Request => ({ query: `storeId=${store.id}` })
+const strangers: Refusals = {
+  otherCustomer: 'FORBIDDEN',
+  otherVendor: 'FORBIDDEN',
+  otherRider: 'FORBIDDEN',
+}
+
+export const rules: Readonly<Record<string, Rule>> = {
+  // The service itself
+  'GET /v1/health': anyone,
+  'GET /healthz': anyone,
+  'GET /readyz': anyone,
+  'GET /metrics': anyone,
+  'GET /openapi.json': anyone,
+  'GET /docs': anyone,
+  'GET /docs/:version/:file': {
+    ask: () => ({ params: [swaggerUi.version, 'swagger-ui.css'] }),
+  },
+  'GET /': anyone,
+  'GET /orders/:id': { ask: toOrder },
+  'GET /reset-password': anyone,
+  'GET /storefront/:file': { ask: () => ({ params: ['mark.svg'] }) },
+  'GET /favicon.ico': anyone,
+  'GET /files/images/:name': {
+    ask: async () => ({ params: [(await keepImage(Buffer.from('pixels'))).split('/').at(-1)!] }),
+  },
+
+  // Accounts
+  'POST /api/auth/register': {
+    ask: () => ({
+      body: {
+        email: `${unique('new')}@palengke.example`,
+        password: PASSWORD,
+        firstName: 'Luz',
+        lastName: 'Dela Cruz',
+      },
+    }),
+  },
+  'POST /api/auth/login': { ask: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/refresh': {
+    ask: async ({ customer }) => {
+      const { refreshToken } = (await post('/api/auth/login', logIn(customer))).body
+      return { body: { refreshToken } }
+    },
+  },
+  'POST /api/auth/logout': anyone,
+  'POST /api/auth/forgot-password': { ask: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/reset-password': {
+    ask: () => ({ body: { password: PASSWORD, access_token: 'never given out' } }),
+    answers: 'INVALID_TOKEN',
+  },
+  'GET /api/auth/me': anyone,
+  'PATCH /api/auth/profile': anyone,
+  'GET /api/users/profile': anyone,
+  'PATCH /api/users/profile': anyone,
+  'GET /api/notifications': anyone,
+  'GET /api/admin/users': anyone,
+  'PATCH /api/admin/users/:id': {
+    ask: async () => ({ params: [(await createUser()).id], body: { plan: 'pro' } }),
+  },
+  'GET /api/admin/audit': anyone,
+
+  // Settings and places
+  'GET /api/settings': anyone,
+  'GET /api/admin/settings': anyone,
+  'PATCH /api/admin/settings': { ask: () => ({ body: { siteName: 'Palengke' } }) },
+  'GET /api/locations': anyone,
+  'POST /api/admin/locations': { ask: () => ({ body: place() }) },
+  'PATCH /api/admin/locations/:id': {
+    ask: async ({ admin }) => {
+      const { location } = (await post('/api/admin/locations', place(), { as: admin })).body
+      return { params: [location.id], body: place() }
+    },
+  },
+
+  // Stores and products
+  'GET /api/stores': anyone,
+  'GET /api/stores/:idOrSlug': { ask: toStore },
+  'GET /api/stores/:idOrSlug/products': { ask: toStore },
+  'GET /api/products/:id': { ask: toProduct },
+  'GET /api/vendor/stores': anyone,
+  'PATCH /api/vendor/stores/:id': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/vendor/products': anyone,
+  'POST /api/vendor/products': {
+    ask: ({ store }) => ({ body: { storeId: store.id, name: unique('Bigas'), price: 55 } }),
+    refuses: { otherVendor: 'VALIDATION_FAILED' },
+  },
+  'GET /api/vendor/products/:id': { ask: toProduct, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/vendor/products/:id': { ask: toProduct, refuses: { otherVendor: 'NOT_FOUND' } },
+  'DELETE /api/vendor/products/:id': {
+    ask: async ({ vendor, store }) => {
+      const body = { storeId: store.id, name: unique('Bigas'), price: 55 }
+      return {
+        params: [(await post('/api/vendor/products', body, { as: vendor })).body.product.id],
+      }
+    },
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/vendor/products/export.csv': {
+    ask: sheet,
+    refuses: { otherVendor: 'VALIDATION_FAILED' },
+  },
+  'POST /api/vendor/products/import': {
+    ask: (cast) => ({
+      ...sheet(cast),
+      body: `name,price\n${unique('Bigas')},55`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+    refuses: { otherVendor: 'VALIDATION_FAILED' },
+  },
+  'GET /api/admin/stores': anyone,
+  'PATCH /api/admin/stores/:id': { ask: toStore },
+
+  // Vendors
+  'POST /api/vendors/onboard': {
+    ask: async () => ({
+      body: { storeName: unique('Tindahan') },
+      as: {
+        customer: await createUser(),
+        otherCustomer: await createUser(),
+        vendor: await createUser('vendor'),
+        otherVendor: await createUser('vendor'),
+      },
+    }),
+    refuses: { rider: 'ROLE_CONFLICT', otherRider: 'ROLE_CONFLICT', admin: 'ROLE_CONFLICT' },
+  },
+  'GET /api/vendors/application': {
+    ask: async () => ({ as: { customer: (await application()).applicant } }),
+    refuses: allBut('NOT_FOUND', 'customer'),
+  },
+  'GET /api/admin/applications': anyone,
+  'PATCH /api/admin/applications/:id/review': {
+    ask: async () => ({ params: [(await application()).id], body: { action: 'approve' } }),
+  },
+
+  // Orders
+  'POST /api/orders': { ask: ({ product }) => ({ body: orderBody([line(product)]) }) },
+  'GET /api/orders': anyone,
+  'GET /api/admin/orders': anyone,
+  'GET /api/vendor/orders': anyone,
+  'GET /api/orders/:id': { ask: toOrder, refuses: strangers },
+  'PATCH /api/orders/:id/status': {
+    ask: async (cast) => ({
+      params: [(await anotherOrder(cast)).id],
+      body: { status: 'preparing' },
+    }),
+    refuses: { ...strangers, rider: 'FORBIDDEN', customer: 'CONFLICT' },
+  },
+  'POST /api/orders/:id/cancel': {
+    ask: async (cast) => ({ params: [(await anotherOrder(cast)).id] }),
+    refuses: { ...strangers, rider: 'FORBIDDEN' },
+  },
+  'POST /api/vendor/orders/:id/unavailable': {
+    ask: async (cast) => {
+      const { id, items } = await anotherOrder(cast)
+      return { params: [id], body: { itemIds: [items[0].id] } }
+    },
+    refuses: allBut('FORBIDDEN', 'vendor'),
+  },
+
+  // Money
+  'POST /api/payments/initiate': {
+    ask: async ({ customer, product }) => {
+      const { orderId } = (await post('/api/orders', orderBody([line(product)]), { as: customer }))
+        .body
+      return { body: { orderId, paymentMethod: 'cash_on_delivery' } }
+    },
+    refuses: allBut('FORBIDDEN', 'customer'),
+  },
+  'GET /api/payments/:orderId': {
+    ask: toOrder,
+    refuses: allBut('FORBIDDEN', 'customer', 'admin'),
+  },
+  'POST /api/webhooks/provider': { ask: signedEvent },
+  'GET /api/admin/events': anyone,
+  'PATCH /api/payments/refund/:orderId/process': {
+    ask: async (cast) => ({ params: [(await deliveredOrder(cast)).order.id], body: refund }),
+  },
+  'PATCH /api/admin/refunds/:id': {
+    ask: async (cast) => {
+      const { order } = await deliveredOrder(cast)
+      const path = `/api/payments/refund/${order.id}/process`
+      const { refundId } = (await patch(path, refund, { as: cast.admin })).body
+      return { params: [refundId], body: { status: 'succeeded' } }
+    },
+  },
+  'GET /api/vendor/balance': anyone,
+  'GET /api/vendor/ledger': anyone,
+  'GET /api/vendor/statement.csv': anyone,
+  'GET /api/admin/ledger': anyone,
+  'POST /api/admin/payouts': {
+    ask: async (cast) => {
+      await deliveredOrder(cast)
+      return { body: { vendorId: cast.vendor.id, amount: 1 } }
+    },
+  },
+  'POST /api/admin/remittances': {
+    ask: async (cast) => {
+      const { rider } = await deliveredOrder(cast)
+      return { body: { riderId: rider.riderId, amount: 1 } }
+    },
+  },
+
+  // Riders
+  'POST /api/riders': {
+    ask: async () => ({ body: { userId: (await createUser()).id, vehicleType: 'bicycle' } }),
+  },
+  'GET /api/riders': anyone,
+  'GET /api/riders/:id': { ask: toRider },
+  'PATCH /api/riders/:id/status': {
+    ask: (cast) => ({ ...toRider(cast), body: { status: 'available' } }),
+  },
+  'PATCH /api/orders/:orderId/assign-rider': {
+    ask: async (cast) => ({
+      params: [(await anotherOrder(cast)).id],
+      body: { riderId: cast.rider.riderId },
+    }),
+  },
+  'GET /api/rider/orders': anyone,
+  'GET /api/rider/orders/history': anyone,
+  'GET /api/rider/offers': anyone,
+  'POST /api/rider/orders/:id/accept': {
+    ask: (cast) => ridden(cast, { accepted: false }),
+    refuses: { otherRider: 'FORBIDDEN' },
+  },
+  'POST /api/rider/orders/:id/reject': {
+    ask: (cast) => ridden(cast, { accepted: false }),
+    refuses: { otherRider: 'FORBIDDEN' },
+  },
+  'POST /api/rider/orders/:id/deliver': {
+    ask: (cast) => ridden(cast, { accepted: true }),
+    refuses: { otherRider: 'FORBIDDEN' },
+  },
+  'PATCH /api/rider/status': { ask: () => ({ body: { status: 'available' } }) },
+  'GET /api/rider/balance': anyone,
+}
+
+const refund = { amount: 1, reason: 'Bruised tomatoes' }
+
+function logIn({ email, password }: { email: string; password: string }) {
+  return { email, password }
+}
+
+function place() {
+  return {
+    name: unique('Bayan'),
+    city: 'Salay',
+    province: 'Misamis Oriental',
+    latitude: 8.86,
+    longitude: 124.79,
+  }
+}
+
+async function application() {
+  const applicant = await createUser()
+  const body = { storeName: unique('Tindahan') }
+  const sent = await post('/api/vendors/onboard', body, { as: applicant })
+  return { id: sent.body.application.id as string, applicant }
+}
+
+async function ridden(cast: Cast, state: { accepted: boolean }): Promise<Request> {
+  const { order, rider } = await riddenOrder(cast, state)
+  return { params: [order.id], as: { rider } }
+}
+
+function signedEvent(): Request {
+  const body = JSON.stringify(providerEvent('payment.unheard_of', { id: 'pay_x', attributes: {} }))
+  const secret = config.payments.webhookSecrets[0]!
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return { body, headers: { 'provider-signature': signature } }
+}
