@@ -180,6 +180,7 @@ export const endpoints: readonly Endpoint[] = [
     'POST /api/admin/payouts',
     'POST /api/admin/remittances',
   ),
+  ...asks('part 3', 3, 'GET /api/vendors/application'),
   ...asks('part 5', 5, 'GET /widget.js', 'GET /api/webhooks/messenger'),
   ...asks('part 5', 5, 'POST /api/webhooks/messenger'),
 ]

@@ -6,6 +6,7 @@ import { closeDatabase } from '../../src/lib/db.ts'
 import { flushLogs } from '../../src/lib/log.ts'
 import { closeQueues } from '../../src/lib/queues.ts'
 import { closeRedis } from '../../src/lib/redis.ts'
+import { sendApplications } from './applications.ts'
 import { placeOrders } from './orders.ts'
 import { registerPeople } from './people.ts'
 import { openStores } from './stores.ts'
@@ -14,6 +15,7 @@ const started = performance.now()
 const people = await registerPeople()
 const products = await openStores(people)
 const orders = await placeOrders(people, products)
+await sendApplications(people)
 console.log(
   `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
     `(${((performance.now() - started) / 1000).toFixed(1)} s)`,

@@ -3,6 +3,7 @@ import { knex } from '../../src/lib/db.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
 import { act, assign, cashOrder, createRider, type TestRider } from '../deliveries.ts'
+import { createKey, setPlan } from '../developer-api.ts'
 import { createProduct, createStore, createUser, line, type TestUser } from '../factories.ts'
 
 export const callers = [
@@ -16,10 +17,12 @@ export const callers = [
   'rider',
   'otherRider',
   'admin',
+  'apiKey',
+  'otherApiKey',
 ] as const
 export type Caller = (typeof callers)[number]
 
-/** The rows belong to `customer`, `vendor` and `rider`; the others have rows of their own, or none. */
+/** The rows belong to `customer`, `vendor`, `rider` and `apiKey`, the vendor's; the others have their own, or none. */
 export interface Cast {
   people: Record<Caller, { token?: string }>
   customer: TestUser
@@ -47,14 +50,16 @@ export async function gather(): Promise<Cast> {
   await knex('users').where({ id: banned.id }).update({ is_banned: true })
   await createProduct(await createStore(otherVendor))
   const store = await createStore(vendor)
+  for (const owner of [vendor, otherVendor]) await setPlan(owner, 'pro')
+  const [apiKey, otherApiKey] = [await createKey(vendor), await createKey(otherVendor)]
   const product = await createProduct(store, { inventory: 100_000 })
   const order = await cashOrder(customer, [line(product)])
   await assign(order.id, rider.riderId, admin)
   const people = { customer, otherCustomer, vendor, otherVendor, rider, otherRider, admin, banned }
-  return {
-    people: { nobody: {}, badToken: { token: `${customer.token}x` }, ...people },
-    ...{ customer, vendor, rider, admin, store, product, order },
-  }
+  const programs = { apiKey, otherApiKey }
+  const strangers = { nobody: {}, badToken: { token: `${customer.token}x` } }
+  const rows = { customer, vendor, rider, admin, store, product, order }
+  return { people: { ...strangers, ...people, ...programs }, ...rows }
 }
 
 /** Another confirmed order of the customer in the vendor's store, without a rider. */

@@ -15,6 +15,8 @@ const signedOut: Refusals = {
   nobody: 'UNAUTHENTICATED',
   badToken: 'UNAUTHENTICATED',
   banned: 'ACCOUNT_DISABLED',
+  apiKey: 'UNAUTHENTICATED',
+  otherApiKey: 'UNAUTHENTICATED',
 }
 
 /** By the name of the guard. */
@@ -24,6 +26,7 @@ export const guards: Readonly<Record<string, Admission>> = {
   vendor: { refuses: { ...allBut('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
   rider: { refuses: { ...allBut('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
   admin: { refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut } },
+  'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),
     key: { authorization: `Bearer ${config.metricsToken}` },

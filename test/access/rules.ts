@@ -9,7 +9,8 @@ import { config } from '../../src/config.ts'
 import type { ErrorCode } from '../../src/lib/errors.ts'
 import { keepImage } from '../../src/features/uploads/service.ts'
 import { patch, post } from '../client.ts'
-import { createUser, line, orderBody, PASSWORD, unique } from '../factories.ts'
+import { capture, createKey } from '../developer-api.ts'
+import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
 import { providerEvent } from '../provider.ts'
 import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
 import { allBut, type Refusals } from './guards.ts'
@@ -37,6 +38,12 @@ const toStore = ({ store }: Cast): Request => ({ params: [store.id] })
 const toProduct = ({ product }: Cast): Request => ({ params: [product.id] })
 const toRider = ({ rider }: Cast): Request => ({ params: [rider.riderId] })
 const sheet = ({ store }: Cast): Request => ({ query: `storeId=${store.id}` })
+const toAgreement = async ({ vendor }: Cast): Promise<Request> => ({
+  params: [(await agreement(vendor)).id],
+})
+const toSignature = async (cast: Cast): Promise<Request> => ({
+  params: [(await signature(cast)).id],
+})
 const strangers: Refusals = {
   otherCustomer: 'FORBIDDEN',
   otherVendor: 'FORBIDDEN',
@@ -271,6 +278,49 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'PATCH /api/rider/status': { ask: () => ({ body: { status: 'available' } }) },
   'GET /api/rider/balance': anyone,
+
+  // Agreements
+  'POST /api/agreements/vendor': {
+    ask: () => ({ body: { title: 'Terms', content: 'Return it.' } }),
+  },
+  'GET /api/agreements/vendor': anyone,
+  'GET /api/agreements/vendor/:id': { ask: toAgreement, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/agreements/vendor/:id': { ask: toAgreement, refuses: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/agreements/vendor/:id/signatures': {
+    ask: toAgreement,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/agreements/:id': { ask: toAgreement },
+  'POST /api/agreements/sign': {
+    ask: async ({ vendor }) => ({ body: signing((await agreement(vendor)).id) }),
+  },
+  'GET /api/agreements/my/signatures': anyone,
+  'GET /api/agreements/signatures/:id': {
+    ask: toSignature,
+    refuses: { ...strangers, rider: 'FORBIDDEN' },
+  },
+  'GET /api/agreements/signatures/:id/certificate': {
+    ask: toSignature,
+    refuses: { ...strangers, rider: 'FORBIDDEN' },
+  },
+  'GET /api/agreements/verify/:hash': {
+    ask: async (cast) => ({ params: [(await signature(cast)).sha256] }),
+  },
+
+  // Developer API
+  'GET /api/developer/keys': anyone,
+  'POST /api/developer/keys': { ask: () => ({ body: { name: 'Shop' } }) },
+  'DELETE /api/developer/keys/:id': {
+    ask: async ({ vendor }) => ({ params: [(await createKey(vendor)).id] }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/developer/usage': anyone,
+  'GET /v1/orders': anyone,
+  'GET /v1/orders/:id': { ask: toCaptured, refuses: { otherApiKey: 'NOT_FOUND' } },
+  'PATCH /api/vendor/captured-orders/:id': {
+    ask: async (cast) => ({ ...(await toCaptured(cast)), body: { status: 'confirmed' } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
 }
 
 const refund = { amount: 1, reason: 'Bruised tomatoes' }
@@ -299,6 +349,25 @@ async function application() {
 async function ridden(cast: Cast, state: { accepted: boolean }): Promise<Request> {
   const { order, rider } = await riddenOrder(cast, state)
   return { params: [order.id], as: { rider } }
+}
+
+async function agreement(vendor: TestUser) {
+  const body = { title: 'Terms', content: 'Return it clean.' }
+  return (await post('/api/agreements/vendor', body, { as: vendor })).body.data
+}
+
+function signing(agreementId: string) {
+  return { agreementId, method: 'checkbox', signatureData: true, signerName: 'Luz Dela Cruz' }
+}
+
+/** The customer's, under an agreement of the vendor's. */
+async function signature({ customer, vendor }: Cast) {
+  const body = signing((await agreement(vendor)).id)
+  return (await post('/api/agreements/sign', body, { as: customer })).body.data
+}
+
+async function toCaptured({ store, product }: Cast): Promise<Request> {
+  return { params: [(await capture(store.id, [{ product, quantity: 1 }])).id] }
 }
 
 function signedEvent(): Request {

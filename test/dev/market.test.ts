@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { ORDERS } from '../../dev/seed/market/orders.ts'
+import { APPLICATIONS } from '../../dev/seed/market/applications.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from '../../dev/seed/market/people.ts'
 import { PRODUCTS } from '../../dev/seed/market/products.ts'
 import { STORES } from '../../dev/seed/market/stores.ts'
@@ -91,6 +92,19 @@ describe('the demo market: stores', () => {
       }
     }
     expect(STORES.some(({ operatingHours }) => operatingHours.sunday === null)).to.equal(true)
+  })
+})
+
+describe('the demo market: applications', () => {
+  it('has one that waits and one that was turned down, of customers, in real barangays', () => {
+    const keys = CUSTOMERS.map(({ key }) => key)
+    for (const { customer, city, barangay, phone } of APPLICATIONS) {
+      expect(keys).to.include(customer)
+      expect(barangaysOf(city), customer).to.include(barangay)
+      expect(phone).to.match(MOBILE)
+    }
+    expect(APPLICATIONS.filter(({ rejection }) => rejection)).to.have.length(1)
+    expect(APPLICATIONS).to.have.length(2)
   })
 })
 

@@ -25,7 +25,16 @@ export type Category =
   | 'School & Office'
   | 'Carinderia'
 
-export type Day = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+export const DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Day = (typeof DAYS)[number]
 
 /** Opening and closing time as `HH:MM` in Manila; null on a day off. */
 export type OperatingHours = Record<Day, { open: string; close: string } | null>
@@ -159,4 +168,21 @@ export type Order = {
   outcome: OrderOutcome
   /** The key of the rider who carries it, from `out_for_delivery` on. */
   rider: string | null
+}
+
+/** A customer's application to sell. */
+export type Application = {
+  /** The key of a customer. */
+  customer: string
+  storeName: string
+  category: Category
+  description: string
+  address: string
+  barangay: string
+  city: TownName
+  phone: string
+  /** The same every day. */
+  hours: { open: string; close: string }
+  /** Why the admin turned it down; null while it waits. */
+  rejection: string | null
 }

@@ -1,0 +1,23 @@
+import { config } from '../../src/config.ts'
+import { findUserByEmail } from '../../src/features/users/service.ts'
+import { apply, review } from '../../src/features/vendors/service.ts'
+import { knex } from '../../src/lib/db.ts'
+import { APPLICATIONS } from './market/applications.ts'
+import { DAYS, type Application } from './market/types.ts'
+
+/** Sends the application of every customer who has none, and has the admin turn down what is to be. */
+export async function sendApplications(people: Map<string, string>): Promise<void> {
+  const admin = (await findUserByEmail(config.adminEmail))!
+  for (const application of APPLICATIONS) {
+    const userId = people.get(`customer:${application.customer}`)!
+    if (await knex('vendor_applications').where({ user_id: userId }).first('id')) continue
+    const { id } = await apply(userId, formOf(application))
+    const { rejection: reason } = application
+    if (reason) await review(admin.id, id, { action: 'reject', reason })
+  }
+}
+
+function formOf({ customer: _, rejection: __, hours, ...form }: Application) {
+  const operatingHours = Object.fromEntries(DAYS.map((day) => [day, hours]))
+  return { ...form, operatingHours, termsAccepted: true as const }
+}
