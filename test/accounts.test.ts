@@ -142,9 +142,9 @@ describe('PATCH /api/admin/users/:id', () => {
         change(one, two.id, { role: 'customer' }),
         change(two, one.id, { isBanned: true }),
       ])
-      const statuses = answers.map(({ status }) => status).toSorted()
-      expect(statuses[0]).to.equal(200)
-      expect([401, 403]).to.include(statuses[1])
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused).to.have.length(1)
+      expect([401, 403]).to.include(refused[0]!.status)
     }
   })
 
@@ -203,7 +203,8 @@ describe('PATCH /api/admin/users/:id', () => {
         change(admin, rider.id, { role: 'customer' }),
         assign(order.id, rider.riderId, admin),
       ])
-      expect([demoted.status, assigned.status].toSorted()).to.deep.equal([200, 409])
+      expect(assigned.status).to.equal(demoted.status === 200 ? 409 : 200)
+      expect([200, 409]).to.include(demoted.status)
       const held = (await knex('orders').where({ id: order.id }).first()).rider_id
       expect(held).to.equal(assigned.status === 200 ? rider.riderId : null)
     }

@@ -3,9 +3,9 @@ import { before, describe, it } from 'mocha'
 import type { TSchema } from 'typebox'
 import type { Route } from '../src/lib/route.ts'
 import { routes } from '../src/routes.ts'
-import { send } from './client.ts'
+import { post, send } from './client.ts'
 import { assign, confirmedOrder, createRider } from './deliveries.ts'
-import { createUser, type TestUser } from './factories.ts'
+import { createUser, unique, type TestUser } from './factories.ts'
 import { useWorld } from './world.ts'
 
 /** What an attacker, or a client that is broken, puts where something else belongs. */
@@ -59,7 +59,12 @@ describe('any request', function () {
     const [admin, rider] = [await createUser('admin'), await createRider()]
     await assign(order.id, rider.riderId)
     actors = { user: customer, vendor: store.owner, rider, admin }
+    const [account, applicant] = [await createUser(), await createUser()]
+    const application = { storeName: unique('Tindahan') }
+    const { body } = await post('/api/vendors/onboard', application, { as: applicant })
     ids = {
+      accountId: account.id,
+      applicationId: body.application.id,
       orderId: order.id,
       storeId: store.id,
       productId: product.id,
@@ -131,7 +136,8 @@ interface Request {
 function* requestsTo(route: Route, ids: Ids): Generator<Request> {
   const sound = route.body ? sample(route.body, ids) : undefined
   const body = sound === undefined ? undefined : JSON.stringify(sound)
-  const kind = /(store|product|rider)s\/:/.exec(route.path)?.[1] ?? 'order'
+  const noun = /(store|product|rider|application|user)s\/:/.exec(route.path)?.[1] ?? 'order'
+  const kind = noun === 'user' ? 'account' : noun // what is done to it must not lock out who asks
   const path = route.path.replaceAll(/:\w+/g, ids[`${kind}Id`]!)
   yield { path, body }
   for (const text of texts.filter((each) => each.isWellFormed())) {

@@ -79,7 +79,10 @@ describe('POST /api/vendors/onboard', () => {
     )
     expect([category, phone, operatingHours, logoUrl, termsAcceptedAt]).to.deep.equal([
       '',
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
     ])
   })
 

@@ -17,7 +17,8 @@ export async function sendApplications(people: Map<string, string>): Promise<voi
   }
 }
 
-function formOf({ customer: _, rejection: __, hours, ...form }: Application) {
+/** The form as it is sent; what else a row says is for the seed alone, and dropped. */
+function formOf({ hours, ...form }: Application) {
   const operatingHours = Object.fromEntries(DAYS.map((day) => [day, hours]))
   return { ...form, operatingHours, termsAccepted: true as const }
 }
