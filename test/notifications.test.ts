@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { notices } from '../src/features/notifications/audience.ts'
-import { tellOrder } from '../src/features/notifications/service.ts'
+import { tellAll } from '../src/features/notifications/service.ts'
 import { textsFor } from '../src/features/notifications/texts.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { settings } from '../src/features/settings/service.ts'
@@ -267,7 +267,7 @@ describe('telling', () => {
     const done = async () => {
       throw new Error('a twin was faster')
     }
-    const failed = await tellOrder({ event: 'order.confirmed', orderId: order.id }, { done }).then(
+    const failed = await tellAll({ event: 'order.confirmed', orderId: order.id }, { done }).then(
       () => null,
       (error: Error) => error.message,
     )

@@ -6,7 +6,8 @@ import { knex, transaction } from '../src/lib/db.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { cashOrder, createRider } from './deliveries.ts'
 import { createProduct, createStore, createUser, line, unique, type TestUser } from './factories.ts'
-import { useWorld } from './world.ts'
+import { mailsTo } from './mail-server.ts'
+import { eventually, useWorld } from './world.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -315,6 +316,55 @@ describe('PATCH /api/admin/applications/:id/review', () => {
     expect((await review(admin, randomUUID(), { action: 'reject' })).status).to.equal(404)
     const bad = await review(admin, id, { action: 'postpone', reason: 'x'.repeat(501) })
     expect(bad.body.details.map(({ path }: any) => path)).to.have.members(['action', 'reason'])
+  })
+})
+
+describe('what people are told of an application', () => {
+  useWorld()
+
+  const told = (as: TestUser, applicationId: string, event: string) =>
+    eventually(
+      async () =>
+        (await get('/api/notifications?limit=100', { as })).body.data.find(
+          (each: any) => each.event === event && each.data.applicationId === applicationId,
+        ),
+      { what: `${event} told` },
+    )
+
+  it('is that it came, to the admins, and what became of it, to the applicant, by e-mail as well', async () => {
+    const [admin, user] = [await createUser('admin'), await createUser()]
+    const storeName = unique('Aling Nena')
+    const { id } = await applied(user, { storeName })
+    const { title, body } = await told(admin, id, 'application.submitted')
+    expect([title, body.includes('Luz Dela Cruz')]).to.deep.equal([
+      `${storeName} wants to sell`,
+      true,
+    ])
+    await review(admin, id, { action: 'approve' })
+    expect((await told(user, id, 'application.approved')).title).to.equal(`${storeName} is open`)
+    const mails = await eventually(async () => {
+      const caught = mailsTo(user.email)
+      return caught.length > 0 && caught
+    })
+    expect(mails).to.have.length(1)
+    expect((await get('/api/notifications', { as: user })).body.total).to.equal(1)
+  })
+
+  it('is the reason of a rejection, in the language of the reader, and nothing of a review that came too late', async () => {
+    const [admin, user] = [await createUser('admin'), await createUser()]
+    await patch('/api/users/profile', { language: 'fil' }, { as: user })
+    const { id } = await applied(user)
+    await Promise.all(
+      Array.from({ length: 10 }, () => review(admin, id, { action: 'reject', reason: 'Malabo' })),
+    )
+    const { title, body } = await told(user, id, 'application.rejected')
+    expect(title).to.match(/^Hindi naaprubahan/)
+    expect(body).to.include('Malabo')
+    const jobs = await knex('outbox').whereRaw(`payload->>'applicationId' = ?`, [id])
+    expect(jobs.map(({ payload }) => payload.event)).to.have.members([
+      'application.submitted',
+      'application.rejected',
+    ])
   })
 })
 

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { OrderRow } from '../orders/service/read.ts'
-import type { tell } from './jobs.ts'
+import type { OrderEvent } from './jobs.ts'
 import type { Words } from './texts.ts'
 
-export type ToldEvent = Static<typeof tell.payload>['event']
+export type ToldEvent = Static<typeof OrderEvent>['event']
 
 /** `subject` is whom the event is about, `rider` who holds the order. */
 export type Audience = 'customer' | 'vendors' | 'rider' | 'subject' | 'admins'
@@ -37,9 +37,9 @@ export const notices: readonly Notice[] = [
   { on: 'rider.rejected', to: 'admins', says: 'rejected' },
 ]
 
-/** Order and payment events go by e-mail as well; what riders are told goes to their app. */
+/** Order and payment events, and decisions, go by e-mail as well; what riders and admins are told goes to their app. */
 export function isMailed(event: string): boolean {
-  return event.startsWith('order.')
+  return event.startsWith('order.') || /^application\.(approved|rejected)$/.test(event)
 }
 
 /** Vendors have never heard of an order that nobody paid. */

@@ -9,7 +9,7 @@ export interface NotificationRow {
   event: string
   title: string
   body: string
-  data: { orderId?: string; url?: string }
+  data: { orderId?: string; applicationId?: string; url?: string }
   read_at: Date | null
   created_at: Date
 }

@@ -11,7 +11,11 @@ const Notification = Type.Object({
   event: Type.String(),
   title: Type.String(),
   body: Type.String(),
-  data: Type.Object({ orderId: Type.Optional(Uuid), url: Type.Optional(Type.String()) }),
+  data: Type.Object({
+    orderId: Type.Optional(Uuid),
+    applicationId: Type.Optional(Uuid),
+    url: Type.Optional(Type.String()),
+  }),
   readAt: Nullable(Timestamp),
   createdAt: Timestamp,
 })

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import { config } from '../../config.ts'
 import { transaction } from '../../lib/db.ts'
@@ -10,7 +11,8 @@ import { passwordResetMail } from '../auth/service.ts'
 import { findOrder, type OrderRow } from '../orders/service/read.ts'
 import { settings } from '../settings/service.ts'
 import { findUsers, type UserRow } from '../users/service.ts'
-import { mailNotification } from './jobs.ts'
+import { mailNotification, type OrderEvent, type tell } from './jobs.ts'
+import { applicationRows } from './about-application.ts'
 import { isMailed, notices, partsConcerned, type Audience, type ToldEvent } from './audience.ts'
 import { mailBodies } from './mail-layout.ts'
 import {
@@ -23,16 +25,14 @@ import {
 import { textsFor, type OrderFacts } from './texts.ts'
 
 /**
- * Tells everyone whom an order event concerns: a row in the app each, and an e-mail while the toggle is on. All of it is
- * one transaction that ends the job, so nobody is told twice however often the job runs. `userId` is whom it is about.
+ * Tells everyone whom an event concerns: a row in the app each, and an e-mail while the toggle is on. All of it is one
+ * transaction that ends the job, so nobody is told twice however often the job runs.
  */
-export async function tellOrder(
-  { event, orderId, userId }: { event: ToldEvent; orderId: string; userId?: string },
+export async function tellAll(
+  payload: Static<typeof tell.payload>,
   { done }: Pick<Run, 'done'>,
 ): Promise<void> {
-  const order = await findOrder(orderId)
-  if (!order) return
-  const rows = await notificationRows(event, order, userId)
+  const rows = await ('orderId' in payload ? orderRows(payload) : applicationRows(payload))
   const { email_enabled } = await settings()
   await transaction(async (trx) => {
     await insertNotifications(trx, rows)
@@ -43,8 +43,10 @@ export async function tellOrder(
   })
 }
 
-/** One row for each person and notice, in the person's language. */
-async function notificationRows(event: ToldEvent, order: OrderRow, userId?: string) {
+/** One row for each person and notice, in the person's language. `userId` is whom the event is about. */
+async function orderRows({ event, orderId, userId }: Static<typeof OrderEvent>) {
+  const order = await findOrder(orderId)
+  if (!order) return []
   const told = notices.filter(({ on, when }) => on === event && (!when || when(order)))
   const facts = await factsOf(event, order, userId)
   const data = { orderId: order.id, url: `${config.storefrontUrl}/orders/${order.id}` }
@@ -119,7 +121,7 @@ export async function mailNotice(
   const content = {
     greeting: texts.greeting({ name: user.first_name }),
     body: notice.body,
-    action: texts.open,
+    action: notice.data.orderId ? texts.open.order : texts.open.other,
     link: notice.data.url ?? config.storefrontUrl,
   }
   await mailer.send({

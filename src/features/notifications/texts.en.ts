@@ -2,7 +2,7 @@ import type { OrderFacts, Texts } from './texts.ts'
 
 export const english: Texts = {
   greeting: ({ name }) => `Hi ${name},`,
-  open: 'See the order',
+  open: { order: 'See the order', other: 'Open the market' },
   says: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is confirmed`,
@@ -69,6 +69,20 @@ export const english: Texts = {
     rejected: ({ orderNumber, rider }) => ({
       title: `Order ${orderNumber} needs a rider`,
       body: `${rider} gave the delivery back. Please assign it to somebody else.`,
+    }),
+  },
+  application: {
+    submitted: ({ storeName, applicant }) => ({
+      title: `${storeName} wants to sell`,
+      body: `${applicant} has applied. Please look at the application.`,
+    }),
+    approved: ({ storeName }) => ({
+      title: `${storeName} is open`,
+      body: 'Your application was approved. Add your products, and the first orders can come.',
+    }),
+    rejected: ({ storeName, reason }) => ({
+      title: `Your application for ${storeName} was not approved`,
+      body: `${reason ? `The reason: ${reason} ` : ''}You may apply again any time.`,
     }),
   },
   passwordReset: ({ link }) => ({

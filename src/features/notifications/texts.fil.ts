@@ -2,7 +2,7 @@ import type { OrderFacts, Texts } from './texts.ts'
 
 export const filipino: Texts = {
   greeting: ({ name }) => `Magandang araw, ${name}!`,
-  open: 'Tingnan ang order',
+  open: { order: 'Tingnan ang order', other: 'Buksan ang palengke' },
   says: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Kumpirmado na ang order ${orderNumber}`,
@@ -69,6 +69,20 @@ export const filipino: Texts = {
     rejected: ({ orderNumber, rider }) => ({
       title: `Kailangan ng rider ang order ${orderNumber}`,
       body: `Ibinalik ni ${rider} ang delivery. Pakibigay sa iba.`,
+    }),
+  },
+  application: {
+    submitted: ({ storeName, applicant }) => ({
+      title: `Gustong magtinda ng ${storeName}`,
+      body: `Nag-apply si ${applicant}. Pakitingnan ang application.`,
+    }),
+    approved: ({ storeName }) => ({
+      title: `Bukas na ang ${storeName}`,
+      body: 'Aprubado na ang application mo. Idagdag na ang mga paninda mo para makatanggap ng order.',
+    }),
+    rejected: ({ storeName, reason }) => ({
+      title: `Hindi naaprubahan ang application mo para sa ${storeName}`,
+      body: `${reason ? `Ang dahilan: ${reason} ` : ''}Puwede kang mag-apply ulit anumang oras.`,
     }),
   },
   passwordReset: ({ link }) => ({

@@ -45,10 +45,26 @@ export type Words =
   | 'unassigned'
   | 'rejected'
 
+/** An application to sell. */
+export interface ApplicationFacts {
+  storeName: string
+  /** Who applies, by name. */
+  applicant: string
+  /** Why it was rejected, in the words of who did it. */
+  reason: string | null
+}
+
+export type ApplicationWords = 'submitted' | 'approved' | 'rejected'
+
 export interface Texts {
   greeting: (who: { name: string }) => string
-  open: string
+  /** What the button of a mail says. */
+  open: { order: string; other: string }
   says: Record<Words, (facts: OrderFacts) => { title: string; body: string }>
+  application: Record<
+    ApplicationWords,
+    (facts: ApplicationFacts) => { title: string; body: string }
+  >
   passwordReset: (facts: { link: string }) => {
     subject: string
     body: string

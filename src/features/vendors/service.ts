@@ -1,10 +1,12 @@
 import { now } from '../../lib/clock.ts'
 import { transaction, type Transaction } from '../../lib/db.ts'
+import { enqueue } from '../../lib/enqueue.ts'
 import { refuse } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { moveRow, refuseMove, sources } from '../../lib/states.ts'
 import { audit } from '../audit/service.ts'
+import { tell } from '../notifications/jobs.ts'
 import { openStore, refuseEmptyHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, phoneOf, setRole, type UserRow } from '../users/service.ts'
 import {
@@ -18,6 +20,7 @@ import type { ApplicationInput } from './schemas.ts'
 import { applicationMoves, type ApplicationStatus } from './states.ts'
 
 export type { ApplicationRow }
+export { findApplication }
 
 /**
  * A customer applies to sell, or a vendor for another store. After a rejection one may apply again.
@@ -34,6 +37,7 @@ export async function apply(userId: string, input: ApplicationInput): Promise<Ap
         'APPLICATION_PENDING',
         'Your application is waiting for review. You may apply again once it is decided.',
       )
+    await enqueue(trx, tell, { event: 'application.submitted', applicationId: id })
   })
   return (await findApplication(id))!
 }
@@ -122,6 +126,7 @@ async function decide(
   }
   const from = sources<ApplicationStatus, 'admin'>(applicationMoves, to, 'admin')
   await moveRow(trx, 'vendor_applications', id, { from, to, set })
+  await enqueue(trx, tell, { event: `application.${to}`, applicationId: id })
   return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: why }) }
 }
 
