@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { parse } from 'csv-parse/sync'
 import { after, before, describe, it } from 'mocha'
-import { knex } from '../src/lib/db.ts'
-import { newId } from '../src/lib/ids.ts'
+import { foldBalances } from '../src/features/ledger/service/fold.ts'
+import { knex, type Transaction } from '../src/lib/db.ts'
 import { act, cashOrder, createRider, paidOrder } from './deliveries.ts'
+import { balancesOff } from './books.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { createProduct, createStore, createUser, line, type TestUser } from './factories.ts'
 import { eventually, useWorld } from './world.ts'
@@ -39,6 +40,31 @@ async function expectBalanced(): Promise<void> {
   const cents = body.accounts.map(({ balance }: any) => Math.round(balance * 100))
   expect(cents.reduce((all: number, each: number) => all + each, 0)).to.equal(0)
 }
+
+interface Earning {
+  /** ISO 8601. */
+  at?: string
+  note?: string
+}
+
+/** What is due to a vendor rises by `amount` centavos at an instant. */
+async function earnIn(
+  trx: Transaction,
+  vendorId: string,
+  amount: number,
+  { at = new Date().toISOString(), note }: Earning = {},
+): Promise<void> {
+  const id = trx.raw('uuidv7(?::timestamptz - now())', [at])
+  const entry = { id, kind: 'payout', source: `test:${randomUUID()}`, note, created_at: at }
+  const [made] = await trx('ledger_entries').insert(entry).returning('id')
+  await trx('ledger_lines').insert([
+    { entry_id: made.id, account: 'vendor_due', owner_id: vendorId, amount: -amount },
+    { entry_id: made.id, account: 'cash', owner_id: null, amount },
+  ])
+}
+
+const earn = (vendorId: string, amount: number, more?: Earning) =>
+  knex.transaction((trx) => earnIn(trx, vendorId, amount, more))
 
 /** Two vendors, a customer, a rider and an admin, with a delivery fee of ₱40 and 3 % commission. */
 async function market() {
@@ -183,6 +209,52 @@ describe('the tables of the books', () => {
     )
     expect(error?.constraint).to.equal('ledger_entry_balances')
     await expectBalanced()
+  })
+})
+
+describe('the balances of the books', () => {
+  useWorld()
+
+  it('are the sum of their lines at every moment, however booking and folding meet', async () => {
+    const { admin, vendor } = await market()
+    let booking = true
+    const looks: unknown[][] = []
+    const keep = async (work: () => Promise<unknown>) => {
+      while (booking) await work()
+    }
+    const watching = [
+      keep(foldBalances),
+      keep(foldBalances),
+      keep(async () => looks.push(await balancesOff())),
+    ]
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        for (let each = 0; each < 25; each++) await earn(vendor.id, 101)
+      }),
+    )
+    const payouts = await Promise.all(
+      Array.from({ length: 12 }, () => payOut(admin, vendor.id, 100)),
+    )
+    booking = false
+    await Promise.all(watching)
+    expect(looks).to.have.length.above(5)
+    expect(looks.flat()).to.deep.equal([])
+    expect(payouts.filter(({ status }) => status === 201)).to.have.length(3)
+    expect(await balanceOf(vendor)).to.equal(3)
+    await foldBalances()
+    expect(await balanceOf(vendor)).to.equal(3)
+    expect(await balancesOff()).to.deep.equal([])
+  })
+
+  it('keep what was rolled back out', async () => {
+    const { vendor } = await market()
+    const rolledBack = knex.transaction(async (trx) => {
+      await earnIn(trx, vendor.id, 500)
+      throw new Error('no')
+    })
+    expect(await rolledBack.catch(String)).to.equal('Error: no')
+    expect(await balanceOf(vendor)).to.equal(0)
+    expect(await balancesOff()).to.deep.equal([])
   })
 })
 
@@ -349,18 +421,6 @@ describe('GET /api/vendor/ledger', () => {
 describe('GET /api/vendor/statement.csv', () => {
   useWorld()
 
-  /** What is due rises by `amount` centavos at an instant. */
-  const earn = async (vendorId: string, at: string, amount: number, note: string | null = null) =>
-    await knex.transaction(async (trx) => {
-      const id = newId()
-      const entry = { id, kind: 'payout', source: `test:${id}`, note, created_at: at }
-      await trx('ledger_entries').insert(entry)
-      await trx('ledger_lines').insert([
-        { entry_id: id, account: 'vendor_due', owner_id: vendorId, amount: -amount },
-        { entry_id: id, account: 'cash', owner_id: null, amount },
-      ])
-    })
-
   const statement = async (as: TestUser, query = '') => {
     const { status, body, headers } = await get(`/api/vendor/statement.csv${query}`, { as })
     expect(status, JSON.stringify(body)).to.equal(200)
@@ -369,10 +429,10 @@ describe('GET /api/vendor/statement.csv', () => {
 
   it('200 with opening, running and closing balance over days in Manila', async () => {
     const vendor = await createUser('vendor')
-    await earn(vendor.id, '2026-03-01T15:59:59.999Z', 10_000) // 1 March, the last millisecond in Manila
-    await earn(vendor.id, '2026-03-01T16:00:00.000Z', 2_550)
-    await earn(vendor.id, '2026-03-03T15:59:59.999Z', -1_005, '=HYPERLINK("x")')
-    await earn(vendor.id, '2026-03-03T16:00:00.000Z', 99_999)
+    await earn(vendor.id, 10_000, { at: '2026-03-01T15:59:59.999Z' }) // 1 March, the last millisecond in Manila
+    await earn(vendor.id, 2_550, { at: '2026-03-01T16:00:00.000Z' })
+    await earn(vendor.id, -1_005, { at: '2026-03-03T15:59:59.999Z', note: '=HYPERLINK("x")' })
+    await earn(vendor.id, 99_999, { at: '2026-03-03T16:00:00.000Z' })
     const { headers, rows } = await statement(vendor, '?from=2026-03-02&to=2026-03-03')
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).to.equal(
@@ -405,7 +465,7 @@ describe('GET /api/vendor/statement.csv', () => {
     await knex.raw(
       `with entry as (
          insert into ledger_entries (id, kind, source, created_at)
-         select uuidv7(), 'payout', 'test:' || gen_random_uuid(), '2026-02-10' from generate_series(1, 2500) returning id)
+         select uuidv7('2026-02-10'::timestamptz - now()), 'payout', 'test:' || gen_random_uuid(), '2026-02-10' from generate_series(1, 2500) returning id)
        insert into ledger_lines (entry_id, account, owner_id, amount)
        select id, 'vendor_due', :vendor::uuid, -7 from entry union all select id, 'cash', null, 7 from entry`,
       { vendor: vendor.id },

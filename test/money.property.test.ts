@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../src/lib/db.ts'
 import { shareOf } from '../src/lib/money.ts'
+import { balancesOff } from './books.ts'
 import { get, patch, post } from './client.ts'
 import {
   createProduct,
@@ -246,6 +247,7 @@ async function judge(at: Scene): Promise<void> {
   if (payment.status === 'paid' && sum(out) === payment.amount)
     for (const name of ['vendor_due', 'commission', 'delivery_fees'])
       expect(account(name), name).to.equal(0)
+  expect(await balancesOff(), 'balances').to.deep.equal([])
 }
 
 describe('any history of an order', () => {

@@ -3,6 +3,7 @@
  * number, since every round takes only rows that no other holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
 import { reconcileRefunds } from '../src/features/payments/service/send-refund.ts'
@@ -18,12 +19,13 @@ work(releaseRider, ({ riderId }, run) => release(riderId, run))
 const stopping = new AbortController()
 const loops: Promise<void>[] = []
 
-/** Starts the relay of the outbox, the payment reconciler, the reminders and the sweepers. */
+/** Starts the relay of the outbox, the payment reconciler, the ledger’s balances, the reminders and the sweepers. */
 export function startLoops(): void {
   loops.push(
     every(500, relayAll),
     every(5_000, reconcileDue),
     every(5_000, reconcileRefunds),
+    every(1_000, foldBalances),
     every(60_000, remindUntouched),
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),

@@ -1,4 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { firstIdAt } from '../../lib/ids.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 
 export type EntryKind =
@@ -84,24 +85,6 @@ export async function sumsOfOrder(trx: Transaction, orderId: string): Promise<Ac
   return await write(ofOrder, [orderId], trx)
 }
 
-const sum = statement<{ amount: number }>(
-  'ledger-sum',
-  `select coalesce(sum(amount), 0)::bigint as amount from ledger_lines where account = $1 and owner_id = $2`,
-)
-
-export async function sumOf(account: Account, ownerId: string, trx?: Transaction): Promise<number> {
-  return (await write(sum, [account, ownerId], trx))[0]!.amount
-}
-
-const allSums = statement<AccountSum>(
-  'ledger-platform',
-  `select account, null::uuid as owner_id, sum(amount)::bigint as amount from ledger_lines group by account order by account`,
-)
-
-export async function sumsByAccount(): Promise<AccountSum[]> {
-  return await write(allSums, [])
-}
-
 /** First and last day, in Manila, both included. */
 export interface Days {
   from: string
@@ -118,11 +101,14 @@ export interface LineRow {
   created_at: Date
 }
 
+const lineColumns = `l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at`
+const itsEntry = `join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id`
+
 const ofAccount = statement<LineRow>(
   'ledger-of-account',
-  `select l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at
-   from ledger_lines l join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id
-   where l.account = $1 and l.owner_id = $2 order by l.entry_id desc limit $3 offset $4`,
+  `select ${lineColumns}
+   from (select entry_id, amount from ledger_lines where account = $1 and owner_id = $2
+     order by entry_id desc limit $3 offset $4) l ${itsEntry} order by l.entry_id desc`,
 )
 const countOfAccount = statement<{ counted: number }>(
   'ledger-of-account-count',
@@ -142,22 +128,23 @@ export async function listLines(
   return { rows, counted: total?.counted ?? 0 }
 }
 
-const before = statement<{ amount: number }>(
-  'ledger-before-day',
-  `select coalesce(sum(l.amount), 0)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-   where l.account = $1 and l.owner_id = $2 and e.created_at < ($3::date)::timestamp at time zone 'Asia/Manila'`,
-)
-
-/** What an account came to when a day in Manila began. */
-export async function sumBefore(account: Account, ownerId: string, day: string): Promise<number> {
-  return (await write(before, [account, ownerId, day]))[0]!.amount
+/**
+ * Ids hold the time they were made. A day more on either side covers clocks that differ; `created_at`, the clock of the
+ * database, then decides.
+ */
+export function idsAround({ from, to }: Days): { first: string; last: string } {
+  const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  return {
+    first: firstIdAt(new Date(midnight(from) - 2 * DAY_MS)),
+    last: firstIdAt(new Date(midnight(to) + 2 * DAY_MS)),
+  }
 }
+const DAY_MS = 86_400_000
 
 const between = statement<LineRow>(
   'ledger-between-days',
-  `select l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at
-   from ledger_lines l join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id
-   where l.account = $1 and l.owner_id = $2 and l.entry_id > $3
+  `select ${lineColumns} from ledger_lines l ${itsEntry}
+   where l.account = $1 and l.owner_id = $2 and l.entry_id > $3 and l.entry_id < $7
      and e.created_at >= ($4::date)::timestamp at time zone 'Asia/Manila'
      and e.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Manila'
    order by l.entry_id limit $6`,
@@ -167,12 +154,13 @@ const between = statement<LineRow>(
 export async function* linesBetween(
   account: Account,
   ownerId: string,
-  { from, to }: Days,
+  days: Days,
   pageSize: number,
 ): AsyncGenerator<LineRow[]> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let { first: after, last } = idsAround(days)
   for (;;) {
-    const rows = await write(between, [account, ownerId, after, from, to, pageSize])
+    const { from, to } = days
+    const rows = await write(between, [account, ownerId, after, from, to, pageSize, last])
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
     after = rows.at(-1)!.entry_id

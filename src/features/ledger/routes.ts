@@ -14,15 +14,8 @@ import {
   RemittanceReply,
   StatementQuery,
 } from './schemas.ts'
-import {
-  recordPayout,
-  recordRemittance,
-  sumsByAccount,
-  vendorBalance,
-  vendorLines,
-  vendorStatement,
-  type Settled,
-} from './service.ts'
+import { sumsByAccount, vendorBalance, vendorLines, vendorStatement } from './service/read.ts'
+import { recordPayout, recordRemittance, type Settled } from './service/settle.ts'
 import { balanceReply, lineView, platformReply, settledView, statementCsv } from './view.ts'
 
 const balance = route({

@@ -34,7 +34,7 @@ export const StatementQuery = Type.Object({
   to: Type.Optional(Day),
 })
 
-/** What money is held in or owed for; see the ledger service. */
+/** What money is held in or owed for; see `service/book.ts`. */
 export const accounts = [
   'provider',
   'cash',

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import { manilaClock, manilaDay } from '../../lib/clock.ts'
 import { pesos } from '../../lib/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
-import type { AccountSum, LineRow, Settled, Statement } from './service.ts'
+import type { AccountSum, LineRow, Statement } from './service/read.ts'
+import type { Settled } from './service/settle.ts'
 
 export function balanceReply(balance: number) {
   return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }

@@ -65,8 +65,8 @@ function itemsWhere(condition: string): string {
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
-/** An order with all that is shown of it; `o` is the order. */
-export const whole = `
+/** An order with all that is shown of it; a `from` in which `o` is the order follows. */
+export const shown = `
   select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason,
@@ -78,39 +78,53 @@ export const whole = `
     (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)
        order by t.store_id) from order_parts t join stores s on s.id = t.store_id where t.order_id = o.id) as parts,
     (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
-       from order_events e where e.order_id = o.id and e.store_id is null) as events
-  from orders o`
+       from order_events e where e.order_id = o.id and e.store_id is null) as events`
 
-const byId = statement<OrderRow>('order-by-id', `${whole} where o.id = $1`)
+const byId = statement<OrderRow>('order-by-id', `${shown} from orders o where o.id = $1`)
 
 export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
   return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
 }
 
-/** Newest first; `where` has `$1` as its own parameter and the status as `$2`. */
+/** Newest first; `where` has the owner as `$1`. With and without a status are two lists, so that each has its index. */
 export function listing(name: string, where: string) {
-  const status = '($2::text is null or o.status = $2)'
+  return {
+    all: pageAndCount(name, where, where),
+    ofStatus: pageAndCount(
+      `${name}-of-status`,
+      `${where} and o.status = $4`,
+      `${where} and o.status = $2`,
+    ),
+  }
+}
+
+/** Both walk the index in its order; only the orders on the page are read whole. */
+function pageAndCount(name: string, where: string, counted: string) {
   return {
     page: statement<OrderRow>(
       `orders-${name}`,
-      `${whole} where ${where} and ${status} order by o.id desc limit $3 offset $4`,
+      `${shown} from (select o.id from orders o where ${where} order by o.id desc limit $2 offset $3) page
+         join orders o on o.id = page.id order by page.id desc`,
     ),
     count: statement<{ counted: number }>(
       `orders-${name}-count`,
-      `select count(*) as counted from (select from orders o where ${where} and ${status} limit ${COUNT_CAP + 1}) capped`,
+      `select count(*) as counted from
+         (select from orders o where ${counted} order by o.id desc limit ${COUNT_CAP + 1}) capped`,
     ),
   }
 }
 
 export async function list(
-  { page, count }: ReturnType<typeof listing>,
+  { all, ofStatus }: ReturnType<typeof listing>,
   owner: string | null,
   status: OrderStatus | null,
   { limit, offset }: Page,
 ): Promise<Listed<OrderRow>> {
+  const { page, count } = status ? ofStatus : all
+  const given = status ? [status] : []
   const [rows, [total]] = await Promise.all([
-    read(page, [owner, status, limit, offset]),
-    read(count, [owner, status]),
+    read(page, [owner, limit, offset, ...given]),
+    read(count, [owner, ...given]),
   ])
   return { rows, counted: total?.counted ?? 0 }
 }

@@ -214,23 +214,29 @@ export interface EventRow {
 
 const events = statement<EventRow>(
   'provider-events',
-  `select * from provider_events where ($1::text is null or status = $1) order by received_at desc, id desc limit $2 offset $3`,
-)
-const heldEvents = statement<EventRow>(
-  'provider-events-held',
-  `select * from provider_events where status = 'held' order by received_at desc, id desc limit $1 offset $2`,
+  'select * from provider_events order by received_at desc, id desc limit $1 offset $2',
 )
 const countEvents = statement<{ counted: number }>(
   'provider-events-count',
-  `select count(*) as counted from (select from provider_events where ($1::text is null or status = $1) limit ${COUNT_CAP + 1}) capped`,
+  `select count(*) as counted from (select from provider_events limit ${COUNT_CAP + 1}) capped`,
+)
+const eventsOfStatus = statement<EventRow>(
+  'provider-events-of-status',
+  'select * from provider_events where status = $3 order by received_at desc, id desc limit $1 offset $2',
+)
+const countOfStatus = statement<{ counted: number }>(
+  'provider-events-of-status-count',
+  `select count(*) as counted from (select from provider_events where status = $1 limit ${COUNT_CAP + 1}) capped`,
 )
 
 export async function listEvents(
   status: EventRow['status'] | null,
   { limit, offset }: Page,
 ): Promise<Listed<EventRow>> {
-  const page =
-    status === 'held' ? read(heldEvents, [limit, offset]) : read(events, [status, limit, offset])
-  const [rows, [total]] = await Promise.all([page, read(countEvents, [status])])
+  const [rows, [total]] = await Promise.all(
+    status
+      ? [read(eventsOfStatus, [limit, offset, status]), read(countOfStatus, [status])]
+      : [read(events, [limit, offset]), read(countEvents, [])],
+  )
   return { rows, counted: total?.counted ?? 0 }
 }

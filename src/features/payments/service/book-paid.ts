@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../lib/db.ts'
-import { bookOrderPaid, type Received } from '../../ledger/service.ts'
+import { bookOrderPaid, type Received } from '../../ledger/service/book.ts'
 import { orderShares } from '../../orders/service/shares.ts'
 import type { PaymentRow } from '../model.ts'
 

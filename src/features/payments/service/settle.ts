@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../lib/db.ts'
 import { now } from '../../../lib/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/move.ts'
-import { bookDuplicate } from '../../ledger/service.ts'
+import { bookDuplicate } from '../../ledger/service/book.ts'
 import { lockPayment, patchPayment, type Outcome, type PaymentRow } from '../model.ts'
 import { bookPaid } from './book-paid.ts'
 import { openDuplicateRefund, openRefundOfRest } from './refund.ts'

@@ -19,7 +19,7 @@ import {
   type RiderRow,
 } from '../model.ts'
 
-export { riderBalance } from '../../ledger/service.ts'
+export { riderBalance } from '../../ledger/service/read.ts'
 
 /** An order with what a rider needs to find its stores and its customer. */
 export interface Delivery {

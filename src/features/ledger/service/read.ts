@@ -1,0 +1,55 @@
+import { manilaDay, now } from '../../../lib/clock.ts'
+import { refuseField } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { linesBetween, listLines, type AccountSum, type Days, type LineRow } from '../model.ts'
+import { sumBefore, sumOf, sumsByAccount } from '../model-balances.ts'
+
+export { sumsByAccount, type AccountSum, type LineRow }
+
+/** What is owed to a vendor, in centavos; negative when refunds have outrun the sales. */
+export async function vendorBalance(userId: string): Promise<number> {
+  return 0 - (await sumOf('vendor_due', userId))
+}
+
+/** The cash that a rider has yet to remit, in centavos. */
+export async function riderBalance(userId: string): Promise<number> {
+  return await sumOf('rider_cash', userId)
+}
+
+/** The lines of a vendor's account as the vendor sees them: what came to them is positive. Newest first. */
+export async function vendorLines(userId: string, page: Page): Promise<Listed<LineRow>> {
+  const { rows, counted } = await listLines('vendor_due', userId, clampPage(page))
+  return { rows: rows.map((row) => ({ ...row, amount: 0 - row.amount })), counted }
+}
+
+const LINES_A_PAGE = 1_000
+const LONGEST_STATEMENT_DAYS = 366
+const EARLIEST = '2000-01-01'
+
+export interface Statement extends Days {
+  /** Centavos owed to the vendor when the first day began. */
+  opening: number
+  /** Oldest first; what came to the vendor is positive. */
+  pages: AsyncGenerator<LineRow[]>
+}
+
+/** A vendor's account over some days in Manila; by default this month until today. @throws 400 for days that are no range */
+export async function vendorStatement(userId: string, asked: Partial<Days>): Promise<Statement> {
+  const to = asked.to ?? manilaDay(now())
+  const from = asked.from ?? `${to.slice(0, 7)}-01`
+  if (from < EARLIEST) refuseField('from', `must be ${EARLIEST} or later`)
+  if (to < from) refuseField('to', 'must not be before from')
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= LONGEST_STATEMENT_DAYS)
+    refuseField('to', `must be within ${LONGEST_STATEMENT_DAYS} days from from`)
+  const opening = 0 - (await sumBefore('vendor_due', userId, { from, to }))
+  return {
+    from,
+    to,
+    opening,
+    pages: turned(linesBetween('vendor_due', userId, { from, to }, LINES_A_PAGE)),
+  }
+}
+
+async function* turned(pages: AsyncGenerator<LineRow[]>): AsyncGenerator<LineRow[]> {
+  for await (const rows of pages) yield rows.map((row) => ({ ...row, amount: 0 - row.amount }))
+}
