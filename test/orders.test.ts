@@ -3,6 +3,7 @@ import { describe, it } from 'mocha'
 import { config } from '../src/config.ts'
 import { knex } from '../src/lib/db.ts'
 import { get, patch, post } from './client.ts'
+import { deadlock } from './deadlock.ts'
 import {
   createOrder,
   createProduct,
@@ -193,6 +194,48 @@ describe('POST /api/orders', () => {
     expect(answers.filter(({ status }) => status === 201)).to.have.length(40)
     expect(answers.filter(({ status }) => status === 409)).to.have.length(20)
     for (const { id } of products) expect(await inventoryOf(id)).to.equal(0)
+  })
+
+  it('201 for the victim of a deadlock: it simply runs again', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const made = [await createProduct(store), await createProduct(store)]
+    const [first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const placing = await deadlock(
+      { table: 'products', id: second!.id },
+      () => post('/api/orders', orderBody(made.map((each) => line(each))), { as: customer }),
+      { table: 'products', id: first!.id },
+    )
+    expect(placing.status).to.equal(201)
+    expect([await inventoryOf(first!.id), await inventoryOf(second!.id)]).to.deep.equal([99, 99])
+
+    const { orderId } = placing.body
+    const cancelling = await deadlock(
+      { table: 'products', id: first!.id },
+      () => post(`/api/orders/${orderId}/cancel`, {}, { as: customer }),
+      { table: 'orders', id: orderId },
+    )
+    expect([cancelling.status, cancelling.body.order?.status]).to.deep.equal([200, 'cancelled'])
+    expect([await inventoryOf(first!.id), await inventoryOf(second!.id)]).to.deep.equal([100, 100])
+  })
+
+  it('503 BUSY with Retry-After for one that is a victim time after time; its key is free again', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const rice = await createProduct(store)
+    const headers = { 'idempotency-key': 'victim' }
+    for (const code of ['40P01', '40001']) {
+      await knex.raw(`
+        create function test_victim() returns trigger language plpgsql as
+          $$ begin raise exception 'a victim of the tests' using errcode = '${code}'; end $$;
+        create trigger test_victim before insert on orders for each row
+          when (new.customer_id = '${customer.id}') execute function test_victim()`)
+      const answer = await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })
+      await knex.raw('drop trigger test_victim on orders; drop function test_victim')
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'BUSY'])
+      expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
+    }
+    expect(await inventoryOf(rice.id)).to.equal(100)
+    const again = await post('/api/orders', orderBody([line(rice)]), { as: customer, headers })
+    expect(again.status).to.equal(201)
   })
 
   it('500 ORDER_ITEMS_NOT_SAVED leaves no order and no stock change', async () => {

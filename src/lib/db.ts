@@ -95,7 +95,9 @@ export async function write<Row>(
   trx?: Transaction,
 ): Promise<Row[]> {
   if (trx) return await writeOn(trx.client, query, values)
-  return await withRetryAfterMigration(() => writeOn(knex.client, query, values))
+  return await againWhenVictim(() =>
+    withRetryAfterMigration(() => writeOn(knex.client, query, values)),
+  )
 }
 
 async function writeOn<Row>(
@@ -118,18 +120,37 @@ async function writeOn<Row>(
 }
 
 /**
- * Runs `work` in one transaction. What it enqueued leaves for Redis right after the commit.
+ * Runs `work` in one transaction. What it enqueued leaves for Redis right after the commit. `work` runs again when
+ * PostgreSQL ended it to resolve a deadlock, so all that it does must be in `trx`.
  * @throws what `work` throws, after rolling back
  */
 export async function transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
-  const committed: (() => void)[] = []
-  const result = await knex.transaction(async (trx) => {
-    afterCommits.set(trx, committed)
-    return await work(trx)
+  return await againWhenVictim(async () => {
+    const committed: (() => void)[] = []
+    const result = await knex.transaction(async (trx) => {
+      afterCommits.set(trx, committed)
+      return await work(trx)
+    })
+    for (const act of committed) act()
+    return result
   })
-  for (const act of committed) act()
-  return result
 }
+
+const TRIES = 3
+
+/** Of transactions that stand in each other's way PostgreSQL ends one, which left nothing behind and may simply run again. */
+async function againWhenVictim<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isVictim = error instanceof Error && 'code' in error && victims.has(error.code)
+      if (!isVictim || attempt === TRIES) throw error
+    }
+  }
+}
+
+const victims = new Set<unknown>(['40P01', '40001']) // deadlock, serialisation failure
 
 /** Runs `act` once the transaction has committed; never after a rollback. `act` must not throw. */
 export function afterCommit(trx: Transaction, act: () => void): void {
@@ -170,7 +191,8 @@ export function databaseUnavailable(error: unknown): boolean {
   return unavailableCodes.test(code) || unavailableMessages.test(error.message)
 }
 
-const unavailableCodes = /^(08|53|57P|57014|55P03|25P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/
+const unavailableCodes =
+  /^(08|53|57P|57014|55P03|25P03|40P01|40001|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/
 const unavailableMessages =
   /Connection terminated|timeout expired|Timeout acquiring|Query read timeout|not queryable|connection timeout/i
 

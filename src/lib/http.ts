@@ -211,7 +211,7 @@ async function handleOnce(
       throw new Error(`${route.method} ${route.path} honours Idempotency-Key but stored no answer`)
     send(ctx, reply)
   } catch (error) {
-    if (!once.stored) await releaseQuietly(once)
+    await releaseQuietly(once) // an answer that has committed stays
     throw error
   }
 }
@@ -290,7 +290,7 @@ function renderError(ctx: Context, thrown: unknown, requestId: string): void {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (databaseUnavailable(error))
-    return new AppError('BUSY', 'The service cannot reach its database. Try again in a moment.', {
+    return new AppError('BUSY', 'The database is away or busy. Try again in a moment.', {
       retryAfter: 2,
     })
   return new AppError(

@@ -41,18 +41,20 @@ export interface SpentToken {
   user_id: string
   /** False when the token had been used, or its session has ended. */
   fresh: boolean
+  /** The user is banned or deactivated. */
+  disabled: boolean
 }
 
 const spend = statement<SpentToken>(
   'auth-spend-refresh-token',
   `with spent as (
-     update refresh_tokens t set used_at = now() from sessions s
+     update refresh_tokens t set used_at = now() from sessions s join users u on u.id = s.user_id
      where t.token_hash = $1 and t.used_at is null and s.id = t.session_id and s.revoked_at is null
        and s.expires_at > now() and t.created_at > now() - interval '${SESSION_DAYS} days'
-     returning t.session_id, s.user_id)
-   select session_id, user_id, true as fresh from spent
+     returning t.session_id, s.user_id, u.is_banned or not u.is_active as disabled)
+   select session_id, user_id, true as fresh, disabled from spent
    union all
-   select t.session_id, s.user_id, false from refresh_tokens t join sessions s on s.id = t.session_id
+   select t.session_id, s.user_id, false, false from refresh_tokens t join sessions s on s.id = t.session_id
    where t.token_hash = $1 and not exists (select from spent)`,
 )
 

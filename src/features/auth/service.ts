@@ -113,6 +113,7 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
       await revokeSession(trx, spent.session_id)
       return null
     }
+    if (spent.disabled) refuseDisabled() // rolls back as well: the token works again once a ban is lifted
     await insertRefreshToken(trx, spent.session_id, hashToken(next))
     return spent
   })
@@ -122,7 +123,7 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
       'This refresh token is used up, expired or unknown. Log in again.',
     )
   const [user] = await findUsers([outcome.user_id])
-  if (!user || !user.is_active || user.is_banned) refuseDisabled()
+  if (!user) refuseDisabled()
   return await signedIn(user, outcome.session_id, next)
 }
 
@@ -137,14 +138,26 @@ export async function logOut(sessionId: string, refreshToken: string | null): Pr
 
 const RESET_ANSWER_MS = 150
 
-/** Sends a reset link when the address is known. Takes the same time when it is not. */
+/** Of one address, whoever asks from wherever, so that no stranger can fill a mailbox. */
+const resetMails = limit('reset-mails', { per: 'ip', points: 3, seconds: 3600 })
+
+/**
+ * Sends a reset link when the address is known, at most three an hour; the link sent last stays good. Nobody can tell by
+ * answer or time whether a mail went out.
+ */
 export async function forgotPassword(email: string): Promise<void> {
   const evenTime = new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS))
+  const address = normalised(email)
+  const { isOver } = await resetMails.count(hashToken(address).toString('hex'))
+  if (!isOver) await sendReset(address)
+  await evenTime
+}
+
+async function sendReset(address: string): Promise<void> {
   const resetId = newId()
   const mail = outboxRow(mailPasswordReset, { resetId })
-  const known = await insertPasswordReset(normalised(email), hashToken(resetToken(resetId)), mail)
+  const known = await insertPasswordReset(address, hashToken(resetToken(resetId)), mail)
   if (known) pushSoon(mail)
-  await evenTime
 }
 
 /** For the worker: whom to write to and with which link; null once the link has been used or replaced. */
