@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../src/config.ts'
+import type { ProductRow } from '../src/features/products/service.ts'
 import { knex } from '../src/lib/db.ts'
 import { get, patch, post } from './client.ts'
 import { deadlock } from './deadlock.ts'
@@ -165,20 +166,25 @@ describe('POST /api/orders', () => {
     expect([status, body.code]).to.deep.equal([409, 'STORE_PAUSED'])
   })
 
-  it('409 OUT_OF_STOCK for all but one of 60 customers who want the last unit at once', async () => {
+  it('409 OUT_OF_STOCK for all but one of 200 who want the last unit at once, twice', async () => {
     const store = await createStore()
-    const last = await createProduct(store, { inventory: 1 })
-    const customer = await createUser()
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        post('/api/orders', orderBody([line(last)]), { as: customer }),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
-    expect(
-      answers.filter(({ status, body }) => status === 409 && body.code === 'OUT_OF_STOCK'),
-    ).to.have.length(59)
-    expect(await inventoryOf(last.id)).to.equal(0)
+    const customers = await Promise.all(Array.from({ length: 8 }, () => createUser()))
+    const crowd = (product: ProductRow) =>
+      Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          post('/api/orders', orderBody([line(product)]), { as: customers[index % 8] }),
+        ),
+      )
+    await crowd(await createProduct(store, { inventory: 200 })) // every connection is open now
+    for (let round = 0; round < 2; round++) {
+      const last = await createProduct(store, { inventory: 1 })
+      const answers = await crowd(last)
+      expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
+      const refusals = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code)
+      expect(['OUT_OF_STOCK', 'BUSY']).to.include.members(refusals) // a slow machine sheds load
+      expect(await inventoryOf(last.id)).to.equal(0)
+      expect(await knex('order_items').where({ product_id: last.id })).to.have.length(1)
+    }
   })
 
   it('201 for crossing carts in any order, without deadlock', async () => {

@@ -76,13 +76,18 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     expect((await refund(admin, order.id, 0.01)).body.code).to.equal('REFUND_TOO_LARGE')
   })
 
-  it('200 for few enough of 100 at once that the sum never exceeds what was paid', async () => {
+  it('200 for few enough of 200 at once that the sum never exceeds what was paid', async () => {
     const { admin, order } = await paidOrder()
+    const look = () => get(`/api/orders/${order.id}`, { as: admin })
+    await Promise.all(Array.from({ length: 50 }, look)) // every connection is open now
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => refund(admin, order.id, 66)),
+      Array.from({ length: 200 }, () => refund(admin, order.id, 30)),
     )
-    expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
-    expect(answers.filter(({ body }) => body.code === 'REFUND_TOO_LARGE')).to.have.length(99)
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(3)
+    const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)
+    expect(['REFUND_TOO_LARGE', 'BUSY']).to.include.members(refusals) // a slow machine sheds load
+    const { refunds } = await paymentOf(admin, order.id)
+    expect(refunds.map(({ amount }: any) => amount)).to.deep.equal([30, 30, 30])
   })
 
   it('409 NOT_REFUNDABLE unless paid; 401 for anyone but an admin; 404; 400 for an amount that is none', async () => {

@@ -1,0 +1,127 @@
+/**
+ * A race that cannot fail proves nothing. Here the product loses one lock or guard at a time, and the test that watches
+ * over it must fail.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+
+interface Mutation {
+  /** What the product loses. */
+  loses: string
+  /** In a file of the product a text becomes another. */
+  edits: { file: string; from: string; to: string }[]
+  /** Which test must fail: its file and words of its title. */
+  caught: [file: string, title: string]
+}
+
+const mutations: Mutation[] = [
+  {
+    loses: 'the lock on the products of a cart',
+    edits: [
+      {
+        file: 'src/features/orders/model.ts',
+        from: 'order by p.id for no key update of p),\n   lease',
+        to: 'order by p.id),\n   lease',
+      },
+    ],
+    caught: ['test/orders.test.ts', 'who want the last unit at once'],
+  },
+  {
+    loses: 'the lock on a payment that is refunded',
+    edits: [
+      {
+        file: 'src/features/payments/model.ts',
+        from: "knex('payments').transacting(trx).where({ id }).forUpdate()",
+        to: "knex('payments').transacting(trx).where({ id })",
+      },
+    ],
+    caught: ['test/refunds.test.ts', 'the sum never exceeds what was paid'],
+  },
+  {
+    loses: 'the lock on the account that is paid out',
+    edits: [{ file: 'src/features/ledger/model.ts', from: '.forNoKeyUpdate()', to: '' }],
+    caught: ['test/ledger.test.ts', 'for all but one of twenty at once'],
+  },
+  {
+    loses: 'the claim on an Idempotency-Key and its lease',
+    edits: [
+      {
+        file: 'src/lib/idempotency.ts',
+        from: "or (k.status is null and k.leased_at < now() - interval '60 seconds')",
+        to: 'or true',
+      },
+      {
+        file: 'src/features/orders/model.ts',
+        from: 'exists (select from lease) as leased',
+        to: 'true as leased',
+      },
+    ],
+    caught: ['test/orders.test.ts', 'once among 100 equal requests at once'],
+  },
+  {
+    loses: 'the single use of a refresh token',
+    edits: [
+      {
+        file: 'src/features/auth/model.ts',
+        from: 'and t.used_at is null and s.id = t.session_id',
+        to: 'and s.id = t.session_id',
+      },
+    ],
+    caught: ['test/auth.test.ts', 'for all but at most one of twenty at once'],
+  },
+  {
+    loses: 'the second try of a deadlock’s victim',
+    edits: [{ file: 'src/lib/db.ts', from: 'const TRIES = 3', to: 'const TRIES = 1' }],
+    caught: ['test/orders.test.ts', 'for the victim of a deadlock'],
+  },
+  {
+    loses: 'one half of a balance',
+    edits: [
+      {
+        file: 'src/features/ledger/model-balances.ts',
+        from: 'set amount = b.amount + excluded.amount',
+        to: 'set amount = excluded.amount',
+      },
+    ],
+    caught: ['test/ledger.test.ts', 'however booking and folding meet'],
+  },
+]
+
+const root = join(import.meta.dirname, '../..')
+
+describe('a product that loses', function () {
+  this.timeout(120_000)
+
+  for (const { loses, edits, caught } of mutations)
+    it(`${loses} is caught`, async () => {
+      for (const { file, from } of edits)
+        expect(readFileSync(join(root, file), 'utf8').split(from), file).to.have.length(2)
+      expect(await testOf(edits, caught))
+        .to.include('0 passed, 1 failed')
+        .and.not.include(' hook ')
+    })
+})
+
+/** What the tests print about a product that is changed so. */
+async function testOf(
+  edits: Mutation['edits'],
+  [file, title]: Mutation['caught'],
+): Promise<string> {
+  const hook = join(import.meta.dirname, 'mutate.ts')
+  const child = spawn(process.execPath, ['test/run.ts', file, '--grep', title], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${hook}`,
+      MUTATION: JSON.stringify(edits),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return output
+}
