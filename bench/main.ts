@@ -4,6 +4,7 @@ import { readOptions } from './options.ts'
 import { busyNote, leaveCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
 import { edge } from './rows/edge.ts'
+import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
 import { read } from './rows/read.ts'
@@ -11,7 +12,7 @@ import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { setStage } from './stage.ts'
 
-const measurements = { edge, read, order, webhook, wait, memory }
+const measurements = { edge, read, login, order, webhook, wait, memory }
 const options = readOptions()
 leaveCoreZero()
 const busy = busyNote()

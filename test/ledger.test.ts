@@ -217,10 +217,10 @@ describe('the balances of the books', () => {
 
   it('are the sum of their lines at every moment, however booking and folding meet', async () => {
     const { admin, vendor } = await market()
-    let booking = true
+    const booked = new AbortController()
     const looks: unknown[][] = []
     const keep = async (work: () => Promise<unknown>) => {
-      while (booking) await work()
+      while (!booked.signal.aborted) await work()
     }
     const watching = [
       keep(foldBalances),
@@ -235,7 +235,7 @@ describe('the balances of the books', () => {
     const payouts = await Promise.all(
       Array.from({ length: 12 }, () => payOut(admin, vendor.id, 100)),
     )
-    booking = false
+    booked.abort()
     await Promise.all(watching)
     expect(looks).to.have.length.above(5)
     expect(looks.flat()).to.deep.equal([])

@@ -1,4 +1,5 @@
 /** Loaded in front of the product: some of its files read otherwise than they are written. */
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +12,7 @@ registerHooks({
     const loaded = nextLoad(url, context)
     const edit = edits.find(({ file }) => urlOf(file) === url)
     return edit
-      ? { ...loaded, source: String(loaded.source).replace(edit.from, () => edit.to) }
+      ? { ...loaded, source: readFileSync(new URL(url), 'utf8').replace(edit.from, () => edit.to) }
       : loaded
   },
 })

@@ -165,20 +165,26 @@ export interface CatalogueRow {
   customer_phone: string | null
 }
 
+/**
+ * Written so that its plan is the same for every cart, and PostgreSQL keeps it: the size of a JSON array is no part of a
+ * plan, and `offset 0` holds the look-ups in this order. Planned at each call it took three times as long.
+ */
 const catalogue = statement<CatalogueRow>(
   'order-catalogue',
   `select p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id, s.name as store_name,
      s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
      s.delivery_radius_km,
      (select phone from users where id = $2) as customer_phone
-   from products p join stores s on s.id = p.store_id where p.id = any($1::uuid[])`,
+   from jsonb_array_elements_text($1::jsonb) as wanted(id)
+     cross join lateral (select * from products where id = wanted.id::uuid offset 0) p
+     cross join lateral (select * from stores where id = p.store_id offset 0) s`,
 )
 
 export async function readCatalogue(
   productIds: string[],
   customerId: string,
 ): Promise<CatalogueRow[]> {
-  return await read(catalogue, [productIds, customerId])
+  return await read(catalogue, [JSON.stringify(productIds), customerId])
 }
 
 export interface NewOrder {
