@@ -283,6 +283,15 @@ describe('Authorization: Bearer', () => {
     expect((await me(await signed(claims))).status).to.equal(200)
   })
 
+  it('401 UNAUTHENTICATED once a token that was good has expired, and for its payload under another signature', async () => {
+    const short = await signed({ ...claims, exp: Math.floor(Date.now() / 1000) + 3 })
+    for (let count = 0; count < 3; count++) expect((await me(short)).status).to.equal(200)
+    const [header, payload] = short.split('.')
+    const [, , signature] = user.token.split('.')
+    expect((await me(`${header}.${payload}.${signature}`)).status).to.equal(401)
+    await eventually(async () => (await me(short)).status === 401, { what: 'the end of the token' })
+  })
+
   for (const [what, token] of [
     [
       'of another secret',
