@@ -43,7 +43,7 @@ module.exports = {
         pathNot: [
           '^src/features/$1/',
           '^src/features/users/schemas',
-          '^src/features/(orders|stores)/(view|schemas)',
+          '^src/features/(accounts|orders|stores)/(view|schemas)',
         ],
       },
     ),

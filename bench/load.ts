@@ -20,6 +20,7 @@ export interface Sample {
   perSecond: number
   requests: number
   p50: number
+  p95: number
   p99: number
 }
 
@@ -61,14 +62,15 @@ export async function fire({ port, connections, seconds, file }: Shot): Promise<
     seconds: number
     failed: number
     p50: number
+    p95: number
     p99: number
   }
   if (shown.failed > 0)
     throw new Error(
       `${shown.failed} of ${shown.requests} requests to port ${port} failed (${file}).`,
     )
-  const { requests, p50, p99 } = shown
-  return { perSecond: requests / shown.seconds, requests, p50, p99 }
+  const { requests, p50, p95, p99 } = shown
+  return { perSecond: requests / shown.seconds, requests, p50, p95, p99 }
 }
 
 function rawRequest({ method, path, headers = {}, body = '' }: Request): string {

@@ -3,6 +3,7 @@ import { killAll } from './contender.ts'
 import { readOptions } from './options.ts'
 import { busyNote, leaveCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
+import { dashboard } from './rows/dashboard.ts'
 import { edge } from './rows/edge.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
@@ -12,7 +13,7 @@ import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { setStage } from './stage.ts'
 
-const measurements = { edge, read, login, order, webhook, wait, memory }
+const measurements = { edge, read, login, order, webhook, wait, dashboard, memory }
 const options = readOptions()
 leaveCoreZero()
 const busy = busyNote()

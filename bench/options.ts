@@ -1,7 +1,16 @@
 /** What the command line asks for. */
 import { parseArgs } from 'node:util'
 
-const rowNames = ['edge', 'read', 'login', 'order', 'webhook', 'wait', 'memory'] as const
+const rowNames = [
+  'edge',
+  'read',
+  'login',
+  'order',
+  'webhook',
+  'wait',
+  'dashboard',
+  'memory',
+] as const
 export type RowName = (typeof rowNames)[number]
 
 const HELP = `Usage: npm run bench [-- options]

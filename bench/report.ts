@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { generator, type Sample } from './load.ts'
 import { cores, pinningNote } from './pinning.ts'
-import { medianOf, ratioOf } from './rounds.ts'
+import { medianOf, ratioOf, slownessOf } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
 export interface Row {
@@ -33,6 +33,25 @@ export function compared(
     ratio: `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}..${ratio.max.toFixed(2)})`,
     promise: promise === null ? '' : `≥ ${promise}`,
     kept: promise === null ? null : ratio.median >= promise,
+    latency: latencyOf(ours),
+  }
+}
+
+/** The row of a latency: the p95 at most `promise` times that of the peer. */
+export function within(
+  work: string,
+  ours: Sample[],
+  { peerName, peer, promise }: { peerName: string; peer: Sample[]; promise: number | null },
+): Row {
+  const slowness = slownessOf(ours, peer)
+  const p95 = (samples: Sample[]) => medianOf(samples.map((sample) => sample.p95)).toFixed(2)
+  return {
+    work,
+    ours: `p95 ${p95(ours)} ms`,
+    peer: `${peerName}: p95 ${p95(peer)} ms`,
+    ratio: `${slowness.median.toFixed(2)} (${slowness.min.toFixed(2)}..${slowness.max.toFixed(2)})`,
+    promise: promise === null ? '' : `≤ ${promise}`,
+    kept: promise === null ? null : slowness.median <= promise,
     latency: latencyOf(ours),
   }
 }

@@ -27,6 +27,11 @@ export function ratioOf(ours: Sample[], peer: Sample[]): Spread {
   return spreadOf(ours.map(({ perSecond }, round) => perSecond / peer[round]!.perSecond))
 }
 
+/** How many times as long 95 in 100 answers of `ours` took at most, round by round. */
+export function slownessOf(ours: Sample[], peer: Sample[]): Spread {
+  return spreadOf(ours.map(({ p95 }, round) => p95 / peer[round]!.p95))
+}
+
 export function spreadOf(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   return { median: medianOf(sorted), min: sorted[0]!, max: sorted.at(-1)! }

@@ -12,15 +12,16 @@ export async function customers({ db }: Stage): Promise<Customer[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from users where role = 'customer' order by id",
   )
-  const key = new TextEncoder().encode(jwtSecret)
-  const sign = (id: string) =>
-    new SignJWT({ sid: id, ver: 0 })
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-      .setIssuer('palengke')
-      .setAudience('palengke')
-      .setSubject(id)
-      .setIssuedAt()
-      .setExpirationTime('15m')
-      .sign(key)
-  return await Promise.all(rows.map(async ({ id }) => ({ id, token: await sign(id) })))
+  return await Promise.all(rows.map(async ({ id }) => ({ id, token: await tokenOf(id) })))
+}
+
+export async function tokenOf(userId: string): Promise<string> {
+  return await new SignJWT({ sid: userId, ver: 0 })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setIssuer('palengke')
+    .setAudience('palengke')
+    .setSubject(userId)
+    .setIssuedAt()
+    .setExpirationTime('15m')
+    .sign(new TextEncoder().encode(jwtSecret))
 }

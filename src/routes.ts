@@ -2,6 +2,7 @@
 import { agreementRoutes } from './features/agreements/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
 import { developerRoutes } from './features/developer/routes.ts'
@@ -42,6 +43,7 @@ const api: readonly Route[] = [
   ...agreementRoutes,
   ...developerRoutes,
   ...capturedOrderRoutes,
+  ...analyticsRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import sharp from 'sharp'
@@ -188,6 +189,40 @@ describe('POST /api/agreements/sign', () => {
     expect((await get('/api/agreements/my/signatures', { as: signer })).body.total).to.equal(0)
   })
 
+  it('400 for a PNG with a flipped bit, and for one that inflates to more than it says', async () => {
+    const { agreement } = await createAgreement()
+    const signer = await createUser()
+    const bytes = Buffer.from((await drawing()).split(',')[1]!, 'base64')
+    const flipped = Buffer.from(bytes)
+    flipped[flipped.length - 20]! ^= 1
+    const bomb = pngOf(1, 1, deflateSync(Buffer.alloc(100_000_000)))
+    for (const png of [flipped, bomb, pngOf(0, 5, deflateSync(Buffer.alloc(10)))]) {
+      const signatureData = `data:image/png;base64,${png.toString('base64')}`
+      const request = ticked(agreement.id, { method: 'drawn', signatureData })
+      expect((await post('/api/agreements/sign', request, { as: signer })).status).to.equal(400)
+    }
+  })
+
+  it('201 for every kind of PNG: grey, palette, 16 bit, interlaced', async () => {
+    const { agreement } = await createAgreement()
+    const signer = await createUser()
+    const create = { width: 33, height: 17, channels: 4, background: '#a0b' } as const
+    const noise = () => sharp({ create }).composite([{ input: { text: { text: 'Luz' } } }])
+    const kinds = [
+      noise().greyscale().png(),
+      noise().png({ palette: true }),
+      noise().toColourspace('rgb16').png(),
+      noise().png({ progressive: true }),
+      noise().removeAlpha().png(),
+    ]
+    for (const kind of kinds) {
+      const data = `data:image/png;base64,${(await kind.toBuffer()).toString('base64')}`
+      const request = ticked(agreement.id, { method: 'drawn', signatureData: data })
+      const answer = await post('/api/agreements/sign', request, { as: signer })
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
+    }
+  })
+
   it('400 for a JPEG that calls itself a PNG', async () => {
     const { agreement } = await createAgreement()
     const create = { width: 30, height: 30, channels: 3, background: '#fff' } as const
@@ -356,6 +391,29 @@ describe('GET /api/agreements/verify/:hash', () => {
     expect((await get(`/api/agreements/verify/${signature.sha256}`)).status).to.equal(404)
   })
 })
+
+/** A grey PNG whose header says this size, around any image data. */
+function pngOf(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const chunk = (type: string, body: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), body])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(body.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const empty = Buffer.alloc(0)
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', empty),
+  ])
+}
 
 const plain: Record<string, string> = {
   '&lt;': '<',

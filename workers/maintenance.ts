@@ -3,6 +3,7 @@
  * number, since every round takes only rows that no other holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { foldChanges } from '../src/features/analytics/service.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
@@ -19,10 +20,11 @@ work(releaseRider, ({ riderId }, run) => release(riderId, run))
 const stopping = new AbortController()
 const loops: Promise<void>[] = []
 
-/** Starts the relay of the outbox, the payment reconciler, the ledger’s balances, the reminders and the sweepers. */
+/** Starts the relay of the outbox, the reconcilers, the folding of balances and figures, the reminders and the sweepers. */
 export function startLoops(): void {
   loops.push(
     every(500, relayAll),
+    every(1_000, () => foldChanges()),
     every(5_000, reconcileDue),
     every(5_000, reconcileRefunds),
     every(1_000, foldBalances),

@@ -33,5 +33,6 @@ async function measure(call: () => Promise<void>, { inFlight, seconds }: Run): P
   await sleep(200) // what follows a call, such as noting its dispatch, belongs to nobody else's round
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!
-  return { perSecond: times.length / took, requests: times.length, p50: at(0.5), p99: at(0.99) }
+  const percentiles = { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  return { perSecond: times.length / took, requests: times.length, ...percentiles }
 }

@@ -41,6 +41,18 @@ export function startOfManilaDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`)
 }
 
+/** The day so many days after another; before it when negative. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days lie between the starts of two days. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+const DAY_MS = 86_400_000
+
 /** Weekday (`monday` …) and time of day (`HH:MM`) in Asia/Manila. */
 export function manilaClock(at: Date): { weekday: string; time: string } {
   const parts = Object.fromEntries(

@@ -6,6 +6,7 @@ export const Timestamp = Type.String({
   format: 'date-time',
   description: 'ISO 8601, UTC, milliseconds',
 })
+export const Day = Type.String({ format: 'date', description: 'A day in Manila, included' })
 export const Pesos = Type.Number({
   minimum: 0,
   maximum: 10_000_000,

@@ -233,6 +233,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/vendor/ledger': anyone,
   'GET /api/vendor/statement.csv': anyone,
   'GET /api/admin/ledger': anyone,
+  'GET /api/admin/dashboard': anyone,
+  'GET /api/admin/analytics': anyone,
   'POST /api/admin/payouts': {
     ask: async (cast) => {
       await deliveredOrder(cast)

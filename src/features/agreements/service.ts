@@ -94,7 +94,7 @@ export async function sign(
   once: Once,
   answer: (row: SignatureRow) => unknown,
 ): Promise<SignatureRow> {
-  const data = await signatureData(request.method, request.signatureData)
+  const data = signatureData(request.method, request.signatureData)
   return await transaction(async (trx) => {
     const agreement = await holdAgreement(trx, request.agreementId)
     if (!agreement?.is_active) refuseInactive()

@@ -1,5 +1,6 @@
 /** What counts as a signature, by the method it was made with. */
 import { refuseField } from '../../lib/errors.ts'
+import { isWholePng } from '../../lib/png.ts'
 import type { SignatureRow } from './model.ts'
 
 /** Bytes of a drawing; a scribble on a phone is about 10 kB. */
@@ -9,13 +10,10 @@ const NAME_MAX = 200
 const PNG = 'data:image/png;base64,'
 
 /** The stored form of what the client sent. @throws 400 naming `signatureData` when the method asks for something else */
-export async function signatureData(
-  method: SignatureRow['method'],
-  sent: unknown,
-): Promise<string> {
+export function signatureData(method: SignatureRow['method'], sent: unknown): string {
   switch (method) {
     case 'drawn':
-      return await drawing(sent)
+      return drawing(sent)
     case 'typed':
       return typedName(sent)
     case 'checkbox':
@@ -29,21 +27,14 @@ function typedName(sent: unknown): string {
   return name.length <= NAME_MAX ? name : refuseData(`must have at most ${NAME_MAX} characters`)
 }
 
-/** Decodes it, since a file that cannot be shown to a judge is no evidence. */
-async function drawing(sent: unknown): Promise<string> {
+/** A file that cannot be shown to a judge is no evidence. */
+function drawing(sent: unknown): string {
   if (typeof sent !== 'string' || !sent.startsWith(PNG))
     refuseData(`must be a PNG as a data URL, ${PNG}…, for method drawn`)
   const bytes = Buffer.from(sent.slice(PNG.length), 'base64')
   if (bytes.length > DRAWING_MAX) refuseData(`must be a PNG of at most ${DRAWING_MAX / 1_000} kB`)
-  // The edge decodes nothing else, so it carries the image library only once somebody draws.
-  const { default: sharp } = await import('sharp')
-  const isPicture = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
-    .stats()
-    .then(
-      async () => (await sharp(bytes).metadata()).format === 'png',
-      () => false,
-    )
-  if (!isPicture) refuseData('must be a PNG that can be shown, of at most 4 megapixels')
+  if (!isWholePng(bytes, PIXELS_MAX))
+    refuseData('must be a PNG that can be shown, of at most 4 megapixels')
   return PNG + bytes.toString('base64')
 }
 

@@ -2,8 +2,9 @@
  * Balances: what has been folded into `ledger_balances`, and the `ledger_tail` of lines that have not. A trigger lets the
  * tail grow with every line, so the two always add up to the lines. Settlements only insert, so none waits for another.
  */
+import type { Days } from '../../lib/days.ts'
 import { statement, write, type Transaction } from '../../lib/db.ts'
-import { idsAround, type Account, type AccountSum, type Days } from './model.ts'
+import { idsAround, type Account, type AccountSum } from './model.ts'
 
 /** One statement sees the row and its tail of one moment, between two folds. */
 const kept = `(select coalesce(sum(amount), 0) from (

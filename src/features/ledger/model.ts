@@ -1,5 +1,6 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 import { firstIdAt } from '../../lib/ids.ts'
+import type { Days } from '../../lib/days.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 
 export type EntryKind =
@@ -83,12 +84,6 @@ const ofOrder = statement<AccountSum>(
 /** What an order has left on each account, refunds taken off. */
 export async function sumsOfOrder(trx: Transaction, orderId: string): Promise<AccountSum[]> {
   return await write(ofOrder, [orderId], trx)
-}
-
-/** First and last day, in Manila, both included. */
-export interface Days {
-  from: string
-  to: string
 }
 
 export interface LineRow {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Day, Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
 
 const currency = Type.Literal('PHP')
 const Amount = Type.Number({ description: 'Pesos' })
@@ -28,7 +28,6 @@ export const LedgerLine = Type.Object({
   createdAt: Timestamp,
 })
 
-const Day = Type.String({ format: 'date', description: 'A day in Manila, included' })
 export const StatementQuery = Type.Object({
   from: Type.Optional(Day),
   to: Type.Optional(Day),

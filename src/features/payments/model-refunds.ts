@@ -3,8 +3,10 @@ import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 export interface RefundRow {
   id: string
   payment_id: string
-  /** Centavos. */
+  /** Centavos, like `commission`. */
   amount: number
+  /** What a succeeded one took back of the payment's commission. */
+  commission: number
   reason: string
   status: 'pending' | 'succeeded' | 'failed'
   /** Paid back by the platform itself; an admin ends it. */
@@ -71,7 +73,9 @@ export async function findRefundFor(
 export async function patchRefund(
   trx: Transaction,
   id: string,
-  patch: Partial<Pick<RefundRow, 'status' | 'manual' | 'provider_reference' | 'note'>> & {
+  patch: Partial<
+    Pick<RefundRow, 'status' | 'commission' | 'manual' | 'provider_reference' | 'note'>
+  > & {
     settled_at?: Date
     reconcile_at?: Date | null
   },

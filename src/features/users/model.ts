@@ -60,6 +60,13 @@ export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRo
   return await User.query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
 }
 
+const newest = statement<UserRow>('users-newest', 'select * from users order by id desc limit 10')
+
+/** The newest ten. */
+export async function newestUsers(): Promise<UserRow[]> {
+  return await read(newest, [])
+}
+
 export type UserPatch = Partial<
   Pick<
     UserRow,

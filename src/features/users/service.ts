@@ -9,6 +9,7 @@ import {
   findUsers,
   insertUser,
   lockUsers,
+  newestUsers,
   patchUser,
   setPassword,
   type NewUser,
@@ -18,7 +19,7 @@ import {
 } from './model.ts'
 
 export type { Role, UserRow }
-export { findUserByEmail, findUsers, lockUsers, patchUser, setPassword }
+export { findUserByEmail, findUsers, lockUsers, newestUsers, patchUser, setPassword }
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {

@@ -62,17 +62,18 @@ export interface RefundMoney {
   reason: string
 }
 
-/** Money went back: everyone who got a share of it gives it back, the commission too. */
+/** Money went back: everyone who got a share of it gives it back. @returns the commission among it, in centavos */
 export async function bookRefund(
   trx: Transaction,
   { refundId, orderId, amount, manual, from, reason }: RefundMoney,
-): Promise<void> {
+): Promise<number> {
   const sums = await sumsOfOrder(trx, orderId)
   const reversed = from ? reverseFrom(amount, from, sums) : reverseAll(amount, sums)
   await book(trx, 'refund', `refund:${refundId}`, orderId, reason, [
     { account: manual ? 'cash' : 'provider', amount: -amount },
     ...reversed,
   ])
+  return reversed.find(({ account }) => account === 'commission')?.amount ?? 0
 }
 
 /** The vendor gives back its lines less the commission they bore, and the platform that commission. */

@@ -1,7 +1,7 @@
 import { manilaDay, now } from '../../../lib/clock.ts'
-import { refuseField } from '../../../lib/errors.ts'
+import { requireRange, type Days } from '../../../lib/days.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { linesBetween, listLines, type AccountSum, type Days, type LineRow } from '../model.ts'
+import { linesBetween, listLines, type AccountSum, type LineRow } from '../model.ts'
 import { sumBefore, sumOf, sumsByAccount } from '../model-balances.ts'
 
 export { sumsByAccount, type AccountSum, type LineRow }
@@ -23,8 +23,6 @@ export async function vendorLines(userId: string, page: Page): Promise<Listed<Li
 }
 
 const LINES_A_PAGE = 1_000
-const LONGEST_STATEMENT_DAYS = 366
-const EARLIEST = '2000-01-01'
 
 export interface Statement extends Days {
   /** Centavos owed to the vendor when the first day began. */
@@ -37,10 +35,7 @@ export interface Statement extends Days {
 export async function vendorStatement(userId: string, asked: Partial<Days>): Promise<Statement> {
   const to = asked.to ?? manilaDay(now())
   const from = asked.from ?? `${to.slice(0, 7)}-01`
-  if (from < EARLIEST) refuseField('from', `must be ${EARLIEST} or later`)
-  if (to < from) refuseField('to', 'must not be before from')
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= LONGEST_STATEMENT_DAYS)
-    refuseField('to', `must be within ${LONGEST_STATEMENT_DAYS} days from from`)
+  requireRange({ from, to })
   const opening = 0 - (await sumBefore('vendor_due', userId, { from, to }))
   return {
     from,

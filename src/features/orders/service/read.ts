@@ -6,13 +6,22 @@ import {
   findOrder,
   listAllOrders,
   listOrdersOf,
+  newestOrders,
+  type OrderLineRow,
   type OrderRow,
   type PaymentMethod,
 } from '../model.ts'
 import { hasOpenOrders, listOrdersOfVendor } from '../model-vendors.ts'
 import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
 
-export { findOrder, hasOpenOrders, type OrderRow, type PaymentMethod }
+export {
+  findOrder,
+  hasOpenOrders,
+  newestOrders,
+  type OrderLineRow,
+  type OrderRow,
+  type PaymentMethod,
+}
 
 export interface Reader {
   id: string

@@ -24,19 +24,24 @@ export async function settleRefund(
   const refund = await lockRefund(trx, refundId)
   if (!refund || refund.status !== 'pending')
     return { status: 'ignored', note: 'the refund has ended' }
-  await patchRefund(trx, refund.id, { status, settled_at: now(), reconcile_at: null })
-  if (status === 'succeeded') await bookOut(trx, refund)
+  const commission = status === 'succeeded' ? await bookOut(trx, refund) : 0
+  await patchRefund(trx, refund.id, { status, commission, settled_at: now(), reconcile_at: null })
   return { status: 'applied', note: `refund ${status}` }
 }
 
-async function bookOut(trx: Transaction, refund: RefundRow): Promise<void> {
+/** @returns the commission that the refund takes back */
+async function bookOut(trx: Transaction, refund: RefundRow): Promise<number> {
   const payment = await lockWithOrder(trx, refund.payment_id)
   const { id: refundId, amount, manual, reason, store_id } = refund
   const orderId = payment.order_id
-  if (refund.duplicate) return await bookDuplicateReturned(trx, refundId, orderId, amount, manual)
+  if (refund.duplicate) {
+    await bookDuplicateReturned(trx, refundId, orderId, amount, manual)
+    return 0
+  }
   const from = store_id ? await droppedFrom(trx, payment, store_id) : null
-  await bookRefund(trx, { refundId, orderId, amount, manual, from, reason })
+  const commission = await bookRefund(trx, { refundId, orderId, amount, manual, from, reason })
   await enqueue(trx, tell, { event: 'order.refunded', orderId })
+  return commission
 }
 
 async function droppedFrom(

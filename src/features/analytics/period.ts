@@ -1,0 +1,25 @@
+import { shiftDay } from '../../lib/clock.ts'
+import { requireRange, type Days } from '../../lib/days.ts'
+import { refuseField } from '../../lib/errors.ts'
+
+export type Period = '7d' | '30d' | 'custom'
+
+const lengths = { '7d': 7, '30d': 30 }
+
+/**
+ * The days that a request asks about: so many until `today`, which is one of them, or its own range.
+ * @throws 400 for a range without one of its ends, along with another period, upside down or over 366 days
+ */
+export function daysAsked(
+  { period, from, to }: { period?: Period; from?: string; to?: string },
+  today: string,
+): Days {
+  const isCustom = period === 'custom' || from !== undefined || to !== undefined
+  if (!isCustom) return { from: shiftDay(today, 1 - lengths[period ?? '30d']), to: today }
+  if (period && period !== 'custom')
+    refuseField('period', 'must be left out or custom when from and to are given')
+  if (from === undefined) refuseField('from', 'is required for a custom range')
+  if (to === undefined) refuseField('to', 'is required for a custom range')
+  requireRange({ from, to })
+  return { from, to }
+}

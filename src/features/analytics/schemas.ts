@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { Day, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Account } from '../accounts/schemas.ts'
+import { Order, OrderStatus } from '../orders/schemas.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Pesos = Type.Number({ description: 'Pesos; negative when more went back than came in' })
+
+/** A line of the table of newest orders, under the names of an order; `GET /api/orders/:id` has the rest. */
+const RecentOrder = Type.Object({
+  id: Uuid,
+  orderNumber: Type.String(),
+  status: OrderStatus,
+  paymentMethod: Order.properties.paymentMethod,
+  paymentStatus: Order.properties.paymentStatus,
+  total: Order.properties.total,
+  customer: Type.Object({ id: Uuid, firstName: Type.String(), lastName: Type.String() }),
+  createdAt: Timestamp,
+})
+
+/** spec 2.15. Counts are of every row, whatever its state, unless the name says otherwise. */
+export const DashboardReply = Type.Object({
+  success: Type.Literal(true),
+  stats: Type.Object({
+    totalStores: Count,
+    activeStores: Count,
+    totalProducts: Count,
+    totalOrders: Count,
+    totalUsers: Count,
+    pendingApplications: Count,
+    revenueToday: Pesos,
+    revenueThisMonth: Pesos,
+  }),
+  recentOrders: Type.Array(RecentOrder),
+  recentUsers: Type.Array(Account),
+})
+
+export const AnalyticsQuery = Type.Object({
+  period: Type.Optional(
+    Type.Enum(['7d', '30d', 'custom'], {
+      description: 'Today and the days before it; 30d unless said, custom with from and to',
+    }),
+  ),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+
+export const AnalyticsReply = Type.Object({
+  success: Type.Literal(true),
+  from: Day,
+  to: Day,
+  revenue: Type.Object(
+    {
+      total: Pesos,
+      byDay: Type.Array(Type.Object({ date: Day, amount: Pesos })),
+      byMethod: Type.Object({
+        cash_on_delivery: Pesos,
+        ewallet_a: Pesos,
+        ewallet_b: Pesos,
+        online_banking_c: Pesos,
+      }),
+    },
+    { description: 'Payments by the day they were paid, less refunds by the day they succeeded' },
+  ),
+  orders: Type.Object(
+    {
+      total: Count,
+      byStatus: Type.Object({
+        pending: Count,
+        confirmed: Count,
+        preparing: Count,
+        ready: Count,
+        out_for_delivery: Count,
+        delivered: Count,
+        cancelled: Count,
+      }),
+    },
+    { description: 'Orders by the day they were placed, under their status now' },
+  ),
+  commission: Type.Object({
+    total: Pesos,
+    rate: Type.Number({ description: 'The share of a new order that is commission now' }),
+  }),
+})

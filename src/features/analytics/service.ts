@@ -1,0 +1,72 @@
+/** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
+import { manilaDay, manilaMonth, now } from '../../lib/clock.ts'
+import type { Days } from '../../lib/days.ts'
+import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
+import { settings } from '../settings/service.ts'
+import { newestUsers, type UserRow } from '../users/service.ts'
+import {
+  foldLines,
+  readDashboard,
+  readFigures,
+  sweepLines,
+  type DashboardRow,
+  type FigureRow,
+} from './model.ts'
+import { daysAsked, type Period } from './period.ts'
+
+export type { DashboardRow, FigureRow, OrderLineRow }
+
+const LINES_A_FOLD = 10_000
+const LINES_A_SWEEP = 2_000
+
+export interface Dashboard {
+  stats: DashboardRow
+  orders: OrderLineRow[]
+  users: UserRow[]
+}
+
+/** What an admin sees first: the numbers, and what is newest. */
+export async function readOverview(): Promise<Dashboard> {
+  const at = now()
+  const [stats, orders, users] = await Promise.all([
+    readDashboard({ from: `${manilaMonth(at)}-01`, to: manilaDay(at) }),
+    newestOrders(),
+    newestUsers(),
+  ])
+  return { stats, orders, users }
+}
+
+export interface Analytics extends Days {
+  figures: FigureRow[]
+  /** The platform's share of a new order, as it is set now. */
+  rate: number
+}
+
+/**
+ * Revenue (payments that became paid, less refunds that succeeded, duplicates aside), commission likewise, and orders by
+ * their creation, over some days in Manila.
+ * @throws 400 for days that are no range
+ */
+export async function readAnalytics(asked: {
+  period?: Period
+  from?: string
+  to?: string
+}): Promise<Analytics> {
+  const days = daysAsked(asked, manilaDay(now()))
+  const [figures, { commission_rate: rate }] = await Promise.all([readFigures(days), settings()])
+  return { ...days, figures, rate }
+}
+
+/** Folds what was written since into the totals, so that reading stays cheap. Safe in any number, and at any time. */
+export async function foldChanges(): Promise<void> {
+  let folded: number
+  do {
+    folded = await foldLines(LINES_A_FOLD)
+    unswept += folded
+  } while (folded === LINES_A_FOLD)
+  if (unswept < LINES_A_SWEEP) return
+  unswept = 0
+  await sweepLines()
+}
+
+let unswept = 0
