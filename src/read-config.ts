@@ -55,6 +55,10 @@ export function readConfig(env: Environment) {
 
     proMonthlyReplies: number('PRO_MONTHLY_REPLIES', 10_000, { min: 1 }),
 
+    riders: Object.freeze({
+      offerSeconds: number('RIDER_OFFER_SECONDS', 60, { min: 1, fraction: true }),
+    }),
+
     storage: Object.freeze({ folder: text('STORAGE_FOLDER') || '.palengke/files' }),
 
     mail: Object.freeze({

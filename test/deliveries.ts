@@ -81,5 +81,21 @@ export const assign = async (orderId: string, riderId: string, as?: TestUser) =>
     { as: as ?? (await createUser('admin')) },
   )
 
-export const act = (rider: TestUser, orderId: string, action: 'accept' | 'reject' | 'deliver') =>
-  post(`/api/rider/orders/${orderId}/${action}`, undefined, { as: rider })
+export const act = (
+  rider: TestUser,
+  orderId: string,
+  action: 'accept' | 'reject' | 'deliver',
+  body?: Record<string, unknown>,
+) => post(`/api/rider/orders/${orderId}/${action}`, body, { as: rider })
+
+/** An order of these lines, in the customer's hands. */
+export async function deliveredOrder(
+  customer: TestUser,
+  lines: Line[],
+  rider: TestRider,
+): Promise<any> {
+  const order = await cashOrder(customer, lines)
+  for (const action of ['accept', 'deliver'] as const)
+    expect((await act(rider, order.id, action)).status).to.equal(200)
+  return order
+}

@@ -305,6 +305,8 @@ describe('telling', () => {
       refunded: '₱9.00',
       rider: 'Junrey Abella',
       address: 'Purok 3',
+      rejection: 'Flat tire',
+      code: '0417',
     }
     for (const { says } of notices) {
       const [english, filipino] = (['en', 'fil'] as const).map((each) =>

@@ -485,7 +485,9 @@ describe('POST /api/rider/orders/:id/reject', () => {
     const { status, body } = await act(rider, order.id, 'reject')
     expect([status, body.order.rider, body.order.status]).to.deep.equal([200, null, 'confirmed'])
     expect((await list(rider, 'orders')).total).to.equal(0)
-    expect(ids(await list(rider, 'offers', '?limit=100'))).to.include(order.id)
+    const other = await createRider()
+    expect(ids(await list(other, 'offers', '?limit=100'))).to.include(order.id)
+    expect(ids(await list(rider, 'offers', '?limit=100'))).to.not.include(order.id)
     await eventually(async () => {
       const { data } = (await get('/api/notifications', { as: admin })).body
       return data.find(

@@ -27,6 +27,7 @@ const defaults = {
   ewalletAEnabled: true,
   ewalletBEnabled: true,
   onlineBankingCEnabled: true,
+  deliveryCodeRequired: false,
 }
 const forAdmins = { commissionRate: 0.03, emailEnabled: true, smsEnabled: true, pushEnabled: true }
 
@@ -100,6 +101,7 @@ describe('PATCH /api/admin/settings', () => {
       ewalletAEnabled: false,
       ewalletBEnabled: false,
       onlineBankingCEnabled: false,
+      deliveryCodeRequired: true,
     }
     const { status, body } = await change(all)
     expect(status).to.equal(200)

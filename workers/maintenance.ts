@@ -8,19 +8,22 @@ import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
 import { reconcileRefunds } from '../src/features/payments/service/send-refund.ts'
-import { releaseRider } from '../src/features/riders/jobs.ts'
+import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
+import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
 import { purgeDone, relayDue } from '../src/lib/outbox.ts'
 import { push, work } from '../src/lib/queues.ts'
 
 work(releaseRider, ({ riderId }, run) => release(riderId, run))
+work(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))
+work(withdrawOffers, ({ orderId }, run) => withdraw(orderId, run))
 
 const stopping = new AbortController()
 const loops: Promise<void>[] = []
 
-/** Starts the relay of the outbox, the reconcilers, the folding of balances and figures, the reminders and the sweepers. */
+/** Starts every loop: what is due, what was missed, what is folded and what is swept away. */
 export function startLoops(): void {
   loops.push(
     every(500, relayAll),
@@ -28,6 +31,7 @@ export function startLoops(): void {
     every(5_000, reconcileDue),
     every(5_000, reconcileRefunds),
     every(1_000, foldBalances),
+    every(1_000, offerAgain),
     every(60_000, remindUntouched),
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),

@@ -5,8 +5,8 @@ import type { Words } from './texts.ts'
 
 export type ToldEvent = Static<typeof OrderEvent>['event']
 
-/** `subject` is whom the event is about, `rider` who holds the order. */
-export type Audience = 'customer' | 'vendors' | 'rider' | 'subject' | 'admins'
+/** `subject` is whom the event is about, `rider` who holds the order, `offered` whom it is put to now. */
+export type Audience = 'customer' | 'vendors' | 'rider' | 'offered' | 'subject' | 'admins'
 
 interface Notice {
   on: ToldEvent
@@ -35,9 +35,13 @@ export const notices: readonly Notice[] = [
   { on: 'rider.assigned', to: 'subject', says: 'assigned' },
   { on: 'rider.unassigned', to: 'subject', says: 'unassigned' },
   { on: 'rider.rejected', to: 'admins', says: 'rejected' },
+  { on: 'rider.offered', to: 'offered', says: 'offered' },
+  { on: 'rider.wanted', to: 'admins', says: 'riderWanted' },
+  { on: 'review.created', to: 'subject', says: 'reviewed' },
+  { on: 'review.replied', to: 'customer', says: 'replied' },
 ]
 
-/** Order and payment events, and decisions, go by e-mail as well; what riders and admins are told goes to their app. */
+/** Order and payment events, and decisions, go by e-mail as well; what riders, reviewers and admins are told goes to their app. */
 export function isMailed(event: string): boolean {
   return event.startsWith('order.') || /^application\.(approved|rejected)$/.test(event)
 }

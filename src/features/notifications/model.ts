@@ -35,6 +35,27 @@ export async function listAdmins(): Promise<UserRow[]> {
   return await read(admins, [])
 }
 
+const offered = statement<{ user_id: string }>(
+  'notification-offered',
+  `select r.user_id from delivery_offers f join riders r on r.id = f.rider_id
+   where f.order_id = $1 and f.outcome is null order by r.id`,
+)
+
+/** The users of the riders whom an order is put to now. */
+export async function offeredTo(orderId: string): Promise<string[]> {
+  return (await read(offered, [orderId])).map(({ user_id }) => user_id)
+}
+
+const rejection = statement<{ reason: string | null }>(
+  'notification-rejection',
+  `select f.reason from delivery_offers f join riders r on r.id = f.rider_id where f.order_id = $1 and r.user_id = $2`,
+)
+
+/** Why a rider rejected an order, in the rider's words. */
+export async function rejectionOf(orderId: string, userId: string): Promise<string | null> {
+  return (await read(rejection, [orderId, userId]))[0]?.reason ?? null
+}
+
 const refunded = statement<{ amount: number }>(
   'notification-refunded',
   `select coalesce(sum(r.amount), 0)::bigint as amount from refunds r join payments p on p.id = r.payment_id

@@ -20,7 +20,9 @@ import {
   insertNotifications,
   listAdmins,
   listNotifications,
+  offeredTo,
   refundedOf,
+  rejectionOf,
 } from './model.ts'
 import { textsFor, type OrderFacts } from './texts.ts'
 
@@ -75,6 +77,8 @@ async function peopleOf(
       ])
     case 'rider':
       return order.rider ? await findUsers([order.rider.user_id]) : []
+    case 'offered':
+      return await findUsers(await offeredTo(order.id))
     case 'subject':
       return userId ? await findUsers([userId]) : []
     case 'admins':
@@ -99,6 +103,7 @@ async function factsOf(event: ToldEvent, order: OrderRow, userId?: string): Prom
     isExpired,
     isEmpty,
     reason: isExpired || isEmpty ? null : order.cancel_reason,
+    rejection: event === 'rider.rejected' && userId ? await rejectionOf(order.id, userId) : null,
     stores: partsConcerned(event, order)
       .map(({ name }) => name)
       .join(', '),
@@ -106,6 +111,7 @@ async function factsOf(event: ToldEvent, order: OrderRow, userId?: string): Prom
     refunded: formatPesos(event === 'order.refunded' ? await refundedOf(order.id) : 0),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
     address: order.delivery_address,
+    code: order.delivery_code,
   }
 }
 

@@ -20,9 +20,9 @@ export const english: Texts = {
       title: `Order ${orderNumber} is ready for pickup`,
       body: 'Your order is packed and ready. A rider picks it up next.',
     }),
-    outForDelivery: ({ orderNumber, rider, cash }) => ({
+    outForDelivery: ({ orderNumber, rider, cash, code }) => ({
       title: `Order ${orderNumber} is on its way`,
-      body: `${rider} is on the way to you.${cash ? ` Please have ${cash} in cash ready.` : ''}`,
+      body: `${rider} is on the way to you.${cash ? ` Please have ${cash} in cash ready.` : ''}${code ? ` When you have it in your hands, tell the rider this code: ${code}.` : ''}`,
     }),
     delivered: ({ orderNumber }) => ({
       title: `Order ${orderNumber} was delivered`,
@@ -66,9 +66,25 @@ export const english: Texts = {
       title: `Order ${orderNumber} went to another rider`,
       body: 'You need not deliver it any more.',
     }),
-    rejected: ({ orderNumber, rider }) => ({
+    rejected: ({ orderNumber, rider, rejection }) => ({
       title: `Order ${orderNumber} needs a rider`,
-      body: `${rider} gave the delivery back. Please assign it to somebody else.`,
+      body: `${rider} gave the delivery back. Please assign it to somebody else.${rejection ? ` The reason: ${rejection}` : ''}`,
+    }),
+    offered: ({ orderNumber, stores, address }) => ({
+      title: `A delivery is open: order ${orderNumber}`,
+      body: `From ${stores} to ${address}. The first rider to accept it gets it.`,
+    }),
+    riderWanted: ({ orderNumber, stores, address }) => ({
+      title: `Nobody takes order ${orderNumber}`,
+      body: `It is ready at ${stores} and goes to ${address}. All available riders were asked; please assign one.`,
+    }),
+    reviewed: ({ orderNumber }) => ({
+      title: `A review for order ${orderNumber}`,
+      body: 'A customer has reviewed your store. Say thank you, or put it right: your reply is shown below the review.',
+    }),
+    replied: ({ orderNumber }) => ({
+      title: `A reply to your review of order ${orderNumber}`,
+      body: 'The store has answered your review.',
     }),
   },
   application: {

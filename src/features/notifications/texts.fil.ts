@@ -20,9 +20,9 @@ export const filipino: Texts = {
       title: `Handa na ang order ${orderNumber}`,
       body: 'Nakabalot na at handa na ang order mo. Kukunin na ito ng rider.',
     }),
-    outForDelivery: ({ orderNumber, rider, cash }) => ({
+    outForDelivery: ({ orderNumber, rider, cash, code }) => ({
       title: `Papunta na ang order ${orderNumber}`,
-      body: `Papunta na sa iyo si ${rider}.${cash ? ` Pakihanda ang ${cash} na cash.` : ''}`,
+      body: `Papunta na sa iyo si ${rider}.${cash ? ` Pakihanda ang ${cash} na cash.` : ''}${code ? ` Kapag hawak mo na ang order, sabihin sa rider ang code na ito: ${code}.` : ''}`,
     }),
     delivered: ({ orderNumber }) => ({
       title: `Naihatid na ang order ${orderNumber}`,
@@ -66,9 +66,25 @@ export const filipino: Texts = {
       title: `Napunta sa ibang rider ang order ${orderNumber}`,
       body: 'Hindi mo na ito kailangang ihatid.',
     }),
-    rejected: ({ orderNumber, rider }) => ({
+    rejected: ({ orderNumber, rider, rejection }) => ({
       title: `Kailangan ng rider ang order ${orderNumber}`,
-      body: `Ibinalik ni ${rider} ang delivery. Pakibigay sa iba.`,
+      body: `Ibinalik ni ${rider} ang delivery. Pakibigay sa iba.${rejection ? ` Ang dahilan: ${rejection}` : ''}`,
+    }),
+    offered: ({ orderNumber, stores, address }) => ({
+      title: `May maihahatid: order ${orderNumber}`,
+      body: `Mula ${stores} papunta sa ${address}. Mapupunta ito sa unang rider na tatanggap.`,
+    }),
+    riderWanted: ({ orderNumber, stores, address }) => ({
+      title: `Walang kumukuha sa order ${orderNumber}`,
+      body: `Handa na ito sa ${stores} at ihahatid sa ${address}. Natanong na ang lahat ng available na rider; pakibigay sa isa.`,
+    }),
+    reviewed: ({ orderNumber }) => ({
+      title: `May review para sa order ${orderNumber}`,
+      body: 'May customer na nag-review sa tindahan mo. Magpasalamat, o ayusin ang problema: makikita ang sagot mo sa ilalim ng review.',
+    }),
+    replied: ({ orderNumber }) => ({
+      title: `May sagot sa review mo para sa order ${orderNumber}`,
+      body: 'Sinagot ng tindahan ang review mo.',
     }),
   },
   application: {

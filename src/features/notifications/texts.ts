@@ -16,6 +16,8 @@ export interface OrderFacts {
   isEmpty: boolean
   /** Why it was cancelled, in the words of who did it. */
   reason: string | null
+  /** Why the rider gave it back, in the rider's words. */
+  rejection: string | null
   /** The stores concerned, by name. */
   stores: string
   /** The lines that a vendor could not fill, by name. */
@@ -25,6 +27,8 @@ export interface OrderFacts {
   /** The rider concerned, by name. */
   rider: string
   address: string
+  /** What the customer tells the rider at the door, or null when nothing is asked. */
+  code: string | null
 }
 
 export type Words =
@@ -44,6 +48,10 @@ export type Words =
   | 'assigned'
   | 'unassigned'
   | 'rejected'
+  | 'offered'
+  | 'riderWanted'
+  | 'reviewed'
+  | 'replied'
 
 /** An application to sell. */
 export interface ApplicationFacts {

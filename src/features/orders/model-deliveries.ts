@@ -10,9 +10,10 @@ const past = listing(
   'past-of-rider',
   `o.rider_id = $1::uuid and o.status in ('delivered', 'cancelled')`,
 )
-const withoutRider = listing(
-  'without-rider',
-  `$1::uuid is null and o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready')`,
+const open = listing(
+  'open-to-rider',
+  `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and not exists (
+     select from delivery_offers f where f.order_id = o.id and f.rider_id = $1::uuid and f.outcome = 'rejected')`,
 )
 
 export async function listUnderWay(riderId: string, page: Page): Promise<Listed<OrderRow>> {
@@ -23,6 +24,7 @@ export async function listPast(riderId: string, page: Page): Promise<Listed<Orde
   return await list(past, riderId, null, page)
 }
 
-export async function listWithoutRider(page: Page): Promise<Listed<OrderRow>> {
-  return await list(withoutRider, null, null, page)
+/** Orders without a rider, save those that this rider has rejected. */
+export async function listOpen(riderId: string, page: Page): Promise<Listed<OrderRow>> {
+  return await list(open, riderId, null, page)
 }

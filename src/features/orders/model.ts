@@ -27,10 +27,12 @@ export interface OrderColumns {
   created_at: Date
   rider_id: string | null
   cancel_reason: string | null
+  /** What the customer tells the rider at the door; null while none is asked for. */
+  delivery_code: string | null
 }
 
 /** What placing an order writes. */
-export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason'>
+export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
 
 export interface OrderItemRow {
   id: string
@@ -69,7 +71,7 @@ function itemsWhere(condition: string): string {
 export const shown = `
   select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
-    o.expires_at, o.created_at, o.rider_id, o.cancel_reason,
+    o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code,
     (select p.status from payments p where p.order_id = o.id) as payment_status,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
@@ -362,7 +364,9 @@ export async function dropItems(trx: Transaction, itemIds: string[]): Promise<vo
 export async function patchOrder(
   trx: Transaction,
   id: string,
-  patch: Partial<Pick<OrderColumns, 'subtotal' | 'total' | 'rider_id' | 'cancel_reason'>> & {
+  patch: Partial<
+    Pick<OrderColumns, 'subtotal' | 'total' | 'rider_id' | 'cancel_reason' | 'delivery_code'>
+  > & {
     reminded_at?: Date
   },
 ): Promise<void> {

@@ -93,6 +93,14 @@ export const Order = Type.Object({
     }),
   ),
   cancelReason: Nullable(Type.String()),
+  deliveryCode: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'Four digits to tell the rider at the door, once the order is on its way; for its customer and admins',
+      }),
+    ),
+  ),
   allowedMoves: Type.Array(OrderStatus, {
     description: 'The statuses this caller may move it to now',
   }),

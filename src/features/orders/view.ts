@@ -5,7 +5,7 @@ import type { Order, VendorOrder } from './schemas.ts'
 import { seenBy, type SeenOrder } from './service/read.ts'
 
 /** An order as its reader sees it. */
-export function orderView({ row, moves }: SeenOrder): Static<typeof Order> {
+export function orderView({ row, as, moves }: SeenOrder): Static<typeof Order> {
   return {
     id: row.id,
     orderNumber: row.order_number,
@@ -35,6 +35,7 @@ export function orderView({ row, moves }: SeenOrder): Static<typeof Order> {
       by: actor,
     })),
     cancelReason: row.cancel_reason,
+    ...(mayProve.has(as) ? { deliveryCode: row.delivery_code } : {}),
     allowedMoves: moves,
     createdAt: row.created_at.toISOString(),
   }
@@ -44,6 +45,9 @@ export function orderView({ row, moves }: SeenOrder): Static<typeof Order> {
 export function vendorOrderView(seen: SeenOrder): Static<typeof VendorOrder> {
   return { ...orderView(seen), source: 'platform' }
 }
+
+/** Whoever delivers or sells must learn the code from the customer. */
+const mayProve = new Set<SeenOrder['as']>(['customer', 'admin'])
 
 function itemView({ id, product_id, store_id, name, quantity, price }: OrderItemRow) {
   return {

@@ -9,9 +9,13 @@ import { orderReply } from '../orders/view.ts'
 import {
   AssignInput,
   BalanceReply,
+  DeliverInput,
   Delivery,
   DeliveryReply,
+  Offer,
+  OfferRecord,
   OwnStatusInput,
+  RejectInput,
   Rider,
   RiderInput,
   RiderReply,
@@ -21,6 +25,7 @@ import {
 import { assign } from './service/assign.ts'
 import { accept, deliver, reject } from './service/deliver.ts'
 import { browseRiders, changeRiderStatus, createRider, readRider } from './service/manage.ts'
+import { offersOfOrder } from './service/offer.ts'
 import {
   assignedDeliveries,
   changeOwnStatus,
@@ -28,7 +33,14 @@ import {
   offersFor,
   riderBalance,
 } from './service/own.ts'
-import { deliveryReply, deliveryView, riderReply, riderView } from './view.ts'
+import {
+  deliveryReply,
+  deliveryView,
+  offerRecordView,
+  offerView,
+  riderReply,
+  riderView,
+} from './view.ts'
 
 const ById = Type.Object({ id: Uuid })
 
@@ -90,6 +102,18 @@ const assigning = route({
     orderReply(await assign(caller, params.orderId, body.riderId)),
 })
 
+const offered = route({
+  method: 'get',
+  path: '/api/admin/orders/:id/offers',
+  summary: 'The riders an order was put to and what they said, latest first',
+  auth: admin,
+  params: ById,
+  query: Type.Object(pageQuery),
+  reply: listReply(OfferRecord),
+  handler: async ({ caller, params, query }) =>
+    listed(await offersOfOrder(caller, params.id, query), query, offerRecordView),
+})
+
 const listing = { method: 'get', auth: rider, reply: listReply(Delivery) } as const
 
 const assigned = route({
@@ -114,9 +138,9 @@ const offers = route({
   ...listing,
   path: '/api/rider/offers',
   summary: 'Orders without a rider, newest first; none unless you are available',
+  reply: listReply(Offer),
   query: Type.Object(pageQuery),
-  handler: async ({ caller, query }) =>
-    listed(await offersFor(caller.id, query), query, deliveryView),
+  handler: async ({ caller, query }) => listed(await offersFor(caller.id, query), query, offerView),
 })
 
 const acting = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const
@@ -132,17 +156,21 @@ const accepting = route({
 const rejecting = route({
   ...acting,
   path: '/api/rider/orders/:id/reject',
-  summary: 'Give an assigned order back',
+  summary: 'Give an assigned order back, or decline an offer; you are not offered it again',
+  body: RejectInput,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => deliveryReply(await reject(caller.id, params.id)),
+  handler: async ({ caller, params, body }) =>
+    deliveryReply(await reject(caller.id, params.id, body.reason?.trim() || null)),
 })
 
 const delivering = route({
   ...acting,
   path: '/api/rider/orders/:id/deliver',
   summary: 'Say that the order is in the customer’s hands, and its cash in yours',
-  errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => deliveryReply(await deliver(caller.id, params.id)),
+  body: DeliverInput,
+  errors: ['CONFLICT', 'RATE_LIMITED'],
+  handler: async ({ caller, params, body }) =>
+    deliveryReply(await deliver(caller.id, params.id, body.code)),
 })
 
 const ownStatus = route({
@@ -175,6 +203,7 @@ export const riderRoutes = [
   readOne,
   setStatus,
   assigning,
+  offered,
   assigned,
   history,
   offers,

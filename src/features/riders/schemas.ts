@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
 import { Order, OrderStatus } from '../orders/schemas.ts'
 
 export const RiderStatus = Type.Enum(['available', 'on_delivery', 'offline'])
@@ -37,12 +37,25 @@ export const AssignInput = Type.Object({
   riderId: Type.String({ format: 'uuid', description: 'The rider’s id or their user id' }),
 })
 
+export const RejectInput = Type.Object({
+  reason: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'For the admins' }))),
+})
+export const DeliverInput = Type.Object({
+  code: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{4}$',
+      maxLength: 4,
+      description: 'The customer’s deliveryCode, while deliveryCodeRequired is on',
+    }),
+  ),
+})
+
 const Point = { latitude: Type.Number(), longitude: Type.Number() }
 const Phone = Nullable(Type.String())
 
-/** An order with what its rider needs on the road. */
+/** An order with what its rider needs on the road; the code that proves the delivery is the customer's to give. */
 export const Delivery = Type.Object({
-  ...Order.properties,
+  ...Type.Omit(Order, ['deliveryCode']).properties,
   stores: Type.Array(
     Type.Object({
       id: Uuid,
@@ -59,6 +72,35 @@ export const Delivery = Type.Object({
   deliveryLocation: Nullable(Type.Object(Point)),
   cashToCollect: Type.Number({ description: 'Pesos; 0 when nothing is to be paid at the door' }),
   changeDue: Type.Number({ description: 'Pesos to bring as change' }),
+})
+
+/** An order that may be taken. */
+export const Offer = Type.Object({
+  ...Delivery.properties,
+  offer: Nullable(
+    Type.Object(
+      { offeredAt: Timestamp, expiresAt: Timestamp },
+      { description: 'While you in particular are asked' },
+    ),
+  ),
+})
+
+/** Whom an order was put to, for admins. */
+export const OfferRecord = Type.Object({
+  rider: Type.Object({
+    id: Uuid,
+    firstName: Type.String(),
+    lastName: Type.String(),
+    phone: Phone,
+  }),
+  round: Type.Integer({
+    description: '1 is the area, later ones everywhere; 0 was assigned by an admin',
+  }),
+  offeredAt: Timestamp,
+  expiresAt: Timestamp,
+  outcome: Type.Enum(['open', 'accepted', 'rejected', 'expired', 'withdrawn']),
+  reason: Nullable(Type.String({ description: 'Why the rider rejected it' })),
+  endedAt: Nullable(Timestamp),
 })
 
 export const DeliveryReply = Type.Object({ success: Type.Literal(true), order: Delivery })

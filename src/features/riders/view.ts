@@ -3,8 +3,14 @@ import { pesos } from '../../lib/money.ts'
 import type { OrderRow } from '../orders/service/read.ts'
 import { orderView } from '../orders/view.ts'
 import type { RiderRow } from './model.ts'
-import type { Delivery as DeliverySchema, Rider } from './schemas.ts'
-import type { Delivery } from './service/own.ts'
+import type { OfferRow } from './model-offers.ts'
+import type {
+  Delivery as DeliverySchema,
+  Offer as OfferSchema,
+  OfferRecord,
+  Rider,
+} from './schemas.ts'
+import type { Delivery, Offer } from './service/own.ts'
 
 export function riderView(row: RiderRow): Static<typeof Rider> {
   return {
@@ -61,4 +67,32 @@ function pointOf(latitude: number | null, longitude: number | null) {
 
 export function deliveryReply(delivery: Delivery) {
   return { success: true as const, order: deliveryView(delivery) }
+}
+
+export function offerView({ asked, ...delivery }: Offer): Static<typeof OfferSchema> {
+  return {
+    ...deliveryView(delivery),
+    offer: asked && {
+      offeredAt: asked.offered_at.toISOString(),
+      expiresAt: asked.expires_at.toISOString(),
+    },
+  }
+}
+
+/** An offer as admins see it. */
+export function offerRecordView(row: OfferRow): Static<typeof OfferRecord> {
+  return {
+    rider: {
+      id: row.rider_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+    },
+    round: row.round,
+    offeredAt: row.offered_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    outcome: row.outcome ?? 'open',
+    reason: row.reason,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
 }

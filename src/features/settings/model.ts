@@ -20,6 +20,7 @@ export interface SettingsRow {
   ewallet_a_enabled: boolean
   ewallet_b_enabled: boolean
   online_banking_c_enabled: boolean
+  delivery_code_required: boolean
 }
 
 const onlyRow = statement<SettingsRow>('settings', 'select * from settings')

@@ -21,6 +21,9 @@ const publicFields = {
   ewalletAEnabled: Type.Boolean(),
   ewalletBEnabled: Type.Boolean(),
   onlineBankingCEnabled: Type.Boolean(),
+  deliveryCodeRequired: Type.Boolean({
+    description: 'Riders need the four digits that the customer sees to complete a delivery',
+  }),
 }
 
 const fields = {

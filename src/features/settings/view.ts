@@ -23,6 +23,7 @@ export function publicSettings(row: SettingsRow): Static<typeof PublicSettings> 
     ewalletAEnabled: row.ewallet_a_enabled,
     ewalletBEnabled: row.ewallet_b_enabled,
     onlineBankingCEnabled: row.online_banking_c_enabled,
+    deliveryCodeRequired: row.delivery_code_required,
   }
 }
 
@@ -58,6 +59,7 @@ export function settingsPatch(input: Static<typeof SettingsInput>): Partial<Sett
     ewallet_a_enabled: input.ewalletAEnabled,
     ewallet_b_enabled: input.ewalletBEnabled,
     online_banking_c_enabled: input.onlineBankingCEnabled,
+    delivery_code_required: input.deliveryCodeRequired,
   }
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

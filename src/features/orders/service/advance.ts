@@ -4,6 +4,7 @@ import { enqueue } from '../../../lib/enqueue.ts'
 import { refuseField } from '../../../lib/errors.ts'
 import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
+import { offerDelivery } from '../../riders/jobs.ts'
 import { insertEvent, listParts, lockOrder, moveParts } from '../model.ts'
 import { orderMoves, slowest, type OrderStatus } from '../states.ts'
 import { auditMove } from './audit-move.ts'
@@ -63,7 +64,7 @@ async function moveSome(
   await followSlowest(trx, orderId, by)
 }
 
-/** Brings the order to where its slowest part is. */
+/** Brings the order to where its slowest part is; one that is ready is offered to riders. */
 export async function followSlowest(
   trx: Transaction,
   orderId: string,
@@ -75,4 +76,5 @@ export async function followSlowest(
   if (!(await moveRow(trx, 'orders', orderId, { from, to }))) return
   await insertEvent(trx, { orderId, status: to, ...by, at: now() })
   await enqueue(trx, tell, { event: `order.${to}`, orderId })
+  if (to === 'ready') await enqueue(trx, offerDelivery, { orderId })
 }

@@ -4,7 +4,7 @@ import { refuseField } from '../../../lib/errors.ts'
 import { refuseMove } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
-import { releaseRider } from '../../riders/jobs.ts'
+import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
 import { returnStock } from '../model.ts'
 import { auditMove } from './audit-move.ts'
 import { lockOrder, moveWhole } from './move.ts'
@@ -39,6 +39,7 @@ export async function cancel(
     await enqueue(trx, refundOrder, { orderId })
     await enqueue(trx, tell, { event: 'order.cancelled', orderId })
     if (held.rider_id) await enqueue(trx, releaseRider, { riderId: held.rider_id })
+    else if (held.status === 'ready') await enqueue(trx, withdrawOffers, { orderId })
   })
   return await readOrder(caller, orderId)
 }

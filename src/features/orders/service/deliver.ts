@@ -15,24 +15,27 @@ export async function assignRider(
   orderId: string,
   riderId: string,
 ): Promise<{ previous: string | null }> {
-  const order =
-    (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+  const order = await lockKnown(trx, orderId)
   if (!assignable.includes(order.status)) refuseMove(order.status, [])
   await patchOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id }
 }
 
 /**
- * The rider takes the order along: one that was assigned, or an open offer. Two riders never hold one order.
- * @throws 403 when it is another's; 404; 409 CONFLICT
+ * The rider takes the order along: one that was assigned, or an open offer. Two riders never hold one order. `code` is
+ * what the customer tells the rider at the door, if anything.
+ * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another was faster
  */
 export async function acceptDelivery(
   trx: Transaction,
   orderId: string,
   rider: { id: string; userId: string },
+  code: string | null,
 ): Promise<void> {
-  const order = await ofRider(trx, orderId, rider.id, { orOpen: true })
-  if (!order.rider_id) await patchOrder(trx, orderId, { rider_id: rider.id })
+  const order = await lockKnown(trx, orderId)
+  if (!assignable.includes(order.status)) refuseTaken(order, rider.id)
+  if (order.rider_id !== null && order.rider_id !== rider.id) refuseForeign()
+  await patchOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
   const moved = await moveWhole(trx, orderId, 'out_for_delivery', {
     actor: 'rider',
     actorId: rider.userId,
@@ -69,15 +72,25 @@ export async function completeDelivery(
   return moved
 }
 
-async function ofRider(
-  trx: Transaction,
-  orderId: string,
-  riderId: string,
-  { orOpen = false } = {},
-): Promise<OrderColumns> {
-  const order =
-    (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
-  if (order.rider_id !== riderId && !(orOpen && order.rider_id === null))
-    refuse('FORBIDDEN', 'This delivery is not yours.')
+async function ofRider(trx: Transaction, orderId: string, riderId: string): Promise<OrderColumns> {
+  const order = await lockKnown(trx, orderId)
+  if (order.rider_id !== riderId) refuseForeign()
   return order
+}
+
+async function lockKnown(trx: Transaction, orderId: string): Promise<OrderColumns> {
+  return (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+}
+
+function refuseForeign(): never {
+  refuse('FORBIDDEN', 'This delivery is not yours.')
+}
+
+function refuseTaken({ status, rider_id }: OrderColumns, riderId: string): never {
+  const isTaken = rider_id !== null && rider_id !== riderId && status !== 'cancelled'
+  if (!isTaken) refuseMove(status, [])
+  refuse('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {
+    status,
+    allowedMoves: [],
+  })
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../../lib/errors.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
 import { allowedMoves } from '../../../lib/states.ts'
 import { findOrder, type OrderRow } from '../model.ts'
-import { listPast, listUnderWay, listWithoutRider } from '../model-deliveries.ts'
+import { listOpen, listPast, listUnderWay } from '../model-deliveries.ts'
 import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
 import type { SeenOrder } from './read.ts'
 
@@ -17,9 +17,9 @@ export async function pastDeliveries(riderId: string, page: Page): Promise<Liste
   return asRider(await listPast(riderId, clampPage(page)))
 }
 
-/** Orders that any rider may take, newest first. */
-export async function openOffers(page: Page): Promise<Listed<SeenOrder>> {
-  return asRider(await listWithoutRider(clampPage(page)))
+/** Orders that any rider may take, newest first, save those that this one has rejected. */
+export async function openOffers(riderId: string, page: Page): Promise<Listed<SeenOrder>> {
+  return asRider(await listOpen(riderId, clampPage(page)))
 }
 
 /** One order as a rider sees it who takes it, holds it or has just given it back. @throws 404 */

@@ -88,6 +88,7 @@ async function prepare(
       ...order,
       rider_id: null,
       cancel_reason: null,
+      delivery_code: null,
       payment_status: 'pending',
       items: lines,
       unavailable_items: [],

@@ -6,10 +6,11 @@ import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Reader, type SeenOrder } from '../../orders/service/read.ts'
 import { findRider, findRiderByEither, lockRider, type RiderRow } from '../model.ts'
+import { endOffering } from './offer.ts'
 
 /**
- * An admin gives an order to a rider, named by the rider's id or their user's. Until it is accepted it may go to another;
- * both are told.
+ * An admin gives an order to a rider, named by the rider's id or their user's; others are asked no more. Until it is
+ * accepted it may go to another; both are told.
  * @throws 404; 409 RIDER_UNAVAILABLE, CONFLICT unless the order is confirmed, preparing or ready
  */
 export async function assign(admin: Reader, orderId: string, riderId: string): Promise<SeenOrder> {
@@ -17,6 +18,7 @@ export async function assign(admin: Reader, orderId: string, riderId: string): P
     (await findRiderByEither(riderId)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
   await transaction(async (trx) => {
     const { previous } = await assignRider(trx, orderId, rider.id)
+    await endOffering(trx, orderId)
     await refuseUnavailable(trx, rider)
     if (previous !== rider.id) await tellBoth(trx, orderId, rider, previous)
     const [before, after] = [{ riderId: previous }, { riderId: rider.id }]

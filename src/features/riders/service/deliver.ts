@@ -1,21 +1,30 @@
 /** What a rider does with an order, each in one transaction that locks the order first and the rider second. */
 import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
 import { refuse } from '../../../lib/errors.ts'
 import type { Run } from '../../../lib/queues.ts'
+import { refuseMove } from '../../../lib/states.ts'
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
+import { lockOrder } from '../../orders/service/move.ts'
+import { newDeliveryCode, proveDelivery } from '../../orders/service/proof.ts'
 import { collectCash } from '../../payments/service/cash.ts'
+import { offerDelivery } from '../jobs.ts'
 import { carries, lockRider, patchRider } from '../model.ts'
+import { hurryRound, isOffered, markRejected } from '../model-offers.ts'
+import { endOffering } from './offer.ts'
 import { deliveryOf, riderOf, type Delivery } from './own.ts'
 
 /**
  * The rider takes along an assigned order or an open offer, and is on delivery from then on. Of riders who want the same
  * offer at once one gets it.
- * @throws 403 for another's order; 404; 409 CONFLICT, RIDER_UNAVAILABLE while offline
+ * @throws 403 for an order assigned to another; 404; 409 CONFLICT, also when another was faster; RIDER_UNAVAILABLE offline
  */
 export async function accept(userId: string, orderId: string): Promise<Delivery> {
   const { id } = await riderOf(userId)
+  const code = await newDeliveryCode()
   await transaction(async (trx) => {
-    await acceptDelivery(trx, orderId, { id, userId })
+    await acceptDelivery(trx, orderId, { id, userId }, code)
+    await endOffering(trx, orderId, id)
     const held = (await lockRider(trx, id))!
     if (held.status === 'offline')
       refuse('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
@@ -24,18 +33,37 @@ export async function accept(userId: string, orderId: string): Promise<Delivery>
   return await deliveryOf(orderId)
 }
 
-/** The rider gives an assigned order back; the admins are told. @throws 403; 404; 409 CONFLICT once on the way */
-export async function reject(userId: string, orderId: string): Promise<Delivery> {
+/**
+ * The rider does not want an order and is not offered it again. An assigned one goes back, the admins are told, and it is
+ * offered to others once it is ready; an offer goes on to the others at once when this rider was the last one asked.
+ * @throws 403 for an order neither assigned nor offered to this rider; 404; 409 CONFLICT once on the way
+ */
+export async function reject(
+  userId: string,
+  orderId: string,
+  reason: string | null,
+): Promise<Delivery> {
   const { id } = await riderOf(userId)
   await transaction(async (trx) => {
-    await rejectDelivery(trx, orderId, { id, userId })
+    const order =
+      (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+    const isOffer = order.rider_id === null && (await isOffered(trx, orderId, id))
+    if (isOffer && order.status !== 'ready') refuseMove(order.status, [])
+    if (!isOffer) await rejectDelivery(trx, orderId, { id, userId })
+    await markRejected(trx, orderId, id, reason)
+    if (isOffer) await hurryRound(trx, orderId)
+    else if (order.status === 'ready') await enqueue(trx, offerDelivery, { orderId })
   })
   return await deliveryOf(orderId)
 }
 
-/** The order is in the customer's hands, and its cash in the rider's. @throws 403; 404; 409 CONFLICT */
-export async function deliver(userId: string, orderId: string): Promise<Delivery> {
+/**
+ * The order is in the customer's hands, and its cash in the rider's. `code` proves it while the platform asks for one.
+ * @throws 400 for a code that is missing or wrong; 403; 404; 409 CONFLICT; 429 after five tries
+ */
+export async function deliver(userId: string, orderId: string, code?: string): Promise<Delivery> {
   const { id } = await riderOf(userId)
+  await proveDelivery(orderId, id, code)
   await transaction(async (trx) => {
     await completeDelivery(trx, orderId, { id, userId })
     await collectCash(trx, orderId, userId)

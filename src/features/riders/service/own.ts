@@ -18,6 +18,7 @@ import {
   type DeliveryFacts,
   type RiderRow,
 } from '../model.ts'
+import { openOffersOf } from '../model-offers.ts'
 
 export { riderBalance } from '../../ledger/service/read.ts'
 
@@ -25,6 +26,12 @@ export { riderBalance } from '../../ledger/service/read.ts'
 export interface Delivery {
   seen: SeenOrder
   facts: DeliveryFacts
+}
+
+/** An order that may be taken. */
+export interface Offer extends Delivery {
+  /** Set while this rider in particular is asked. */
+  asked: { offered_at: Date; expires_at: Date } | null
 }
 
 /** @throws 403 for a rider by role whom no admin has registered yet */
@@ -45,10 +52,23 @@ export async function deliveryHistory(userId: string, page: Page): Promise<Liste
   return await withFacts(await pastDeliveries(id, page))
 }
 
-/** Orders without a rider, newest first; none for a rider who is not available. @throws 403 */
-export async function offersFor(userId: string, page: Page): Promise<Listed<Delivery>> {
-  const { status } = await riderOf(userId)
-  return status === 'available' ? await withFacts(await openOffers(page)) : { rows: [], counted: 0 }
+/**
+ * Orders without a rider, newest first; none for a rider who is not available, nor any that this rider has rejected.
+ * @throws 403
+ */
+export async function offersFor(userId: string, page: Page): Promise<Listed<Offer>> {
+  const { id, status } = await riderOf(userId)
+  if (status !== 'available') return { rows: [], counted: 0 }
+  const { rows, counted } = await withFacts(await openOffers(id, page))
+  const asked = await openOffersOf(
+    id,
+    rows.map(({ seen }) => seen.row.id),
+  )
+  const byOrder = new Map(asked.map((each) => [each.order_id, each]))
+  return {
+    rows: rows.map((row) => ({ ...row, asked: byOrder.get(row.seen.row.id) ?? null })),
+    counted,
+  }
 }
 
 /** @throws 404 */
