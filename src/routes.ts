@@ -15,6 +15,7 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
@@ -34,6 +35,7 @@ const api: readonly Route[] = [
   ...orderRoutes,
   ...paymentRoutes,
   ...riderRoutes,
+  ...reviewRoutes,
   ...ledgerRoutes,
   ...vendorRoutes,
   ...accountRoutes,

@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox'
 import type { Route } from '../src/lib/route.ts'
 import { routes } from '../src/routes.ts'
 import { post, send } from './client.ts'
-import { assign, confirmedOrder, createRider } from './deliveries.ts'
-import { createUser, unique, type TestUser } from './factories.ts'
+import { assign, confirmedOrder, createRider, deliveredOrder } from './deliveries.ts'
+import { createUser, line, unique, type TestUser } from './factories.ts'
 import { useWorld } from './world.ts'
 
 /** What an attacker, or a client that is broken, puts where something else belongs. */
@@ -57,6 +57,9 @@ describe('any request', function () {
   before(async () => {
     const { customer, store, product, order } = await confirmedOrder()
     const [admin, rider] = [await createUser('admin'), await createRider()]
+    const { id: past } = await deliveredOrder(customer, [line(product)], rider)
+    const praise = { storeId: store.id, rating: 5 }
+    const { review } = (await post(`/api/orders/${past}/reviews`, praise, { as: customer })).body
     await assign(order.id, rider.riderId)
     actors = { user: customer, vendor: store.owner, rider, admin }
     const [account, applicant] = [await createUser(), await createUser()]
@@ -69,6 +72,7 @@ describe('any request', function () {
       storeId: store.id,
       productId: product.id,
       riderId: rider.riderId,
+      reviewId: review.id,
       userId: customer.id,
       vendorId: store.owner.id,
     }
@@ -136,7 +140,7 @@ interface Request {
 function* requestsTo(route: Route, ids: Ids): Generator<Request> {
   const sound = route.body ? sample(route.body, ids) : undefined
   const body = sound === undefined ? undefined : JSON.stringify(sound)
-  const noun = /(store|product|rider|application|user)s\/:/.exec(route.path)?.[1] ?? 'order'
+  const noun = /(store|product|rider|review|application|user)s\/:/.exec(route.path)?.[1] ?? 'order'
   const kind = noun === 'user' ? 'account' : noun // what is done to it must not lock out who asks
   const path = route.path.replaceAll(/:\w+/g, ids[`${kind}Id`]!)
   yield { path, body }

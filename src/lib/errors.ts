@@ -31,6 +31,7 @@ export const errorCatalogue = {
   OUT_OF_STOCK: [409, 'Not enough stock'],
   STORE_PAUSED: [409, 'A store is not taking orders'],
   ALREADY_PAID: [409, 'The order is already paid'],
+  ALREADY_REVIEWED: [409, 'Already reviewed'],
   ALREADY_RIDER: [409, 'This user is a rider already'],
   RIDER_UNAVAILABLE: [409, 'The rider is not available'],
   ROLE_CONFLICT: [409, 'The account has another role'],

@@ -1,4 +1,4 @@
-import { knex, read, statement, type Transaction } from '../../lib/db.ts'
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 import { anywhere } from '../../lib/like.ts'
 import { COUNT_CAP, newestOf, type Listed, type Page } from '../../lib/page.ts'
 
@@ -209,6 +209,22 @@ export async function closeStoresOf(trx: Transaction, ownerId: string): Promise<
     .update({ is_active: false, updated_at: knex.fn.now() })
     .returning('id')
   return rows.map(({ id }: { id: string }) => id)
+}
+
+const rate = statement(
+  'store-rate',
+  `update stores set review_count = review_count + $2::int, rating_sum = rating_sum + $3::int,
+     rating = coalesce(round((rating_sum + $3::int)::numeric / nullif(review_count + $2::int, 0), 2), 0)
+   where id = $1`,
+)
+
+/** Adds reviews and their stars to what is shown of a store; negative numbers take them away. */
+export async function addRating(
+  trx: Transaction,
+  id: string,
+  { reviews, stars }: { reviews: number; stars: number },
+): Promise<void> {
+  await write(rate, [id, reviews, stars], trx)
 }
 
 export async function findOwner(trx: Transaction, storeId: string): Promise<string> {

@@ -41,7 +41,7 @@ export const Store = Type.Object({
   acceptingOrders: Type.Boolean(),
   logoUrl: Nullable(Type.String()),
   bannerUrl: Nullable(Type.String()),
-  rating: Type.Number({ description: '0 without reviews' }),
+  rating: Type.Number({ description: 'Average stars, 2 decimals; 0 without reviews' }),
   reviewCount: Type.Integer(),
   isVerified: Type.Boolean(),
   isActive: Type.Boolean(),

@@ -5,6 +5,7 @@ import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
+  addRating,
   closeStoresOf,
   findActiveStore,
   findOwner,
@@ -26,7 +27,7 @@ import {
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { closeStoresOf, findOwner as storeOwner }
+export { addRating as rateStore, closeStoresOf, findOwner as storeOwner }
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseStores(filter: StoreFilter, page: Page): Promise<Listed<StoreRow>> {

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { nobody, route } from '../../lib/route.ts'
+import { Uuid } from '../../lib/schema.ts'
+import { admin, user, vendor } from '../auth/guard.ts'
+import {
+  KnownReview,
+  ModerationInput,
+  ReplyInput,
+  Review,
+  ReviewInput,
+  ReviewReply,
+} from './schemas.ts'
+import {
+  browseReviews,
+  moderate,
+  reply,
+  review,
+  reviewsOfStore,
+  reviewsOfVendor,
+} from './service.ts'
+import { knownReviewView, reviewReply, reviewView } from './view.ts'
+
+const ById = Type.Object({ id: Uuid })
+
+const browse = route({
+  method: 'get',
+  path: '/api/stores/:idOrSlug/reviews',
+  summary: 'What customers say of a store, newest first',
+  auth: nobody,
+  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+  query: Type.Object(pageQuery),
+  reply: listReply(Review),
+  handler: async ({ params, query }) =>
+    listed(await reviewsOfStore(params.idOrSlug, query), query, reviewView),
+})
+
+const reviewing = route({
+  method: 'post',
+  path: '/api/orders/:id/reviews',
+  summary: 'Review a store of your delivered order, once',
+  auth: user,
+  params: ById,
+  body: ReviewInput,
+  status: 201,
+  reply: ReviewReply,
+  errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
+  handler: async ({ caller, params, body }) => reviewReply(await review(caller, params.id, body)),
+})
+
+const browseOwn = route({
+  method: 'get',
+  path: '/api/vendor/reviews',
+  summary: 'The reviews of your stores, or of one of them, newest first',
+  auth: vendor,
+  query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
+  reply: listReply(KnownReview),
+  handler: async ({ caller, query }) =>
+    listed(await reviewsOfVendor(caller.id, query.storeId ?? null, query), query, knownReviewView),
+})
+
+const replying = route({
+  method: 'post',
+  path: '/api/vendor/reviews/:id/reply',
+  summary: 'Answer a review of an own store; answering again replaces the answer',
+  auth: vendor,
+  params: ById,
+  body: ReplyInput,
+  reply: ReviewReply,
+  handler: async ({ caller, params, body }) => reviewReply(await reply(caller.id, params.id, body)),
+})
+
+const browseAll = route({
+  method: 'get',
+  path: '/api/admin/reviews',
+  summary: 'Every review, newest first; isHidden picks the hidden or the shown ones',
+  auth: admin,
+  query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
+  reply: listReply(KnownReview),
+  handler: async ({ query }) =>
+    listed(await browseReviews(query.isHidden ?? null, query), query, knownReviewView),
+})
+
+const moderating = route({
+  method: 'patch',
+  path: '/api/admin/reviews/:id',
+  summary: 'Hide a review, which takes it out of the rating, or show it again',
+  auth: admin,
+  params: ById,
+  body: ModerationInput,
+  reply: ReviewReply,
+  handler: async ({ caller, params, body }) =>
+    reviewReply(await moderate(caller.id, params.id, body)),
+})
+
+export const reviewRoutes = [browse, reviewing, browseOwn, replying, browseAll, moderating]

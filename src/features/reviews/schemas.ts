@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+
+/** A review as everyone reads it. */
+export const Review = Type.Object({
+  id: Uuid,
+  storeId: Uuid,
+  rating: Type.Integer({ description: '1 to 5 stars' }),
+  comment: Nullable(Type.String()),
+  reviewerName: Type.String({ description: 'First name and initial, such as Maria S.' }),
+  reply: Nullable(Type.String({ description: 'What the store answered' })),
+  repliedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+})
+
+/** A review as those whom it concerns see it. */
+export const KnownReview = Type.Object({
+  ...Review.properties,
+  orderId: Uuid,
+  storeName: Type.String(),
+  isHidden: Type.Boolean({ description: 'Taken out of the list and the rating by an admin' }),
+})
+
+export const ReviewReply = Type.Object({ success: Type.Literal(true), review: KnownReview })
+
+export const ReviewInput = Type.Object({
+  storeId: Uuid,
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+})
+export const ReplyInput = Type.Object({
+  reply: Type.String({ maxLength: 2000, format: 'not-blank' }),
+})
+export const ModerationInput = Type.Object({ isHidden: Type.Boolean() })

@@ -1,0 +1,132 @@
+/** What customers say of the stores that served them. The store's rating changes in the transaction of the review. */
+import { transaction } from '../../lib/db.ts'
+import { enqueue } from '../../lib/enqueue.ts'
+import { refuse, refuseField } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { refuseMove } from '../../lib/states.ts'
+import { audit } from '../audit/service.ts'
+import { tell } from '../notifications/jobs.ts'
+import { readOrder, type Reader } from '../orders/service/read.ts'
+import { activeStore, rateStore } from '../stores/service.ts'
+import {
+  insertReview,
+  listOfVendor,
+  listReviews,
+  listShown,
+  lockReview,
+  patchHidden,
+  patchReply,
+  readReview,
+  type ReviewRow,
+} from './model.ts'
+
+export type { ReviewRow }
+
+export interface ReviewRequest {
+  storeId: string
+  /** 1 to 5 stars. */
+  rating: number
+  comment?: string | null
+}
+
+/**
+ * A customer reviews a store of an order that was delivered, once; its vendor is told.
+ * @throws 400 for a store that is not in the order; 403 for anyone but the order's customer, and for the store's owner; 404;
+ *   409 CONFLICT unless delivered, ALREADY_REVIEWED
+ */
+export async function review(
+  caller: Reader,
+  orderId: string,
+  { storeId, rating, comment }: ReviewRequest,
+): Promise<ReviewRow> {
+  const part = await reviewablePart(caller, orderId, storeId.toLowerCase())
+  const [order_id, store_id] = [orderId, part.store_id]
+  return await transaction(async (trx) => {
+    const row = { id: newId(), order_id, store_id, customer_id: caller.id, rating }
+    if (!(await insertReview(trx, { ...row, comment: comment?.trim() || null })))
+      refuse('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
+    await enqueue(trx, tell, { event: 'review.created', orderId, userId: part.owner_id })
+    const made = await readReview(trx, row.id)
+    await rateStore(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
+    return made
+  })
+}
+
+async function reviewablePart(
+  caller: Reader,
+  orderId: string,
+  storeId: string,
+): Promise<{ store_id: string; owner_id: string }> {
+  const { row, moves } = await readOrder(caller, orderId)
+  if (row.customer_id !== caller.id)
+    refuse('FORBIDDEN', 'Only the customer of an order may review it.')
+  const part = row.parts.find(({ store_id }) => store_id === storeId)
+  if (!part) refuseField('storeId', 'must be a store of this order')
+  if (part.owner_id === caller.id) refuse('FORBIDDEN', 'Nobody may review a store of their own.')
+  if (row.status !== 'delivered') refuseMove(row.status, moves)
+  if (part.status === 'cancelled') refuseMove(part.status, [])
+  return part
+}
+
+/** What everyone may read about a store, by id or slug, newest first. @throws 404 for one that is unknown or inactive */
+export async function reviewsOfStore(idOrSlug: string, page: Page): Promise<Listed<ReviewRow>> {
+  const store = await activeStore(idOrSlug)
+  return { rows: await listShown(store.id, clampPage(page)), counted: store.review_count }
+}
+
+/** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
+export async function reviewsOfVendor(
+  vendorId: string,
+  storeId: string | null,
+  page: Page,
+): Promise<Listed<ReviewRow>> {
+  return await listOfVendor(vendorId, storeId, clampPage(page))
+}
+
+/** Every review, or only the hidden or the shown ones, newest first; for admins. */
+export async function browseReviews(
+  isHidden: boolean | null,
+  page: Page,
+): Promise<Listed<ReviewRow>> {
+  return await listReviews(isHidden, clampPage(page))
+}
+
+/**
+ * A vendor answers a review of an own store. Answering again replaces the reply; the customer is told of the first only.
+ * @throws 404 for a review of somebody else's store
+ */
+export async function reply(
+  vendorId: string,
+  reviewId: string,
+  { reply: text }: { reply: string },
+): Promise<ReviewRow> {
+  return await transaction(async (trx) => {
+    const held = await lockReview(trx, reviewId)
+    if (held?.owner_id !== vendorId) refuse('NOT_FOUND', 'Your stores have no review with this id.')
+    await patchReply(trx, reviewId, text.trim())
+    if (held.reply === null)
+      await enqueue(trx, tell, { event: 'review.replied', orderId: held.order_id })
+    return await readReview(trx, reviewId)
+  })
+}
+
+/** An admin hides a review or shows it again; a hidden one counts nowhere. Leaves an audit row. @throws 404 */
+export async function moderate(
+  adminId: string,
+  reviewId: string,
+  { isHidden }: { isHidden: boolean },
+): Promise<ReviewRow> {
+  return await transaction(async (trx) => {
+    const held =
+      (await lockReview(trx, reviewId)) ?? refuse('NOT_FOUND', 'There is no review with this id.')
+    const [before, after] = [{ isHidden: held.is_hidden }, { isHidden }]
+    const entry = { action: 'review.moderate', subject: reviewId, before, after }
+    await audit(trx, { actorId: adminId, ...entry })
+    if (held.is_hidden === isHidden) return held
+    await patchHidden(trx, reviewId, isHidden)
+    const sign = isHidden ? -1 : 1
+    await rateStore(trx, held.store_id, { reviews: sign, stars: sign * held.rating })
+    return { ...held, is_hidden: isHidden }
+  })
+}

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+import type { KnownReview, Review } from './schemas.ts'
+import type { ReviewRow } from './service.ts'
+
+/** A review as everyone reads it. */
+export function reviewView(row: ReviewRow): Static<typeof Review> {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    rating: row.rating,
+    comment: row.comment,
+    reviewerName: shortName(row.first_name, row.last_name),
+    reply: row.reply,
+    repliedAt: row.replied_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A review as those whom it concerns see it. */
+export function knownReviewView(row: ReviewRow): Static<typeof KnownReview> {
+  return {
+    ...reviewView(row),
+    orderId: row.order_id,
+    storeName: row.store_name,
+    isHidden: row.is_hidden,
+  }
+}
+
+export function reviewReply(row: ReviewRow) {
+  return { success: true as const, review: knownReviewView(row) }
+}
+
+/** `Maria`, `Santos` → `Maria S.` */
+function shortName(firstName: string, lastName: string): string {
+  const [initial] = lastName.trim()
+  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
+}
