@@ -181,6 +181,8 @@ export const endpoints: readonly Endpoint[] = [
     'POST /api/admin/remittances',
   ),
   ...asks('part 3', 3, 'GET /api/vendors/application'),
+  ...asks('part 3', 3, 'GET /api/vendor/reviews', 'GET /api/admin/reviews'),
+  ...asks('part 3', 3, 'GET /api/admin/orders/:id/offers'),
   ...asks('part 5', 5, 'GET /widget.js', 'GET /api/webhooks/messenger'),
   ...asks('part 5', 5, 'POST /api/webhooks/messenger'),
 ]

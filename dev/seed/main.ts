@@ -1,6 +1,6 @@
 /**
- * Stocks the demo market through the product's own services: people, stores, products with pictures, and orders in every
- * state that exists. Run beside a running web process and workers; running it again makes only what is missing.
+ * Stocks the demo market through the product's own services: people, stores, products with pictures, orders in every
+ * state that exists, and reviews. Run beside a running web process and workers; running it again makes only what is missing.
  */
 import { closeDatabase } from '../../src/lib/db.ts'
 import { flushLogs } from '../../src/lib/log.ts'

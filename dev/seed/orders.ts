@@ -8,6 +8,7 @@ import { knex } from '../../src/lib/db.ts'
 import { unkeyed } from '../../src/lib/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
 import type { Order } from './market/types.ts'
+import { reviewOrder } from './reviews.ts'
 import type { SeededProduct } from './stores.ts'
 
 /**
@@ -50,7 +51,9 @@ async function makeOrder(
     changeFor: changeFor && changeFor / 100,
   }
   const { id } = await place(customerId, request, unkeyed(), () => null)
-  await bring({ id: customerId, role: 'customer' }, id, order, people)
+  const customer = { id: customerId, role: 'customer' } as const
+  await bring(customer, id, order, people)
+  if (order.outcome === 'delivered') await reviewOrder(customer, id, order, products)
 }
 
 /** Takes an order to its scripted outcome, each step by the one who would take it. */

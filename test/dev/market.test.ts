@@ -5,6 +5,7 @@ import { APPLICATIONS } from '../../dev/seed/market/applications.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from '../../dev/seed/market/people.ts'
 import { PRODUCTS } from '../../dev/seed/market/products.ts'
 import { STORES } from '../../dev/seed/market/stores.ts'
+import { REVIEWS } from '../../dev/seed/market/reviews.ts'
 import { TOWNS } from '../../dev/seed/market/towns.ts'
 import type { OrderLine, StoreKey } from '../../dev/seed/market/types.ts'
 import { drawPicture, PICTURE_KINDS } from '../../dev/seed/pictures.ts'
@@ -177,6 +178,20 @@ describe('the demo market: orders', () => {
       expect(deliveryAddress, key).to.match(/, (Salay|Claveria|Lagonglong)$/)
       expect(landmark, key).not.to.equal('')
     }
+  })
+
+  it('reviews stores of delivered orders, each once, and answers some', () => {
+    expect(repeated(REVIEWS.map(({ order, store }) => `${order} ${store}`))).to.deep.equal([])
+    for (const { order, store, rating } of REVIEWS) {
+      const reviewed = ORDERS.find(({ key }) => key === order)
+      expect(reviewed?.outcome, order).to.equal('delivered')
+      expect(
+        reviewed?.items.map(([from]) => from),
+        order,
+      ).to.include(store)
+      expect(rating).to.be.within(1, 5)
+    }
+    expect(REVIEWS.some(({ reply }) => reply)).to.equal(true)
   })
 
   it('leaves only unpaid e-wallet orders pending, and hands enough cash to riders', () => {

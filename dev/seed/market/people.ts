@@ -283,6 +283,6 @@ export const RIDERS: readonly Rider[] = [
     vehicleType: 'car',
     plateNumber: 'KAD 4172',
     licenseNumber: 'K03-15-000104',
-    serviceArea: 'All three towns, heavy loads',
+    serviceArea: 'Salay, Claveria and Lagonglong, heavy loads',
   },
 ]

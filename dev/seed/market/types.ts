@@ -186,3 +186,15 @@ export type Application = {
   /** Why the admin turned it down; null while it waits. */
   rejection: string | null
 }
+
+export type Review = {
+  /** The key of a delivered order. */
+  order: string
+  /** A store of that order. */
+  store: StoreKey
+  /** 1 to 5 stars. */
+  rating: number
+  comment: string | null
+  /** What the store answers. */
+  reply: string | null
+}
