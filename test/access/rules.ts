@@ -105,6 +105,25 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /api/admin/audit': anyone,
 
+  // Reviews
+  'GET /api/stores/:idOrSlug/reviews': { ask: toStore },
+  'POST /api/orders/:id/reviews': {
+    ask: async (cast) => ({
+      params: [(await deliveredOrder(cast)).order.id],
+      body: { storeId: cast.store.id, rating: 5 },
+    }),
+    refuses: allBut('FORBIDDEN', 'customer'),
+  },
+  'GET /api/vendor/reviews': anyone,
+  'POST /api/vendor/reviews/:id/reply': {
+    ask: async (cast) => ({ params: [(await review(cast)).id], body: { reply: 'Salamat po!' } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/admin/reviews': anyone,
+  'PATCH /api/admin/reviews/:id': {
+    ask: async (cast) => ({ params: [(await review(cast)).id], body: { isHidden: true } }),
+  },
+
   // Settings and places
   'GET /api/settings': anyone,
   'GET /api/admin/settings': anyone,
@@ -181,6 +200,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Orders
   'POST /api/orders': { ask: ({ product }) => ({ body: orderBody([line(product)]) }) },
   'GET /api/orders': anyone,
+  'GET /api/admin/orders/:id/offers': { ask: toOrder },
   'GET /api/admin/orders': anyone,
   'GET /api/vendor/orders': anyone,
   'GET /api/orders/:id': { ask: toOrder, refuses: strangers },
@@ -377,4 +397,10 @@ function signedEvent(): Request {
   const secret = config.payments.webhookSecrets[0]!
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   return { body, headers: { 'provider-signature': signature } }
+}
+
+async function review(cast: Cast): Promise<{ id: string }> {
+  const { order } = await deliveredOrder(cast)
+  const body = { storeId: cast.store.id, rating: 5 }
+  return (await post(`/api/orders/${order.id}/reviews`, body, { as: cast.customer })).body.review
 }
