@@ -17,6 +17,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -32,6 +33,7 @@ const api: readonly Route[] = [
   ...settingsRoutes,
   ...storeRoutes,
   ...productRoutes,
+  ...searchRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...riderRoutes,

@@ -1,0 +1,142 @@
+import type { Knex } from 'knex'
+
+/**
+ * What search looks at: one row for each active product and store, kept by triggers in the transaction of the change.
+ *
+ * `words` holds the name as written (weight A) and by its English stems (B), what else is known of a store (C) and the
+ * description (D). `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up
+ * to 2 an eighth, up to 3 everything. Each sample has indexes of its own, so that what matches half the catalogue is
+ * found and counted in a small part of it.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create extension if not exists unaccent;
+
+    -- Lower-case words without accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
+    create function search_fold(text) returns text language sql stable strict parallel safe as $$
+      select btrim(regexp_replace(
+        regexp_replace(lower(unaccent(normalize($1, NFKC))), '''', '', 'g'),
+        '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f\\s]+', ' ', 'g'))
+    $$;
+
+    -- The words with a hyphen once more without it, since people write luy-a and luya: 'Luy-a (ginger)' -> 'Luya'
+    create function search_joined(text) returns text language sql immutable strict parallel safe as $$
+      select coalesce(string_agg(replace(found[1], '-', ''), ' '), '')
+      from regexp_matches($1, '[[:alpha:]]+(\\?:-[[:alpha:]]+)+', 'g') found
+    $$;
+
+    create function search_vector(name text, about text, description text) returns tsvector
+      language sql stable strict parallel safe as $$
+      select setweight(to_tsvector('simple', search_fold(name)), 'A')
+        || setweight(to_tsvector('english', search_fold(name || ' ' || search_joined(name))), 'B')
+        || setweight(to_tsvector('english', search_fold(about)), 'C')
+        || setweight(to_tsvector('english', search_fold(description || ' ' || search_joined(description))), 'D')
+    $$;
+
+    create function search_words_of(name text, description text) returns setof text
+      language sql stable strict parallel safe as $$
+      select distinct word
+      from (select name || ' ' || description as said) t, unnest(tsvector_to_array(
+        to_tsvector('simple', search_fold(said || ' ' || search_joined(said))))) word
+      where length(word) between 3 and 40 and word !~ '[0-9]'
+    $$;
+
+    create function search_sample(id uuid) returns smallint language sql immutable strict parallel safe as $$
+      select case when part = 0 then 0 when part < 8 then 1 when part < 64 then 2 else 3 end::smallint
+      from (select uuid_hash(id) & 511 as part) hashed
+    $$;
+
+    -- Every word that names and descriptions have ever used, to mend what is typed wrong. A word may be here twice:
+    -- a unique index would make imports wait for each other.
+    create table search_words (word text collate "C" not null);
+    create index search_words_word on search_words (word);
+    create index search_words_trigrams on search_words
+      using gin (word gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 256);
+
+    create function search_learn(name text, description text) returns void language sql as $$
+      insert into search_words
+      select used from search_words_of(name, description) used
+      where not exists (select from search_words known where known.word = used collate "C")
+    $$;
+
+    create view product_search_source as
+      select id, store_id, search_fold(name) collate "C" as name, search_vector(name, '', description) as words,
+        search_sample(id) as sample
+      from products where is_active;
+    create view store_search_source as
+      select id, id as store_id, search_fold(name) collate "C" as name,
+        search_vector(name, category || ' ' || city, description) as words, search_sample(id) as sample
+      from stores where is_active;
+  `)
+  await makeIndexOf(knex, 'product', 'name, description, is_active')
+  await makeIndexOf(knex, 'store', 'name, description, category, city, is_active')
+  await knex.raw(`
+    insert into search_words
+    select distinct word
+    from (select name, description from products union all select name, description from stores) t,
+      search_words_of(t.name, t.description) word;
+  `)
+}
+
+async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: string): Promise<void> {
+  const table = `${kind}_search`
+  await knex.raw(`
+    create table ${table} (
+      id uuid primary key references ${kind}s on delete cascade,
+      store_id uuid not null,
+      name text collate "C" not null,
+      words tsvector not null,
+      sample smallint not null
+    );
+    insert into ${table} select * from ${table}_source;
+    create index ${table}_name on ${table} (name, id) include (store_id);
+    create index ${table}_store on ${table} (store_id);
+    ${[0, 1, 2, 3]
+      .map(
+        (sample) => `create index ${table}_words_${sample} on ${table}
+          using gin (words, ts_filter(words, '{a,b}'))
+          with (fastupdate = on, gin_pending_list_limit = 256) ${sample < 3 ? `where sample <= ${sample}` : ''};`,
+      )
+      .join('\n')}
+
+    create function ${table}_follows() returns trigger language plpgsql as $$
+    begin
+      if new.is_active then
+        insert into ${table} select * from ${table}_source where id = new.id
+        on conflict (id) do update set (store_id, name, words) = (excluded.store_id, excluded.name, excluded.words);
+        perform search_learn(new.name, new.description);
+      else
+        delete from ${table} where id = new.id;
+      end if;
+      return null;
+    end $$;
+    create trigger ${table}_of_new after insert on ${kind}s for each row execute function ${table}_follows();
+    create trigger ${table}_of_changed after update of ${columns} on ${kind}s for each row
+      when ((${columnsOf('old', columns)}) is distinct from (${columnsOf('new', columns)}))
+      execute function ${table}_follows();
+  `)
+}
+
+function columnsOf(row: string, columns: string): string {
+  return columns
+    .split(', ')
+    .map((column) => `${row}.${column}`)
+    .join(', ')
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const kind of ['product', 'store'])
+    await knex.raw(`
+      drop trigger ${kind}_search_of_new on ${kind}s;
+      drop trigger ${kind}_search_of_changed on ${kind}s;
+      drop function ${kind}_search_follows();
+      drop table ${kind}_search;
+      drop view ${kind}_search_source;
+    `)
+  await knex.raw(`
+    drop function search_learn(text, text);
+    drop table search_words;
+    drop function search_words_of(text, text), search_sample(uuid), search_vector(text, text, text), search_joined(text),
+      search_fold(text);
+  `)
+}

@@ -1,0 +1,245 @@
+import { read, statement, write, type Statement } from '../../lib/db.ts'
+
+export type Kind = 'product' | 'store'
+
+/** The nested random samples of migration 0025: up to 0 is a 512th of the rows, 3 is all of them. */
+export const EVERYTHING = 3
+const SHARE = [512, 64, 8, 1] as const
+
+const NAME = "ts_filter(e.words, '{a,b}')"
+
+export interface TermRow {
+  /** As typed, folded. */
+  word: string
+  /** What it is indexed under. */
+  stem: string
+  /** How many rows of a kind have it: about right, and exact where it is few. */
+  products: number
+  stores: number
+}
+
+const TERMS_MAX = 24
+const FEW = 30
+
+/** Rows with a stem, counted in the smallest sample that has a few of them. */
+function frequency(kind: Kind): string {
+  const counts = SHARE.map((share, sample) => {
+    const enough = sample < EVERYTHING ? `having count(*) >= ${FEW}` : ''
+    return `(select count(*) * ${share} from ${kind}_search e where sample <= ${sample} and words @@ term ${enough})`
+  })
+  return `coalesce(${counts.join(',\n')})`
+}
+
+const terms = statement<TermRow>(
+  'search-terms',
+  `with typed as materialized (
+     select word, min(place) as place from regexp_split_to_table(search_fold($1), ' ') with ordinality t (word, place)
+     where word <> '' group by word order by place limit ${TERMS_MAX}),
+   stemmed as materialized (
+     select word, place, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from typed)
+   select word, stem, ${frequency('product')} as products, ${frequency('store')} as stores
+   from stemmed, lateral (select ('''' || stem || '''')::tsquery as term) t where stem is not null order by place`,
+)
+
+/** The words of a question that mean something, in the order typed; stop words are none. */
+export async function findTerms(text: string): Promise<TermRow[]> {
+  return await write(terms, [text])
+}
+
+const sizes = statement<Record<Kind, number>>(
+  'search-sizes',
+  `select max(reltuples) filter (where relname = 'product_search') as product,
+     max(reltuples) filter (where relname = 'store_search') as store
+   from pg_class where relname in ('product_search', 'store_search') and relnamespace = 'public'::regnamespace`,
+)
+
+/** About how many rows each kind has. */
+export async function findSizes(): Promise<Record<Kind, number>> {
+  return (await read(sizes, []))[0]!
+}
+
+const similar = statement<{ word: string; stem: string }>(
+  'search-similar',
+  `select distinct word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem, similarity(word, $1) as likeness
+   from search_words where word % $1 or word = any($2::text[]) order by likeness desc limit 60`,
+)
+
+/** Known words that look like `word`, and those of `others` that are known. */
+export async function findSimilar(
+  word: string,
+  others: string[],
+): Promise<{ word: string; stem: string }[]> {
+  return (await write(similar, [word, others])).filter(({ stem }) => stem)
+}
+
+const ofCategory = statement<{ id: string }>(
+  'search-stores-of-category',
+  'select id from stores where is_active and lower(category) = lower($1)',
+)
+
+/** The active stores of a category. */
+export async function findStoresOf(category: string): Promise<string[]> {
+  return (await read(ofCategory, [category])).map(({ id }) => id)
+}
+
+/** Where to look: in which kind, and in which stores unless in all that are active. */
+export interface Place {
+  kind: Kind
+  stores: string[] | null
+}
+
+/** Rows of a place that `condition` holds for; inactive stores hide their products. */
+function rowsOf({ kind, stores }: Place, sample: number, condition: string): string {
+  const [join, shown] = stores
+    ? ['', 'e.store_id = any($1::uuid[])']
+    : ['join stores s on s.id = e.store_id', 's.is_active and $1::uuid[] is null']
+  return `from ${kind}_search e ${join} where e.sample <= ${sample} and ${shown} and (${condition})`
+}
+
+/** Stores make a plan of their own each time: the planner then weighs how many they are against how common the words are. */
+function named<Row>(name: string, { stores }: Place, text: string): Statement<Row> {
+  return statement(stores ? '' : name, text)
+}
+
+/** How many rows were found in which sample. */
+export interface Counted {
+  sample: number
+  count: number
+}
+
+/** Counts in the smallest sample that has at least `enough`, so in everything when there are few. */
+function count(place: Place, condition: string, enough: number): string {
+  const counts = SHARE.map((_, sample) => {
+    const having = sample < EVERYTHING ? `having count(*) >= ${enough}` : ''
+    return `(select array[${sample}, count(*)] ${rowsOf(place, sample, condition)} ${having})`
+  })
+  return `coalesce(${counts.join(',\n')})`
+}
+
+/** So many in an eighth are 10,000 in all with a certainty of five standard deviations, and tell a total within 8 %. */
+const ENOUGH_TO_ESTIMATE = 1_400
+const ENOUGH_TO_RANK = 400
+
+/** Counts what matches a text-search query anywhere, and in the name. */
+export async function countMatches(
+  place: Place,
+  query: string,
+): Promise<{ anywhere: Counted; inName: Counted }> {
+  const counting = named<{ anywhere: [number, number]; in_name: [number, number] }>(
+    `search-count-${place.kind}`,
+    place,
+    `select ${count(place, 'e.words @@ $2::tsquery', ENOUGH_TO_ESTIMATE)} as anywhere,
+       ${count(place, `${NAME} @@ $2::tsquery`, ENOUGH_TO_RANK)} as in_name`,
+  )
+  const [row] = await write(counting, [place.stores, query])
+  const [anywhere, inName] = [row!.anywhere, row!.in_name].map(([sample, n]) => ({
+    sample: Number(sample),
+    count: Number(n),
+  }))
+  return { anywhere: anywhere!, inName: inName! }
+}
+
+/** How many rows a count stands for. */
+export function totalOf({ sample, count: found }: Counted): number {
+  return found * SHARE[sample]!
+}
+
+/** A stem with what it adds to the rank of a row that has it. */
+export interface Weight {
+  /** A text-search query. */
+  query: string
+  weight: number
+}
+
+export interface Wanted {
+  /** What a row must match. */
+  query: string
+  /** Rows that match this come first, and first of all those with it in the name. */
+  best: string
+  /** `name`: only rows with `best` in the name; `rest`: only the others; `all`: both, in that order. */
+  part: 'name' | 'rest' | 'all'
+  weights: Weight[]
+  /** Rows of this sample come before those outside it; as far as `reach` is looked at. */
+  sample: number
+  reach: number
+  limit: number
+  offset: number
+}
+
+const conditions = {
+  name: `${NAME} @@ $3::tsquery`,
+  rest: `e.words @@ $2::tsquery and not ${NAME} @@ $3::tsquery`,
+  all: 'e.words @@ $2::tsquery',
+}
+
+/** Ids of matching rows, best first. */
+export async function rankMatches(place: Place, wanted: Wanted): Promise<string[]> {
+  const { query, best, part, weights, sample, reach, limit, offset } = wanted
+  const values: unknown[] = [place.stores, query, best, sample, limit, offset]
+  const ranks = weights.map((each) => {
+    const [weight, term] = [values.push(each.weight), values.push(each.query)]
+    return `$${weight}::float8 * ts_rank('{0.2, 0.3, 0.6, 1}', e.words, $${term}::tsquery)`
+  })
+  const order = [
+    ...(part === 'all' ? ['e.words @@ $3::tsquery desc', `${NAME} @@ $3::tsquery desc`] : []),
+    'greatest(e.sample, $4::int)',
+    `(${ranks.join(' + ')}) / (30 + length(e.name)) desc`,
+    'e.id desc',
+  ]
+  const ranking = named<{ id: string }>(
+    `search-rank-${place.kind}-${part}-${reach}-${weights.length}`,
+    place,
+    `select e.id ${rowsOf(place, reach, `${conditions[part]} and $2::tsquery is not null and $3::tsquery is not null`)}
+     order by ${order.join(', ')} limit $5 offset $6`,
+  )
+  return (await write(ranking, values)).map(({ id }) => id)
+}
+
+export interface FoundProductRow {
+  id: string
+  name: string
+  /** Centavos, like `compare_price`. */
+  price: number
+  compare_price: number | null
+  unit: string
+  inventory: number
+  images: string[]
+  store_id: string
+  store_name: string
+  store_slug: string
+}
+
+const products = statement<FoundProductRow>(
+  'search-products',
+  `select p.id, p.name, p.price, p.compare_price, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
+     s.slug as store_slug
+   from unnest($1::uuid[]) with ordinality f (id, place)
+   join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.place`,
+)
+
+/** In the given order, without those that have gone meanwhile. */
+export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
+  return await read(products, [ids])
+}
+
+export interface FoundStoreRow {
+  id: string
+  slug: string
+  name: string
+  category: string
+  city: string
+  rating: number
+  review_count: number
+  logo_url: string | null
+}
+
+const stores = statement<FoundStoreRow>(
+  'search-stores',
+  `select s.id, s.slug, s.name, s.category, s.city, s.rating, s.review_count, s.logo_url
+   from unnest($1::uuid[]) with ordinality f (id, place) join stores s on s.id = f.id and s.is_active order by f.place`,
+)
+
+/** In the given order, without those that have gone meanwhile. */
+export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
+  return await read(stores, [ids])
+}

@@ -1,0 +1,77 @@
+/** A question as text-search queries: which words must be there, and how much each one counts. */
+import type { Kind, TermRow, Weight } from './model.ts'
+import type { Guess } from './spelling.ts'
+
+/** One word of a question: what it may stand for, and how much it tells. */
+export interface Clue {
+  word: string
+  /** The stem itself, or what it was meant to be; empty when nothing has it. */
+  stems: Guess[]
+  /** How rare it is, as a logarithm; what everything has tells nothing. */
+  worth: number
+}
+
+/** The clues of a question in one kind of rows, of which there are about `size`. */
+export function cluesOf(
+  terms: TermRow[],
+  kind: Kind,
+  size: number,
+  guessed: Map<string, Guess[]>,
+): Clue[] {
+  const clues = terms.map((term): Clue => {
+    const count = kind === 'product' ? term.products : term.stores
+    const stems = count > 0 ? [{ stem: term.stem, likelihood: 1 }] : guessed.get(term.word) ?? []
+    return { word: term.word, stems, worth: Math.log(1 + (Math.max(size, 1) + 1) / (count + 0.5)) }
+  })
+  return [...new Map(clues.map((clue) => [JSON.stringify(clue.stems) + (clue.stems.length ? '' : clue.word), clue])).values()]
+}
+
+/** Rows with every clue; null when nothing can have them all. */
+export function allOf(clues: Clue[]): string | null {
+  return clues.every(({ stems }) => stems.length > 0) ? clues.map(anyStem).join(' & ') : null
+}
+
+const CLUES_COMBINED = 8
+
+/** Rows with clues that are together worth at least `share` of all, so 0 is any clue; null when nothing can have them. */
+export function partOf(clues: Clue[], share: number): string | null {
+  const known = clues
+    .filter(({ stems }) => stems.length > 0)
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, CLUES_COMBINED)
+  const wanted = share * clues.reduce((sum, { worth }) => sum + worth, 0)
+  const combinations = combined(known, wanted)
+  return combinations.length > 0 ? combinations.map((each) => `(${each.map(anyStem).join(' & ')})`).join(' | ') : null
+}
+
+/** The smallest sets of clues that are worth `wanted`; `clues` are in falling order of worth. */
+function combined(clues: Clue[], wanted: number): Clue[][] {
+  const [first, ...rest] = clues
+  if (!first) return []
+  const reached = first.worth >= wanted ? [[first]] : combined(rest, wanted - first.worth).map((set) => [first, ...set])
+  return [...reached, ...combined(rest, wanted)]
+}
+
+function anyStem({ stems }: Clue): string {
+  const each = stems.map(({ stem }) => quoted(stem))
+  return each.length > 1 ? `(${each.join(' | ')})` : each[0]!
+}
+
+const WEIGHTS_MAX = 12
+
+/** What each stem, and each word exactly as typed, adds to the rank. */
+export function weightsOf(clues: Clue[]): Weight[] {
+  return clues
+    .flatMap(({ word, stems, worth }) => {
+      const found = stems.map(({ stem, likelihood }) => ({ query: quoted(stem), weight: worth * likelihood }))
+      return stems.some(({ stem }) => stem === word)
+        ? found
+        : [...found, { query: quoted(word), weight: worth / 4 }]
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, WEIGHTS_MAX)
+}
+
+function quoted(stem: string): string {
+  return `'${stem.replaceAll(/['\\]/g, '$&$&')}'`
+}

@@ -1,0 +1,41 @@
+import { nobody, route } from '../../lib/route.ts'
+import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
+import { autocomplete, search } from './service.ts'
+import { foundProductView, foundStoreView } from './view.ts'
+
+const searchAll = route({
+  method: 'get',
+  path: '/api/search',
+  summary: 'Active stores and products, best matches first; up to `limit` of each',
+  auth: nobody,
+  query: SearchQuery,
+  reply: SearchReply,
+  handler: async ({ query: { limit, offset, ...wanted } }) => {
+    const { stores, products } = await search(wanted, { limit, offset })
+    return {
+      success: true as const,
+      query: wanted.q,
+      results: {
+        stores: stores.rows.map(foundStoreView),
+        products: products.rows.map(foundProductView),
+      },
+      total: { stores: stores.total, products: products.total },
+      ...(stores.isEstimate || products.isEstimate ? { totalIsEstimate: true as const } : {}),
+    }
+  },
+})
+
+const suggest = route({
+  method: 'get',
+  path: '/api/search/autocomplete',
+  summary: 'Names of stores and products whose words begin as typed, in that order',
+  auth: nobody,
+  query: AutocompleteQuery,
+  reply: AutocompleteReply,
+  handler: async ({ query }) => ({
+    success: true as const,
+    suggestions: await autocomplete(query.q, query.limit),
+  }),
+})
+
+export const searchRoutes = [searchAll, suggest]
