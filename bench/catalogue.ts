@@ -13,7 +13,11 @@ const AT_ONCE = 10_000
 export function wordOf(rank: number): string {
   const syllables = ['ka', 'lu', 'mi', 'ta', 'gon', 'ba', 'se', 'rin', 'po', 'da', 'ho', 'wi']
   let word = ''
-  for (let left = rank + syllables.length ** 2; left > 0; left = Math.floor(left / syllables.length))
+  for (
+    let left = rank + syllables.length ** 2;
+    left > 0;
+    left = Math.floor(left / syllables.length)
+  )
     word += syllables[left % syllables.length]!
   return word
 }

@@ -3,13 +3,15 @@ import type { Knex } from 'knex'
 /**
  * What search looks at: one row for each active product and store, kept by triggers in the transaction of the change.
  *
- * `words` holds the name as written (weight A) and by its English stems (B), what else is known of a store (C) and the
- * description (D). `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up
+ * `words` holds the name as written (weight A) and by its English stems (B), and the description and what else is known of
+ * a store as written (C) and by stems (D): stems are what is searched, words as written only make the order, because
+ * English stems take Filipino words for each other (gatas is milk, gata is coconut milk). `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up
  * to 2 an eighth, up to 3 everything. Each sample has indexes of its own, so that what matches half the catalogue is
  * found and counted in a small part of it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create index stores_inactive on stores (id) where not is_active;
     create extension if not exists unaccent;
 
     -- Lower-case words without accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
@@ -19,25 +21,26 @@ export async function up(knex: Knex): Promise<void> {
         '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f\\s]+', ' ', 'g'))
     $$;
 
-    -- The words with a hyphen once more without it, since people write luy-a and luya: 'Luy-a (ginger)' -> 'Luya'
-    create function search_joined(text) returns text language sql immutable strict parallel safe as $$
-      select coalesce(string_agg(replace(found[1], '-', ''), ' '), '')
-      from regexp_matches($1, '[[:alpha:]]+(\\?:-[[:alpha:]]+)+', 'g') found
+    -- Other ways to write words: luy-a as luya, and sukang (suka with the linker of Tagalog and Bisaya) as suka
+    create function search_variants(text) returns text language sql immutable strict parallel safe as $$
+      select coalesce(string_agg(coalesce(replace(found[1], '-', ''), found[2]), ' '), '')
+      from regexp_matches($1, '([[:alpha:]]+(\\?:-[[:alpha:]]+)+)|\\y([[:alpha:]]{3,}[aeou])ng\\y', 'g') found
     $$;
 
     create function search_vector(name text, about text, description text) returns tsvector
       language sql stable strict parallel safe as $$
       select setweight(to_tsvector('simple', search_fold(name)), 'A')
-        || setweight(to_tsvector('english', search_fold(name || ' ' || search_joined(name))), 'B')
-        || setweight(to_tsvector('english', search_fold(about)), 'C')
-        || setweight(to_tsvector('english', search_fold(description || ' ' || search_joined(description))), 'D')
+        || setweight(to_tsvector('english', search_fold(name || ' ' || search_variants(name))), 'B')
+        || setweight(to_tsvector('simple', search_fold(about || ' ' || description)), 'C')
+        || setweight(to_tsvector('english',
+             search_fold(about || ' ' || description || ' ' || search_variants(description))), 'D')
     $$;
 
     create function search_words_of(name text, description text) returns setof text
       language sql stable strict parallel safe as $$
       select distinct word
       from (select name || ' ' || description as said) t, unnest(tsvector_to_array(
-        to_tsvector('simple', search_fold(said || ' ' || search_joined(said))))) word
+        to_tsvector('simple', search_fold(said || ' ' || search_variants(said))))) word
       where length(word) between 3 and 40 and word !~ '[0-9]'
     $$;
 
@@ -134,9 +137,10 @@ export async function down(knex: Knex): Promise<void> {
       drop view ${kind}_search_source;
     `)
   await knex.raw(`
+    drop index stores_inactive;
     drop function search_learn(text, text);
     drop table search_words;
-    drop function search_words_of(text, text), search_sample(uuid), search_vector(text, text, text), search_joined(text),
+    drop function search_words_of(text, text), search_sample(uuid), search_vector(text, text, text), search_variants(text),
       search_fold(text);
   `)
 }

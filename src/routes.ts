@@ -6,6 +6,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
 import { developerRoutes } from './features/developer/routes.ts'
+import { feedRoutes } from './features/feed/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { locationRoutes } from './features/locations/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -34,6 +35,7 @@ const api: readonly Route[] = [
   ...storeRoutes,
   ...productRoutes,
   ...searchRoutes,
+  ...feedRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...riderRoutes,

@@ -152,6 +152,14 @@ async function againWhenVictim<T>(run: () => Promise<T>): Promise<T> {
 
 const victims = new Set<unknown>(['40P01', '40001']) // deadlock, serialisation failure
 
+/**
+ * Runs `work` in a transaction that reads everything as it is now and writes nothing. It holds a pooled connection, so it must
+ * not wait for a client.
+ */
+export async function snapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  return await knex.transaction(work, { isolationLevel: 'repeatable read', readOnly: true })
+}
+
 /** Runs `act` once the transaction has committed; never after a rollback. `act` must not throw. */
 export function afterCommit(trx: Transaction, act: () => void): void {
   const committed = afterCommits.get(trx)

@@ -8,6 +8,7 @@ import { readBytes, readJson } from './body.ts'
 import { cors } from './cors.ts'
 import { databaseUnavailable } from './db.ts'
 import { AppError, errorEnvelope, refuse, refuseField } from './errors.ts'
+import { hasCopy } from './etag.ts'
 import { claim, release, unkeyed, type Once } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { log, requestLog, withRequestId } from './log.ts'
@@ -228,7 +229,7 @@ function sending(route: Route): (ctx: Context, reply: unknown) => void {
       ctx.status = reply.status
       ctx.set(reply.headers)
       ctx.type = reply.type
-      if (hasCopy(ctx)) ctx.status = 304
+      if (isCopied(ctx)) ctx.status = 304
       else ctx.body = reply.body
       return
     }
@@ -240,18 +241,9 @@ function sending(route: Route): (ctx: Context, reply: unknown) => void {
   }
 }
 
-/**
- * Whether the client's copy has the ETag of this reply. `ctx.fresh` says no to `Cache-Control: no-cache`, which `fetch`
- * adds to every conditional request.
- */
-function hasCopy(ctx: Context): boolean {
+function isCopied(ctx: Context): boolean {
   const etag = ctx.response.get('etag')
-  if (!etag || ctx.status !== 200) return false
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ctx
-    .get('if-none-match')
-    .split(',')
-    .some((tag) => opaque(tag) === opaque(etag))
+  return Boolean(etag) && ctx.status === 200 && hasCopy(ctx.get('if-none-match'), etag)
 }
 
 /** An id in a path that is not a UUID names nothing: 404, not 400. */

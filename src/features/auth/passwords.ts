@@ -4,14 +4,14 @@
  */
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '../../lib/errors.ts'
+import { slots } from '../../lib/slots.ts'
 
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's argon2id figures
-const IN_FLIGHT = Math.max(1, availableParallelism() - 1)
-const QUEUE = 50
-
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = slots({
+  inFlight: Math.max(1, availableParallelism() - 1),
+  queue: 50,
+  message: 'Too many people are signing in. Try again in a moment.',
+})
 
 /** @throws 503 BUSY when too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
@@ -25,20 +25,3 @@ export async function passwordMatches(password: string, stored: string | null): 
 }
 
 const decoy = hash('the password of nobody', options)
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= IN_FLIGHT) {
-    if (waiting.length >= QUEUE)
-      refuse('BUSY', 'Too many people are signing in. Try again in a moment.', { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

@@ -40,7 +40,9 @@ function shared(stores: SuggestionRow[], products: SuggestionRow[], limit: numbe
   const storeCount = Math.min(some.length, Math.max(Math.floor(limit / 2), limit - others.length))
   return [
     ...some.slice(0, storeCount).map(({ id, text }) => ({ type: 'store' as const, text, id })),
-    ...others.slice(0, limit - storeCount).map(({ id, text }) => ({ type: 'product' as const, text, id })),
+    ...others
+      .slice(0, limit - storeCount)
+      .map(({ id, text }) => ({ type: 'product' as const, text, id })),
   ]
 }
 

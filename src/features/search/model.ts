@@ -88,12 +88,12 @@ export interface Place {
   stores: string[] | null
 }
 
-/** Rows of a place that `condition` holds for; inactive stores hide their products. */
+/** Rows of a place that `condition` holds for; inactive stores, which are few, hide their products. */
 function rowsOf({ kind, stores }: Place, sample: number, condition: string): string {
-  const [join, shown] = stores
-    ? ['', 'e.store_id = any($1::uuid[])']
-    : ['join stores s on s.id = e.store_id', 's.is_active and $1::uuid[] is null']
-  return `from ${kind}_search e ${join} where e.sample <= ${sample} and ${shown} and (${condition})`
+  const shown = stores
+    ? 'e.store_id = any($1::uuid[])'
+    : '$1::uuid[] is null and not exists (select from stores s where s.id = e.store_id and not s.is_active)'
+  return `from ${kind}_search e where e.sample <= ${sample} and ${condition} and ${shown}`
 }
 
 /** Stores make a plan of their own each time: the planner then weighs how many they are against how common the words are. */
@@ -107,39 +107,36 @@ export interface Counted {
   count: number
 }
 
-/** Counts in the smallest sample that has at least `enough`, so in everything when there are few. */
-function count(place: Place, condition: string, enough: number): string {
-  const counts = SHARE.map((_, sample) => {
-    const having = sample < EVERYTHING ? `having count(*) >= ${enough}` : ''
-    return `(select array[${sample}, count(*)] ${rowsOf(place, sample, condition)} ${having})`
-  })
-  return `coalesce(${counts.join(',\n')})`
+const places = {
+  anywhere: { match: 'e.words @@ $2::tsquery', enough: 1_400 }, // see `totalOf`
+  name: { match: `${NAME} @@ $2::tsquery`, enough: 400 },
 }
 
-/** So many in an eighth are 10,000 in all with a certainty of five standard deviations, and tell a total within 8 %. */
-const ENOUGH_TO_ESTIMATE = 1_400
-const ENOUGH_TO_RANK = 400
-
-/** Counts what matches a text-search query anywhere, and in the name. */
+/** Counts what matches in the smallest sample that has enough of it, so in everything when there is little. */
 export async function countMatches(
   place: Place,
   query: string,
-): Promise<{ anywhere: Counted; inName: Counted }> {
-  const counting = named<{ anywhere: [number, number]; in_name: [number, number] }>(
-    `search-count-${place.kind}`,
+  where: keyof typeof places,
+): Promise<Counted> {
+  const { match, enough } = places[where]
+  const counts = SHARE.map((_, sample) => {
+    const having = sample < EVERYTHING ? `having count(*) >= ${enough}` : ''
+    return `(select array[${sample}, count(*)] ${rowsOf(place, sample, match)} ${having})`
+  })
+  const counting = named<{ counted: number[] }>(
+    `search-count-${place.kind}-${where}`,
     place,
-    `select ${count(place, 'e.words @@ $2::tsquery', ENOUGH_TO_ESTIMATE)} as anywhere,
-       ${count(place, `${NAME} @@ $2::tsquery`, ENOUGH_TO_RANK)} as in_name`,
+    `select coalesce(${counts.join(',\n')}) as counted`,
   )
   const [row] = await write(counting, [place.stores, query])
-  const [anywhere, inName] = [row!.anywhere, row!.in_name].map(([sample, n]) => ({
-    sample: Number(sample),
-    count: Number(n),
-  }))
-  return { anywhere: anywhere!, inName: inName! }
+  const [sample, found] = row!.counted.map(Number)
+  return { sample: sample!, count: found! }
 }
 
-/** How many rows a count stands for. */
+/**
+ * How many rows a count stands for. 1,400 in an eighth are more than 10,000 in all with a certainty of five standard
+ * deviations, and tell a total within 10 % with one of four.
+ */
 export function totalOf({ sample, count: found }: Counted): number {
   return found * SHARE[sample]!
 }
@@ -167,18 +164,21 @@ export interface Wanted {
 }
 
 const conditions = {
-  name: `${NAME} @@ $3::tsquery`,
+  name: `${NAME} @@ $3::tsquery and $2::tsquery is not null`,
   rest: `e.words @@ $2::tsquery and not ${NAME} @@ $3::tsquery`,
   all: 'e.words @@ $2::tsquery',
 }
 
-/** Ids of matching rows, best first. */
-export async function rankMatches(place: Place, wanted: Wanted): Promise<string[]> {
+/** Ids of matching rows, best first, and how many there are within reach (0 when the page is empty). */
+export async function rankMatches(
+  place: Place,
+  wanted: Wanted,
+): Promise<{ ids: string[]; count: number }> {
   const { query, best, part, weights, sample, reach, limit, offset } = wanted
   const values: unknown[] = [place.stores, query, best, sample, limit, offset]
   const ranks = weights.map((each) => {
     const [weight, term] = [values.push(each.weight), values.push(each.query)]
-    return `$${weight}::float8 * ts_rank('{0.2, 0.3, 0.6, 1}', e.words, $${term}::tsquery)`
+    return `$${weight}::float8 * ts_rank('{0.1, 0.2, 0.6, 1}', e.words, $${term}::tsquery)`
   })
   const order = [
     ...(part === 'all' ? ['e.words @@ $3::tsquery desc', `${NAME} @@ $3::tsquery desc`] : []),
@@ -186,13 +186,14 @@ export async function rankMatches(place: Place, wanted: Wanted): Promise<string[
     `(${ranks.join(' + ')}) / (30 + length(e.name)) desc`,
     'e.id desc',
   ]
-  const ranking = named<{ id: string }>(
+  const ranking = named<{ id: string; count: number }>(
     `search-rank-${place.kind}-${part}-${reach}-${weights.length}`,
     place,
-    `select e.id ${rowsOf(place, reach, `${conditions[part]} and $2::tsquery is not null and $3::tsquery is not null`)}
+    `select e.id, count(*) over () as count ${rowsOf(place, reach, conditions[part])}
      order by ${order.join(', ')} limit $5 offset $6`,
   )
-  return (await write(ranking, values)).map(({ id }) => id)
+  const rows = await write(ranking, values)
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
 }
 
 export interface FoundProductRow {

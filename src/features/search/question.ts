@@ -7,6 +7,8 @@ export interface Clue {
   word: string
   /** The stem itself, or what it was meant to be; empty when nothing has it. */
   stems: Guess[]
+  /** About how many rows have one of the stems. */
+  count: number
   /** How rare it is, as a logarithm; what everything has tells nothing. */
   worth: number
 }
@@ -18,12 +20,14 @@ export function cluesOf(
   size: number,
   guessed: Map<string, Guess[]>,
 ): Clue[] {
-  const clues = terms.map((term): Clue => {
-    const count = kind === 'product' ? term.products : term.stores
-    const stems = count > 0 ? [{ stem: term.stem, likelihood: 1 }] : guessed.get(term.word) ?? []
-    return { word: term.word, stems, worth: Math.log(1 + (Math.max(size, 1) + 1) / (count + 0.5)) }
-  })
-  return [...new Map(clues.map((clue) => [JSON.stringify(clue.stems) + (clue.stems.length ? '' : clue.word), clue])).values()]
+  const clues = new Map<string, Clue>()
+  for (const { word, stem, ...counts } of terms) {
+    const count = counts[`${kind}s`]
+    const stems = count > 0 ? [{ stem, likelihood: 1 }] : (guessed.get(word) ?? [])
+    const worth = Math.log(1 + (Math.max(size, 1) + 1) / (count + 0.5))
+    clues.set(stem, { word, stems, count, worth })
+  }
+  return [...clues.values()]
 }
 
 /** Rows with every clue; null when nothing can have them all. */
@@ -41,14 +45,19 @@ export function partOf(clues: Clue[], share: number): string | null {
     .slice(0, CLUES_COMBINED)
   const wanted = share * clues.reduce((sum, { worth }) => sum + worth, 0)
   const combinations = combined(known, wanted)
-  return combinations.length > 0 ? combinations.map((each) => `(${each.map(anyStem).join(' & ')})`).join(' | ') : null
+  return combinations.length > 0
+    ? combinations.map((each) => `(${each.map(anyStem).join(' & ')})`).join(' | ')
+    : null
 }
 
 /** The smallest sets of clues that are worth `wanted`; `clues` are in falling order of worth. */
 function combined(clues: Clue[], wanted: number): Clue[][] {
   const [first, ...rest] = clues
   if (!first) return []
-  const reached = first.worth >= wanted ? [[first]] : combined(rest, wanted - first.worth).map((set) => [first, ...set])
+  const reached =
+    first.worth >= wanted
+      ? [[first]]
+      : combined(rest, wanted - first.worth).map((set) => [first, ...set])
   return [...reached, ...combined(rest, wanted)]
 }
 
@@ -58,15 +67,20 @@ function anyStem({ stems }: Clue): string {
 }
 
 const WEIGHTS_MAX = 12
+/** What the word exactly as typed adds, where its stem is another. */
+const EXACT = 0.65
 
 /** What each stem, and each word exactly as typed, adds to the rank. */
 export function weightsOf(clues: Clue[]): Weight[] {
   return clues
     .flatMap(({ word, stems, worth }) => {
-      const found = stems.map(({ stem, likelihood }) => ({ query: quoted(stem), weight: worth * likelihood }))
+      const found = stems.map(({ stem, likelihood }) => ({
+        query: quoted(stem),
+        weight: worth * likelihood,
+      }))
       return stems.some(({ stem }) => stem === word)
         ? found
-        : [...found, { query: quoted(word), weight: worth / 4 }]
+        : [...found, { query: quoted(word), weight: worth * EXACT }]
     })
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, WEIGHTS_MAX)

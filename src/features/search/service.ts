@@ -85,74 +85,96 @@ const SATISFIED = 20
 const SHARES = [0.7, 0.5, 0.3, 0]
 /** Matches with a part of the words go on no further. */
 const PART_MAX = 100
+/** So few are ranked as they are found. */
+const FEW = 2_000
 
-async function findMatches(
-  place: Place,
-  clues: Clue[],
-  page: Page,
-): Promise<Total & { ids: string[] }> {
-  const whole = allOf(clues)
-  const counted = whole ? await countMatches(place, whole) : null
-  if (whole && counted && totalOf(counted.anywhere) >= SATISFIED)
-    return {
-      ids: await rankWhole(place, { query: whole, clues, ...counted }, page),
-      total: totalOf(counted.anywhere),
-      isEstimate: counted.anywhere.sample < EVERYTHING,
-    }
-  const some = counted?.anywhere.count ?? 0
-  const part = await loosened(place, clues, some)
-  if (!part && !some) return nothing
-  const { query, anywhere } = part ?? { query: whole!, anywhere: counted!.anywhere }
-  const total = Math.min(totalOf(anywhere), PART_MAX)
+type Matches = Total & { ids: string[] }
+
+async function findMatches(place: Place, clues: Clue[], page: Page): Promise<Matches> {
+  const query = allOf(clues)
+  const whole = query ? await matchesOfAll(place, query, clues, page) : nothing
+  if (whole.total >= SATISFIED) return whole
+  const part = await loosened(place, clues, whole.total)
+  if (!part) return whole
+  const total = Math.min(totalOf(part), PART_MAX)
   const limit = Math.max(0, Math.min(page.limit, total - page.offset))
-  const wanted = { query, best: whole ?? query, part: 'all', ...anywhere, ...page, limit } as const
+  const wanted = {
+    ...part,
+    best: query ?? part.query,
+    part: 'all' as const,
+    limit,
+    offset: page.offset,
+  }
   return { ids: limit > 0 ? await rank(place, wanted, clues) : [], total, isEstimate: false }
 }
 
-interface Loosened {
-  query: string
-  anywhere: Counted
+/** A page of what has all the words. */
+async function matchesOfAll(
+  place: Place,
+  query: string,
+  clues: Clue[],
+  page: Page,
+): Promise<Matches> {
+  const wanted = { query, best: query, ...page }
+  if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
+    const all = {
+      ...wanted,
+      part: 'all',
+      weights: weightsOf(clues),
+      sample: EVERYTHING,
+      reach: EVERYTHING,
+    } as const
+    const { ids, count } = await rankMatches(place, all)
+    if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
+  }
+  const [anywhere, inName] = await Promise.all([
+    countMatches(place, query, 'anywhere'),
+    countMatches(place, query, 'name'),
+  ])
+  return {
+    ids: await rankInTurn(place, { ...wanted, anywhere, inName }, clues),
+    total: totalOf(anywhere),
+    isEstimate: anywhere.sample < EVERYTHING,
+  }
 }
 
-/** Asks for less and less of the words until enough is found. What all words find leaves no room for what few find. */
-async function loosened(
-  place: Place,
-  clues: Clue[],
-  some: number,
-): Promise<Loosened | null> {
+type Loosened = Counted & { query: string }
+
+/**
+ * Asks for less and less of the words until enough is found; null when nothing is. What all the words
+ * find leaves no room for what just any of them finds.
+ */
+async function loosened(place: Place, clues: Clue[], some: number): Promise<Loosened | null> {
   let found: Loosened | null = null
-  for (const share of some > 0 ? SHARES.slice(0, 2) : SHARES) {
+  for (const share of some > 0 ? SHARES.slice(0, -1) : SHARES) {
     const query = partOf(clues, share)
     if (!query) continue
-    const { anywhere } = await countMatches(place, query)
-    if (anywhere.count > 0) found = { query, anywhere }
-    if (totalOf(anywhere) >= SATISFIED) break
+    const counted = await countMatches(place, query, 'anywhere')
+    if (counted.count > 0) found = { query, ...counted }
+    if (totalOf(counted) >= SATISFIED) break
   }
   return found
 }
 
-interface Whole {
+interface InTurn extends Page {
   query: string
-  clues: Clue[]
+  best: string
   anywhere: Counted
   inName: Counted
 }
 
-/** A page of what has all the words: those with them in the name, then the others. */
-async function rankWhole(
+/** Those with all the words in the name, then the others, as far as the page goes. */
+async function rankInTurn(
   place: Place,
-  { query, clues, anywhere, inName }: Whole,
-  { limit, offset }: Page,
+  { anywhere, inName, ...wanted }: InTurn,
+  clues: Clue[],
 ): Promise<string[]> {
-  const wanted = { query, best: query, limit, offset }
   const names = await rank(place, { ...wanted, part: 'name', ...inName }, clues)
-  if (names.length === limit) return names
-  const before = offset + names.length
-  const namesInAll = inName.sample < EVERYTHING && names.length === 0 ? totalOf(inName) : inName.count
+  if (names.length === wanted.limit) return names
   const rest = {
     ...wanted,
-    limit: limit - names.length,
-    offset: Math.max(0, before - (names.length > 0 ? before : namesInAll)),
+    limit: wanted.limit - names.length,
+    offset: Math.max(0, wanted.offset - totalOf(inName)),
   }
   return [...names, ...(await rank(place, { ...rest, part: 'rest', ...anywhere }, clues))]
 }
@@ -165,7 +187,7 @@ async function rank(
 ): Promise<string[]> {
   const weights = weightsOf(clues)
   for (let reach = wanted.sample; ; reach++) {
-    const ids = await rankMatches(place, { ...wanted, weights, reach })
+    const { ids } = await rankMatches(place, { ...wanted, weights, reach })
     if (ids.length === wanted.limit || reach >= EVERYTHING) return ids
   }
 }

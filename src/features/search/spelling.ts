@@ -56,5 +56,10 @@ export function distanceOf(from: string, to: string): number {
 /** The word with each two neighbours swapped: what the trigrams of a short word do not find. */
 export function swaps(word: string): string[] {
   const letters = [...word]
-  return letters.slice(1).map((_, i) => letters.with(i, letters[i + 1]!).with(i + 1, letters[i]!).join(''))
+  return letters.slice(1).map((_, i) =>
+    letters
+      .with(i, letters[i + 1]!)
+      .with(i + 1, letters[i]!)
+      .join(''),
+  )
 }

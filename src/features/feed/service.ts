@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { config } from '../../config.ts'
+import { snapshot, type Transaction } from '../../lib/db.ts'
+import { refuse } from '../../lib/errors.ts'
+import { hasCopy } from '../../lib/etag.ts'
+import { slots } from '../../lib/slots.ts'
+import { entryOf, piecesOf, RENDERING } from './entry.ts'
+import { keptFiles, type Keep } from './kept-files.ts'
+import { activeProducts, findFeedStore, type FeedStoreRow } from './model.ts'
+import type { FeedEntry, Format } from './schemas.ts'
+
+export interface Feed {
+  etag: string
+  /** Null when the caller has this feed already. */
+  content: { bytes: number; stream: Readable } | null
+}
+
+const PAGE_ROWS = 500
+const KEPT_BYTES = 256 * 1024 * 1024
+
+const files = keptFiles('feeds', KEPT_BYTES)
+const inTurn = slots({
+  inFlight: 2, // each holds a connection
+  queue: 20,
+  message: 'Too many feeds are being made. Try again in a moment.',
+})
+
+/**
+ * The products of a store for a social network's catalogue. It is written whole to a file from one look at the database, and
+ * answered from there: whatever fails on the way is a refusal, never a shorter feed.
+ * @throws 404 for a store that is unknown or inactive; 503 BUSY when too many are being made
+ */
+export async function catalogFeed(
+  storeId: string,
+  format: Format,
+  ifNoneMatch?: string,
+): Promise<Feed> {
+  const etag = etagOf(await storeOf(storeId), format)
+  if (hasCopy(ifNoneMatch, etag)) return { etag, content: null }
+  const { key, ...content } = await files.read(etag, (keep) =>
+    inTurn(() => snapshot((trx) => write(trx, storeId, format, keep))),
+  )
+  return { etag: key, content }
+}
+
+/** @returns the ETag of what was written */
+async function write(
+  trx: Transaction,
+  storeId: string,
+  format: Format,
+  keep: Keep,
+): Promise<string> {
+  const store = await storeOf(storeId, trx)
+  await keep(piecesOf(entriesOf(trx, store), format))
+  return etagOf(store, format)
+}
+
+async function storeOf(storeId: string, trx?: Transaction): Promise<FeedStoreRow> {
+  const store = await findFeedStore(storeId, trx)
+  return store ?? refuse('NOT_FOUND', 'There is no active store with this id.')
+}
+
+async function* entriesOf(trx: Transaction, store: FeedStoreRow): AsyncGenerator<FeedEntry[]> {
+  for await (const rows of activeProducts(trx, store.id, PAGE_ROWS))
+    yield rows.flatMap((row) => entryOf(row, store, config.storefrontUrl) ?? [])
+}
+
+/** Of everything that a byte of the feed may come from. */
+function etagOf(store: FeedStoreRow, format: Format): string {
+  const { id, slug, name, logo_url, products_version } = store
+  const source = [
+    RENDERING,
+    format,
+    config.storefrontUrl,
+    id,
+    slug,
+    name,
+    logo_url,
+    products_version,
+  ]
+  return `"${createHash('sha256').update(JSON.stringify(source)).digest('base64url')}"`
+}
