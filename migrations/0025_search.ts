@@ -5,9 +5,11 @@ import type { Knex } from 'knex'
  *
  * `words` holds the name as written (weight A) and by its English stems (B), and the description and what else is known of
  * a store as written (C) and by stems (D): stems are what is searched, words as written only make the order, because
- * English stems take Filipino words for each other (gatas is milk, gata is coconut milk). `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up
- * to 2 an eighth, up to 3 everything. Each sample has indexes of its own, so that what matches half the catalogue is
- * found and counted in a small part of it.
+ * English stems take Filipino words for each other (gatas is milk, gata is coconut milk).
+ *
+ * `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up to 2 an eighth, up to 3
+ * everything. Each sample has indexes of its own, so that what matches half the catalogue is found and counted in a small
+ * part of it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -15,33 +17,25 @@ export async function up(knex: Knex): Promise<void> {
     create extension if not exists unaccent;
 
     -- Lower-case words without accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
-    create function search_fold(text) returns text language sql stable strict parallel safe as $$
+    create function search_fold(text) returns text language sql stable parallel safe as $$
       select btrim(regexp_replace(
         regexp_replace(lower(unaccent(normalize($1, NFKC))), '''', '', 'g'),
         '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f\\s]+', ' ', 'g'))
     $$;
 
     -- Other ways to write words: luy-a as luya, and sukang (suka with the linker of Tagalog and Bisaya) as suka
-    create function search_variants(text) returns text language sql immutable strict parallel safe as $$
+    create function search_variants(text) returns text language sql immutable parallel safe as $$
       select coalesce(string_agg(coalesce(replace(found[1], '-', ''), found[2]), ' '), '')
-      from regexp_matches($1, '([[:alpha:]]+(\\?:-[[:alpha:]]+)+)|\\y([[:alpha:]]{3,}[aeou])ng\\y', 'g') found
+      from regexp_matches($1, '([[:alpha:]]+(\\?:-[[:alpha:]]+)+)|\\y([[:alpha:]]{3,}[aeou])ng\\y', 'gi') found
     $$;
 
-    create function search_vector(name text, about text, description text) returns tsvector
-      language sql stable strict parallel safe as $$
-      select setweight(to_tsvector('simple', search_fold(name)), 'A')
-        || setweight(to_tsvector('english', search_fold(name || ' ' || search_variants(name))), 'B')
-        || setweight(to_tsvector('simple', search_fold(about || ' ' || description)), 'C')
-        || setweight(to_tsvector('english',
-             search_fold(about || ' ' || description || ' ' || search_variants(description))), 'D')
-    $$;
-
-    create function search_words_of(name text, description text) returns setof text
-      language sql stable strict parallel safe as $$
-      select distinct word
-      from (select name || ' ' || description as said) t, unnest(tsvector_to_array(
-        to_tsvector('simple', search_fold(said || ' ' || search_variants(said))))) word
-      where length(word) between 3 and 40 and word !~ '[0-9]'
+    -- Of folded texts and of what is written otherwise in them
+    create function search_vector(name text, name_variants text, about text, about_variants text) returns tsvector
+      language sql immutable parallel safe as $$
+      select setweight(to_tsvector('simple', name), 'A')
+        || setweight(to_tsvector('english', name || ' ' || name_variants), 'B')
+        || setweight(to_tsvector('simple', about), 'C')
+        || setweight(to_tsvector('english', about || ' ' || about_variants), 'D')
     $$;
 
     create function search_sample(id uuid) returns smallint language sql immutable strict parallel safe as $$
@@ -56,28 +50,33 @@ export async function up(knex: Knex): Promise<void> {
     create index search_words_trigrams on search_words
       using gin (word gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 256);
 
-    create function search_learn(name text, description text) returns void language sql as $$
-      insert into search_words
-      select used from search_words_of(name, description) used
-      where not exists (select from search_words known where known.word = used collate "C")
+    create function search_words_of(words tsvector) returns setof text language sql immutable parallel safe as $$
+      select word from unnest(tsvector_to_array(ts_filter(words, '{a,c}'))) word
+      where length(word) between 3 and 40 and word !~ '[0-9]'
     $$;
 
     create view product_search_source as
-      select id, store_id, search_fold(name) collate "C" as name, search_vector(name, '', description) as words,
-        search_sample(id) as sample
-      from products where is_active;
+      select p.id, p.store_id, f.name collate "C" as name,
+        search_vector(f.name, search_variants(p.name), f.about, search_variants(p.description)) as words,
+        search_sample(p.id) as sample
+      from products p, lateral (
+        select search_fold(p.name) as name, search_fold(p.description) as about offset 0) f
+      where p.is_active;
     create view store_search_source as
-      select id, id as store_id, search_fold(name) collate "C" as name,
-        search_vector(name, category || ' ' || city, description) as words, search_sample(id) as sample
-      from stores where is_active;
+      select s.id, s.id as store_id, f.name collate "C" as name,
+        search_vector(f.name, search_variants(s.name), f.about, search_variants(s.description)) as words,
+        search_sample(s.id) as sample
+      from stores s, lateral (
+        select search_fold(s.name) as name, search_fold(s.category || ' ' || s.city || ' ' || s.description) as about
+        offset 0) f
+      where s.is_active;
   `)
   await makeIndexOf(knex, 'product', 'name, description, is_active')
   await makeIndexOf(knex, 'store', 'name, description, category, city, is_active')
   await knex.raw(`
     insert into search_words
     select distinct word
-    from (select name, description from products union all select name, description from stores) t,
-      search_words_of(t.name, t.description) word;
+    from (select words from product_search union all select words from store_search) t, search_words_of(t.words) word
   `)
 }
 
@@ -103,14 +102,17 @@ async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: strin
       .join('\n')}
 
     create function ${table}_follows() returns trigger language plpgsql as $$
+    declare found ${table};
     begin
-      if new.is_active then
-        insert into ${table} select * from ${table}_source where id = new.id
-        on conflict (id) do update set (store_id, name, words) = (excluded.store_id, excluded.name, excluded.words);
-        perform search_learn(new.name, new.description);
-      else
+      if not new.is_active then
         delete from ${table} where id = new.id;
+        return null;
       end if;
+      select * into found from ${table}_source where id = new.id;
+      insert into ${table} values (found.*)
+        on conflict (id) do update set (name, words) = (excluded.name, excluded.words);
+      insert into search_words select used from search_words_of(found.words) used
+        where not exists (select from search_words known where known.word = used collate "C");
       return null;
     end $$;
     create trigger ${table}_of_new after insert on ${kind}s for each row execute function ${table}_follows();
@@ -138,9 +140,8 @@ export async function down(knex: Knex): Promise<void> {
     `)
   await knex.raw(`
     drop index stores_inactive;
-    drop function search_learn(text, text);
     drop table search_words;
-    drop function search_words_of(text, text), search_sample(uuid), search_vector(text, text, text), search_variants(text),
-      search_fold(text);
+    drop function search_words_of(tsvector), search_vector(text, text, text, text), search_variants(text),
+      search_fold(text), search_sample(uuid);
   `)
 }
