@@ -56,7 +56,7 @@ export async function fillCatalogue(connectionString: string, size: number): Pro
 }
 
 /** What the triggers do row by row, by the same functions: filled first and indexed then, in minutes instead of an hour. */
-async function indexAtOnce(db: pg.Client): Promise<void> {
+export async function indexAtOnce(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename in ('product_search', 'search_words') and indexname <> 'product_search_pkey'`,
@@ -81,7 +81,7 @@ function zipf(random: () => number): number {
 }
 
 /** The same numbers in every run (mulberry32). */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

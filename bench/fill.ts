@@ -1,10 +1,13 @@
 /** The market that is measured: 1,000 stores, 100,000 products with endless stock, 5,000 customers. */
 import pg from 'pg'
+import { indexAtOnce } from './catalogue.ts'
 
 export async function fill(connectionString: string): Promise<void> {
   const db = new pg.Client({ connectionString })
   await db.connect()
   await db.query(`
+    alter table products disable trigger user;
+
     insert into users (id, email, password_hash, first_name, last_name, phone, role)
     select uuidv7(), 'user' || n || '@palengke.example', 'none', 'Juan', 'Cruz ' || n, '+639171234567',
       case when n <= 10 then 'vendor' else 'customer' end
@@ -25,6 +28,8 @@ export async function fill(connectionString: string): Promise<void> {
     update settings set minimum_order_amount = 5000, delivery_fee_base = 3000, delivery_fee_per_km = 500,
       max_delivery_radius_km = 30, delivery_fee_free_above = 10000000;
   `)
+  await indexAtOnce(db)
+  await db.query('alter table products enable trigger user')
   await db.query('vacuum (analyze)')
   await db.query('checkpoint')
   await db.end()

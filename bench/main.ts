@@ -9,11 +9,13 @@ import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
 import { read } from './rows/read.ts'
+import { relevance } from './rows/relevance.ts'
+import { search } from './rows/search.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { setStage } from './stage.ts'
 
-const measurements = { edge, read, login, order, webhook, wait, dashboard, memory }
+const measurements = { edge, read, login, order, webhook, wait, dashboard, memory, relevance, search }
 const options = readOptions()
 leaveCoreZero()
 const busy = busyNote()

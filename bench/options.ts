@@ -10,6 +10,8 @@ const rowNames = [
   'wait',
   'dashboard',
   'memory',
+  'relevance',
+  'search',
 ] as const
 export type RowName = (typeof rowNames)[number]
 

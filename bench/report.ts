@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { generator, type Sample } from './load.ts'
 import { cores, pinningNote } from './pinning.ts'
+import type { Quality } from './relevance/measures.ts'
 import { medianOf, ratioOf, slownessOf } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
@@ -66,6 +67,49 @@ export function limited(work: string, value: number, limit: number | null, unit:
     promise: limit === null ? '' : `≤ ${limit} ${unit}`,
     kept: limit === null ? null : value <= limit,
     latency: '',
+  }
+}
+
+/** The row of a search by judgements: at least as good as the peer. */
+export function scored(
+  work: string,
+  {
+    ours,
+    peer,
+    theirs,
+    promised,
+  }: { ours: Quality; peer: string; theirs: Quality; promised: boolean },
+): Row {
+  const text = ({ ndcg, recall }: Quality) =>
+    `nDCG@10 ${ndcg.toFixed(3)}, recall@20 ${recall.toFixed(3)}`
+  return {
+    work,
+    ours: text(ours),
+    peer: `${peer}: ${text(theirs)}`,
+    ratio: (ours.ndcg / theirs.ndcg).toFixed(2),
+    promise: promised ? '≥ 1' : '',
+    kept: promised ? ours.ndcg >= theirs.ndcg : null,
+    latency: '',
+  }
+}
+
+const FLAT = 3
+
+/** The row of work that must not take longer where there is more: p95 against p95, in milliseconds. */
+export function flat(work: string, large: number[], small: number[]): Row {
+  const at = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!
+  const ratio = at(large, 0.95) / at(small, 0.95)
+  const text = (times: number[]) =>
+    `${at(times, 0.5).toFixed(1)} / ${at(times, 0.95).toFixed(1)} ms`
+  return {
+    work,
+    ours: text(large),
+    peer: `10,000 products: ${text(small)}`,
+    ratio: ratio.toFixed(2),
+    promise: `≤ ${FLAT}`,
+    kept: ratio <= FLAT,
+    latency: `p95 ${at(large, 0.95).toFixed(1)}`,
   }
 }
 

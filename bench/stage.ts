@@ -26,6 +26,8 @@ export interface Stage {
   env(options?: EnvOptions): NodeJS.ProcessEnv
   /** A new database that is an exact copy, constraints, indexes, rows and statistics alike. */
   copy(name: string): Promise<pg.Pool>
+  /** A new database that is migrated and has nothing in it. */
+  empty(name: string): Promise<pg.Pool>
   /** Empties Redis, so that a worker finds nothing that an earlier measurement left. */
   forgetJobs(): Promise<void>
   stop(): Promise<void>
@@ -67,6 +69,11 @@ export async function setStage(): Promise<Stage> {
     versions: await versionsOf(db, redis.url),
     env,
     copy,
+    async empty(name) {
+      await admin.query(`create database ${name}`)
+      await run(process.execPath, ['src/migrate.ts'], { cwd: root, env: env({ database: name }) })
+      return open(name)
+    },
     forgetJobs: () => onRedis(redis.url, async (client) => void (await client.flushall())),
     async stop() {
       await Promise.all(pools.map((pool) => pool.end()))

@@ -1,0 +1,81 @@
+/** Whether search and autocomplete take the same time in a catalogue a hundred times as large. */
+import { fillCatalogue, wordOf } from '../catalogue.ts'
+import { startServer } from '../contender.ts'
+import type { Options } from '../options.ts'
+import { flat, type Row } from '../report.ts'
+import type { Stage } from '../stage.ts'
+
+const SMALL = 10_000
+const WARM_UP = 10
+
+/** A question of each kind; `n` makes them differ. Word 0 is in most products, word 30,000 in some ten of a million. */
+const questions: Record<string, (n: number) => string> = {
+  'very common word': (n) => wordOf(n % 5),
+  'common word': (n) => wordOf(40 + (n % 40)),
+  'medium word': (n) => wordOf(500 + ((n * 7) % 500)),
+  'rare word': (n) => wordOf(20_000 + ((n * 37) % 20_000)),
+  'two very common words': (n) => `${wordOf(n % 4)} ${wordOf(4 + (n % 5))}`,
+  'two common words': (n) => `${wordOf(30 + (n % 20))} ${wordOf(60 + (n % 30))}`,
+  'common and rare word': (n) => `${wordOf(10 + (n % 20))} ${wordOf(20_000 + ((n * 37) % 20_000))}`,
+  'question of eight words': (n) =>
+    [1, 7, 40, 90, 700, 3_000, 9_000, 15_000]
+      .map((rank) => wordOf(rank + ((n * 3) % 50)))
+      .join(' '),
+  'word with a slip': (n) => swapped(wordOf(300 + ((n * 11) % 3_000))),
+}
+
+const beginnings: Record<string, (n: number) => string> = {
+  'two characters': (n) => wordOf(n * 13).slice(0, 2),
+  'three characters': (n) => wordOf(n * 13).slice(0, 3),
+  'beginnings of two words': (n) => `${wordOf(n * 7).slice(0, 3)} ${wordOf(n * 3).slice(0, 3)}`,
+  'nothing begins so': (n) => `zz${n}`,
+}
+
+/** Milliseconds of each answer, by kind. */
+type Times = Map<string, number[]>
+
+export async function search(stage: Stage, { seconds }: Options): Promise<Row[]> {
+  const large = seconds > 1 ? 1_000_000 : 100_000
+  const [small, big] = [await timesAt(stage, SMALL, seconds), await timesAt(stage, large, seconds)]
+  const products = large.toLocaleString('en')
+  return [...big].map(([kind, times]) =>
+    flat(`${kind}, ${products} products`, times, small.get(kind)!),
+  )
+}
+
+async function timesAt(stage: Stage, size: number, seconds: number): Promise<Times> {
+  const database = `catalogue_${size}`
+  await stage.empty(database)
+  const env = stage.env({ database })
+  await fillCatalogue(env.DATABASE_URL!, size)
+  const web = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
+  const times: Times = new Map()
+  const ask = async (kind: string, path: (n: number) => string) => {
+    const taken: number[] = []
+    const until = performance.now() + 1_000 * seconds
+    for (let n = 0; taken.length < 20 || performance.now() < until; n++) {
+      const asked = performance.now()
+      const response = await fetch(`http://127.0.0.1:${web.port}${path(n)}`)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${path(n)} answered ${response.status}`)
+      if (n >= WARM_UP) taken.push(performance.now() - asked)
+    }
+    times.set(kind, taken)
+  }
+  for (const [kind, question] of Object.entries(questions))
+    await ask(
+      `search: ${kind}`,
+      (n) => `/api/search?type=products&q=${encodeURIComponent(question(n))}`,
+    )
+  for (const [kind, beginning] of Object.entries(beginnings))
+    await ask(
+      `autocomplete: ${kind}`,
+      (n) => `/api/search/autocomplete?q=${encodeURIComponent(beginning(n))}`,
+    )
+  await web.stop()
+  return times
+}
+
+function swapped(word: string): string {
+  return word.slice(0, 3) + word[4]! + word[3]! + word.slice(5)
+}
