@@ -8,12 +8,10 @@ import type { Knex } from 'knex'
  * English stems take Filipino words for each other (gatas is milk, gata is coconut milk).
  *
  * `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up to 2 an eighth, up to 3
- * everything. Each sample has indexes of its own, so that what matches half the catalogue is found and counted in a small
- * part of it.
+ * everything. Each is a partition, so that what matches half the catalogue is found and counted in a small part of it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create index stores_inactive on stores (id) where not is_active;
     create extension if not exists unaccent;
 
     -- Lower-case words without accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
@@ -80,26 +78,25 @@ export async function up(knex: Knex): Promise<void> {
   `)
 }
 
+const samples = [0, 1, 2, 3]
+
 async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: string): Promise<void> {
   const table = `${kind}_search`
   await knex.raw(`
     create table ${table} (
-      id uuid primary key references ${kind}s on delete cascade,
+      id uuid not null references ${kind}s on delete cascade,
       store_id uuid not null,
       name text collate "C" not null,
       words tsvector not null,
-      sample smallint not null
-    );
+      sample smallint not null,
+      primary key (id, sample)
+    ) partition by list (sample);
+    ${samples.map((sample) => `create table ${table}_${sample} partition of ${table} for values in (${sample});`).join('\n')}
     insert into ${table} select * from ${table}_source;
-    create index ${table}_name on ${table} (name, id) include (store_id);
+    create index ${table}_name on ${table} (name, id);
     create index ${table}_store on ${table} (store_id);
-    ${[0, 1, 2, 3]
-      .map(
-        (sample) => `create index ${table}_words_${sample} on ${table}
-          using gin (words, ts_filter(words, '{a,b}'))
-          with (fastupdate = on, gin_pending_list_limit = 256) ${sample < 3 ? `where sample <= ${sample}` : ''};`,
-      )
-      .join('\n')}
+    create index ${table}_words on ${table}
+      using gin (words, ts_filter(words, '{a,b}')) with (fastupdate = on, gin_pending_list_limit = 256);
 
     create function ${table}_follows() returns trigger language plpgsql as $$
     declare found ${table};
@@ -110,7 +107,7 @@ async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: strin
       end if;
       select * into found from ${table}_source where id = new.id;
       insert into ${table} values (found.*)
-        on conflict (id) do update set (name, words) = (excluded.name, excluded.words);
+        on conflict (id, sample) do update set (name, words) = (excluded.name, excluded.words);
       insert into search_words select used from search_words_of(found.words) used
         where not exists (select from search_words known where known.word = used collate "C");
       return null;
@@ -139,7 +136,6 @@ export async function down(knex: Knex): Promise<void> {
       drop view ${kind}_search_source;
     `)
   await knex.raw(`
-    drop index stores_inactive;
     drop table search_words;
     drop function search_words_of(tsvector), search_vector(text, text, text, text), search_variants(text),
       search_fold(text), search_sample(uuid);

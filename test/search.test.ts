@@ -27,11 +27,13 @@ function coined(): string {
     'tu',
   ]
   const digits = createHash('sha256').update(unique('word')).digest('hex').slice(0, 9)
-  return [...digits].map((digit) => syllables[Number.parseInt(digit, 16)]!).join('')
+  return Array.from(digits, (digit) => syllables[Number.parseInt(digit, 16)]!).join('')
 }
 
 async function search(q: string, more: Record<string, string | number> = {}): Promise<Answer> {
-  return await get(`/api/search?${new URLSearchParams({ q, ...more } as Record<string, string>)}`)
+  return await get(
+    `/api/search?${new URLSearchParams({ q, ...more } as Record<string, string>).toString()}`,
+  )
 }
 
 async function namesFor(q: string, more: Record<string, string | number> = {}): Promise<string[]> {
@@ -362,7 +364,7 @@ describe('GET /api/search/autocomplete', () => {
 
   async function suggestions(q: string, limit = 20): Promise<any[]> {
     const { status, body } = await get(
-      `/api/search/autocomplete?${new URLSearchParams({ q, limit: String(limit) })}`,
+      `/api/search/autocomplete?${new URLSearchParams({ q, limit: String(limit) }).toString()}`,
     )
     expect(status).to.equal(200)
     return body.suggestions

@@ -1,5 +1,5 @@
 /** The demo market as rows, without pictures and people. */
-import pg from 'pg'
+import type pg from 'pg'
 import { PRODUCTS } from '../../dev/seed/market/products.ts'
 import { STORES } from '../../dev/seed/market/stores.ts'
 

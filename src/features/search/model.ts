@@ -48,9 +48,10 @@ export async function findTerms(text: string): Promise<TermRow[]> {
 
 const sizes = statement<Record<Kind, number>>(
   'search-sizes',
-  `select max(reltuples) filter (where relname = 'product_search') as product,
-     max(reltuples) filter (where relname = 'store_search') as store
-   from pg_class where relname in ('product_search', 'store_search') and relnamespace = 'public'::regnamespace`,
+  `select sum(greatest(reltuples, 0)) filter (where inhparent = 'product_search'::regclass) as product,
+     sum(greatest(reltuples, 0)) filter (where inhparent = 'store_search'::regclass) as store
+   from pg_inherits join pg_class on pg_class.oid = inhrelid
+   where inhparent in ('product_search'::regclass, 'store_search'::regclass)`,
 )
 
 /** About how many rows each kind has. */
@@ -151,9 +152,7 @@ export interface Weight {
 export interface Wanted {
   /** What a row must match. */
   query: string
-  /** Rows that match this come first, and first of all those with it in the name. */
-  best: string
-  /** `name`: only rows with `best` in the name; `rest`: only the others; `all`: both, in that order. */
+  /** `name`: only rows with it in the name; `rest`: only the others; `all`: both, in that order. */
   part: 'name' | 'rest' | 'all'
   weights: Weight[]
   /** Rows of this sample come before those outside it; as far as `reach` is looked at. */
@@ -164,9 +163,18 @@ export interface Wanted {
 }
 
 const conditions = {
-  name: `${NAME} @@ $3::tsquery and $2::tsquery is not null`,
-  rest: `e.words @@ $2::tsquery and not ${NAME} @@ $3::tsquery`,
+  name: `${NAME} @@ $2::tsquery`,
+  rest: `e.words @@ $2::tsquery and not ${NAME} @@ $2::tsquery`,
   all: 'e.words @@ $2::tsquery',
+}
+
+/** How well a row fits: its rank for each weight, and short names before long ones. Adds the weights to `values`. */
+function scoreOf(weights: Weight[], values: unknown[]): string {
+  const ranks = weights.map(({ weight, query }) => {
+    const [factor, term] = [values.push(weight), values.push(query)]
+    return `$${factor}::float8 * ts_rank('{0.1, 0.2, 0.6, 1}', e.words, $${term}::tsquery)`
+  })
+  return `(${ranks.join(' + ')}) / (30 + length(e.name))`
 }
 
 /** Ids of matching rows, best first, and how many there are within reach (0 when the page is empty). */
@@ -174,26 +182,58 @@ export async function rankMatches(
   place: Place,
   wanted: Wanted,
 ): Promise<{ ids: string[]; count: number }> {
-  const { query, best, part, weights, sample, reach, limit, offset } = wanted
-  const values: unknown[] = [place.stores, query, best, sample, limit, offset]
-  const ranks = weights.map((each) => {
-    const [weight, term] = [values.push(each.weight), values.push(each.query)]
-    return `$${weight}::float8 * ts_rank('{0.1, 0.2, 0.6, 1}', e.words, $${term}::tsquery)`
-  })
+  const { query, part, weights, sample, reach, limit, offset } = wanted
+  const values: unknown[] = [place.stores, query, sample, limit, offset]
   const order = [
-    ...(part === 'all' ? ['e.words @@ $3::tsquery desc', `${NAME} @@ $3::tsquery desc`] : []),
-    'greatest(e.sample, $4::int)',
-    `(${ranks.join(' + ')}) / (30 + length(e.name)) desc`,
+    ...(part === 'all' ? [`${NAME} @@ $2::tsquery desc`] : []),
+    'greatest(e.sample, $3::int)',
+    `${scoreOf(weights, values)} desc`,
     'e.id desc',
   ]
   const ranking = named<{ id: string; count: number }>(
     `search-rank-${place.kind}-${part}-${reach}-${weights.length}`,
     place,
     `select e.id, count(*) over () as count ${rowsOf(place, reach, conditions[part])}
-     order by ${order.join(', ')} limit $5 offset $6`,
+     order by ${order.join(', ')} limit $4 offset $5`,
   )
   const rows = await write(ranking, values)
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
+}
+
+export interface PartsWanted {
+  /** What a row must match. */
+  query: string
+  weights: Weight[]
+  /** What a row is worth for each of these that it matches. */
+  worths: Weight[]
+  /** As far as is looked at. */
+  sample: number
+  limit: number
+}
+
+/** The best of the rows with a part of the words, each with what it is worth. */
+export async function rankParts(
+  place: Place,
+  { query, weights, worths, sample, limit }: PartsWanted,
+): Promise<{ id: string; worth: number }[]> {
+  const values: unknown[] = [place.stores, query, limit]
+  const worth = worths.map((each) => {
+    const [amount, term] = [values.push(each.weight), values.push(each.query)]
+    return `case when e.words @@ $${term}::tsquery then $${amount}::float8 else 0 end`
+  })
+  const ranking = named<{ id: string; worth: number }>(
+    `search-parts-${place.kind}-${sample}-${weights.length}-${worths.length}`,
+    place,
+    `select e.id, ${worth.join(' + ')} as worth ${rowsOf(place, sample, 'e.words @@ $2::tsquery')}
+     order by ${scoreOf(weights, values)} desc, e.id desc limit $3`,
+  )
+  return await write(ranking, values)
+}
+
+/** The smallest sample in which there are enough of `count` rows to choose from. */
+export function sampleFor(count: number): number {
+  const sample = SHARE.findIndex((share) => count / share >= places.name.enough)
+  return sample < 0 ? EVERYTHING : sample
 }
 
 export interface FoundProductRow {

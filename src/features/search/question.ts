@@ -35,33 +35,29 @@ export function allOf(clues: Clue[]): string | null {
   return clues.every(({ stems }) => stems.length > 0) ? clues.map(anyStem).join(' & ') : null
 }
 
-const CLUES_COMBINED = 8
+/** Rows enough to choose the best from. */
+const CHOICE = 4_000
 
-/** Rows with clues that are together worth at least `share` of all, so 0 is any clue; null when nothing can have them. */
-export function partOf(clues: Clue[], share: number): string | null {
-  const known = clues
-    .filter(({ stems }) => stems.length > 0)
-    .toSorted((a, b) => b.worth - a.worth)
-    .slice(0, CLUES_COMBINED)
-  const wanted = share * clues.reduce((sum, { worth }) => sum + worth, 0)
-  const combinations = combined(known, wanted)
-  return combinations.length > 0
-    ? combinations.map((each) => `(${each.map(anyStem).join(' & ')})`).join(' | ')
-    : null
+/**
+ * The clues that are worth most, as many as give enough to choose from: what has none of them is no good match. Empty when
+ * nothing is known.
+ */
+export function tellingOf(clues: Clue[]): Clue[] {
+  const known = clues.filter(({ stems }) => stems.length > 0).toSorted((a, b) => b.worth - a.worth)
+  let rows = 0
+  return known.filter(({ count }, index) => {
+    rows += count
+    return index === 0 || rows <= CHOICE
+  })
 }
 
-/** The smallest sets of clues that are worth `wanted`; `clues` are in falling order of worth. */
-function combined(clues: Clue[], wanted: number): Clue[][] {
-  const [first, ...rest] = clues
-  if (!first) return []
-  const reached =
-    first.worth >= wanted
-      ? [[first]]
-      : combined(rest, wanted - first.worth).map((set) => [first, ...set])
-  return [...reached, ...combined(rest, wanted)]
+/** Rows with any of these clues. */
+export function anyOf(clues: Clue[]): string {
+  return clues.map(anyStem).join(' | ')
 }
 
-function anyStem({ stems }: Clue): string {
+/** Rows with one of the stems of a clue. */
+export function anyStem({ stems }: Clue): string {
   const each = stems.map(({ stem }) => quoted(stem))
   return each.length > 1 ? `(${each.join(' | ')})` : each[0]!
 }

@@ -9,8 +9,9 @@ import {
   findStoresOf,
   findTerms,
   rankMatches,
+  rankParts,
+  sampleFor,
   totalOf,
-  type Counted,
   type FoundProductRow,
   type FoundStoreRow,
   type Kind,
@@ -18,7 +19,7 @@ import {
   type TermRow,
   type Wanted,
 } from './model.ts'
-import { allOf, cluesOf, partOf, weightsOf, type Clue } from './question.ts'
+import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './question.ts'
 import { guesses, swaps, type Guess } from './spelling.ts'
 
 export { autocomplete } from './autocomplete.ts'
@@ -81,7 +82,7 @@ async function guessesFor(terms: TermRow[]): Promise<Map<string, Guess[]>> {
 
 /** With so many matches nobody misses those with a part of the words. */
 const SATISFIED = 20
-/** How much of a question's worth a match must have, tried in this order. */
+/** How much of a question's worth a match must have at least, tried in this order until there are enough. */
 const SHARES = [0.7, 0.5, 0.3, 0]
 /** Matches with a part of the words go on no further. */
 const PART_MAX = 100
@@ -93,37 +94,28 @@ type Matches = Total & { ids: string[] }
 async function findMatches(place: Place, clues: Clue[], page: Page): Promise<Matches> {
   const query = allOf(clues)
   const whole = query ? await matchesOfAll(place, query, clues, page) : nothing
-  if (whole.total >= SATISFIED) return whole
-  const part = await loosened(place, clues, whole.total)
-  if (!part) return whole
-  const total = Math.min(totalOf(part), PART_MAX)
-  const limit = Math.max(0, Math.min(page.limit, total - page.offset))
-  const wanted = {
-    ...part,
-    best: query ?? part.query,
-    part: 'all' as const,
-    limit,
-    offset: page.offset,
-  }
-  return { ids: limit > 0 ? await rank(place, wanted, clues) : [], total, isEstimate: false }
+  if (whole.total >= SATISFIED || (query && clues.length === 1)) return whole
+  const first =
+    query && whole.total > 0
+      ? await matchesOfAll(place, query, clues, { limit: SATISFIED, offset: 0 })
+      : nothing
+  const ids = [...new Set([...first.ids, ...(await matchesOfPart(place, clues, first.ids))])]
+  const { limit, offset } = page
+  const best = ids.slice(0, PART_MAX)
+  return { ids: best.slice(offset, offset + limit), total: best.length, isEstimate: false }
 }
 
-/** A page of what has all the words. */
+/** A page of what has all the words: those with them in the name, then the others. */
 async function matchesOfAll(
   place: Place,
   query: string,
   clues: Clue[],
   page: Page,
 ): Promise<Matches> {
-  const wanted = { query, best: query, ...page }
+  const weights = weightsOf(clues)
   if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
-    const all = {
-      ...wanted,
-      part: 'all',
-      weights: weightsOf(clues),
-      sample: EVERYTHING,
-      reach: EVERYTHING,
-    } as const
+    const everything = { sample: EVERYTHING, reach: EVERYTHING }
+    const all = { query, part: 'all' as const, weights, ...everything, ...page }
     const { ids, count } = await rankMatches(place, all)
     if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
   }
@@ -131,63 +123,50 @@ async function matchesOfAll(
     countMatches(place, query, 'anywhere'),
     countMatches(place, query, 'name'),
   ])
+  const { limit, offset } = page
+  const names = await rank(place, { query, weights, part: 'name', ...inName, limit, offset })
+  const rest = {
+    query,
+    weights,
+    part: 'rest' as const,
+    sample: anywhere.sample,
+    limit: limit - names.length,
+    offset: Math.max(0, offset - totalOf(inName)),
+  }
   return {
-    ids: await rankInTurn(place, { ...wanted, anywhere, inName }, clues),
+    ids: rest.limit > 0 ? [...names, ...(await rank(place, rest))] : names,
     total: totalOf(anywhere),
     isEstimate: anywhere.sample < EVERYTHING,
   }
 }
 
-type Loosened = Counted & { query: string }
-
-/**
- * Asks for less and less of the words until enough is found; null when nothing is. What all the words
- * find leaves no room for what just any of them finds.
- */
-async function loosened(place: Place, clues: Clue[], some: number): Promise<Loosened | null> {
-  let found: Loosened | null = null
-  for (const share of some > 0 ? SHARES.slice(0, -1) : SHARES) {
-    const query = partOf(clues, share)
-    if (!query) continue
-    const counted = await countMatches(place, query, 'anywhere')
-    if (counted.count > 0) found = { query, ...counted }
-    if (totalOf(counted) >= SATISFIED) break
-  }
-  return found
-}
-
-interface InTurn extends Page {
-  query: string
-  best: string
-  anywhere: Counted
-  inName: Counted
-}
-
-/** Those with all the words in the name, then the others, as far as the page goes. */
-async function rankInTurn(
-  place: Place,
-  { anywhere, inName, ...wanted }: InTurn,
-  clues: Clue[],
-): Promise<string[]> {
-  const names = await rank(place, { ...wanted, part: 'name', ...inName }, clues)
-  if (names.length === wanted.limit) return names
-  const rest = {
-    ...wanted,
-    limit: wanted.limit - names.length,
-    offset: Math.max(0, wanted.offset - totalOf(inName)),
-  }
-  return [...names, ...(await rank(place, { ...rest, part: 'rest', ...anywhere }, clues))]
-}
-
 /** Looks beyond the sample only for pages that it cannot fill. */
-async function rank(
-  place: Place,
-  wanted: Omit<Wanted, 'weights' | 'reach'>,
-  clues: Clue[],
-): Promise<string[]> {
-  const weights = weightsOf(clues)
+async function rank(place: Place, wanted: Omit<Wanted, 'reach'>): Promise<string[]> {
   for (let reach = wanted.sample; ; reach++) {
-    const { ids } = await rankMatches(place, { ...wanted, weights, reach })
+    const { ids } = await rankMatches(place, { ...wanted, reach })
     if (ids.length === wanted.limit || reach >= EVERYTHING) return ids
   }
+}
+
+/**
+ * The best of what has a part of the words, worth as much of the question as leaves enough together with the `first`. What
+ * all the words find leaves no room for what just any of them finds.
+ */
+async function matchesOfPart(place: Place, clues: Clue[], first: string[]): Promise<string[]> {
+  const telling = tellingOf(clues)
+  if (telling.length === 0) return []
+  const known = clues.filter(({ stems }) => stems.length > 0)
+  const parts = await rankParts(place, {
+    query: anyOf(telling),
+    weights: weightsOf(clues),
+    worths: known.map((clue) => ({ query: anyStem(clue), weight: clue.worth })),
+    sample: sampleFor(telling.reduce((sum, { count }) => sum + count, 0)),
+    limit: PART_MAX,
+  })
+  const whole = clues.reduce((sum, { worth }) => sum + worth, 0)
+  const shares = first.length > 0 ? SHARES.slice(0, -1) : SHARES
+  const others = parts.filter(({ id }) => !first.includes(id))
+  const worthOf = (share: number) => others.filter(({ worth }) => worth >= share * whole)
+  const enough = shares.find((share) => first.length + worthOf(share).length >= SATISFIED)
+  return worthOf(enough ?? shares.at(-1)!).map(({ id }) => id)
 }

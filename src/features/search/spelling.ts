@@ -38,7 +38,7 @@ function slips(typed: string, known: string): number {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
-export function distanceOf(from: string, to: string): number {
+function distanceOf(from: string, to: string): number {
   let [before, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= from.length; i++) {
     const row = [i]
@@ -55,7 +55,7 @@ export function distanceOf(from: string, to: string): number {
 
 /** The word with each two neighbours swapped: what the trigrams of a short word do not find. */
 export function swaps(word: string): string[] {
-  const letters = [...word]
+  const letters = Array.from(word)
   return letters.slice(1).map((_, i) =>
     letters
       .with(i, letters[i + 1]!)
