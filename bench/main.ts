@@ -15,7 +15,18 @@ import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { setStage } from './stage.ts'
 
-const measurements = { edge, read, login, order, webhook, wait, dashboard, memory, relevance, search }
+const measurements = {
+  edge,
+  read,
+  login,
+  order,
+  webhook,
+  wait,
+  dashboard,
+  memory,
+  relevance,
+  search,
+}
 const options = readOptions()
 leaveCoreZero()
 const busy = busyNote()
