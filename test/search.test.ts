@@ -375,6 +375,7 @@ describe('GET /api/search/autocomplete', () => {
     const store = await createStore(undefined, { name: `${word} Tindahan` })
     const first = await createProduct(store, { name: `${word} sa umaga` })
     const within = await createProduct(store, { name: `Mainit na ${word}` })
+    for (let n = 0; n < 8; n++) await createProduct(store, { name: first.name }) // found in both ways
     expect(await suggestions(word.slice(0, -1))).to.deep.equal([
       { type: 'store', text: store.name, id: store.id },
       { type: 'product', text: first.name, id: first.id },

@@ -46,6 +46,8 @@ function shared(stores: SuggestionRow[], products: SuggestionRow[], limit: numbe
   ]
 }
 
+/** The first row of each name. */
 function different(rows: SuggestionRow[]): SuggestionRow[] {
-  return [...new Map(rows.toReversed().map((row) => [row.name, row])).values()].toReversed()
+  const seen = new Set<string>()
+  return rows.filter(({ name }) => !seen.has(name) && seen.add(name))
 }
