@@ -42,8 +42,7 @@ module.exports = {
         path: '^src/features/[^/]+/(view|schemas)',
         pathNot: [
           '^src/features/$1/',
-          '^src/features/users/schemas',
-          '^src/features/(accounts|orders|stores)/(view|schemas)',
+          '^src/features/(users|accounts|orders|stores)/(view|schemas)',
         ],
       },
     ),

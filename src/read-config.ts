@@ -15,6 +15,9 @@ export function readConfig(env: Environment) {
     ['sandbox', 'paymongo'],
     production ? 'paymongo' : 'sandbox',
   )
+  const publicUrl = url('PUBLIC_URL', appUrl)
+  const storage = oneOf('STORAGE', ['disk', 's3'], 'disk')
+  const region = text('S3_REGION') || 'us-east-1'
   const config = Object.freeze({
     production,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
@@ -32,7 +35,7 @@ export function readConfig(env: Environment) {
 
     appUrl,
     storefrontUrl: url('STOREFRONT_URL', appUrl),
-    publicUrl: url('PUBLIC_URL', appUrl),
+    publicUrl,
     corsOrigins: list('CORS_ORIGINS'),
 
     jwtSecret: secret('JWT_SECRET', 32),
@@ -59,7 +62,22 @@ export function readConfig(env: Environment) {
       offerSeconds: number('RIDER_OFFER_SECONDS', 60, { min: 1, fraction: true }),
     }),
 
-    storage: Object.freeze({ folder: text('STORAGE_FOLDER') || '.palengke/files' }),
+    storage: Object.freeze({
+      folder: text('STORAGE_FOLDER') || '.palengke/files',
+      filesUrl:
+        storage === 's3' ? url('S3_PUBLIC_URL', `${publicUrl}/files`) : `${publicUrl}/files`,
+      s3:
+        storage === 'disk'
+          ? null
+          : Object.freeze({
+              endpoint: url('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`),
+              region,
+              bucket: secret('S3_BUCKET'),
+              accessKeyId: secret('S3_ACCESS_KEY_ID'),
+              secretAccessKey: secret('S3_SECRET_ACCESS_KEY'),
+              forcePathStyle: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false'], 'false') === 'true',
+            }),
+    }),
 
     mail: Object.freeze({
       smtpUrl: production ? secret('SMTP_URL') : text('SMTP_URL') || 'smtp://127.0.0.1:1025',

@@ -8,7 +8,7 @@ import { enqueue } from '../src/lib/enqueue.ts'
 import { newId } from '../src/lib/ids.ts'
 import { ping, queueNames } from '../src/lib/jobs.ts'
 import { replyChannel, workDone } from '../src/lib/replies.ts'
-import { keepImage } from '../src/features/uploads/service.ts'
+import { keepImage } from '../src/features/uploads/service/images.ts'
 import { get, post } from './client.ts'
 import { createUser, createOrder } from './factories.ts'
 import { useWorld } from './world.ts'
@@ -70,7 +70,7 @@ describe('GET /files/images/:name', () => {
 
   it('200 with the image, immutable and inert; 404 for anything else', async () => {
     const bytes = Buffer.from('RIFF….WEBP')
-    const path = new URL(await keepImage(bytes)).pathname
+    const path = new URL(await keepImage({ full: bytes, small: bytes })).pathname
     const { status, headers } = await get(path)
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
     expect(headers.get('cache-control')).to.include('immutable')

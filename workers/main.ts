@@ -1,10 +1,13 @@
 /**
- * Starts a worker process: `node workers/main.ts [payments notifications emails maintenance …]`, by default all queues.
+ * Starts a worker process: `node workers/main.ts [payments notifications emails images maintenance …]`, by default all queues.
  * Drains on SIGTERM: jobs under way end, the rest stays queued.
  */
+import { constants, setPriority } from 'node:os'
 import './emails.ts'
+import './images.ts'
 import './notifications.ts'
 import './payments.ts'
+import { refuseOtherFormats } from '../src/adapters/images/sharp.ts'
 import { closeDatabase } from '../src/lib/db.ts'
 import { queueNames, type QueueName } from '../src/lib/jobs.ts'
 import { flushLogs, log } from '../src/lib/log.ts'
@@ -15,6 +18,10 @@ import { startLoops, stopLoops } from './maintenance.ts'
 
 const queues = chosenQueues(process.argv.slice(2))
 
+if (queues.includes('images')) {
+  refuseOtherFormats()
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // requests go before pixels
+}
 await requireDurableRedis()
 startWorkers(queues)
 if (queues.includes('maintenance')) startLoops()

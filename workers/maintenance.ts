@@ -11,6 +11,7 @@ import { reconcileRefunds } from '../src/features/payments/service/send-refund.t
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
+import { sweepUploads } from '../src/features/uploads/service/clean.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
 import { purgeDone, relayDue } from '../src/lib/outbox.ts'
@@ -35,6 +36,7 @@ export function startLoops(): void {
     every(60_000, remindUntouched),
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),
+    every(60_000, () => sweepUploads()),
   )
 }
 

@@ -32,6 +32,10 @@ export const drawPicture = (picture: Picture): Promise<Buffer> => {
   return sharp(Buffer.from(svg)).webp({ quality: 70, effort: 2 }).toBuffer()
 }
 
+/** The copy of a picture for small screens: at most 320 px wide. */
+export const smallCopy = (webp: Buffer): Promise<Buffer> =>
+  sharp(webp).resize({ width: 320 }).webp({ quality: 70, effort: 2 }).toBuffer()
+
 const product = (picture: Picture) => {
   const next = chance(picture.title)
   const wall = WALLS[Math.floor(next() * WALLS.length)]!

@@ -1,11 +1,12 @@
 import { addProducts } from '../../src/features/products/service.ts'
 import { openStore } from '../../src/features/stores/service.ts'
-import { keepImage } from '../../src/features/uploads/service.ts'
+import { keepImage } from '../../src/features/uploads/service/images.ts'
 import { knex, transaction } from '../../src/lib/db.ts'
 import { PRODUCTS } from './market/products.ts'
 import { STORES } from './market/stores.ts'
 import type { Product, Store } from './market/types.ts'
-import { drawPicture } from './pictures.ts'
+import { drawPicture, smallCopy } from './pictures.ts'
+import type { Picture } from './pictures.ts'
 
 export interface SeededProduct {
   id: string
@@ -84,13 +85,16 @@ function productRow(storeId: string, product: Product, image: string) {
 
 async function brandPicture(store: Store, form: 'logo' | 'banner'): Promise<string> {
   const [kind, ...beside] = store.brand.shows
-  return await keepImage(
-    await drawPicture({ kind, beside, title: store.name, color: store.brand.color, form }),
-  )
+  return await keepPicture({ kind, beside, title: store.name, color: store.brand.color, form })
 }
 
 async function productPicture(product: Product): Promise<string> {
-  return await keepImage(await drawPicture({ ...product.picture, title: product.name }))
+  return await keepPicture({ ...product.picture, title: product.name })
+}
+
+async function keepPicture(picture: Picture): Promise<string> {
+  const full = await drawPicture(picture)
+  return await keepImage({ full, small: await smallCopy(full) })
 }
 
 /** Two at a time: one core draws while the other starts the next. */

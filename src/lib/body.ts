@@ -5,6 +5,7 @@ import { AppError, refuse } from './errors.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const BYTES_LIMIT = 262_144
+const TIMEOUT_MS = 30_000 // files may take longer: the server's own limit is theirs
 
 const jsonTypes = ['json', '+json']
 
@@ -22,7 +23,7 @@ const parseJson = koaBody({
 
 /**
  * The JSON body; an absent one counts as `{}`.
- * @throws 400 MALFORMED_JSON, 413, 415 only when bytes of another type arrive
+ * @throws 400 MALFORMED_JSON, 408, 413, 415 only when bytes of another type arrive
  */
 export async function readJson(ctx: Context): Promise<unknown> {
   refuseCompressed(ctx)
@@ -33,7 +34,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
   refuseTooLarge(ctx, JSON_LIMIT_BYTES)
   try {
-    await parseJson(ctx, async () => {})
+    await inTime(parseJson(ctx, async () => {}))
   } catch (error) {
     throw asRefusal(error)
   }
@@ -43,32 +44,46 @@ export async function readJson(ctx: Context): Promise<unknown> {
 
 /**
  * The body exactly as it came, for signatures over raw bytes and for files.
- * @throws 413 over `limit`, 256 kB unless said; 415 when bytes of another type than `type` arrive
+ * @throws 408, 413 over `limit`, 256 kB unless said; 415 when bytes of another type than `type` arrive
  */
 export async function readBytes(ctx: Context, limit = BYTES_LIMIT, type?: string): Promise<Buffer> {
   refuseCompressed(ctx)
   if (type && !isAbsent(ctx) && !ctx.is(type))
     refuse('UNSUPPORTED_MEDIA_TYPE', `Send the body as Content-Type: ${type}.`)
   refuseTooLarge(ctx, limit)
-  const chunks: Buffer[] = []
-  let size = 0
   try {
-    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
+    return await inTime(allBytes(ctx.req, limit))
   } catch (error) {
     throw error instanceof AppError ? error : unreadable()
+  }
+}
+
+async function allBytes(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-function isAbsent(ctx: Context): boolean {
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(slow()), TIMEOUT_MS)
+  })
+  return await Promise.race([reading, tooSlow]).finally(() => clearTimeout(late))
+}
+
+/** Whether the request came without a body. */
+export function isAbsent(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && Number(ctx.get('content-length') || 0) === 0
 }
 
-function refuseCompressed(ctx: Context): void {
+/** @throws 415 */
+export function refuseCompressed(ctx: Context): void {
   if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
     refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
 }
@@ -83,7 +98,14 @@ function tooLarge(limit: number): AppError {
   })
 }
 
+function slow(): AppError {
+  return new AppError('REQUEST_TIMEOUT', 'Send the whole body within 30 seconds.', {
+    headers: { Connection: 'close' },
+  })
+}
+
 function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
   return (error as { status?: number }).status === 413 ? tooLarge(JSON_LIMIT_BYTES) : unreadable()
 }
 

@@ -11,6 +11,7 @@ import { AppError, errorEnvelope, refuse, refuseField } from './errors.ts'
 import { hasCopy } from './etag.ts'
 import { claim, release, unkeyed, type Once } from './idempotency.ts'
 import { newId } from './ids.ts'
+import { receiveUpload, type Upload } from './multipart.ts'
 import { log, requestLog, withRequestId } from './log.ts'
 import { requestSeconds } from './metrics.ts'
 import { codesOf, Raw, type Call, type GuardRequest, type Route } from './route.ts'
@@ -117,6 +118,8 @@ async function answer(
   }
 }
 
+const noUpload = Object.freeze({}) as Upload
+
 /** Everything that can be prepared once per route, so that a request only runs it. */
 function serving(route: Route, gates: readonly Gate[]): Serve {
   const checkParams = route.params && checker(route.params, { coerce: true })
@@ -143,6 +146,7 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
           : checkBody
             ? checkedBody(checkBody, await readJson(ctx))
             : undefined,
+      upload: route.multipart ? receiveUpload(ctx, route.multipart) : noUpload,
       once: unkeyed(),
       headers: ctx.headers,
       ip: ctx.ip,

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox'
 
 /** The queues, by the kind of work, so that one slow provider cannot starve another. */
-export const queueNames = ['payments', 'notifications', 'emails', 'maintenance'] as const
+export const queueNames = ['payments', 'notifications', 'emails', 'images', 'maintenance'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Shared by both sides; the handler exists only in `workers/`. */

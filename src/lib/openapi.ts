@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
+import type { Multipart } from './multipart.ts'
 import { codesOf, type Route } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -134,7 +135,9 @@ function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
   }))
 }
 
-function requestBody({ body, parse, consumes = 'application/json' }: Route): Json | undefined {
+function requestBody(route: Route): Json | undefined {
+  const { body, parse, multipart, consumes = 'application/json' } = route
+  if (multipart) return multipartBody(multipart)
   if (parse === 'bytes')
     return {
       required: true,
@@ -144,6 +147,25 @@ function requestBody({ body, parse, consumes = 'application/json' }: Route): Jso
   if (!body) return undefined
   const { required = [] } = body as { required?: string[] }
   return { required: required.length > 0, content: { [consumes]: { schema: body } } }
+}
+
+function multipartBody({ part, maxFiles, maxBytes }: Multipart): Json {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema =
+    maxFiles > 1 ? { type: 'array', items: file, minItems: 1, maxItems: maxFiles } : file
+  const size = `${maxBytes / 1_048_576} MB${maxFiles > 1 ? ' each' : ''}`
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: [part],
+          properties: { [part]: { ...schema, description: `At most ${size}` } },
+        },
+      },
+    },
+  }
 }
 
 function success({ status = 200, reply, produces, idempotent }: Route): Json {

@@ -1,4 +1,5 @@
 /** BullMQ, and nothing else imports it: sending rows to their queues, and running them in worker processes. */
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue, UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
 import type { Static, TSchema } from 'typebox'
@@ -103,6 +104,12 @@ export function work<P extends TSchema>(
 
 const workers = new Set<Worker<Message>>()
 
+/** An image keeps a core and a thread of libuv's four busy; the fourth is left for files and names. */
+function concurrencyOf(name: QueueName): number {
+  const most = name === 'images' ? Math.min(availableParallelism(), 3) : Infinity
+  return Math.min(config.workerConcurrency, most)
+}
+
 /** Starts taking jobs from the queues named. */
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
@@ -110,7 +117,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
     const connection = connectRedis(`worker-${name}`, consumerOptions)
     const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
       connection,
-      concurrency: config.workerConcurrency,
+      concurrency: concurrencyOf(name),
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
       stalledInterval: 3_000,

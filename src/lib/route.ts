@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Once } from './idempotency.ts'
+import type { Multipart, Upload } from './multipart.ts'
 import type { Limit } from './rate-limit.ts'
 
 /** What a guard may look at. */
@@ -60,6 +61,8 @@ export interface Call<Caller, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** The files on their way in, on routes with `multipart`. */
+  upload: Upload
   /** Stores the answer with its effect when the request has an `Idempotency-Key`. */
   once: Once
   headers: IncomingHttpHeaders
@@ -91,6 +94,8 @@ export interface Route<
   readonly consumes?: string
   /** How many `bytes` it takes; 256 kB unless said. */
   readonly maxBytes?: number
+  /** Takes files as multipart/form-data instead of a body; the handler gets them as they arrive. */
+  readonly multipart?: Multipart
   /** Honours `Idempotency-Key`; the service must store its answer through `once`. */
   readonly idempotent?: boolean
   /** Works on during maintenance. */
@@ -130,7 +135,9 @@ export function codesOf(route: Route): Set<ErrorCode> {
   if (route.limits?.length) codes.push('RATE_LIMITED')
   if (route.params || route.query || route.body) codes.push('VALIDATION_FAILED')
   if (route.body || route.parse)
-    codes.push('MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+    codes.push('MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'REQUEST_TIMEOUT')
+  if (route.multipart)
+    codes.push('VALIDATION_FAILED', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'REQUEST_TIMEOUT')
   if (route.idempotent)
     codes.push('VALIDATION_FAILED', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED')
   return new Set(codes)

@@ -13,7 +13,7 @@ export async function listen(app: Koa, port: number, host?: string): Promise<Ser
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: 60_000, // for files over a weak network; lib/body.ts gives other bodies 30 s
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 95_000, // longer than a router in front keeps an idle connection, so that it closes first
       maxHeaderSize: 16_384,

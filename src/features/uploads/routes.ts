@@ -1,6 +1,54 @@
 import { Type } from 'typebox'
+import type { Multipart } from '../../lib/multipart.ts'
+import { limit } from '../../lib/rate-limit.ts'
 import { nobody, Raw, route } from '../../lib/route.ts'
-import { imageBytes } from './service.ts'
+import { user } from '../auth/guard.ts'
+import { MAX_BYTES } from './keys.ts'
+import { AvatarReply, ImageReply, ImagesReply } from './schemas.ts'
+import { takeAvatar } from './service/avatar.ts'
+import { imageBytes } from './service/images.ts'
+import { takeImages } from './service/take.ts'
+import { avatarReply, imageReply, imagesReply } from './view.ts'
+
+const oneFile: Multipart = { part: 'file', maxFiles: 1, maxBytes: MAX_BYTES }
+const tenFiles: Multipart = { part: 'files', maxFiles: 10, maxBytes: MAX_BYTES }
+
+const sending = {
+  method: 'post',
+  auth: user,
+  limits: [
+    limit('uploads', { per: 'caller', points: 30, seconds: 60 }),
+    limit('uploads-a-day', { per: 'caller', points: 300, seconds: 86_400 }),
+  ],
+  errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
+} as const
+
+const sendImage = route({
+  ...sending,
+  path: '/api/upload/image',
+  summary: 'Send one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px in width',
+  multipart: oneFile,
+  reply: ImageReply,
+  handler: async ({ caller, upload }) => imageReply(await takeImages(caller.id, upload)),
+})
+
+const sendImages = route({
+  ...sending,
+  path: '/api/upload/bulk',
+  summary: 'Send up to ten images; all or none are taken, and an error names the file',
+  multipart: tenFiles,
+  reply: ImagesReply,
+  handler: async ({ caller, upload }) => imagesReply(await takeImages(caller.id, upload)),
+})
+
+const sendAvatar = route({
+  ...sending,
+  path: '/api/upload/avatar',
+  summary: 'Send an image of yourself; it becomes the avatarUrl of your profile',
+  multipart: oneFile,
+  reply: AvatarReply,
+  handler: async ({ caller, upload }) => avatarReply(await takeAvatar(caller.id, upload)),
+})
 
 const readImage = route({
   method: 'get',
@@ -15,8 +63,9 @@ const readImage = route({
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Cross-Origin-Resource-Policy': 'cross-origin',
+        ETag: `"${params.name}"`,
       },
     }),
 })
 
-export const uploadRoutes = [readImage]
+export const uploadRoutes = [sendImage, sendImages, sendAvatar, readImage]

@@ -48,6 +48,12 @@ export interface ProfileInput {
   language?: 'en' | 'fil'
 }
 
+/** Shows `url` as the user's picture. */
+export async function setAvatar(trx: Transaction, id: string, url: string): Promise<UserRow> {
+  const row = await patchUser(trx, id, { avatar_url: url })
+  return row ?? refuse('NOT_FOUND', 'This account no longer exists.')
+}
+
 /** Changes what the owner may change of a profile. @throws 400 for an unknown location */
 export async function changeProfile(userId: string, input: ProfileInput): Promise<UserRow> {
   if (input.defaultLocationId && !(await locationExists(input.defaultLocationId)))

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex'
+
+/** Images that people send: a row before the first byte is stored, so that no byte is ever without one. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table uploads (
+      id uuid primary key,
+      user_id uuid not null references users,
+      status text not null default 'receiving'
+        check (status in ('receiving', 'waiting', 'stored', 'kept', 'refused', 'abandoned')),
+      pieces int,
+      refusal_code text,
+      refusal text,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      sweep_at timestamptz default now() + interval '1 hour',
+      constraint uploads_refusal check ((status = 'refused') = (refusal_code is not null and refusal is not null))
+    );
+    create index uploads_to_sweep on uploads (sweep_at) where sweep_at is not null;
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table uploads')
+}

@@ -1,0 +1,61 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { Config } from '../../read-config.ts'
+import type { Storage } from './storage.ts'
+
+const CALL_MS = 8_000 // all tries of one call; below the 10 s that an upload may take
+
+/** A bucket of any server that speaks S3. Connecting, silence and a whole call have time-outs; failures are tried again. */
+export function createS3Storage(settings: NonNullable<Config['storage']['s3']>): Storage {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 3,
+    // Checksums beyond those that S3 demands are unknown to many servers that speak it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 4_000,
+      throwOnRequestTimeout: true,
+    },
+  })
+  const withinTime = () => ({ abortSignal: AbortSignal.timeout(CALL_MS) })
+  const put = async (key: string, bytes: Buffer, headers: Record<string, string>) => {
+    const object = { Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.length }
+    await client.send(new PutObjectCommand({ ...object, ...headers }), withinTime())
+  }
+  return {
+    put: (key, webp) =>
+      put(key, webp, {
+        ContentType: 'image/webp',
+        CacheControl: 'public, max-age=31536000, immutable',
+      }),
+    stage: (key, bytes) => put(key, bytes, { ContentType: 'application/octet-stream' }),
+    async get(key) {
+      try {
+        const command = new GetObjectCommand({ Bucket: bucket, Key: key })
+        const { Body } = await client.send(command, withinTime())
+        return Buffer.from(await Body!.transformToByteArray())
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    async remove(keys) {
+      await Promise.all(
+        keys.map((key) =>
+          client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), withinTime()),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { statement, write, type Transaction } from '../../lib/db.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
+import { sources } from '../../lib/states.ts'
+import { uploadMoves, type UploadStatus } from './states.ts'
+
+export interface UploadRow {
+  id: string
+  user_id: string
+  status: UploadStatus
+  /** How many pieces are staged; null until all have arrived. */
+  pieces: number | null
+  /** What the worker did not like about it. */
+  refusal_code: ErrorCode | null
+  refusal: string | null
+}
+
+const insertOne = statement('upload-insert', 'insert into uploads (id, user_id) values ($1, $2)')
+
+export async function insertUpload(id: string, userId: string): Promise<void> {
+  await write(insertOne, [id, userId])
+}
+
+const COLUMNS = 'id, user_id, status, pieces, refusal_code, refusal'
+
+const byIds = statement<UploadRow>(
+  'uploads-by-id',
+  `select ${COLUMNS} from uploads where id = any($1::uuid[])`,
+)
+
+/** Reads past the pipelined readers, since a worker has just written. */
+export async function findUploads(ids: string[]): Promise<UploadRow[]> {
+  return await write(byIds, [ids])
+}
+
+const receive = statement<{ id: string }>(
+  'uploads-received',
+  `update uploads set status = 'waiting', pieces = given.pieces, updated_at = now()
+   from unnest($1::uuid[], $2::int[]) as given(id, pieces)
+   where uploads.id = given.id and status = any($3) returning uploads.id`,
+)
+
+/** All pieces of these are staged. */
+export async function markReceived(
+  trx: Transaction,
+  uploads: { id: string; pieces: number }[],
+): Promise<void> {
+  const [ids, pieces] = [uploads.map(({ id }) => id), uploads.map((each) => each.pieces)]
+  await write(receive, [ids, pieces, sources(uploadMoves, 'waiting', 'edge')], trx)
+}
+
+const move = statement<{ id: string }>(
+  'uploads-move',
+  `update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
+   where id = any($1::uuid[]) and status = any($3) returning id`,
+)
+
+interface Refusal {
+  code: ErrorCode
+  message: string
+}
+
+/** @returns how many were in a state from which `by` may move them */
+export async function moveUploads(
+  trx: Transaction,
+  ids: string[],
+  { to, by, refusal }: { to: UploadStatus; by: 'edge' | 'worker'; refusal?: Refusal },
+): Promise<number> {
+  const { code = null, message = null } = refusal ?? {}
+  const rows = await write(move, [ids, to, sources(uploadMoves, to, by), code, message], trx)
+  return rows.length
+}
+
+const settle = statement(
+  'uploads-settle',
+  `update uploads set sweep_at = null where id = any($1::uuid[]) and status = 'kept'`,
+)
+
+/** Nothing is stored for these but their images. */
+export async function settleUploads(ids: string[]): Promise<void> {
+  await write(settle, [ids])
+}
+
+const claim = statement<UploadRow>(
+  'uploads-claim-sweep',
+  `update uploads set sweep_at = now() + interval '10 minutes' where id in (
+     select id from uploads where sweep_at <= now() order by sweep_at limit $1 for update skip locked
+   ) returning ${COLUMNS}`,
+)
+
+/** What is due to be swept; nobody else gets it for ten minutes. */
+export async function claimToSweep(limit: number): Promise<UploadRow[]> {
+  return await write(claim, [limit])
+}
+
+const remove = statement(
+  'uploads-delete',
+  `delete from uploads where id = any($1::uuid[]) and status <> 'kept'`,
+)
+
+export async function deleteUploads(ids: string[]): Promise<void> {
+  await write(remove, [ids])
+}

@@ -1,0 +1,15 @@
+import type { Upload } from '../../../lib/multipart.ts'
+import { setAvatar, type UserRow } from '../../users/service.ts'
+import { takeImages, type TakenImage } from './take.ts'
+
+/** Takes an image and makes it the user's avatar, both or neither. @throws as `takeImages` */
+export async function takeAvatar(
+  userId: string,
+  upload: Upload,
+): Promise<{ image: TakenImage; user: UserRow }> {
+  const users: UserRow[] = []
+  const [image] = await takeImages(userId, upload, async (trx, [taken]) => {
+    users.push(await setAvatar(trx, userId, taken!.url))
+  })
+  return { image: image!, user: users[0]! }
+}

@@ -1,0 +1,66 @@
+/**
+ * What an upload leaves behind is removed at once by whoever ends it, and again an hour later by the sweeper in case that
+ * failed or a worker was late. Bytes first, rows last.
+ */
+import { storage } from '../../../adapters/storage/configured.ts'
+import { transaction } from '../../../lib/db.ts'
+import { log } from '../../../lib/log.ts'
+import { markDone } from '../../../lib/outbox.ts'
+import { imageKeys, pieceKeys } from '../keys.ts'
+import {
+  claimToSweep,
+  deleteUploads,
+  moveUploads,
+  settleUploads,
+  type UploadRow,
+} from '../model.ts'
+import type { Staged } from './stage.ts'
+
+/** Removes what was staged for images that are kept. Never throws: the sweeper is behind it. */
+export async function tidy(staged: Staged[]): Promise<void> {
+  await quietly(async () => {
+    await storage.remove(staged.flatMap(({ id, pieces }) => pieceKeys(id, pieces)))
+    await settleUploads(staged.map(({ id }) => id))
+  })
+}
+
+/** Takes back everything of a request that failed, its jobs included. Never throws. */
+export async function abandon(staged: Staged[], jobs: string[]): Promise<void> {
+  const begun = staged.filter(({ pieces }) => pieces > 0)
+  if (begun.length === 0) return
+  await quietly(async () => {
+    const ids = begun.map(({ id }) => id)
+    await transaction(async (trx) => {
+      await moveUploads(trx, ids, { to: 'abandoned', by: 'edge' })
+      for (const job of jobs) await markDone(job, trx)
+    })
+    await storage.remove(
+      begun.flatMap(({ id, pieces }) => [...pieceKeys(id, pieces), ...imageKeys(id)]),
+    )
+  })
+}
+
+async function quietly(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) =>
+    log.debug({ reason: String(error) }, 'An upload is left to the sweeper'),
+  )
+}
+
+/**
+ * Removes whatever is stored of uploads older than an hour beside the images that somebody was given the address of.
+ * An image that was once answered stays: anybody may have written its address down.
+ * @returns how many uploads were swept
+ */
+export async function sweepUploads(limit = 100): Promise<number> {
+  const rows = await claimToSweep(limit)
+  for (const row of rows) await storage.remove(leftovers(row))
+  const ids = rows.map(({ id }) => id)
+  await settleUploads(ids)
+  await deleteUploads(ids)
+  return rows.length
+}
+
+function leftovers({ id, status, pieces }: UploadRow): string[] {
+  const staged = pieceKeys(id, pieces ?? undefined)
+  return status === 'kept' ? staged : [...staged, ...imageKeys(id)]
+}

@@ -1,0 +1,19 @@
+import { storage, urlOf } from '../../../adapters/storage/configured.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { imageKey, smallKey } from '../keys.ts'
+
+/** Stores a finished WebP image and its copy of at most 320 px under keys of their own. @returns its public URL */
+export async function keepImage({ full, small }: { full: Buffer; small: Buffer }): Promise<string> {
+  const id = newId()
+  await Promise.all([storage.put(imageKey(id), full), storage.put(smallKey(id), small)])
+  return urlOf(imageKey(id))
+}
+
+/** @throws 404 */
+export async function imageBytes(name: string): Promise<Buffer> {
+  return (
+    (await storage.get(`images/${name}`)) ??
+    refuse('NOT_FOUND', 'There is no image under this address.')
+  )
+}

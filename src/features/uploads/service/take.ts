@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { urlOf } from '../../../adapters/storage/configured.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { Upload } from '../../../lib/multipart.ts'
+import { replyChannel, workDone } from '../../../lib/replies.ts'
+import { convertImage } from '../jobs.ts'
+import { imageKey } from '../keys.ts'
+import { findUploads, markReceived, moveUploads } from '../model.ts'
+import { abandon, tidy } from './clean.ts'
+import { newStaged, stage, type Staged } from './stage.ts'
+
+const DEADLINE_MS = 10_000
+
+export interface TakenImage {
+  url: string
+  /** In storage, under `images/`. */
+  key: string
+}
+
+/**
+ * Receives files, has workers make images of them, and answers when all can be fetched: all or none are kept. `also` runs
+ * in the transaction that keeps them.
+ * @throws 400 naming the file that is no good; 503 BUSY after 10 s without workers, when nothing is left behind
+ */
+export async function takeImages(
+  userId: string,
+  { files, gone }: Upload,
+  also: (trx: Transaction, images: TakenImage[]) => Promise<void> = async () => {},
+): Promise<TakenImage[]> {
+  const staged: Staged[] = []
+  const jobs: string[] = []
+  try {
+    for await (const file of files) {
+      const one = newStaged(file)
+      staged.push(one)
+      await stage(userId, file, one)
+    }
+    await converted(staged, jobs, gone)
+    const images = await keep(staged, also)
+    void tidy(staged)
+    return images
+  } catch (error) {
+    void abandon(staged, jobs)
+    throw error
+  }
+}
+
+/** Hands the files to the workers and waits until each is stored or refused, holding no database connection. */
+async function converted(staged: Staged[], jobs: string[], gone: AbortSignal): Promise<void> {
+  jobs.push(...staged.map(() => newId()))
+  const replyTo = replyChannel()
+  const waits = jobs.map((id) => workDone(id, DEADLINE_MS))
+  await transaction(async (trx) => {
+    await markReceived(trx, staged)
+    for (const [at, { id: uploadId }] of staged.entries())
+      await enqueue(trx, convertImage, { uploadId }, { id: jobs[at], replyTo })
+  })
+  await Promise.race([Promise.all(waits), left(gone)])
+  if (gone.aborted) refuse('REQUEST_TIMEOUT', 'The client left before the images were ready.')
+}
+
+async function left(gone: AbortSignal): Promise<void> {
+  if (!gone.aborted) await once(gone, 'abort')
+}
+
+/** Only rows that a worker has stored can be kept; the others say why not. */
+async function keep(
+  staged: Staged[],
+  also: (trx: Transaction, images: TakenImage[]) => Promise<void>,
+): Promise<TakenImage[]> {
+  const ids = staged.map(({ id }) => id)
+  const images = ids.map((id) => ({ url: urlOf(imageKey(id)), key: imageKey(id) }))
+  await refuseBad(staged)
+  await transaction(async (trx) => {
+    const kept = await moveUploads(trx, ids, { to: 'kept', by: 'edge' })
+    if (kept < ids.length)
+      refuse('BUSY', 'Making the image took too long. Send it again in a moment.', {
+        retryAfter: 5,
+      })
+    await also(trx, images)
+  })
+  return images
+}
+
+/** @throws 400 with every file that a worker refused */
+async function refuseBad(staged: Staged[]): Promise<void> {
+  const rows = await findUploads(staged.map(({ id }) => id))
+  const refused = staged.flatMap(({ id, path, name }) => {
+    const { refusal_code: code, refusal } = rows.find((row) => row.id === id) ?? {}
+    return code && refusal ? [{ code, path, message: `${name} ${refusal}` }] : []
+  })
+  const [first] = refused
+  if (!first) return
+  const details = refused.map(({ path, message }) => ({ path, message }))
+  refuse(first.code, `${first.message}. Send another file.`, { details })
+}

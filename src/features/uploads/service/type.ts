@@ -1,0 +1,36 @@
+import { refuse } from '../../../lib/errors.ts'
+import type { IncomingFile } from '../../../lib/multipart.ts'
+
+const HEAD_BYTES = 12
+
+/** JPEG, PNG, GIF or WebP, by the bytes every such file begins with; what the sender calls it says nothing. */
+export function looksLikeImage(head: Buffer): boolean {
+  const text = head.toString('latin1', 0, HEAD_BYTES)
+  return /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP)/.test(text)
+}
+
+/**
+ * The bytes of a file that begins like an image of a type we take; it is refused as soon as its first bytes are in.
+ * @throws 400 INVALID_FILE_TYPE
+ */
+export async function* onlyImages({ path, name, bytes }: IncomingFile): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    if (head && head.length + chunk.length < HEAD_BYTES) {
+      head = Buffer.concat([head, chunk])
+      continue
+    }
+    const whole: Buffer = head ? Buffer.concat([head, chunk]) : chunk
+    if (head && !looksLikeImage(whole)) refuseType(path, name)
+    head = null
+    yield whole
+  }
+  if (head) refuseType(path, name)
+}
+
+function refuseType(path: string, name: string): never {
+  const problem = `${name} is no JPEG, PNG, WebP or GIF image`
+  refuse('INVALID_FILE_TYPE', `${problem}. Send a photo in one of these formats.`, {
+    details: [{ path, message: problem }],
+  })
+}

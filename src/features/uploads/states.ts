@@ -1,0 +1,15 @@
+import type { Move } from '../../lib/states.ts'
+
+export type UploadStatus = 'receiving' | 'waiting' | 'stored' | 'kept' | 'refused' | 'abandoned'
+
+/**
+ * An image on its way in. The edge receives it and decides at the end whether anybody gets its address (`kept`); only a
+ * kept image stays. A worker that is late finds `abandoned`, and cleans up behind itself.
+ */
+export const uploadMoves = [
+  { from: ['receiving'], to: 'waiting', by: ['edge'] },
+  { from: ['waiting'], to: 'stored', by: ['worker'] },
+  { from: ['waiting'], to: 'refused', by: ['worker'] },
+  { from: ['stored'], to: 'kept', by: ['edge'] },
+  { from: ['receiving', 'waiting', 'stored'], to: 'abandoned', by: ['edge'] },
+] as const satisfies readonly Move<UploadStatus, 'edge' | 'worker'>[]

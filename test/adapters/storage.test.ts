@@ -1,0 +1,215 @@
+import dns from 'node:dns'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { after, before, describe, it } from 'mocha'
+import { createDiskStorage } from '../../src/adapters/storage/disk.ts'
+import { createS3Storage } from '../../src/adapters/storage/s3.ts'
+import type { Storage } from '../../src/adapters/storage/storage.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { BUCKET, startS3, type S3Server } from '../s3-server.ts'
+
+let s3: S3Server
+let folder: string
+
+before(async () => {
+  s3 = await startS3()
+  folder = mkdtempSync(join(tmpdir(), 'palengke-storage-'))
+})
+
+after(async () => {
+  await s3.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bucket = (more: Partial<Parameters<typeof createS3Storage>[0]> = {}) =>
+  createS3Storage({
+    endpoint: `http://127.0.0.1:${s3.port}`,
+    region: 'us-east-1',
+    bucket: BUCKET,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    forcePathStyle: true,
+    ...more,
+  })
+
+const kinds: Record<string, () => Storage> = {
+  'a disk': () => createDiskStorage({ folder }),
+  'S3, the bucket in the path': () => bucket(),
+  'S3, the bucket in the host name': () =>
+    bucket({ forcePathStyle: false, endpoint: `http://s3.amazonaws.com:${s3.port}` }),
+}
+
+describe('storage', () => {
+  const { lookup } = dns
+
+  before(() => {
+    // The name service of a test, for host names such as palengke.s3.amazonaws.com.
+    Object.assign(dns, {
+      lookup: (
+        name: string,
+        ...rest: Parameters<typeof lookup> extends [any, ...infer R] ? R : []
+      ) =>
+        (lookup as (...all: unknown[]) => void)(
+          name.endsWith('.amazonaws.com') ? '127.0.0.1' : name,
+          ...rest,
+        ),
+    })
+  })
+
+  after(() => void Object.assign(dns, { lookup }))
+
+  for (const [kind, open] of Object.entries(kinds)) {
+    it(`on ${kind} gives back what was put, byte for byte, and null for what was not`, async () => {
+      const storage = open()
+      const [image, piece] = [`images/${newId()}.webp`, `incoming/${newId()}-0`]
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
+      await storage.put(image, bytes)
+      await storage.stage(piece, bytes.subarray(0, 1_000))
+      expect(bytes.equals((await storage.get(image))!)).to.equal(true)
+      expect((await storage.get(piece))!.length).to.equal(1_000)
+      expect(await storage.get(`images/${newId()}.webp`)).to.equal(null)
+    })
+
+    it(`on ${kind} removes keys, also those that are not there`, async () => {
+      const storage = open()
+      const keys = [`images/${newId()}.webp`, `images/${newId()}.webp`, `images/${newId()}.webp`]
+      for (const key of keys) await storage.put(key, Buffer.from(key))
+      await storage.remove([...keys.slice(0, 2), `incoming/${newId()}-0`])
+      await storage.remove(keys.slice(0, 1))
+      const left = await Promise.all(keys.map((key) => storage.get(key)))
+      expect(left.map((each) => each?.toString())).to.deep.equal([undefined, undefined, keys[2]])
+    })
+
+    it(`on ${kind} shows a reader all of an image or nothing`, async () => {
+      const storage = open()
+      const key = `images/${newId()}.webp`
+      const bytes = Buffer.alloc(3_000_000, 7)
+      const putting = storage.put(key, bytes)
+      const seen = new Set<number | undefined>()
+      for (let look = 0; look < 20; look++) seen.add((await storage.get(key))?.length)
+      await putting
+      seen.delete(undefined)
+      expect([...seen, 3_000_000]).to.satisfy((sizes: number[]) =>
+        sizes.every((size) => size === bytes.length),
+      )
+    })
+  }
+})
+
+describe('storage on disk', () => {
+  it('has no way out of its folder', async () => {
+    const disk = createDiskStorage({ folder: join(folder, 'files') })
+    writeFileSync(join(folder, 'secret'), 'x')
+    for (const key of [
+      '../secret',
+      'images/../../secret',
+      '/etc/passwd',
+      'images/a/../../../secret',
+      'images/..',
+      'images\\..\\secret',
+      'images/a\u0000b',
+      '',
+    ]) {
+      for (const act of [
+        () => disk.get(key),
+        () => disk.put(key, Buffer.from('y')),
+        () => disk.remove([key]),
+      ])
+        expect(await failureOf(act), key).to.include('is no key of a file')
+    }
+    expect(existsSync(join(folder, 'secret'))).to.equal(true)
+  })
+
+  it('leaves no half file behind when the disk fails, and says so', async () => {
+    const place = join(folder, 'full')
+    const disk = createDiskStorage({ folder: place })
+    await disk.put('images/a.webp', Buffer.from('a'))
+    writeFileSync(join(place, 'incoming'), 'a file where the folder has to be')
+    expect(await failureOf(() => disk.stage('incoming/x-0', Buffer.from('b')))).to.match(
+      /EEXIST|ENOTDIR/,
+    )
+    expect(readdirSync(join(place, 'images'))).to.deep.equal(['a.webp'])
+  })
+})
+
+describe('storage on S3', function () {
+  this.timeout(30_000)
+  const servers: Server[] = []
+
+  after(() => {
+    for (const server of servers) server.closeAllConnections()
+    for (const server of servers) server.close()
+  })
+
+  const serve = async (listener: RequestListener) => {
+    const server = createServer(listener)
+    servers.push(server)
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it('labels an image for browsers and caches; what is staged is only bytes', async () => {
+    const heard: Record<string, unknown>[] = []
+    const endpoint = await serve((request, response) => {
+      const { authorization, ...headers } = request.headers
+      heard.push({ url: request.url, signed: authorization?.split(' ')[0], ...headers })
+      request.resume().on('end', () => response.end())
+    })
+    await bucket({ endpoint }).put('images/a.webp', Buffer.from('webp'))
+    await bucket({ endpoint }).stage('incoming/a-0', Buffer.from('bytes'))
+    expect(heard[0]).to.include({
+      url: `/${BUCKET}/images/a.webp?x-id=PutObject`,
+      signed: 'AWS4-HMAC-SHA256',
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '4',
+    })
+    expect(heard[1]).to.include({ 'content-type': 'application/octet-stream' })
+  })
+
+  it('fails with the reason of the server for wrong credentials and a missing bucket', async () => {
+    const key = 'images/a.webp'
+    const bytes = Buffer.from('a')
+    const wrongSecret = bucket({ secretAccessKey: 'a guess' })
+    const wrongKey = bucket({ accessKeyId: 'STRANGER' })
+    const elsewhere = bucket({ bucket: 'another' })
+    expect(await failureOf(() => wrongSecret.put(key, bytes))).to.include('SignatureDoesNotMatch')
+    expect(await failureOf(() => wrongKey.put(key, bytes))).to.include('InvalidAccessKeyId')
+    expect(await failureOf(() => elsewhere.put(key, bytes))).to.include('NoSuchBucket')
+    expect(await failureOf(() => elsewhere.get(key))).to.include('NoSuchBucket')
+  })
+
+  it('tries again when the server fails for a moment', async () => {
+    let asked = 0
+    const endpoint = await serve((request, response) => {
+      asked += 1
+      if (asked === 2) request.socket.destroy()
+      else request.resume().on('end', () => response.writeHead(asked < 3 ? 500 : 200).end())
+    })
+    await bucket({ endpoint }).put('images/a.webp', Buffer.from('a'))
+    expect(asked).to.equal(3)
+  })
+
+  it('gives up within 8 s on a server that never answers, and at once on one that is not there', async () => {
+    const endpoint = await serve(() => {})
+    const started = performance.now()
+    await failureOf(() => bucket({ endpoint }).put('images/a.webp', Buffer.from('a')))
+    expect(performance.now() - started).to.be.within(3_000, 8_500)
+    const nobody = bucket({ endpoint: 'http://127.0.0.1:1' })
+    expect(await failureOf(() => nobody.get('images/a.webp'))).to.include('ECONNREFUSED')
+  })
+})
+
+/** Name and message of what goes wrong. */
+async function failureOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act()
+  } catch (error) {
+    return String(error)
+  }
+  throw new Error('It went well')
+}
