@@ -20,6 +20,7 @@ import {
   startProgram,
   type Environment,
 } from './programs.ts'
+import { startS3 } from './s3-server.ts'
 import { eventually } from './world.ts'
 
 const KEY = 'sk_test_of_the_doctor'
@@ -227,6 +228,25 @@ describe('npm run doctor', function () {
     const { code, output } = await doctor({ STORAGE_FOLDER: join(file, 'files') }, ['storage'])
     expect(code).to.equal(1)
     expect(output).to.match(/fail +Storage .*ENOTDIR.*STORAGE_FOLDER/)
+  })
+
+  it('looks at a bucket the way that workers and browsers do, and says what it answers', async () => {
+    const s3 = await startS3()
+    const S3_PUBLIC_URL = `${s3.env.S3_ENDPOINT}/${s3.env.S3_BUCKET}`
+    const well = await doctor({ ...s3.env, S3_PUBLIC_URL }, ['storage'])
+    const cases: [Environment, RegExp][] = [
+      [{ S3_SECRET_ACCESS_KEY: 'a guess' }, /fail +Storage .*signature.*S3_/],
+      [{ S3_BUCKET: 'another' }, /fail +Storage .*bucket does not exist.*S3_/],
+      [{ S3_PUBLIC_URL: `${S3_PUBLIC_URL}/elsewhere` }, /fail +Storage .*404 to browsers/],
+      [{ S3_BUCKET: '' }, /skip +Storage .*because of S3_BUCKET/],
+    ]
+    for (const [change, line] of cases)
+      expect((await doctor({ ...s3.env, ...change }, ['storage'])).output).to.match(line)
+    expect(s3.keys()).to.deep.equal([])
+    await s3.stop()
+    expect(well.code, well.output).to.equal(0)
+    expect(well.output).to.match(/ok +Storage +the bucket palengke .* can be read and written/)
+    expect(well.output).to.match(/ok +Storage +browsers get images from/)
   })
 
   it('fails for secrets that can be guessed', async () => {

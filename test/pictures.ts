@@ -6,7 +6,8 @@ import { config } from '../src/config.ts'
 import type { Answer } from './client.ts'
 
 /** A picture that does not compress to nothing: slanted stripes. `frames` below each other make an animation. */
-export function stripes(width: number, height: number, { frames = 1, channels = 3 as 3 | 4 } = {}) {
+export function stripes(width: number, height: number, { frames = 1 } = {}) {
+  const channels = 3
   const pixels = Buffer.alloc(width * height * frames * channels)
   for (let at = 0, row = 0; row < height * frames; row++)
     for (let column = 0; column < width; column++)

@@ -190,10 +190,7 @@ describe('POST /api/upload/image', () => {
   const hostile: Record<string, () => Promise<Buffer> | Buffer> = {
     'a PNG of 64 megapixels in a few kB': () => bombPng(8_000, 8_000),
     'a GIF header that claims 537 megapixels': () =>
-      Buffer.from(
-        '47494638396101ff' + 'ff1f8000000000000000002c00000000ffffff1f00020144003b',
-        'hex',
-      ),
+      Buffer.from('47494638396101ffff1f8000000000000000002c00000000ffffff1f00020144003b', 'hex'),
     'a GIF of 3000 frames': () => longGif(200, 3_000),
     'a JPEG cut in half': async () => {
       const whole = await photo(1500, 1500)
@@ -348,9 +345,7 @@ describe('POST /api/upload/image', () => {
     const { body } = await upload('/api/upload/image', [{ bytes: await photo() }], { as: sender })
     await eventually(async () => (await rowOf(sender)).sweep_at === null)
     const { id } = await rowOf(sender)
-    expect(filesOf(id).toSorted()).to.deep.equal(
-      [body.key, body.key.replace('.webp', '-320.webp')].toSorted(),
-    )
+    expect(filesOf(id)).to.have.members([body.key, body.key.replace('.webp', '-320.webp')])
   })
 })
 

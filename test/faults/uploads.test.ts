@@ -113,8 +113,8 @@ describe('uploads when something breaks', function () {
       await eventually(async () => left(files).length === 0, { what: 'the removal' })
       expect(await statuses(userId)).to.deep.equal(['abandoned'])
     }
-    expect(await inDatabase('select id from outbox where done_at is null and dead_at is null')).to
-      .be.empty
+    const open = 'select id from outbox where done_at is null and dead_at is null'
+    expect(await inDatabase(open)).to.deep.equal([])
   })
 
   it('200 on S3: staged, made and served there; no piece stays', async () => {
@@ -124,7 +124,7 @@ describe('uploads when something breaks', function () {
     expect(body.url).to.equal(`${config.publicUrl}/files/${body.key}`)
     const small = body.key.replace('.webp', '-320.webp')
     await eventually(async () => s3.keys().length === 2)
-    expect(s3.keys().toSorted()).to.deep.equal([body.key, small].toSorted())
+    expect(s3.keys()).to.have.members([body.key, small])
   })
 
   it('200 with the public address of the bucket, where there is one', async () => {

@@ -4,9 +4,9 @@ import type { IncomingFile } from '../../../lib/multipart.ts'
 const HEAD_BYTES = 12
 
 /** JPEG, PNG, GIF or WebP, by the bytes every such file begins with; what the sender calls it says nothing. */
-export function looksLikeImage(head: Buffer): boolean {
-  const text = head.toString('latin1', 0, HEAD_BYTES)
-  return /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP)/.test(text)
+function looksLikeImage(head: Buffer): boolean {
+  const first = head.toString('hex', 0, HEAD_BYTES)
+  return /^(ffd8ff|89504e470d0a1a0a|474946383[79]61|52494646.{8}57454250)/.test(first)
 }
 
 /**
