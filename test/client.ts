@@ -29,22 +29,25 @@ export async function patch(path: string, body?: unknown, options: Options = {})
   return await send('PATCH', path, body, options)
 }
 
-/** A string body goes out as it is, so that broken JSON can be sent. */
+/** A string or a form goes out as it is, so that broken JSON and files can be sent. */
 export async function send(
   method: string,
   path: string,
   body: unknown,
   { as, headers = {}, base = config.publicUrl }: Options = {},
 ): Promise<Answer> {
+  const isForm = body instanceof FormData
   const response = await fetch(`${base}${path}`, {
     method,
     redirect: 'manual',
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(as?.token ? { authorization: `Bearer ${as.token}` } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')

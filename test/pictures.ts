@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import sharp, { type Sharp } from 'sharp'
 import { config } from '../src/config.ts'
-import type { Answer } from './client.ts'
+import { post, type Answer } from './client.ts'
 
 /** A picture that does not compress to nothing: slanted stripes. `frames` below each other make an animation. */
 export function stripes(width: number, height: number, { frames = 1 } = {}) {
@@ -51,34 +51,16 @@ export function blobOf(bytes: Buffer | string, type = ''): Blob {
   return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type })
 }
 
-/** Sends files as parts of a form. */
-export async function upload(
-  path: string,
-  files: Sent[],
-  { as, base = config.publicUrl }: Options = {},
-): Promise<Answer> {
+/** A form with files. */
+export function formOf(files: Sent[]): FormData {
   const form = new FormData()
   for (const { bytes, name = 'photo.jpg', type = 'image/jpeg', part = 'file' } of files)
     form.append(part, blobOf(bytes, type), name)
-  return await sendForm(path, form, { as, base })
+  return form
 }
 
-export async function sendForm(
-  path: string,
-  body: FormData | string,
-  { as, base = config.publicUrl }: Options = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await fetch(`${base}${path}`, {
-    method: 'POST',
-    body,
-    headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }) },
-  })
-  return {
-    status: response.status,
-    body: await response.json(),
-    headers: response.headers,
-  }
+export async function upload(path: string, files: Sent[], options: Options = {}): Promise<Answer> {
+  return await post(path, formOf(files), options)
 }
 
 /** What is served under the address that an upload answered. */

@@ -8,18 +8,9 @@ import { sweepUploads } from '../src/features/uploads/service/clean.ts'
 import { keepImage } from '../src/features/uploads/service/images.ts'
 import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
-import { get } from './client.ts'
+import { get, post } from './client.ts'
 import { createUser, type TestUser } from './factories.ts'
-import {
-  blobOf,
-  fetched,
-  halfUpload,
-  photo,
-  quarters,
-  sendForm,
-  stripes,
-  upload,
-} from './pictures.ts'
+import { blobOf, fetched, halfUpload, photo, quarters, stripes, upload } from './pictures.ts'
 import { eventually, useWorld } from './world.ts'
 
 const MB = 1_048_576
@@ -255,7 +246,7 @@ describe('POST /api/upload/image', () => {
       for (const [part, value, name] of fields)
         if (typeof value === 'string') made.append(part, value)
         else made.append(part, value, name)
-      return sendForm(path, made, { as: user })
+      return post(path, made, { as: user })
     }
     const blob = blobOf(image)
     expect((await bad(form([['title', 'none']]))).path).to.equal('file')
@@ -272,11 +263,11 @@ describe('POST /api/upload/image', () => {
         )
       ).message,
     ).to.include('at most 1')
-    expect((await bad(sendForm(path, '', { as: user }))).path).to.equal('file')
+    expect((await bad(post(path, undefined, { as: user }))).path).to.equal('file')
     const multipart = (boundary: string) => ({
       'content-type': `multipart/form-data${boundary}`,
     })
-    expect((await bad(sendForm(path, 'x', { as: user }, multipart('')))).message).to.include(
+    expect((await bad(post(path, 'x', { as: user, headers: multipart('') }))).message).to.include(
       'boundary',
     )
     for (const body of [
@@ -285,7 +276,7 @@ describe('POST /api/upload/image', () => {
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8\xff',
       `--b\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
     ])
-      await bad(sendForm(path, body, { as: user }, multipart('; boundary=b')))
+      await bad(post(path, body, { as: user, headers: multipart('; boundary=b') }))
     const many = Array.from({ length: 40 }, (_, at): [string, string] => [`field${at}`, 'x'])
     await bad(form(many))
   })
@@ -295,7 +286,7 @@ describe('POST /api/upload/image', () => {
     form.append('title', 'Bigas')
     form.append('file', blobOf(await photo()), 'a.jpg')
     form.append('album', 'Tindahan')
-    expect((await sendForm('/api/upload/image', form, { as: user })).status).to.equal(200)
+    expect((await post('/api/upload/image', form, { as: user })).status).to.equal(200)
     const name = `../../${'x'.repeat(300)}\u0007\u202e.jpg`
     const { body } = await send('no image', name)
     expect(body.details[0].message).to.match(/^x{99}… is no JPEG/)
@@ -303,12 +294,10 @@ describe('POST /api/upload/image', () => {
 
   it('415 UNSUPPORTED_MEDIA_TYPE for bytes that are no form', async () => {
     for (const type of ['image/jpeg', 'application/json', 'multipart/mixed; boundary=x']) {
-      const answer = await sendForm(
-        '/api/upload/image',
-        'bytes',
-        { as: user },
-        { 'content-type': type },
-      )
+      const answer = await post('/api/upload/image', 'bytes', {
+        as: user,
+        headers: { 'content-type': type },
+      })
       expect([answer.status, answer.body.code]).to.deep.equal([415, 'UNSUPPORTED_MEDIA_TYPE'])
     }
   })

@@ -7,10 +7,11 @@ import { createHmac } from 'node:crypto'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config.ts'
 import type { ErrorCode } from '../../src/lib/errors.ts'
-import { keepImage } from '../../src/features/uploads/service.ts'
+import { keepImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../client.ts'
 import { capture, createKey } from '../developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
+import { formOf, photo } from '../pictures.ts'
 import { providerEvent } from '../provider.ts'
 import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
 import { allBut, type Refusals } from './guards.ts'
@@ -44,6 +45,10 @@ const toAgreement = async ({ vendor }: Cast): Promise<Request> => ({
 const toSignature = async (cast: Cast): Promise<Request> => ({
   params: [(await signature(cast)).id],
 })
+const pixels = Buffer.from('pixels')
+const sendsImage = (part: string) => async (): Promise<Request> => ({
+  body: formOf([{ bytes: await photo(20, 20), part }]),
+})
 const strangers: Refusals = {
   otherCustomer: 'FORBIDDEN',
   otherVendor: 'FORBIDDEN',
@@ -66,8 +71,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /reset-password': anyone,
   'GET /storefront/:file': { ask: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
+  'POST /api/upload/image': { ask: sendsImage('file') },
+  'POST /api/upload/bulk': { ask: sendsImage('files') },
+  'POST /api/upload/avatar': { ask: sendsImage('file') },
   'GET /files/images/:name': {
-    ask: async () => ({ params: [(await keepImage(Buffer.from('pixels'))).split('/').at(-1)!] }),
+    ask: async () => ({
+      params: [(await keepImage({ full: pixels, small: pixels })).split('/').at(-1)!],
+    }),
   },
 
   // Accounts
