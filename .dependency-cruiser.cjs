@@ -42,7 +42,8 @@ module.exports = {
         path: '^src/features/[^/]+/(view|schemas)',
         pathNot: [
           '^src/features/$1/',
-          '^src/features/(users|accounts|orders|stores)/(view|schemas)',
+          '^src/features/users/(view|schemas)',
+          '^src/features/(accounts|orders|stores)/(view|schemas)',
         ],
       },
     ),

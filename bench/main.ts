@@ -11,6 +11,7 @@ import { order } from './rows/order.ts'
 import { read } from './rows/read.ts'
 import { relevance } from './rows/relevance.ts'
 import { search } from './rows/search.ts'
+import { upload } from './rows/upload.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { setStage } from './stage.ts'
@@ -22,6 +23,7 @@ const measurements = {
   order,
   webhook,
   wait,
+  upload,
   dashboard,
   memory,
   relevance,

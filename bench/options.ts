@@ -8,6 +8,7 @@ const rowNames = [
   'order',
   'webhook',
   'wait',
+  'upload',
   'dashboard',
   'memory',
   'relevance',

@@ -1,0 +1,35 @@
+/** The usual way: the web process holds the file in memory and makes the images itself, with the same settings. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Busboy } from '@fastify/busboy'
+import { createImageMaker } from '../../src/adapters/images/sharp.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { reply } from './json.ts'
+
+const images = createImageMaker()
+const folder = join(process.env.STORAGE_FOLDER!, 'inline')
+await mkdir(folder, { recursive: true })
+
+createServer((request, response) => {
+  if (request.method === 'GET') reply(response, 200, { ok: true })
+  else void take(request, response)
+}).listen(Number(process.env.PORT), '127.0.0.1')
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { full, small } = await images.make(await fileOf(request))
+  const key = newId()
+  await writeFile(join(folder, `${key}.webp`), full)
+  await writeFile(join(folder, `${key}-320.webp`), small)
+  reply(response, 200, { success: true, key })
+}
+
+function fileOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parser = new Busboy({ headers: request.headers as { 'content-type': string } })
+    parser.on('file', (_, stream) => void buffer(stream).then(resolve, reject))
+    parser.on('error', reject)
+    request.pipe(parser)
+  })
+}
