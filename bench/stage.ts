@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import webPush from 'web-push'
 import { startPostgres } from '../dev/postgres.ts'
 import { startRedis } from '../dev/redis.ts'
 import { fill } from './fill.ts'
@@ -16,6 +17,7 @@ const DEFAULT = 'market'
 export const root = join(import.meta.dirname, '..')
 export const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters'
 export const webhookSecret = 'whsk_bench'
+const vapid = webPush.generateVAPIDKeys()
 
 export interface Stage {
   folder: string
@@ -99,6 +101,9 @@ function environment(databaseUrl: string, redisUrl: string, folder: string): Nod
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     JWT_SECRET: jwtSecret,
+    INTERNAL_KEY: 'an internal key of the bench that is long enough',
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     PAYMENT_PROVIDER: 'sandbox',
     PAYMONGO_SECRET_KEY: 'sk_test_bench',
     PAYMENT_WEBHOOK_SECRET: webhookSecret,

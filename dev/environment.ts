@@ -38,6 +38,9 @@ export function appEnvironment(from: Given): Environment {
       PAYMENT_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: 'Palengke <no-reply@palengke.example>',
+      ...(given(env, 'SMTP_URL')
+        ? {}
+        : { SMS_PROVIDER: 'catcher', SMS_CATCHER_URL: `http://127.0.0.1:${ports.mail}` }),
       STORAGE: 'disk',
       STORAGE_FOLDER: join(data, 'files'),
       AI_PROVIDER: 'offline',

@@ -26,7 +26,7 @@ export function screen(shown: Screen): string {
     `  API reference    ${app}/docs`,
     `  Queues           ${app}/admin/queues`,
   ]
-  if (shown.mail) lines.push(`  Mail sent        http://localhost:${shown.mail}`)
+  if (shown.mail) lines.push(`  Mail, texts sent http://localhost:${shown.mail}`)
   if (shown.sandbox) lines.push(`  Payment sandbox  http://localhost:${shown.sandbox}`)
   if (shown.logins.length > 0)
     lines.push('', `  Log in with the password ${PASSWORD} as`, ...pairs(shown.logins))

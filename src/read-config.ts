@@ -18,6 +18,8 @@ export function readConfig(env: Environment) {
   const publicUrl = url('PUBLIC_URL', appUrl)
   const storage = oneOf('STORAGE', ['disk', 's3'], 'disk')
   const region = text('S3_REGION') || 'us-east-1'
+  const allowPrivatePush = oneOf('ALLOW_PRIVATE_PUSH_ENDPOINTS', ['true', 'false'], 'false')
+  const smsProvider = oneOf('SMS_PROVIDER', ['none', 'semaphore', 'catcher'], 'none')
   const config = Object.freeze({
     production,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
@@ -39,6 +41,7 @@ export function readConfig(env: Environment) {
     corsOrigins: list('CORS_ORIGINS'),
 
     jwtSecret: secret('JWT_SECRET', 32),
+    internalKey: secret('INTERNAL_KEY', 32),
     metricsToken: text('METRICS_TOKEN'),
     authRateLimit: number('AUTH_RATE_LIMIT', 60, { min: 1 }),
     adminEmail: text('ADMIN_EMAIL'),
@@ -82,6 +85,19 @@ export function readConfig(env: Environment) {
     mail: Object.freeze({
       smtpUrl: production ? secret('SMTP_URL') : text('SMTP_URL') || 'smtp://127.0.0.1:1025',
       from: text('MAIL_FROM') || 'Palengke <no-reply@palengke.example>',
+    }),
+
+    push: Object.freeze({
+      publicKey: secret('VAPID_PUBLIC_KEY'),
+      privateKey: secret('VAPID_PRIVATE_KEY'),
+      subject: text('VAPID_SUBJECT') || 'mailto:no-reply@palengke.example',
+      allowPrivate: allowPrivatePush === 'true',
+    }),
+
+    sms: Object.freeze({
+      provider: smsProvider,
+      apiKey: smsProvider === 'semaphore' ? secret('SMS_API_KEY') : text('SMS_API_KEY'),
+      catcherUrl: url('SMS_CATCHER_URL', 'http://127.0.0.1:3902'),
     }),
   })
   return { config, problems }

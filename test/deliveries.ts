@@ -66,9 +66,9 @@ async function placed(customer: TestUser, lines: Line[], more: Record<string, un
   return body.order
 }
 
-/** A confirmed cash order of a new customer in a new store: ₱110. */
-export async function confirmedOrder(more: Record<string, unknown> = {}) {
-  const [customer, store] = [await createUser(), await createStore()]
+/** A confirmed cash order of a customer, new unless given, in a new store: ₱110. */
+export async function confirmedOrder(more: Record<string, unknown> = {}, by?: TestUser) {
+  const [customer, store] = [by ?? (await createUser()), await createStore()]
   const product = await createProduct(store)
   const order = await cashOrder(customer, [line(product, 2)], more)
   return { customer, store, product, order }

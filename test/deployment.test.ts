@@ -53,7 +53,7 @@ describe('app.json', () => {
   })
 
   it('generates what nobody has to choose', () => {
-    for (const name of ['JWT_SECRET', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
+    for (const name of ['JWT_SECRET', 'INTERNAL_KEY', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
       expect(app.env[name].generator).to.equal('secret')
   })
 })

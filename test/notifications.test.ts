@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { notices } from '../src/features/notifications/audience.ts'
-import { tellAll } from '../src/features/notifications/service.ts'
-import { textsFor } from '../src/features/notifications/texts.ts'
+import { tell } from '../src/features/notifications/jobs.ts'
+import { toldEvents } from '../src/features/notifications/notices.ts'
+import { tellAll } from '../src/features/notifications/service/tell.ts'
+import { textsFor, type OrderWords } from '../src/features/notifications/texts.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { settings } from '../src/features/settings/service.ts'
 import { knex } from '../src/lib/db.ts'
@@ -53,7 +54,11 @@ const mailing = async (emailEnabled: boolean) => {
 
 /** Whether a notification was to go out as a mail, decided when it was written. */
 const isMailed = async ({ id }: Told): Promise<boolean> =>
-  (await knex('outbox').whereRaw(`payload->>'notificationId' = ?`, [id])).length > 0
+  (
+    await knex('outbox')
+      .where({ name: 'mail-notification' })
+      .whereRaw(`payload->>'notificationId' = ?`, [id])
+  ).length > 0
 
 describe('what people are told of an order', () => {
   useWorld()
@@ -291,6 +296,11 @@ describe('telling', () => {
     }
   })
 
+  it('has somebody to tell for every event', () => {
+    const events = tell.payload.anyOf.flatMap(({ properties }) => properties.event.enum)
+    expect(new Set(toldEvents)).to.deep.equal(new Set(events))
+  })
+
   it('says everything in both languages', () => {
     const facts = {
       orderNumber: 'ORD-20260301-ABC123',
@@ -299,6 +309,7 @@ describe('telling', () => {
       isPaid: true,
       isExpired: false,
       isEmpty: false,
+      wasConfirmed: true,
       reason: 'Flooded road',
       stores: 'Aling Nena',
       dropped: 'Itlog',
@@ -308,9 +319,9 @@ describe('telling', () => {
       rejection: 'Flat tire',
       code: '0417',
     }
-    for (const { says } of notices) {
+    for (const says of Object.keys(textsFor('en').order) as OrderWords[]) {
       const [english, filipino] = (['en', 'fil'] as const).map((each) =>
-        textsFor(each).says[says](facts),
+        textsFor(each).order[says](facts),
       )
       for (const { title, body } of [english!, filipino!]) {
         expect(title, says).to.include(facts.orderNumber)

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Mocha from 'mocha'
+import webPush from 'web-push'
 import { freePort } from '../dev/ports.ts'
 import { startPostgres } from '../dev/postgres.ts'
 import { startRedis } from '../dev/redis.ts'
@@ -23,7 +24,13 @@ const [postgres, redis] = await Promise.all([
   startPostgres({ folder: join(folder, 'postgres') }),
   startRedis({ folder: join(folder, 'redis'), persist: false }),
 ])
-const [smtp, sandbox, web] = [await freePort(), await freePort(), await freePort()]
+const [smtp, sandbox, web, sms] = [
+  await freePort(),
+  await freePort(),
+  await freePort(),
+  await freePort(),
+]
+const vapid = webPush.generateVAPIDKeys()
 Object.assign(process.env, {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -40,11 +47,23 @@ Object.assign(process.env, {
   PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_tests,whsk_of_the_rotation',
   SMTP_URL: `smtp://127.0.0.1:${smtp}`,
   MAIL_FROM: 'Palengke <no-reply@palengke.example>',
+  INTERNAL_KEY: 'an internal key of the tests that is long enough',
   METRICS_TOKEN: 'metrics-token-of-the-tests',
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  ALLOW_PRIVATE_PUSH_ENDPOINTS: 'true',
+  SMS_PROVIDER: 'catcher',
+  SMS_CATCHER_URL: `http://127.0.0.1:${sms}`,
   STORAGE_FOLDER: join(folder, 'files'),
   AUTH_RATE_LIMIT: '100000',
 })
-for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUSTED_PROXY_HOPS', 'CORS_ORIGINS'])
+for (const name of [
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'TRUSTED_PROXY_HOPS',
+  'CORS_ORIGINS',
+  'VAPID_SUBJECT',
+])
   delete process.env[name]
 
 let failures = 1

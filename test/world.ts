@@ -1,6 +1,6 @@
 /**
- * The world a test lives in: one web process and one set of workers in this process, the provider sandbox and an SMTP
- * server beside them, all over the wire. Call `useWorld()` in a describe block; each test builds its own people and stores.
+ * The world a test lives in: one web process and one set of workers in this process; the provider sandbox, an SMTP server
+ * and a sender of texts beside them, all over the wire. Call `useWorld()` in a describe block; each test builds its own people and stores.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,10 @@ import '../workers/emails.ts'
 import '../workers/images.ts'
 import '../workers/notifications.ts'
 import '../workers/payments.ts'
+import '../workers/push.ts'
+import '../workers/sms.ts'
 import { startMailServer } from './mail-server.ts'
+import { startWorldSms } from './sms-server.ts'
 
 let started: Promise<void> | undefined
 
@@ -30,6 +33,7 @@ export function useWorld(): void {
 
 async function start(): Promise<void> {
   await startMailServer(Number(new URL(config.mail.smtpUrl).port))
+  await startWorldSms(Number(new URL(config.sms.catcherUrl).port))
   await startSandbox({
     port: Number(new URL(config.payments.sandboxUrl).port),
     dataDir: mkdtempSync(join(tmpdir(), 'palengke-sandbox-')),

@@ -2,7 +2,7 @@ import { createMailer } from '../src/adapters/mail/smtp.ts'
 import { config } from '../src/config.ts'
 import { mailPasswordReset } from '../src/features/auth/jobs.ts'
 import { mailNotification } from '../src/features/notifications/jobs.ts'
-import { mailNotice, mailReset } from '../src/features/notifications/service.ts'
+import { mailNotice, mailReset } from '../src/features/notifications/service/mail.ts'
 import { work } from '../src/lib/queues.ts'
 
 const mailer = createMailer(config.mail)

@@ -1,5 +1,5 @@
 import { work } from '../src/lib/queues.ts'
 import { tell } from '../src/features/notifications/jobs.ts'
-import { tellAll } from '../src/features/notifications/service.ts'
+import { tellAll } from '../src/features/notifications/service/tell.ts'
 
 work(tell, tellAll)

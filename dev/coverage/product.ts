@@ -16,6 +16,9 @@ export async function readProduct(root: string): Promise<Product> {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     REDIS_URL: 'redis://127.0.0.1:1',
     JWT_SECRET: 'only here so that the configuration is complete',
+    INTERNAL_KEY: 'only here so that the configuration is complete',
+    VAPID_PUBLIC_KEY: 'of nobody',
+    VAPID_PRIVATE_KEY: 'of nobody',
     PAYMONGO_SECRET_KEY: 'sk_test_of_nobody',
     PAYMENT_WEBHOOK_SECRET: 'whsk_of_nobody',
   })

@@ -3,8 +3,17 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path'
 import { type Message } from './message.ts'
 
-/** One caught mail; `from` and `to` are the addresses of the envelope, `at` is ISO 8601. */
-export type Mail = Message & { id: string; at: string; from: string; to: string[] }
+/**
+ * One caught mail, or a text message where `isText` says so; `from` and `to` are the addresses of the envelope or a
+ * number, `at` is ISO 8601.
+ */
+export type Mail = Message & {
+  id: string
+  at: string
+  from: string
+  to: string[]
+  isText?: true
+}
 
 export type Box = {
   add(mail: Omit<Mail, 'id' | 'at'>): void

@@ -1,9 +1,10 @@
-// The mail catcher: takes any mail over SMTP, delivers none, and shows them on a page.
+// The mail catcher: takes any mail over SMTP and any text message as Semaphore does, delivers none, and shows them.
 import { createServer, type ServerResponse } from 'node:http'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { openBox } from './box.ts'
 import { readMessage } from './message.ts'
 import { listPage, mailPage } from './pages.ts'
+import { takeText } from './texts.ts'
 
 const HOST = '127.0.0.1'
 const { MAIL_FOLDER, MAIL_SMTP_PORT, MAIL_PAGE_PORT } = process.env
@@ -40,13 +41,17 @@ const pages = createServer((request, response) => {
   const url = new URL(request.url ?? '/', `http://${HOST}`)
   const id = /^\/messages\/([\w-]+)$/.exec(url.pathname)?.[1]
   const mail = id ? box.find(id) : undefined
-  if (!['GET', 'HEAD'].includes(request.method ?? ''))
+  if (request.method === 'POST' && url.pathname === '/api/v4/messages') {
+    void takeText(request, box).then(({ status, body }) =>
+      answer(response, status, 'application/json', JSON.stringify(body)),
+    )
+  } else if (!['GET', 'HEAD'].includes(request.method ?? ''))
     answer(response, 405, 'text/plain', 'Only GET.')
   else if (url.pathname === '/') answer(response, 200, 'text/html', listPage(box.list()))
   else if (url.pathname === '/api/messages')
     answer(response, 200, 'application/json', messages(url.searchParams.get('to') ?? undefined))
   else if (mail) answer(response, 200, 'text/html', mailPage(mail))
-  else answer(response, 404, 'text/plain', 'No such page or mail.')
+  else answer(response, 404, 'text/plain', 'No such page, mail or text.')
 })
 
 smtp.listen(Number(MAIL_SMTP_PORT || 3901), HOST)
@@ -55,7 +60,7 @@ console.log(`Mail catcher on http://localhost:${MAIL_PAGE_PORT || 3902}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
-/** `{ messages: [{ id, at, from, to, subject, text, html? }] }`, newest first. */
+/** `{ messages: [{ id, at, from, to, subject, text, html?, isText? }] }`, newest first. */
 const messages = (to?: string) => JSON.stringify({ messages: box.list(to) })
 
 function answer(response: ServerResponse, status: number, type: string, body: string) {

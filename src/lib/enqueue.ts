@@ -4,7 +4,7 @@ import { afterCommit, type Transaction } from './db.ts'
 import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
 import { currentRequestId } from './log.ts'
-import { insertOutboxRow, type OutboxRow } from './outbox.ts'
+import { insertOutboxRows, type OutboxRow } from './outbox.ts'
 import { pushSoon } from './queues.ts'
 
 interface EnqueueOptions {
@@ -27,9 +27,21 @@ export async function enqueue<P extends TSchema>(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const row = outboxRow(job, payload, options)
-  await insertOutboxRow(row, trx)
+  await insertOutboxRows([row], trx)
   if (!row.due_at) afterCommit(trx, () => pushSoon(row))
   return row.id
+}
+
+/** Causes one `job` for each payload, in one statement. */
+export async function enqueueAll<P extends TSchema>(
+  trx: Transaction,
+  job: Job<P>,
+  payloads: Static<P>[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const rows = payloads.map((payload) => outboxRow(job, payload))
+  await insertOutboxRows(rows, trx)
+  afterCommit(trx, () => rows.forEach(pushSoon))
 }
 
 /** The row for `job`, for a hot statement that inserts it together with its own; follow it with `pushSoon`. */

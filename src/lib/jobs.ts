@@ -2,7 +2,15 @@
 import { Type, type TSchema } from 'typebox'
 
 /** The queues, by the kind of work, so that one slow provider cannot starve another. */
-export const queueNames = ['payments', 'notifications', 'emails', 'images', 'maintenance'] as const
+export const queueNames = [
+  'payments',
+  'notifications',
+  'push',
+  'emails',
+  'sms',
+  'images',
+  'maintenance',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Shared by both sides; the handler exists only in `workers/`. */
@@ -26,6 +34,19 @@ export function job<P extends TSchema>(
   { attempts = 8, backoffMs = 2_000, timeoutMs = 30_000 } = {},
 ): Job<P> {
   return { queue, name, payload, attempts, backoffMs, timeoutMs }
+}
+
+/** Thrown by a handler: another try would fail the same way, so the job is a dead letter at once. */
+export class GiveUp extends Error {}
+
+/** Thrown by a handler: the other side named the time of the next try. */
+export class TryLater extends Error {
+  declare readonly afterMs: number
+
+  constructor(message: string, afterMs: number) {
+    super(message)
+    this.afterMs = afterMs
+  }
 }
 
 /** Does nothing, on every queue: whoever waits for it learns that a worker of that queue is alive. */

@@ -34,8 +34,8 @@ export function insertOutboxFromJson(json: string, given?: string): string {
 
 const insertRows = statement('outbox-insert', insertOutboxFromJson('$1'))
 
-export async function insertOutboxRow(row: OutboxRow, trx?: Transaction): Promise<void> {
-  await write(insertRows, [JSON.stringify([row])], trx)
+export async function insertOutboxRows(rows: OutboxRow[], trx: Transaction): Promise<void> {
+  await write(insertRows, [JSON.stringify(rows)], trx)
 }
 
 /** Again after 60 s without an effect, then after twice as long each time, at most an hour. */

@@ -5,7 +5,7 @@ import { Queue, UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
 import type { Static, TSchema } from 'typebox'
 import { config } from '../config.ts'
 import { AppError } from './errors.ts'
-import { ping, queueNames, type Job, type QueueName } from './jobs.ts'
+import { GiveUp, ping, queueNames, TryLater, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
 import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
 import { connectRedis, consumerOptions, redis } from './redis.ts'
@@ -52,7 +52,7 @@ function bullJob(row: OutboxRow) {
     opts: {
       jobId: `${row.id}-${row.dispatch_count + 1}`,
       attempts: row.attempts,
-      backoff: { type: 'exponential', delay: row.backoff_ms, jitter: 0.5 },
+      backoff: { type: 'doubling', delay: row.backoff_ms },
       removeOnComplete: true,
       removeOnFail: { age: 7 * 86_400, count: 5_000 },
     },
@@ -94,7 +94,7 @@ export interface Run {
 type Handler = (payload: any, run: Run) => Promise<unknown>
 const handlers = new Map<string, { job: Job; handler: Handler }>()
 
-/** Says who does a job; `workers/` only. Anything a handler throws is tried again, save a refusal below 500. */
+/** Says who does a job; `workers/` only. Anything a handler throws is tried again, save `GiveUp` and a refusal below 500. */
 export function work<P extends TSchema>(
   job: Job<P>,
   handler: (payload: Static<P>, run: Run) => Promise<unknown>,
@@ -104,10 +104,14 @@ export function work<P extends TSchema>(
 
 const workers = new Set<Worker<Message>>()
 
-/** An image keeps a core and a thread of libuv's four busy; the fourth is left for files and names. */
+/**
+ * Jobs of a queue at a time in this process. A push waits for its service and does little else. An image keeps a core and
+ * a thread of libuv's four busy; the fourth is left for files and names.
+ */
 function concurrencyOf(name: QueueName): number {
-  const most = name === 'images' ? Math.min(availableParallelism(), 3) : Infinity
-  return Math.min(config.workerConcurrency, most)
+  if (name === 'push') return config.workerConcurrency * 4
+  if (name === 'images') return Math.min(config.workerConcurrency, availableParallelism(), 3)
+  return config.workerConcurrency
 }
 
 /** Starts taking jobs from the queues named. */
@@ -118,6 +122,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
     const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
       connection,
       concurrency: concurrencyOf(name),
+      settings: { backoffStrategy: (_, __, error, message) => pauseMs(message, error) },
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
       stalledInterval: 3_000,
@@ -184,6 +189,7 @@ async function perform(
     if (error instanceof TwinWasFaster) return
     if (error instanceof AppError && error.status < 500)
       throw new UnrecoverableError(`${error.code}: ${error.message}`)
+    if (error instanceof GiveUp) throw new UnrecoverableError(error.message)
     throw error
   }
 }
@@ -221,7 +227,7 @@ async function afterFailure(message: BullJob<Message> | undefined, error: Error)
       await bury(id, error.message)
     } else {
       log.warn(fields, 'job failed; it is tried again')
-      await postpone(id, backoffSeconds(message), error.message)
+      await postpone(id, longestPauseMs(message, error) / 1000, error.message)
     }
   } catch (failure) {
     log.warn(
@@ -231,9 +237,24 @@ async function afterFailure(message: BullJob<Message> | undefined, error: Error)
   }
 }
 
-function backoffSeconds({ opts, attemptsMade }: BullJob<Message>): number {
-  const first = typeof opts.backoff === 'object' ? (opts.backoff.delay ?? 0) : 0
-  return (first * 2 ** Math.max(attemptsMade - 1, 0)) / 1000
+type Tried = Pick<BullJob, 'opts' | 'attemptsMade'>
+
+/** The pause before the next try: it doubles each time, is left to chance by half, and is never less than was asked for. */
+function pauseMs(message: Tried | undefined, error: Error | undefined): number {
+  return Math.max(doubledMs(message) * (0.5 + Math.random() / 2), askedMs(error))
+}
+
+function longestPauseMs(message: Tried, error: Error): number {
+  return Math.max(doubledMs(message), askedMs(error))
+}
+
+function doubledMs(message: Tried | undefined): number {
+  if (typeof message?.opts.backoff !== 'object') return 0
+  return (message.opts.backoff.delay ?? 0) * 2 ** Math.max(message.attemptsMade - 1, 0)
+}
+
+function askedMs(error: Error | undefined): number {
+  return error instanceof TryLater ? error.afterMs : 0
 }
 
 export async function closeQueues(): Promise<void> {

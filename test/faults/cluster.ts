@@ -14,6 +14,7 @@ import { leash } from '../../dev/processes.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
 import type { TestUser } from '../factories.ts'
+import { startSmsServer, type SmsServer } from '../sms-server.ts'
 import { releaseLocks } from './locks.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 import { program, recordOf, type Program } from './program.ts'
@@ -33,6 +34,7 @@ export interface Cluster extends Omit<Servers, 'end'> {
   webs: [Program, Program]
   workers: [Program, Program]
   mailbox: Mailbox
+  sms: SmsServer
   /** Between the workers and the provider; the web processes have a line of their own. */
   provider: Proxy
   /** A second way to Redis, for a process that is started with `behindRedisLine`. */
@@ -114,16 +116,18 @@ type Lines = Awaited<ReturnType<typeof lines>>
 /** Addresses, and everything that stands in the test process between them. */
 async function lines({ redisUrl }: Servers) {
   const [sandbox, ...webs] = [await freePort(), await freePort(), await freePort()]
-  const [mailbox, provider, redisLine] = await Promise.all([
+  const [mailbox, sms, provider, redisLine] = await Promise.all([
     startMailbox(),
+    startSmsServer(),
     startProxy(sandbox),
     startProxy(Number(new URL(redisUrl).port)),
   ])
-  ends.push(() => Promise.all([mailbox.stop(), provider.stop(), redisLine.stop()]))
+  ends.push(() => Promise.all([mailbox, sms, provider, redisLine].map((each) => each.stop())))
   const behindRedisLine = { REDIS_URL: `redis://127.0.0.1:${redisLine.port}` }
   const [sandboxUrl, ...urls] = [sandbox, ...webs].map((port) => `http://127.0.0.1:${port}`)
   return {
     mailbox,
+    sms,
     provider,
     redisLine,
     behindRedisLine,
@@ -134,7 +138,7 @@ async function lines({ redisUrl }: Servers) {
 
 function environment(
   { databaseUrl, redisUrl }: Servers,
-  { urls: [url], mailbox }: Lines,
+  { urls: [url], mailbox, sms }: Lines,
   folder: string,
 ): NodeJS.ProcessEnv {
   return {
@@ -146,6 +150,7 @@ function environment(
     STOREFRONT_URL: url,
     PUBLIC_URL: url,
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+    SMS_CATCHER_URL: `http://127.0.0.1:${sms.port}`,
     STORAGE_FOLDER: join(folder, 'files'),
   }
 }

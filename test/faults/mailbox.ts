@@ -13,7 +13,7 @@ export interface Mailbox {
   port: number
   /** Every mail that the server answered 250 for, repeats included. */
   deliveries: Delivery[]
-  /** Mailboxes that are full for good: a mail to one is refused with 552. */
+  /** Mailboxes that are full for the moment: a mail to one is put off with 452. */
   full: Set<string>
   /** While set, a mail is taken, but its answer waits for this. */
   gate: Promise<void> | null
@@ -27,7 +27,7 @@ export async function startMailbox(): Promise<Mailbox> {
     disableReverseLookup: true,
     onRcptTo({ address }, _, done) {
       if (!mailbox.full.has(address)) return done()
-      done(Object.assign(new Error('The mailbox is full'), { responseCode: 552 }))
+      done(Object.assign(new Error('The mailbox is full'), { responseCode: 452 }))
     },
     onData(stream, { envelope }, done) {
       const take = async () => {

@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the server does not take the mail; trying again is safe */
+  /** @throws `GiveUp` when the server refuses this mail for good; anything else is safe to try again */
   send(mail: Mail): Promise<void>
   /** Whether the server answers and takes our log-in; for `npm run doctor`. */
   verify(): Promise<void>

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { GiveUp } from '../../lib/jobs.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Sends through any SMTP server. `from` is `Name <address>`; every step is bounded by 10 s. */
@@ -13,10 +14,19 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, subject, text, html }) {
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` })
+      const mail = { from, to, subject, text, html, messageId: `<${id}@${domain}>` }
+      await transport.sendMail(mail).catch((error: Error) => {
+        throw isRefusal(error) ? new GiveUp(error.message) : error
+      })
     },
     async verify() {
       await transport.verify()
     },
   }
+}
+
+/** A 5xx about this mail. One about our log-in, or before any mail, may be mended while we try again. */
+function isRefusal(error: Error & { code?: string; responseCode?: number }): boolean {
+  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  return isAboutMail && (error.responseCode ?? 0) >= 500
 }

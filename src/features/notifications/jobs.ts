@@ -1,3 +1,11 @@
+/**
+ * A feature tells people something by `enqueue(trx, tell, { event, …Id })` in the transaction of what happened. To add an
+ * event:
+ * 1. name it here, in the schema of its noun; a new noun is one more schema with the id of its row (`applicationId`, …);
+ * 2. say in `notices.ts` who hears it, in which words and over which channels;
+ * 3. write those words in `texts.en.ts` and `texts.fil.ts`, where the compiler asks for them;
+ * 4. for a new noun, look its row up in an `about-<noun>.ts`: what can be said of it, and who its people are.
+ */
 import { Type } from 'typebox'
 import { job } from '../../lib/jobs.ts'
 import { Uuid } from '../../lib/schema.ts'
@@ -39,5 +47,19 @@ export const tell = job('notifications', 'tell', Type.Union([OrderEvent, Applica
 export const mailNotification = job(
   'emails',
   'mail-notification',
+  Type.Object({ notificationId: Uuid }),
+)
+
+/** Sends one notification to one browser. */
+export const pushNotification = job(
+  'push',
+  'push-notification',
+  Type.Object({ notificationId: Uuid, subscriptionId: Uuid }),
+)
+
+/** Sends one notification as a text message. */
+export const textNotification = job(
+  'sms',
+  'text-notification',
   Type.Object({ notificationId: Uuid }),
 )

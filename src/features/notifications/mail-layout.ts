@@ -1,6 +1,7 @@
 import { html } from '../../lib/html.ts'
 
 export interface MailContent {
+  language: 'en' | 'fil'
   greeting: string
   body: string
   action: string
@@ -8,14 +9,14 @@ export interface MailContent {
 }
 
 /** The same words as text and as HTML; everything that people typed is escaped. */
-export function mailBodies({ greeting, body, action, link }: MailContent): {
+export function mailBodies({ language, greeting, body, action, link }: MailContent): {
   text: string
   html: string
 } {
   return {
     text: `${greeting}\n\n${body}\n\n${action}: ${link}\n`,
     html: html`<!doctype html>
-      <html lang="en">
+      <html lang="${language}">
         <body style="margin:0;background:#f6f3ee;font-family:system-ui,sans-serif;color:#222">
           <div style="max-width:32rem;margin:0 auto;padding:2rem 1rem">
             <p style="font-size:1.25rem;font-weight:700;color:#0b6b4f;margin:0 0 1rem">Palengke</p>

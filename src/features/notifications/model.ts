@@ -1,28 +1,74 @@
-import { knex, read, statement, type Transaction } from '../../lib/db.ts'
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 import type { UserRow } from '../users/service.ts'
+import type { NotificationData } from './about.ts'
 
 export interface NotificationRow {
   id: string
   user_id: string
-  /** An event of `jobs.ts`, or `order.new`. */
+  /** An event of `jobs.ts`, or what its notice calls it, or `message`. */
   event: string
   title: string
   body: string
-  data: { orderId?: string; applicationId?: string; url?: string }
+  data: NotificationData
   read_at: Date | null
   created_at: Date
 }
 
+export type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'>
+
 export async function insertNotifications(
   trx: Transaction,
-  rows: Omit<NotificationRow, 'read_at' | 'created_at'>[],
+  rows: NewNotification[],
 ): Promise<void> {
   if (rows.length > 0) await knex('notifications').transacting(trx).insert(rows)
 }
 
-export async function findNotification(id: string): Promise<NotificationRow | undefined> {
-  return (await knex('notifications').where({ id }).first()) as NotificationRow | undefined
+/** A notification with whom it goes to, as both are now. */
+export interface OutgoingRow extends Pick<NotificationRow, 'id' | 'event' | 'title' | 'body'> {
+  data: NotificationData
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  language: 'en' | 'fil'
+  wants: { push: boolean; email: boolean; sms: boolean }
+}
+
+const outgoing = statement<OutgoingRow>(
+  'notification-outgoing',
+  `select n.id, n.event, n.title, n.body, n.data, u.first_name, u.last_name, u.email, u.phone, u.language,
+     json_build_object('push', coalesce(p.push, true), 'email', coalesce(p.email, true), 'sms', coalesce(p.sms, true)) as wants
+   from notifications n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
+   where n.id = $1`,
+)
+
+export async function findOutgoing(id: string): Promise<OutgoingRow | undefined> {
+  return (await read(outgoing, [id]))[0]
+}
+
+const claimText = statement<{ id: string }>(
+  'notification-claim-text',
+  'update notifications set sms_claimed_at = now() where id = $1 and sms_claimed_at is null returning id',
+)
+const dropClaim = statement<{ id: string }>(
+  'notification-drop-claim',
+  `update notifications set sms_claimed_at = null where id = $1 and sms_claimed_at < now() - make_interval(secs => $2)
+   returning id`,
+)
+
+/**
+ * Claims the one try of a text that may be under way.
+ * @returns `stale` for a claim of over a minute, whose try is over without an outcome; it is dropped
+ */
+export async function claimTry(id: string): Promise<'ours' | 'taken' | 'stale'> {
+  if ((await write(claimText, [id])).length > 0) return 'ours'
+  return (await write(dropClaim, [id, 60])).length > 0 ? 'stale' : 'taken'
+}
+
+/** Lets another try begin. */
+export async function dropTry(id: string): Promise<void> {
+  await write(dropClaim, [id, -1])
 }
 
 const admins = statement<UserRow>(
@@ -86,4 +132,26 @@ export async function listNotifications(
     read(countsOfUser, [userId]),
   ])
   return { rows, counted: counts?.counted ?? 0, unread: counts?.unread ?? 0 }
+}
+
+const readOne = statement<NotificationRow>(
+  'notification-read',
+  'update notifications set read_at = coalesce(read_at, now()) where id = $1 and user_id = $2 returning *',
+)
+
+/** Null when the user has no such notification. */
+export async function markRead(id: string, userId: string): Promise<NotificationRow | null> {
+  return (await write(readOne, [id, userId]))[0] ?? null
+}
+
+const readSome = statement<{ id: string }>(
+  'notifications-read',
+  `update notifications set read_at = now() where id in
+     (select id from notifications where user_id = $1 and read_at is null and created_at <= $2 order by id limit $3 for update)
+   returning id`,
+)
+
+/** Reads up to `limit` of what came until `until`. @returns how many */
+export async function markSomeRead(userId: string, until: Date, limit: number): Promise<number> {
+  return (await write(readSome, [userId, until, limit])).length
 }

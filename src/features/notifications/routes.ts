@@ -1,24 +1,26 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { config } from '../../config.ts'
+import { listed, pageQuery } from '../../lib/page.ts'
 import { route } from '../../lib/route.ts'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Done, Uuid } from '../../lib/schema.ts'
 import { user } from '../auth/guard.ts'
-import type { NotificationRow } from './model.ts'
-import { notificationsOf } from './service.ts'
-
-const Notification = Type.Object({
-  id: Uuid,
-  event: Type.String(),
-  title: Type.String(),
-  body: Type.String(),
-  data: Type.Object({
-    orderId: Type.Optional(Uuid),
-    applicationId: Type.Optional(Uuid),
-    url: Type.Optional(Type.String()),
-  }),
-  readAt: Nullable(Timestamp),
-  createdAt: Timestamp,
-})
+import { internalOrAdmin } from './guard.ts'
+import {
+  NotificationReply,
+  Notifications,
+  PreferencesInput,
+  PreferencesReply,
+  PublicKeyReply,
+  SendInput,
+  SendReply,
+  SubscribeInput,
+  SubscribeReply,
+  UnsubscribeInput,
+} from './schemas.ts'
+import { changePreferences, preferencesOf, subscribe, unsubscribe } from './service/channels.ts'
+import { notificationsOf, readAll, readNotification } from './service/inbox.ts'
+import { sendMessage } from './service/message.ts'
+import { notificationView } from './view.ts'
 
 const browse = route({
   method: 'get',
@@ -26,23 +28,121 @@ const browse = route({
   summary: 'What you were told, newest first, and how much of it is unread',
   auth: user,
   query: Type.Object(pageQuery),
-  reply: Type.Object({ ...listReply(Notification).properties, unread: Type.Integer() }),
+  reply: Notifications,
   handler: async ({ caller, query }) => {
     const found = await notificationsOf(caller.id, query)
     return { ...listed(found, query, notificationView), unread: found.unread }
   },
 })
 
-function notificationView({ id, event, title, body, data, read_at, created_at }: NotificationRow) {
-  return {
-    id,
-    event,
-    title,
-    body,
-    data,
-    readAt: read_at?.toISOString() ?? null,
-    createdAt: created_at.toISOString(),
-  }
-}
+const read = route({
+  method: 'patch',
+  path: '/api/notifications/:id/read',
+  summary: 'Mark one of your notifications as read',
+  auth: user,
+  params: Type.Object({ id: Uuid }),
+  reply: NotificationReply,
+  handler: async ({ caller, params }) => ({
+    success: true as const,
+    notification: notificationView(await readNotification(caller.id, params.id)),
+  }),
+})
 
-export const notificationRoutes = [browse]
+const readEverything = route({
+  method: 'post',
+  path: '/api/notifications/read-all',
+  summary: 'Mark all your notifications as read',
+  auth: user,
+  reply: Done,
+  handler: async ({ caller }) => {
+    await readAll(caller.id)
+    return { success: true as const }
+  },
+})
+
+const publicKey = route({
+  method: 'get',
+  path: '/api/notifications/vapid-public-key',
+  summary: 'The key with which a browser subscribes to push',
+  auth: user,
+  reply: PublicKeyReply,
+  handler: () => ({ success: true as const, publicKey: config.push.publicKey }),
+})
+
+const takeSubscription = route({
+  method: 'post',
+  path: '/api/notifications/subscribe',
+  summary: 'Get push in this browser; an endpoint moves to whoever subscribes it last',
+  auth: user,
+  body: SubscribeInput,
+  reply: SubscribeReply,
+  handler: async ({ caller, body }) => ({
+    success: true as const,
+    subscriptionId: await subscribe(caller.id, body.subscription),
+  }),
+})
+
+const dropSubscription = route({
+  method: 'delete',
+  path: '/api/notifications/unsubscribe',
+  summary: 'Get no more push in this browser; an unknown endpoint is fine',
+  auth: user,
+  body: UnsubscribeInput,
+  reply: Done,
+  handler: async ({ caller, body }) => {
+    await unsubscribe(caller.id, body.endpoint)
+    return { success: true as const }
+  },
+})
+
+const send = route({
+  method: 'post',
+  path: '/api/notifications/send',
+  summary:
+    'Tell one user something, in the app and by push; for admins, and for programs with the internal key',
+  auth: internalOrAdmin,
+  body: SendInput,
+  status: 202,
+  reply: SendReply,
+  handler: async ({ caller, body }) => ({
+    success: true as const,
+    notificationId: await sendMessage(caller?.id ?? null, body),
+  }),
+})
+
+const seePreferences = route({
+  method: 'get',
+  path: '/api/notifications/preferences',
+  summary: 'Over which channels you want to be told things',
+  auth: user,
+  reply: PreferencesReply,
+  handler: async ({ caller }) => ({
+    success: true as const,
+    preferences: await preferencesOf(caller.id),
+  }),
+})
+
+const setPreferences = route({
+  method: 'patch',
+  path: '/api/notifications/preferences',
+  summary: 'Choose the channels; the app itself has everything',
+  auth: user,
+  body: PreferencesInput,
+  reply: PreferencesReply,
+  handler: async ({ caller, body }) => ({
+    success: true as const,
+    preferences: await changePreferences(caller.id, body),
+  }),
+})
+
+export const notificationRoutes = [
+  browse,
+  read,
+  readEverything,
+  publicKey,
+  takeSubscription,
+  dropSubscription,
+  send,
+  seePreferences,
+  setPreferences,
+]

@@ -1,9 +1,10 @@
 import type { OrderFacts, Texts } from './texts.ts'
 
 export const english: Texts = {
+  language: 'en',
   greeting: ({ name }) => `Hi ${name},`,
   open: { order: 'See the order', other: 'Open the market' },
-  says: {
+  order: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is confirmed`,
       body: `Your order of ${total} has been confirmed. We will tell you when it is on its way.`,

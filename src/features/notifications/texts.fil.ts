@@ -1,9 +1,10 @@
 import type { OrderFacts, Texts } from './texts.ts'
 
 export const filipino: Texts = {
+  language: 'fil',
   greeting: ({ name }) => `Magandang araw, ${name}!`,
   open: { order: 'Tingnan ang order', other: 'Buksan ang palengke' },
-  says: {
+  order: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Kumpirmado na ang order ${orderNumber}`,
       body: `Kumpirmado na ang order mong ${total}. Sasabihan ka namin kapag papunta na ito.`,

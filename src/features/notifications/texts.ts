@@ -14,6 +14,8 @@ export interface OrderFacts {
   isExpired: boolean
   /** No line of it could be filled. */
   isEmpty: boolean
+  /** Its vendors have heard of it. */
+  wasConfirmed: boolean
   /** Why it was cancelled, in the words of who did it. */
   reason: string | null
   /** Why the rider gave it back, in the rider's words. */
@@ -31,7 +33,7 @@ export interface OrderFacts {
   code: string | null
 }
 
-export type Words =
+export type OrderWords =
   | 'confirmed'
   | 'newOrder'
   | 'preparing'
@@ -64,15 +66,18 @@ export interface ApplicationFacts {
 
 export type ApplicationWords = 'submitted' | 'approved' | 'rejected'
 
+export interface Said {
+  title: string
+  body: string
+}
+
 export interface Texts {
+  language: 'en' | 'fil'
   greeting: (who: { name: string }) => string
   /** What the button of a mail says. */
   open: { order: string; other: string }
-  says: Record<Words, (facts: OrderFacts) => { title: string; body: string }>
-  application: Record<
-    ApplicationWords,
-    (facts: ApplicationFacts) => { title: string; body: string }
-  >
+  order: Record<OrderWords, (facts: OrderFacts) => Said>
+  application: Record<ApplicationWords, (facts: ApplicationFacts) => Said>
   passwordReset: (facts: { link: string }) => {
     subject: string
     body: string

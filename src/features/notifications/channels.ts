@@ -1,0 +1,17 @@
+import { config } from '../../config.ts'
+import { mobileNumber } from '../../lib/phone.ts'
+import type { SettingsRow } from '../settings/service.ts'
+import type { Channel } from './about.ts'
+
+/** What a person wants to get, by channel. */
+export type Wishes = Record<Channel, boolean>
+
+/** Whether something may go out over a channel now: the platform's toggle, and the reader's own choice. */
+export function isOpen(channel: Channel, settings: SettingsRow, wishes: Wishes): boolean {
+  return settings[`${channel}_enabled`] && wishes[channel]
+}
+
+/** The number that texts go to, `+639XXXXXXXXX`; null when nobody sends texts or it is no Philippine mobile. */
+export function textNumber(phone: string | null): string | null {
+  return config.sms.provider === 'none' || phone === null ? null : mobileNumber(phone)
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { listReply } from '../../lib/page.ts'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+
+const Data = Type.Object({
+  orderId: Type.Optional(Uuid),
+  applicationId: Type.Optional(Uuid),
+  url: Type.Optional(Type.String()),
+})
+
+const Notification = Type.Object({
+  id: Uuid,
+  event: Type.String(),
+  title: Type.String(),
+  body: Type.String(),
+  data: Data,
+  readAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+})
+
+export const Notifications = Type.Object({
+  ...listReply(Notification).properties,
+  unread: Type.Integer(),
+})
+
+export const NotificationReply = Type.Object({
+  success: Type.Literal(true),
+  notification: Notification,
+})
+
+/** As browsers say it (`PushSubscription.toJSON()`), at most 1,024 characters of https on port 443. */
+const Endpoint = Type.String({ minLength: 1, maxLength: 1024 })
+const Key = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  description: 'Base64url, as browsers make it',
+})
+
+export const SubscribeInput = Type.Object({
+  subscription: Type.Object({
+    endpoint: Endpoint,
+    keys: Type.Object({ p256dh: Key, auth: Key }),
+  }),
+})
+
+export const SubscribeReply = Type.Object({ success: Type.Literal(true), subscriptionId: Uuid })
+
+export const UnsubscribeInput = Type.Object({ endpoint: Endpoint })
+
+/** `data.url` is what a click opens: an address, or a path of the storefront. */
+export const SendInput = Type.Object({
+  userId: Uuid,
+  title: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
+  body: Type.String({ minLength: 1, maxLength: 2000, format: 'not-blank' }),
+  data: Type.Optional(
+    Type.Object({
+      orderId: Type.Optional(Uuid),
+      url: Type.Optional(Type.String({ maxLength: 1024, pattern: '^(https?:/)?/' })),
+    }),
+  ),
+})
+
+export const SendReply = Type.Object({ success: Type.Literal(true), notificationId: Uuid })
+
+export const PublicKeyReply = Type.Object({
+  success: Type.Literal(true),
+  publicKey: Type.String({ description: 'The applicationServerKey of a subscription, base64url' }),
+})
+
+const Preferences = Type.Object({
+  push: Type.Boolean(),
+  email: Type.Boolean({ description: 'The mail to reset a password comes all the same' }),
+  sms: Type.Boolean(),
+})
+
+export const PreferencesInput = Type.Partial(Preferences)
+
+export const PreferencesReply = Type.Object({
+  success: Type.Literal(true),
+  preferences: Preferences,
+})

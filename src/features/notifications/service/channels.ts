@@ -1,0 +1,60 @@
+import { config } from '../../../config.ts'
+import { transaction } from '../../../lib/db.ts'
+import { refuseField } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { publicUrlProblem } from '../../../lib/public-url.ts'
+import type { Wishes } from '../channels.ts'
+import {
+  changeWishes,
+  keepNewest,
+  lockSubscriber,
+  removeSubscription,
+  upsertSubscription,
+  wishesOf,
+} from '../model-channels.ts'
+
+const BROWSERS_A_USER = 20
+
+interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/**
+ * Takes a browser's subscription down for the user, whoever had it before: who signs in there now gets the pushes. The
+ * twenty latest browsers of a user count.
+ * @returns the id of the subscription
+ * @throws 400 for an endpoint that is not on the public internet
+ */
+export async function subscribe(userId: string, subscription: Subscription): Promise<string> {
+  const { endpoint, keys } = subscription
+  const problem = config.push.allowPrivate ? unknownScheme(endpoint) : publicUrlProblem(endpoint)
+  if (problem) refuseField('subscription.endpoint', problem)
+  return await transaction(async (trx) => {
+    await lockSubscriber(trx, userId)
+    const row = { id: newId(), user_id: userId, endpoint, p256dh: keys.p256dh, auth: keys.auth }
+    const id = await upsertSubscription(trx, row)
+    await keepNewest(trx, userId, BROWSERS_A_USER)
+    return id
+  })
+}
+
+function unknownScheme(endpoint: string): string | null {
+  return /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint) ? null : 'must be an http(s) URL'
+}
+
+/** Forgets a browser, if it is the user's. */
+export async function unsubscribe(userId: string, endpoint: string): Promise<void> {
+  await removeSubscription(endpoint, userId)
+}
+
+/** What the user wants to get; everything, until they choose. */
+export async function preferencesOf(userId: string): Promise<Wishes> {
+  const [{ push, email, sms } = { push: true, email: true, sms: true }] = await wishesOf([userId])
+  return { push, email, sms }
+}
+
+/** Changes some of it. */
+export async function changePreferences(userId: string, changes: Partial<Wishes>): Promise<Wishes> {
+  return await changeWishes(userId, changes)
+}

@@ -1,0 +1,27 @@
+import { now } from '../../../lib/clock.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { listNotifications, markRead, markSomeRead, type NotificationRow } from '../model.ts'
+
+const READ_A_STATEMENT = 5_000
+
+/** What a user was told, newest first, with the number of unread ones. */
+export async function notificationsOf(
+  userId: string,
+  page: Page,
+): Promise<Listed<NotificationRow> & { unread: number }> {
+  return await listNotifications(userId, clampPage(page))
+}
+
+/** Marks one of the user's own as read; again is no change. @throws 404 */
+export async function readNotification(userId: string, id: string): Promise<NotificationRow> {
+  return (
+    (await markRead(id, userId)) ?? refuse('NOT_FOUND', 'You have no notification with this id.')
+  )
+}
+
+/** Marks everything as read that the user has been told so far. */
+export async function readAll(userId: string): Promise<void> {
+  const until = now()
+  while ((await markSomeRead(userId, until, READ_A_STATEMENT)) === READ_A_STATEMENT) continue
+}

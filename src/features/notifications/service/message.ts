@@ -1,0 +1,42 @@
+import { transaction } from '../../../lib/db.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { audit } from '../../audit/service.ts'
+import { findUsers } from '../../users/service.ts'
+import type { NotificationData } from '../about.ts'
+import { reachOf, writeNotes, type Note } from './tell.ts'
+
+interface Message {
+  userId: string
+  title: string
+  body: string
+  data?: NotificationData
+}
+
+/**
+ * Tells one user something in words of one's own: in the app and by push. `adminId` is null for an internal caller.
+ * @returns the id of the notification
+ * @throws 404 for an unknown user
+ */
+export async function sendMessage(
+  adminId: string | null,
+  { userId, title, body, data = {} }: Message,
+): Promise<string> {
+  const [reader] = await findUsers([userId])
+  if (!reader) refuse('NOT_FOUND', 'There is no user with this id.')
+  const row = { id: newId(), user_id: userId, event: 'message', title, body, data }
+  const notes: Note[] = [{ row, reader, by: ['push'] }]
+  const reach = await reachOf(notes)
+  await transaction(async (trx) => {
+    await writeNotes(trx, notes, reach)
+    if (adminId !== null)
+      await audit(trx, {
+        actorId: adminId,
+        action: 'notification.send',
+        subject: `user:${userId}`,
+        before: null,
+        after: row,
+      })
+  })
+  return row.id
+}

@@ -1,0 +1,29 @@
+import type { Pusher } from '../../../adapters/push/pusher.ts'
+import { settings } from '../../settings/service.ts'
+import { isOpen } from '../channels.ts'
+import { findOutgoing } from '../model.ts'
+import { findSubscription, forgetSubscription } from '../model-channels.ts'
+import { isUrgent } from '../notices.ts'
+import { pushPayload } from '../push-payload.ts'
+
+/**
+ * Pushes a notification to one browser, if that is still the reader's and still wanted. At least once: a try that died
+ * after the push service took it is repeated under the same topic and shown under the same id, so the twin replaces it.
+ */
+export async function pushNotice(
+  { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
+  { pusher }: { pusher: Pusher },
+): Promise<void> {
+  const [notice, subscription] = await Promise.all([
+    findOutgoing(notificationId),
+    findSubscription(notificationId, subscriptionId),
+  ])
+  if (!notice || !subscription || !isOpen('push', await settings(), notice.wants)) return
+  const outcome = await pusher.send({
+    id: notice.id,
+    subscription,
+    payload: pushPayload(notice),
+    isUrgent: isUrgent(notice.event),
+  })
+  if (outcome === 'gone') await forgetSubscription(subscription)
+}

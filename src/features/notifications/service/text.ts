@@ -1,0 +1,38 @@
+import { TextError, type Texter } from '../../../adapters/sms/texter.ts'
+import { GiveUp, TryLater } from '../../../lib/jobs.ts'
+import { settings } from '../../settings/service.ts'
+import { isOpen, textNumber } from '../channels.ts'
+import { claimTry, dropTry, findOutgoing } from '../model.ts'
+import { smsText } from '../sms-text.ts'
+
+/**
+ * Texts a notification to its reader, if that is still wanted. At most once, because a text costs money and the provider
+ * knows no id by which to drop a twin: a try is claimed before it begins, and one that ended without an outcome makes a
+ * dead letter instead of another text. Requeued by an operator, it is sent.
+ */
+export async function textNotice(
+  notificationId: string,
+  { texter }: { texter: Texter | null },
+): Promise<void> {
+  const [notice, now] = await Promise.all([findOutgoing(notificationId), settings()])
+  const to = notice && textNumber(notice.phone)
+  if (!texter || !to || !isOpen('sms', now, notice.wants)) return
+  const claim = await claimTry(notificationId)
+  if (claim === 'taken') throw new TryLater('another try is under way', 60_000)
+  if (claim === 'stale') throw new GiveUp(`a try was cut off. ${MAYBE_SENT}`)
+  const { title, body } = notice
+  try {
+    await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
+  } catch (error) {
+    await dropTry(notificationId)
+    throw outcomeOf(error)
+  }
+}
+
+const MAYBE_SENT = 'Nobody knows whether the text was sent; requeue the job to send it again.'
+
+function outcomeOf(error: unknown): unknown {
+  if (!(error instanceof TextError)) return error
+  if (error.kind === 'later') return new TryLater(error.message, error.afterMs)
+  return new GiveUp(error.kind === 'unknown' ? `${error.message}. ${MAYBE_SENT}` : error.message)
+}

@@ -1,0 +1,35 @@
+const LENGTH = 160
+
+/**
+ * A notification as one text message. Only characters of the GSM alphabet, because a single other one (the ₱ is one)
+ * more than halves what fits; at most 160 of them, because every further part costs as much again.
+ */
+export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
+  const text = plain(`${from}: ${title}. ${body}`)
+  return text.length > LENGTH ? `${text.slice(0, LENGTH - 3).trimEnd()}...` : text
+}
+
+function plain(text: string): string {
+  const replaced = text.replaceAll(/[₱‘’“”–—…\s]/g, (character) => substitutes[character] ?? ' ')
+  return Array.from(replaced, spelled).join('')
+}
+
+const substitutes: Record<string, string> = {
+  '₱': 'P',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+}
+
+/** A letter that the alphabet does not have loses its accent; what is no letter of it becomes a question mark. */
+function spelled(character: string): string {
+  if (gsm.test(character)) return character
+  const [base = ''] = character.normalize('NFD')
+  return gsm.test(base) ? base : '?'
+}
+
+const gsm = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]$/
