@@ -4,6 +4,7 @@ import { $, el, showOnly } from './elements.js'
 import { onSubmit } from './forms.js'
 import { preparePayment, showPayment } from './order-payment.js'
 import { showOrder, stateOf } from './order-view.js'
+import { showPushSwitch, stopPush } from './push.js'
 import { api, logIn, logOut, resume } from './session.js'
 
 const FOLLOW_MS = 3_000
@@ -52,6 +53,7 @@ async function open() {
     settings ??= await applySettings()
     await look()
     showOnly('order', parts)
+    void showPushSwitch()
     followLater()
   } catch (refusal) {
     explain(refusal)
@@ -87,6 +89,7 @@ async function follow() {
 async function leave() {
   clearTimeout(timer)
   order = null
+  await stopPush()
   await logOut()
   $('notice').replaceChildren()
   askLogIn()
