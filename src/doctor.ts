@@ -8,6 +8,7 @@ import { mail } from './doctor/mail.ts'
 import { nodeVersion } from './doctor/node-version.ts'
 import { payments } from './doctor/payments.ts'
 import { postgres } from './doctor/postgres.ts'
+import { push } from './doctor/push.ts'
 import { redis } from './doctor/redis.ts'
 import { storage } from './doctor/storage.ts'
 import { readConfig } from './read-config.ts'
@@ -35,6 +36,7 @@ const checks = chosen([
   redis,
   workers,
   mail,
+  push,
   payments,
   storage,
 ])

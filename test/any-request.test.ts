@@ -61,7 +61,13 @@ describe('any request', function () {
     const praise = { storeId: store.id, rating: 5 }
     const { review } = (await post(`/api/orders/${past}/reviews`, praise, { as: customer })).body
     await assign(order.id, rider.riderId)
-    actors = { user: customer, vendor: store.owner, rider, admin }
+    actors = {
+      user: customer,
+      vendor: store.owner,
+      rider,
+      admin,
+      'admin, or X-Internal-Key': admin,
+    }
     const [account, applicant] = [await createUser(), await createUser()]
     const application = { storeName: unique('Tindahan') }
     const { body } = await post('/api/vendors/onboard', application, { as: applicant })

@@ -10,6 +10,7 @@ import { freePort } from '../dev/ports.ts'
 import { startRedis } from '../dev/redis.ts'
 import { startSandbox } from '../dev/sandbox/server.ts'
 import { compareVersions, versionFits } from '../src/doctor/node-version.ts'
+import webPush from 'web-push'
 import { queueNames } from '../src/lib/jobs.ts'
 import { startMailServer } from './mail-server.ts'
 import {
@@ -80,7 +81,7 @@ describe('npm run doctor', function () {
     for (const name of queueNames)
       expect(output).to.match(new RegExp(`ok +Workers +${name} worker answered in \\d+ ms`))
     expect(subjects(output)).to.deep.equal(
-      'Node Configuration Addresses Secrets PostgreSQL Commits Migrations Redis Eviction Persistence Workers Mail Payments Storage'.split(
+      'Node Configuration Addresses Secrets PostgreSQL Commits Migrations Redis Eviction Persistence Workers Mail Push Payments Storage'.split(
         ' ',
       ),
     )
@@ -226,6 +227,24 @@ describe('npm run doctor', function () {
     ])
     expect(code).to.equal(1)
     expect(output).to.match(/fail +Payments .*HTTP 401.*Mend PAYMONGO_SECRET_KEY/)
+  })
+
+  it('fails for a key pair of push that is none, or whose halves do not match', async () => {
+    const { publicKey } = webPush.generateVAPIDKeys()
+    const { output } = await doctor({ VAPID_PUBLIC_KEY: publicKey }, ['push'])
+    expect(output).to.match(/fail +Push +.*not halves of one pair.*npx web-push/)
+    const broken = await doctor({ VAPID_PRIVATE_KEY: 'short' }, ['push'])
+    expect(broken.code).to.equal(1)
+    expect(broken.output)
+      .to.match(/fail +Push/)
+      .and.not.include('short')
+    const contact = await doctor({ VAPID_SUBJECT: 'me@example.com' }, ['push'])
+    expect(contact.output).to.match(/fail +Push/)
+  })
+
+  it('fails in production when push may reach into the network', async () => {
+    const open = { NODE_ENV: 'production', ALLOW_PRIVATE_PUSH_ENDPOINTS: 'true' }
+    expect((await doctor(open, ['push'])).output).to.match(/fail +Push +ALLOW_PRIVATE_PUSH/)
   })
 
   it('fails for a folder that cannot be written', async () => {

@@ -1,6 +1,11 @@
 /** A push service on this machine: takes pushes over HTTP, checks who signed them, and decrypts them (RFC 8291 and 8292). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { importJWK, jwtVerify } from 'jose'
 import { newId } from '../src/lib/ids.ts'
@@ -32,14 +37,15 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>()
   let connections = 0
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request).catch(() => null)
     const browser = browsers.get(request.url ?? '')
     if (!body) return
     if (!browser) return void response.writeHead(404).end()
     browser.pushes.push({ headers: request.headers, body, at: performance.now() })
     reply(response, browser.answer)
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   server.on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.address() as { port: number }

@@ -1,5 +1,5 @@
 /** A server that speaks Semaphore's protocol and keeps every text in memory. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface CaughtText {
@@ -25,7 +25,7 @@ export interface SmsServer {
 }
 
 export async function startSmsServer(port = 0): Promise<SmsServer> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await text(request).catch(() => ''))
     const [number, message, apikey] = ['number', 'message', 'apikey'].map((name) => form.get(name))
     if (request.url !== '/api/v4/messages' || !number || !message)
@@ -37,7 +37,8 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     const { status, body, headers = {} } = reply ?? { status: 200, body: taken }
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   const sms: SmsServer = {
     port: (server.address() as { port: number }).port,

@@ -5,7 +5,7 @@ import { mailNotification } from '../src/features/notifications/jobs.ts'
 import { mailNotice, mailReset } from '../src/features/notifications/service/mail.ts'
 import { work } from '../src/lib/queues.ts'
 
-const mailer = createMailer(config.mail)
+const mailer = createMailer({ ...config.mail, connections: config.workerConcurrency })
 
 work(mailNotification, ({ notificationId }) => mailNotice(notificationId, { mailer }))
 work(mailPasswordReset, ({ resetId }) => mailReset(resetId, { mailer }))

@@ -73,6 +73,22 @@ describe('mail catcher', function () {
     expect((await fetch(`${page}/messages/none`)).status).to.equal(404)
   })
 
+  it('takes texts as their provider does, and shows them beside the mails', async () => {
+    const sent = (form: Record<string, string>) =>
+      fetch(`${page}/api/v4/messages`, { method: 'POST', body: new URLSearchParams(form) })
+    const message = 'Order <b>ORD-1</b> is on its way'
+    const taken = await sent({ apikey: 'any', number: '639171234567', message })
+    expect(taken.status).to.equal(200)
+    const [{ status, recipient }] = (await taken.json()) as any
+    expect([status, recipient]).to.deep.equal(['Pending', '639171234567'])
+    const [text] = await mails('?to=%2B639171234567')
+    expect(text).to.deep.include({ from: 'SMS', text: message, isText: true })
+    const list = await (await fetch(page)).text()
+    expect(list).to.include('<i>SMS</i> Order &#60;b&#62;ORD-1')
+    for (const form of [{ number: '123', message }, { number: '639171234567' }])
+      expect((await sent(form as never)).status).to.equal(400)
+  })
+
   it('keeps the last 200 over a restart', async () => {
     for (let count = 1; count <= 201; count++)
       await mailer.sendMail({ from: 'a@example.com', to: 'c@example.com', subject: `No ${count}` })

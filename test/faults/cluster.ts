@@ -122,7 +122,8 @@ async function lines({ redisUrl }: Servers) {
     startProxy(sandbox),
     startProxy(Number(new URL(redisUrl).port)),
   ])
-  ends.push(() => Promise.all([mailbox, sms, provider, redisLine].map((each) => each.stop())))
+  ends.push(() => sms.stop())
+  ends.push(() => Promise.all([mailbox.stop(), provider.stop(), redisLine.stop()]))
   const behindRedisLine = { REDIS_URL: `redis://127.0.0.1:${redisLine.port}` }
   const [sandboxUrl, ...urls] = [sandbox, ...webs].map((port) => `http://127.0.0.1:${port}`)
   return {

@@ -7,7 +7,10 @@ export function figures(test: string, measured: Record<string, unknown>): void {
 }
 
 /** The value that 99 of 100 stay below. */
-export function p99(values: number[]): number {
+export const p99 = (values: number[]) => quantile(values, 0.99)
+
+/** The value that this share of them stays below. */
+export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0)
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
 }

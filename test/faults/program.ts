@@ -14,8 +14,8 @@ export interface LogLine {
 
 /** A program of the product as a process of its own. */
 export interface Program {
-  /** Resolves once it is ready. `env` wins over the program's own, for this start. */
-  start(env?: NodeJS.ProcessEnv): Promise<void>
+  /** Resolves once it is ready. `env` wins over the program's own, and a worker takes all queues but for `args`; both for this start. */
+  start(env?: NodeJS.ProcessEnv, args?: string[]): Promise<void>
   /** SIGKILL; resolves once it is gone. */
   kill(): Promise<void>
   /** SIGTERM; resolves with how it ended ("exit code 0") and after how many milliseconds. */
@@ -47,13 +47,13 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
     return how ?? 'was not running'
   }
   return {
-    async start(more = {}) {
+    async start(more = {}, args = []) {
       starts += 1
-      isAltered = Object.keys(more).length > 0
+      isAltered = Object.keys(more).length > 0 || args.length > 0
       const started = await launch({
         name,
         command: process.execPath,
-        args: [join(root, file)],
+        args: [join(root, file), ...args],
         cwd: root,
         env: { ...env, ...more },
         log: log(),

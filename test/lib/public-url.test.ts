@@ -156,7 +156,7 @@ describe('a name that is resolved for a connection', () => {
     const socket = connect({
       host: 'push.example.com',
       port,
-      lookup: resolver(['127.0.0.1']) as never,
+      lookup: resolver(['127.0.0.1']),
     })
     await once(socket, 'connect')
     socket.on('error', () => {}) // the sentinel hangs up

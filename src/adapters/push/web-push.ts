@@ -5,7 +5,7 @@ import webPush, { type RequestDetails } from 'web-push'
 import { GiveUp, TryLater } from '../../lib/jobs.ts'
 import { NotPublic, publicLookup, publicUrlProblem } from '../../lib/public-url.ts'
 import { retryAfterMs } from '../../lib/retry-after.ts'
-import type { Push, Pusher } from './pusher.ts'
+import type { Pusher } from './pusher.ts'
 
 const TTL_SECONDS = 3_600
 const TIMEOUT_MS = 5_000

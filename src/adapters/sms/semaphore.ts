@@ -1,5 +1,6 @@
+import { GiveUp, TryLater } from '../../lib/jobs.ts'
 import { retryAfterMs } from '../../lib/retry-after.ts'
-import { TextError, type Texter } from './texter.ts'
+import type { Texter } from './texter.ts'
 
 const REPLY_LIMIT = 64 * 1024
 
@@ -44,10 +45,10 @@ async function post(url: string, form: Record<string, string>, timeoutMs: number
     const body = await readLimited(response)
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   } catch (error) {
-    if (error instanceof TextError) throw error
-    if (signal.aborted) throw new TextError('unknown', 'the provider did not answer in time')
-    const { code = 'broken connection' } = (error as { cause?: { code?: string } }).cause ?? {}
-    throw new TextError(neverConnected.test(code) ? 'later' : 'unknown', `no answer: ${code}`)
+    if (signal.aborted) throw new Error('the provider did not answer in time', { cause: error })
+    const { code = 'connection broken' } = (error as { cause?: { code?: string } }).cause ?? {}
+    if (neverConnected.test(code)) throw new TryLater(`no connection: ${code}`, 0)
+    throw new Error(`no answer: ${code}`, { cause: error })
   }
 }
 
@@ -59,25 +60,24 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > REPLY_LIMIT) throw new TextError('unknown', 'the reply is too large')
+    if (size > REPLY_LIMIT) throw new Error('the reply is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** @throws {TextError} unless the provider has the text now */
+/** Throws, as `Texter` says, unless the provider has the text now. */
 function judge({ status, retryAfter, body }: Reply, apiKey: string): void {
   const shown = apiKey === '' ? body : body.replaceAll(apiKey, '[key]')
   const reason = `HTTP ${status}: ${shown.slice(0, 300)}`
-  if (status === 429) throw new TextError('later', reason, retryAfterMs(retryAfter))
-  if (status === 502 || status === 504) throw new TextError('unknown', reason) // of a gateway in between
-  if (status >= 500 || status === 401 || status === 403) throw new TextError('later', reason)
-  if (status >= 300) throw new TextError('refused', reason)
+  if (status === 429) throw new TryLater(reason, retryAfterMs(retryAfter))
+  if (status === 502 || status === 504) throw new Error(reason) // of a gateway in between
+  if (status >= 500 || status === 401 || status === 403) throw new TryLater(reason, 0)
+  if (status >= 300) throw new GiveUp(reason)
   const states = statesIn(body)
-  if (states.some((state) => state === 'failed' || state === 'refunded'))
-    throw new TextError('refused', reason)
-  if (!states.some((state) => ['queued', 'pending', 'sent'].includes(state)))
-    throw new TextError(saysWhy(body) ? 'refused' : 'unknown', reason)
+  if (states.some((state) => state === 'failed' || state === 'refunded')) throw new GiveUp(reason)
+  if (states.some((state) => ['queued', 'pending', 'sent'].includes(state))) return
+  throw saysWhy(body) ? new GiveUp(reason) : new Error(reason)
 }
 
 /** The reply is an array with one message for each number. */

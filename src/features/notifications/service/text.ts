@@ -1,4 +1,4 @@
-import { TextError, type Texter } from '../../../adapters/sms/texter.ts'
+import type { Texter } from '../../../adapters/sms/texter.ts'
 import { GiveUp, TryLater } from '../../../lib/jobs.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen, textNumber } from '../channels.ts'
@@ -25,14 +25,9 @@ export async function textNotice(
     await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
   } catch (error) {
     await dropTry(notificationId)
-    throw outcomeOf(error)
+    if (error instanceof GiveUp || error instanceof TryLater) throw error
+    throw new GiveUp(`${String(error)}. ${MAYBE_SENT}`)
   }
 }
 
 const MAYBE_SENT = 'Nobody knows whether the text was sent; requeue the job to send it again.'
-
-function outcomeOf(error: unknown): unknown {
-  if (!(error instanceof TextError)) return error
-  if (error.kind === 'later') return new TryLater(error.message, error.afterMs)
-  return new GiveUp(error.kind === 'unknown' ? `${error.message}. ${MAYBE_SENT}` : error.message)
-}
