@@ -92,6 +92,7 @@ describe('a name that is resolved for a connection', () => {
   before(async () => {
     sentinel = createServer((socket) => {
       connections += 1
+      socket.on('error', () => {})
       socket.end('inside')
     }).listen(0, '127.0.0.1')
     await once(sentinel, 'listening')
@@ -158,8 +159,9 @@ describe('a name that is resolved for a connection', () => {
       port,
       lookup: resolver(['127.0.0.1']),
     })
-    await once(socket, 'connect')
-    socket.on('error', () => {}) // the sentinel hangs up
+    const noticed = once(sentinel, 'connection')
+    socket.on('error', () => {}) // we hang up on each other
+    await noticed
     socket.destroy()
     expect(connections).to.equal(1)
   })
