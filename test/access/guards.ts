@@ -26,6 +26,10 @@ export const guards: Readonly<Record<string, Admission>> = {
   vendor: { refuses: { ...allBut('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
   rider: { refuses: { ...allBut('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
   admin: { refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut } },
+  'admin, or X-Internal-Key': {
+    refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
+    key: { 'x-internal-key': config.internalKey },
+  },
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),

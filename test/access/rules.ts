@@ -49,6 +49,14 @@ const pixels = Buffer.from('pixels')
 const sendsImage = (part: string) => async (): Promise<Request> => ({
   body: formOf([{ bytes: await photo(20, 20), part }]),
 })
+const browser = 'http://127.0.0.1:1/access'
+const notification = async ({ customer }: Cast): Promise<string> => {
+  const message = { userId: customer.id, title: 'Kumusta', body: 'Bukas na' }
+  const { body } = await post('/api/notifications/send', message, {
+    headers: { 'x-internal-key': config.internalKey },
+  })
+  return body.notificationId
+}
 const strangers: Refusals = {
   otherCustomer: 'FORBIDDEN',
   otherVendor: 'FORBIDDEN',
@@ -109,6 +117,23 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/users/profile': anyone,
   'PATCH /api/users/profile': anyone,
   'GET /api/notifications': anyone,
+  'PATCH /api/notifications/:id/read': {
+    ask: async (cast) => ({ params: [await notification(cast)] }),
+    refuses: allBut('NOT_FOUND', 'customer'),
+  },
+  'POST /api/notifications/read-all': anyone,
+  'GET /api/notifications/vapid-public-key': anyone,
+  'POST /api/notifications/subscribe': {
+    ask: () => ({
+      body: { subscription: { endpoint: browser, keys: { p256dh: 'x', auth: 'y' } } },
+    }),
+  },
+  'DELETE /api/notifications/unsubscribe': { ask: () => ({ body: { endpoint: browser } }) },
+  'POST /api/notifications/send': {
+    ask: ({ customer }) => ({ body: { userId: customer.id, title: 'Kumusta', body: 'Bukas na' } }),
+  },
+  'GET /api/notifications/preferences': anyone,
+  'PATCH /api/notifications/preferences': anyone,
   'GET /api/admin/users': anyone,
   'PATCH /api/admin/users/:id': {
     ask: async () => ({ params: [(await createUser()).id], body: { plan: 'pro' } }),
