@@ -38,11 +38,14 @@ export async function insertOutboxRows(rows: OutboxRow[], trx: Transaction): Pro
   await write(insertRows, [JSON.stringify(rows)], trx)
 }
 
-/** Again after 60 s without an effect, then after twice as long each time, at most an hour. */
+/**
+ * Again after 60 s without an effect, then after twice as long each time, at most an hour. A try that has failed by the
+ * time this is written may have put the next one off further.
+ */
 const markDispatched = statement(
   'outbox-dispatched',
   `update outbox set dispatch_count = dispatch_count + 1,
-     dispatch_at = now() + least(interval '60 seconds' * power(2, least(dispatch_count, 6)), interval '1 hour')
+     dispatch_at = greatest(dispatch_at, now() + least(interval '60 seconds' * power(2, least(dispatch_count, 6)), interval '1 hour'))
    where id = any($1::uuid[]) and done_at is null`,
 )
 
