@@ -1,8 +1,9 @@
-const LENGTH = 160
+/** Two parts: one alone has no room for the sum to have ready and the code to tell the rider. */
+const LENGTH = 306
 
 /**
- * A notification as one text message. Only characters of the GSM alphabet, because a single other one (the ₱ is one)
- * more than halves what fits; at most 160 of them, because every further part costs as much again.
+ * A notification as a text message. Only characters of the GSM alphabet, because a single other one (the ₱ is one) more
+ * than halves what fits in a part, and every part costs as much again.
  */
 export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
   const text = plain(`${from}: ${title}. ${body}`)
