@@ -33,7 +33,7 @@ describe('a notification as a text message', () => {
       .and.match(/x\. Salamat$/)
     expect(text('x'.repeat(288)))
       .to.have.length(306)
-      .and.match(/Sala\.\.\.$/)
+      .and.match(/\. Sal\.\.\.$/)
   })
 
   it('has room for the sum to have ready and the code to tell the rider', () => {
