@@ -172,6 +172,11 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
   },
 
+  // Search and the feed
+  'GET /api/search': { ask: () => ({ query: 'q=bigas' }) },
+  'GET /api/search/autocomplete': { ask: () => ({ query: 'q=bi' }) },
+  'GET /api/stores/:storeId/catalog-feed': { ask: toStore },
+
   // Stores and products
   'GET /api/stores': anyone,
   'GET /api/stores/:idOrSlug': { ask: toStore },
