@@ -62,8 +62,7 @@ export function sandboxEnvironment(app: Environment, data: string, ports: Ports)
     SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
     SANDBOX_SECRET_KEY: given(app, 'PAYMONGO_SECRET_KEY'),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/provider`,
-    // Several secrets may be accepted while they rotate; the provider signs with one.
-    SANDBOX_WEBHOOK_SECRET: given(app, 'PAYMENT_WEBHOOK_SECRET')?.split(',')[0]?.trim(),
+    SANDBOX_WEBHOOK_SECRET: given(app, 'PAYMENT_WEBHOOK_SECRET'),
   })
 }
 

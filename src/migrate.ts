@@ -1,6 +1,6 @@
 /** The release step: migrations, then the admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`. Safe to run any number of times. */
 import { config } from './config.ts'
-import { ensureAdmin } from './features/auth/service.ts'
+import { ensureAdmin } from './features/auth/service-admins.ts'
 import { closeDatabase, knex } from './lib/db.ts'
 import { flushLogs, log } from './lib/log.ts'
 import { migrate } from './lib/migrations.ts'

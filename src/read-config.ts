@@ -40,9 +40,9 @@ export function readConfig(env: Environment) {
     publicUrl,
     corsOrigins: list('CORS_ORIGINS'),
 
-    jwtSecret: secret('JWT_SECRET', 32),
-    internalKey: secret('INTERNAL_KEY', 32),
-    metricsToken: text('METRICS_TOKEN'),
+    jwtSecrets: live(secret('JWT_SECRET', 32), text('JWT_SECRET_PREVIOUS')),
+    internalKeys: live(secret('INTERNAL_KEY', 32), text('INTERNAL_KEY_PREVIOUS')),
+    metricsTokens: live(text('METRICS_TOKEN'), text('METRICS_TOKEN_PREVIOUS')),
     authRateLimit: number('AUTH_RATE_LIMIT', 60, { min: 1 }),
     adminEmail: text('ADMIN_EMAIL'),
     adminPassword: text('ADMIN_PASSWORD'),
@@ -51,7 +51,10 @@ export function readConfig(env: Environment) {
       provider,
       sandboxUrl: url('PAYMENT_SANDBOX_URL', 'http://127.0.0.1:3900'),
       secretKey: secret('PAYMONGO_SECRET_KEY'),
-      webhookSecrets: Object.freeze(list('PAYMENT_WEBHOOK_SECRET', { required: true })),
+      webhookSecrets: live(
+        secret('PAYMENT_WEBHOOK_SECRET'),
+        text('PAYMENT_WEBHOOK_SECRET_PREVIOUS'),
+      ),
       minimumCentavos: number('PAYMENT_MIN_CENTAVOS', provider === 'paymongo' ? 2000 : 100, {
         min: 1,
       }),
@@ -101,4 +104,9 @@ export function readConfig(env: Environment) {
     }),
   })
   return { config, problems }
+}
+
+/** The values of a secret that are good now, the one that signs first; while it is being changed, the previous one too. */
+function live(current: string, previous: string): readonly string[] {
+  return Object.freeze([current, previous].filter(Boolean))
 }

@@ -268,7 +268,7 @@ describe('Authorization: Bearer', () => {
 
   const signed = (
     payload: object,
-    { secret = config.jwtSecret, header = {} }: { secret?: string; header?: object } = {},
+    { secret = config.jwtSecrets[0]!, header = {} }: { secret?: string; header?: object } = {},
   ) =>
     new SignJWT({ ...payload })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })

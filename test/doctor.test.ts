@@ -48,7 +48,8 @@ describe('npm run doctor', function () {
       VAPID_PUBLIC_KEY: process.env.VAPID_PUBLIC_KEY!,
       VAPID_PRIVATE_KEY: process.env.VAPID_PRIVATE_KEY!,
       PAYMONGO_SECRET_KEY: KEY,
-      PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_doctor_1,whsk_of_the_doctor_2',
+      PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_doctor_1',
+      PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_of_the_doctor_2',
       PAYMENT_SANDBOX_URL: sandbox.url,
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
       STORAGE_FOLDER: join(folder, 'files'),
@@ -275,7 +276,7 @@ describe('npm run doctor', function () {
   })
 
   it('fails for secrets that can be guessed', async () => {
-    const short = { PAYMENT_WEBHOOK_SECRET: 'whsk_long_enough_1,whsk_short', METRICS_TOKEN: 'm' }
+    const short = { PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_short', METRICS_TOKEN: 'm' }
     const { code, output } = await doctor(short, ['secrets'])
     expect(code).to.equal(1)
     expect(output)

@@ -426,7 +426,7 @@ describe('bytes that are no request', () => {
   })
 
   it('a client that goes away in the middle of a body harms nobody, and is no failure of ours', async () => {
-    const as = { token: config.metricsToken }
+    const as = { token: config.metricsTokens[0]! }
     const failed = /http_request_duration_seconds_count\{[^}]*(forgot|webhooks)[^}]*status="5/
     const part = `${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`
     const cut = [FORGOT, '/api/webhooks/provider'].map((path) => `POST ${path} HTTP/1.1\r\n${part}`)
@@ -447,7 +447,9 @@ describe('GET /metrics', () => {
   it('200 for the bearer of METRICS_TOKEN, with routes and outbox, without ids of people', async () => {
     const { id } = await createUser()
     await get(`/api/products/${id}`)
-    const { status, body, headers } = await get('/metrics', { as: { token: config.metricsToken } })
+    const { status, body, headers } = await get('/metrics', {
+      as: { token: config.metricsTokens[0]! },
+    })
     expect(status).to.equal(200)
     expect(headers.get('content-type')).to.match(/^text\/plain/)
     expect(body).to.match(/http_request_duration_seconds_count\{.*route="\/api\/products\/:id"/)
@@ -457,7 +459,7 @@ describe('GET /metrics', () => {
 
   it('401 UNAUTHENTICATED for anyone else', async () => {
     const admin = await createUser('admin')
-    for (const as of [undefined, admin, { token: `${config.metricsToken}x` }, { token: 'x' }]) {
+    for (const as of [undefined, admin, { token: `${config.metricsTokens[0]}x` }, { token: 'x' }]) {
       const answer = await get('/metrics', { as })
       expect(outcome(answer)).to.deep.equal([401, 'UNAUTHENTICATED'])
       expect(answer.headers.get('www-authenticate')).to.match(/^Bearer/)

@@ -47,7 +47,7 @@ describe('GET /metrics', () => {
 
   it('200 with requests by route, queue depths and the oldest outbox row', async () => {
     await get('/api/stores')
-    const { status, body } = await get('/metrics', { as: { token: config.metricsToken } })
+    const { status, body } = await get('/metrics', { as: { token: config.metricsTokens[0]! } })
     expect(status).to.equal(200)
     expect(body).to.match(
       /http_request_duration_seconds_count\{[^}]*route="\/api\/stores"[^}]*status="200"[^}]*\} [1-9]/,

@@ -46,10 +46,10 @@ export const secrets: Check = {
   name: 'secrets',
   subject: 'Secrets',
   needs: ['JWT_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'METRICS_TOKEN'],
-  look({ payments, metricsToken }) {
+  look({ payments, metricsTokens }) {
     const subject = 'Secrets'
     const webhook = payments.webhookSecrets.map((value) => ['PAYMENT_WEBHOOK_SECRET', value])
-    const metrics = metricsToken ? [['METRICS_TOKEN', metricsToken]] : []
+    const metrics = metricsTokens.map((value) => ['METRICS_TOKEN', value])
     const short = [...webhook, ...metrics].filter(([, value = '']) => value.length < SECRET_LENGTH)
     if (short.length === 0) return [{ verdict: 'ok', subject, text: 'all are long enough' }]
     return short.map(([name = '', value = '']): Finding => {

@@ -75,13 +75,11 @@ function valueReaders(text: Text, refuse: Refuse) {
         refuse(name, `${name}=${value} is not a URL, such as https://example.com.`)
       return value.replace(/\/+$/, '')
     },
-    list(name: string, { required = false } = {}): string[] {
-      const values = text(name)
+    list(name: string): string[] {
+      return text(name)
         .split(',')
         .map((value) => value.trim())
         .filter(Boolean)
-      if (required && values.length === 0) missing(name)
-      return values
     },
   }
 }

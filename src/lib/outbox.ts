@@ -123,17 +123,65 @@ export async function bury(id: string, reason: string): Promise<void> {
 
 const reviveRows = statement<{ id: string }>(
   'outbox-revive',
-  `update outbox set dead_at = null, dispatch_at = now() + interval '60 seconds'
-   where queue = $1 and ($2::uuid is null or id = $2) and dead_at is not null and done_at is null returning id`,
+  `update outbox set dead_at = null, dispatch_at = now() + make_interval(secs => $3)
+   where ($1::text is null or queue = $1) and ($2::uuid is null or id = $2) and dead_at is not null and done_at is null
+   returning id`,
 )
 
 /**
- * Takes rows that were given up into work again: one, or all of a queue. The caller runs their jobs; what it does not run
- * the relay dispatches after 60 s.
+ * Takes rows that were given up into work again: one, all of a queue, or all. What the caller does not run itself the
+ * relay dispatches after `seconds`.
  * @returns how many rows live again
  */
-export async function reviveDead(queue: string, id: string | null = null): Promise<number> {
-  return (await write(reviveRows, [queue, id])).length
+export async function reviveDead(
+  queue: string | null,
+  id: string | null = null,
+  seconds = 60,
+): Promise<number> {
+  return (await write(reviveRows, [queue, id, seconds])).length
+}
+
+export interface DeadRow {
+  id: string
+  queue: string
+  name: string
+  payload: unknown
+  last_error: string | null
+  created_at: Date
+  dead_at: Date
+}
+
+const deadRows = statement<DeadRow>(
+  'outbox-list-dead',
+  `select id, queue, name, payload, last_error, created_at, dead_at from outbox
+   where done_at is null and dead_at is not null and ($1::text is null or queue = $1) order by dead_at desc limit $2`,
+)
+
+/** What was given up, the latest first. */
+export async function listDead(queue: string | null, limit: number): Promise<DeadRow[]> {
+  return await write(deadRows, [queue, limit])
+}
+
+const byQueue = statement<{ queue: string; open: number; dead: number }>(
+  'outbox-by-queue',
+  `select queue, count(*) filter (where dead_at is null) as open, count(*) filter (where dead_at is not null) as dead
+   from outbox where done_at is null group by queue`,
+)
+
+/** Rows without an effect so far, and rows that were given up, of each queue that has any. */
+export async function outboxByQueue(): Promise<{ queue: string; open: number; dead: number }[]> {
+  return await write(byQueue, [])
+}
+
+const makeDue = statement<{ id: string }>(
+  'outbox-make-due',
+  `update outbox set dispatch_at = now()
+   where done_at is null and dead_at is null and dispatch_count > 0 and dispatch_at > now() returning id`,
+)
+
+/** Makes all that was sent before, and has no effect, due at once: for a Redis that knows nothing of it any more. */
+export async function resendAll(): Promise<number> {
+  return (await write(makeDue, [])).length
 }
 
 const doneRow = statement<{ id: string }>(

@@ -1,9 +1,10 @@
 /** Access tokens (JWT) and opaque secrets, which are stored hashed only. */
 import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { config } from '../config.ts'
 
-const key = new TextEncoder().encode(config.jwtSecret)
+/** The first signs; while the secret is being changed, what the previous one signed is good too. */
+const keys = config.jwtSecrets.map((secret) => new TextEncoder().encode(secret))
 const issuer = 'palengke'
 
 export interface AccessClaims {
@@ -26,7 +27,7 @@ export async function signAccessToken({
     .setSubject(userId)
     .setIssuedAt()
     .setExpirationTime('15m')
-    .sign(key)
+    .sign(keys[0]!)
 }
 
 /** The claims of a token that is ours and has not expired, else null. */
@@ -34,10 +35,9 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
   const digest = hash('sha256', token)
   const known = verifiedTokens.get(digest)
   if (known && known.expiresAt > Date.now()) return known.claims
-  const options = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
-  const verified = await jwtVerify(token, key, options).catch(() => null)
-  if (!verified) return null
-  const { sub, sid, ver, exp } = verified.payload
+  const payload = await payloadOf(token)
+  if (!payload) return null
+  const { sub, sid, ver, exp } = payload
   const claims = { userId: String(sub), sessionId: String(sid), tokenVersion: Number(ver) }
   remember(digest, { claims, expiresAt: Number(exp) * 1000 })
   return claims
@@ -55,6 +55,19 @@ function remember(digest: string, token: { claims: AccessClaims; expiresAt: numb
   verifiedTokens.set(digest, token)
 }
 
+const expected = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
+
+async function payloadOf(token: string): Promise<JWTPayload | null> {
+  for (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, expected)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
+    }
+  }
+  return null
+}
+
 /** 256 random bits, URL-safe. */
 export function newOpaqueToken(): string {
   return randomBytes(32).toString('base64url')
@@ -67,10 +80,20 @@ export function hashToken(token: string): Buffer {
 
 /** A token that can be made again from `id`, so that no queue and no table ever holds it. */
 export function derivedToken(purpose: string, id: string): string {
-  return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url')
+  return derivedTokens(purpose, id)[0]!
+}
+
+/** The same, first as it is made now, then as it was made under the previous secret. */
+export function derivedTokens(purpose: string, id: string): string[] {
+  return keys.map((key) => createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url'))
 }
 
 /** Equality in constant time, whatever the lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected))
+}
+
+/** Whether it is one of the live values of a secret; the time taken does not tell which. */
+export function isOneOf(given: string, live: readonly string[]): boolean {
+  return live.map((expected) => sameSecret(given, expected)).includes(true)
 }

@@ -193,7 +193,7 @@ function makePrograms(
       SANDBOX_DATA: join(folder, 'sandbox'),
       SANDBOX_SECRET_KEY: env.PAYMONGO_SECRET_KEY,
       SANDBOX_WEBHOOK_URL: `${urls[0]}/api/webhooks/provider`,
-      SANDBOX_WEBHOOK_SECRET: env.PAYMENT_WEBHOOK_SECRET?.split(',')[0],
+      SANDBOX_WEBHOOK_SECRET: env.PAYMENT_WEBHOOK_SECRET,
       SANDBOX_RETRY_BASE_MS: '200',
     },
   })

@@ -35,6 +35,11 @@ export function verifySignature({
   return isLive(rawBody) ? live : test
 }
 
+/** The plain form of a signature, as the provider makes it. */
+export function sign(rawBody: Buffer, secret: string): string {
+  return createHmac('sha256', secret).update(rawBody).digest('hex')
+}
+
 type Header =
   | { form: 'plain'; digest: Buffer }
   | { form: 'timed'; timestamp: string; te: Buffer | null; li: Buffer | null }
@@ -65,7 +70,7 @@ function isSigned(digest: Buffer | null, secrets: readonly string[], bytes: Buff
   if (!digest) return false
   const matches = secrets
     .filter((secret) => secret !== '')
-    .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(bytes).digest(), digest))
+    .map((secret) => timingSafeEqual(Buffer.from(sign(bytes, secret), 'hex'), digest))
   return matches.includes(true)
 }
 

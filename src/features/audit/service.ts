@@ -9,10 +9,19 @@ import { insertAuditRow, listAuditRows, type AuditRow } from './model.ts'
 
 export type { AuditRow }
 
-/** Leaves a trace of an admin's write, in its transaction: who, what, before, after. */
+/**
+ * Leaves a trace of an admin's write, in its transaction: who, what, before, after. An operator at the command line is
+ * nobody's account: `actorId` is null.
+ */
 export async function audit(
   trx: Transaction,
-  entry: { actorId: string; action: string; subject: string; before: unknown; after: unknown },
+  entry: {
+    actorId: string | null
+    action: string
+    subject: string
+    before: unknown
+    after: unknown
+  },
 ): Promise<void> {
   await insertAuditRow(trx, {
     id: newId(),

@@ -4,7 +4,7 @@ import { refuse } from '../../lib/errors.ts'
 import { log } from '../../lib/log.ts'
 import { metricsText, outboxOldestSeconds, outboxRows, queueJobs } from '../../lib/metrics.ts'
 import { nobody, Raw, route, type Guard } from '../../lib/route.ts'
-import { sameSecret } from '../../lib/tokens.ts'
+import { isOneOf } from '../../lib/tokens.ts'
 import { readiness } from './readiness.ts'
 import { countQueues, outbox } from './service.ts'
 
@@ -46,9 +46,10 @@ const scraper: Guard<null> = {
   scheme: 'bearer',
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   async identify({ headers }) {
-    if (!config.metricsToken)
+    if (config.metricsTokens.length === 0)
       refuse('NOT_FOUND', 'METRICS_TOKEN is not set, so there are no metrics here.')
-    if (!sameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`))
+    const accepted = config.metricsTokens.map((token) => `Bearer ${token}`)
+    if (!isOneOf(headers.authorization ?? '', accepted))
       refuse('UNAUTHENTICATED', 'Send METRICS_TOKEN as Authorization: Bearer <token>.', {
         headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
       })

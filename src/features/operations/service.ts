@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse, refuseField } from '../../lib/errors.ts'
+import { isUuid } from '../../lib/ids.ts'
 import { queueNames, type QueueName } from '../../lib/jobs.ts'
-import { outboxState } from '../../lib/outbox.ts'
+import { listDead, outboxByQueue, outboxState, reviveDead, type DeadRow } from '../../lib/outbox.ts'
 import { queue } from '../../lib/queues.ts'
 
-export { outboxState as outbox }
+export { outboxState as outbox, type DeadRow }
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const
 
@@ -15,4 +18,88 @@ export async function countQueues(): Promise<
     counts: await queue(name).getJobCounts(...states),
   }))
   return await Promise.all(counted).catch(() => [])
+}
+
+export interface QueueState {
+  queue: QueueName
+  paused: boolean
+  /** Jobs in Redis, by state. */
+  jobs: Record<string, number>
+  /** Rows of the outbox: work that is promised and not done, and work that was given up. */
+  outbox: { open: number; dead: number }
+}
+
+/** Every queue, in Redis and in the outbox. @throws 503 BUSY while Redis is away */
+export async function queueStates(): Promise<QueueState[]> {
+  const rows = new Map((await outboxByQueue()).map((row) => [row.queue, row]))
+  const counted = await countQueues()
+  if (counted.length === 0) refuseWithoutRedis()
+  const looked = counted.map(async ({ queue: name, counts }) => {
+    const { open = 0, dead = 0 } = rows.get(name) ?? {}
+    return {
+      queue: name,
+      paused: await queue(name).isPaused(),
+      jobs: counts,
+      outbox: { open, dead },
+    }
+  })
+  return await Promise.all(looked)
+}
+
+/** No worker starts another job of the queue until it is resumed; jobs under way end. @throws 400, 503 BUSY */
+export async function pauseQueue(name: string): Promise<void> {
+  const known = knownQueue(name)
+  await queue(known).pause().catch(refuseWithoutRedis)
+}
+
+/** @throws 400, 503 BUSY */
+export async function resumeQueue(name: string): Promise<void> {
+  const known = knownQueue(name)
+  await queue(known).resume().catch(refuseWithoutRedis)
+}
+
+/**
+ * Pauses a queue and waits until no worker has a job of it in hand. Nothing is removed: what waits stays, here and in the
+ * outbox, for `resumeQueue`.
+ * @returns how many jobs were still in hand at the deadline
+ */
+export async function drainQueue(name: string, deadlineMs: number): Promise<number> {
+  await pauseQueue(name)
+  const deadline = Date.now() + deadlineMs
+  for (;;) {
+    const active = await queue(name).getActiveCount().catch(refuseWithoutRedis)
+    if (active === 0 || Date.now() >= deadline) return active
+    await sleep(100)
+  }
+}
+
+/** What was given up, the latest first. @throws 400 for an unknown queue */
+export async function deadLetters(name: string | null, limit: number): Promise<DeadRow[]> {
+  return await listDead(name && knownQueue(name), limit)
+}
+
+/** Takes dead letters into work again: one by its id, those of a queue, or all. @throws 400, 404 */
+export async function requeue({
+  id = null,
+  queue: name = null,
+}: {
+  id?: string | null
+  queue?: string | null
+}): Promise<number> {
+  if (id && !isUuid(id)) refuseField('id', 'must be the id of a dead letter, as dead list shows it')
+  const revived = await reviveDead(name && knownQueue(name), id, 0)
+  if (id && revived === 0) refuse('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
+  return revived
+}
+
+function knownQueue(name: string): QueueName {
+  const known = queueNames.find((each) => each === name)
+  return known ?? refuseField('queue', `must be one of: ${queueNames.join(', ')}`)
+}
+
+function refuseWithoutRedis(): never {
+  refuse(
+    'BUSY',
+    'Redis does not answer, so the queues cannot be reached. REDIS_URL says where it is.',
+  )
 }

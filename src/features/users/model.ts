@@ -67,6 +67,11 @@ export async function newestUsers(): Promise<UserRow[]> {
   return await read(newest, [])
 }
 
+/** Locks an account that is about to be judged. */
+export async function lockUser(trx: Transaction, id: string): Promise<UserRow | undefined> {
+  return await User.query(trx).findById(id).forUpdate()
+}
+
 export type UserPatch = Partial<
   Pick<
     UserRow,

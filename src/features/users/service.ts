@@ -1,13 +1,15 @@
 import { transaction, type Transaction } from '../../lib/db.ts'
 import { refuse, refuseField } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
+import { isUuid, newId } from '../../lib/ids.ts'
 import { mobileNumber } from '../../lib/phone.ts'
+import { audit } from '../audit/service.ts'
 import { locationExists } from '../locations/service.ts'
 import {
   findUser,
   findUserByEmail,
   findUsers,
   insertUser,
+  lockUser,
   lockUsers,
   newestUsers,
   patchUser,
@@ -19,7 +21,7 @@ import {
 } from './model.ts'
 
 export type { Role, UserRow }
-export { findUserByEmail, findUsers, lockUsers, newestUsers, patchUser, setPassword }
+export { findUserByEmail, findUsers, lockUser, lockUsers, newestUsers, patchUser, setPassword }
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
@@ -68,6 +70,32 @@ export async function changeProfile(userId: string, input: ProfileInput): Promis
   }
   const row = await transaction((trx) => patchUser(trx, userId, patch))
   return row ?? refuse('NOT_FOUND', 'This account no longer exists.')
+}
+
+/** E-mail addresses are stored so. */
+export function normalised(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** The account of an e-mail address or an id, or null. */
+export async function findAccount(emailOrId: string): Promise<UserRow | null> {
+  if (!isUuid(emailOrId)) return await findUserByEmail(normalised(emailOrId))
+  return (await findUsers([emailOrId]))[0] ?? null
+}
+
+/** Puts an account on a plan, for an admin or, without one, for an operator. @throws 404 */
+export async function setPlan(
+  actorId: string | null,
+  userId: string,
+  plan: UserRow['plan'],
+): Promise<UserRow> {
+  return await transaction(async (trx) => {
+    const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
+    if (user.plan === plan) return user
+    const change = { before: { plan: user.plan }, after: { plan } }
+    await audit(trx, { actorId, action: 'user.plan', subject: userId, ...change })
+    return (await patchUser(trx, userId, { plan })) ?? user
+  })
 }
 
 /** A Philippine mobile as `+639…`; anything else is kept as it was typed, and blank is none. */
