@@ -136,6 +136,17 @@ export async function purgeKeys(limit = 5_000): Promise<number> {
   return (await write(purge, [limit])).length
 }
 
+const forget = statement<{ key: string }>(
+  'idempotency-forget',
+  `delete from idempotency_keys k using unnest($1::text[]) as named(id)
+   where k.answer is not null and position(named.id in k.answer) > 0 returning key`,
+)
+
+/** Forgets the answers that name one of `ids`; they would repeat what has been erased. */
+export async function forgetAnswers(trx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await write(forget, [ids], trx)
+}
+
 function sha256(value: string): string {
   return createHash('sha256').update(value).digest('hex')
 }

@@ -66,3 +66,23 @@ export async function listAuditRows(
   ])
   return { rows: page.rows, counted: count.rows[0].counted }
 }
+
+const about = `(a.subject = ?::text or a.subject in (select r.id::text from riders r where r.user_id = ?::uuid))`
+
+/** What a user did as an admin, and what admins did to them. */
+export async function rowsAbout(userId: string): Promise<unknown[]> {
+  return await knex('audit_log as a')
+    .select('a.id', 'a.actor_id', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at')
+    .where('a.actor_id', userId)
+    .orWhereRaw(about, [userId, userId])
+    .orderBy('a.id')
+}
+
+/** That something was done to a user stays, what it was goes; the amounts of settlements stay too. */
+export async function forgetSubject(trx: Transaction, userId: string): Promise<void> {
+  await knex('audit_log as a')
+    .transacting(trx)
+    .whereRaw(about, [userId, userId])
+    .whereNot('a.action', 'like', 'ledger.%')
+    .update({ before: null, after: null })
+}

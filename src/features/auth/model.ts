@@ -133,3 +133,16 @@ export async function spendPasswordReset(
 ): Promise<string | null> {
   return (await write(useReset, [tokenHash], trx))[0]?.user_id ?? null
 }
+
+export async function sessionsOf(userId: string): Promise<unknown[]> {
+  return await knex('sessions')
+    .select('id', 'created_at', 'expires_at', 'revoked_at')
+    .where({ user_id: userId })
+    .orderBy('id')
+}
+
+/** Sessions with their refresh tokens, and a reset link that is on its way. */
+export async function deleteSessions(trx: Transaction, userId: string): Promise<void> {
+  await knex('sessions').transacting(trx).where({ user_id: userId }).delete()
+  await knex('password_resets').transacting(trx).where({ user_id: userId }).delete()
+}

@@ -181,3 +181,13 @@ export async function lockOwner(trx: Transaction, ownerId: string): Promise<bool
     .first('id')
   return row !== undefined
 }
+
+/** Both accounts that a person can own, oldest line first. */
+export async function everyLineOf(ownerId: string): Promise<unknown[]> {
+  return await knex('ledger_lines as l')
+    .join('ledger_entries as e', 'e.id', 'l.entry_id')
+    .select('l.account', 'l.amount', 'e.id', 'e.kind', 'e.order_id', 'e.note', 'e.created_at')
+    .whereIn('l.account', ['vendor_due', 'rider_cash'])
+    .where('l.owner_id', ownerId)
+    .orderBy('e.id')
+}

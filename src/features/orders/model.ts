@@ -88,6 +88,12 @@ export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow
   return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
 }
 
+const byNumber = statement<OrderRow>('order-by-number', `${whole} where o.order_number = $1`)
+
+export async function findOrderByNumber(orderNumber: string): Promise<OrderRow | undefined> {
+  return (await read(byNumber, [orderNumber]))[0]
+}
+
 /** Newest first; `where` has the owner as `$1`. With and without a status are two lists, so that each has its index. */
 export function listing(name: string, where: string) {
   return {

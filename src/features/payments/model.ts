@@ -229,6 +229,15 @@ const countOfStatus = statement<{ counted: number }>(
   `select count(*) as counted from (select from provider_events where status = $1 limit ${COUNT_CAP + 1}) capped`,
 )
 
+const eventById = statement<EventRow>(
+  'provider-event',
+  'select * from provider_events where id = $1',
+)
+
+export async function findEvent(id: string): Promise<EventRow | undefined> {
+  return (await read(eventById, [id]))[0]
+}
+
 export async function listEvents(
   status: EventRow['status'] | null,
   { limit, offset }: Page,

@@ -170,3 +170,16 @@ const held = statement<{ held: number }>(
 export async function heldOrders(trx: Transaction, riderId: string): Promise<number> {
   return (await write(held, [riderId], trx))[0]!.held
 }
+
+/** The rider's record of a user, as it is stored. */
+export async function ridersOf(userId: string): Promise<unknown[]> {
+  return await knex('riders').where({ user_id: userId })
+}
+
+export async function forgetRider(trx: Transaction, userId: string): Promise<void> {
+  const nothing = { plate_number: null, license_number: null, service_area: '' }
+  await knex('riders')
+    .transacting(trx)
+    .where({ user_id: userId })
+    .update({ ...nothing, status: 'offline', updated_at: knex.fn.now() })
+}

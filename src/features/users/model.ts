@@ -20,6 +20,7 @@ class User extends Model {
   declare language: 'en' | 'fil'
   declare token_version: number
   declare created_at: Date
+  declare erased_at: Date | null
 }
 export type UserRow = ModelObject<User>
 
@@ -112,6 +113,61 @@ export async function setPassword(
     .update({
       password_hash: passwordHash,
       token_version: knex.raw('token_version + 1'),
+      updated_at: knex.fn.now(),
+    })
+}
+
+/** The account as it is stored, without its secrets. */
+export async function accountOf(id: string): Promise<unknown[]> {
+  return await knex('users')
+    .select(
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+      'role',
+      'is_active',
+      'is_banned',
+      'avatar_url',
+      'default_location_id',
+      'plan',
+      'language',
+      'created_at',
+      'updated_at',
+    )
+    .where({ id })
+}
+
+/** Admins beside this one who can sign in. */
+export async function countOtherAdmins(trx: Transaction, id: string): Promise<number> {
+  const [row] = await knex('users')
+    .transacting(trx)
+    .where({ role: 'admin', is_active: true, is_banned: false })
+    .whereNot({ id })
+    .count()
+  return Number(row?.count ?? 0)
+}
+
+/** Leaves an account of nobody, which no password and no token opens. */
+export async function forgetUser(trx: Transaction, id: string): Promise<void> {
+  await knex('users')
+    .transacting(trx)
+    .where({ id })
+    .update({
+      email: `erased-${id}@erased.invalid`,
+      password_hash: '',
+      first_name: 'Erased',
+      last_name: 'User',
+      phone: null,
+      avatar_url: null,
+      default_location_id: null,
+      role: 'customer',
+      plan: 'free',
+      language: 'en',
+      is_active: false,
+      token_version: knex.raw('token_version + 1'),
+      erased_at: knex.fn.now(),
       updated_at: knex.fn.now(),
     })
 }

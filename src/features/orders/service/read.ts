@@ -4,6 +4,7 @@ import { allowedMoves } from '../../../lib/states.ts'
 import type { Role } from '../../users/service.ts'
 import {
   findOrder,
+  findOrderByNumber,
   listAllOrders,
   listOrdersOf,
   newestOrders,
@@ -16,6 +17,7 @@ import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
 
 export {
   findOrder,
+  findOrderByNumber,
   hasOpenOrders,
   newestOrders,
   type OrderLineRow,

@@ -1,8 +1,16 @@
 import { refuse } from '../../../lib/errors.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
 import type { Role } from '../../users/service.ts'
-import { findPaymentOfOrder, listEvents, type EventRow, type PaymentRow } from '../model.ts'
+import {
+  findEvent,
+  findPaymentOfOrder,
+  listEvents,
+  type EventRow,
+  type PaymentRow,
+} from '../model.ts'
 import { refundsOf, type RefundRow } from '../model-refunds.ts'
+
+export { findEvent }
 
 export interface PaymentWithRefunds {
   payment: PaymentRow

@@ -1,0 +1,17 @@
+import { formatPesos } from '../../lib/money.ts'
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { everyLineOf, sumOf } from './model.ts'
+
+/** The books are append-only: their lines name an account by its id, and stay. */
+export const ledgerPersonalData: PersonalData = {
+  references: ['ledger_lines.owner_id'],
+  collect: async (userId) => ({ ledger: await everyLineOf(userId) }),
+  async obstacles(trx, userId) {
+    const due = 0 - (await sumOf('vendor_due', userId, trx))
+    const cash = await sumOf('rider_cash', userId, trx)
+    return [
+      ...(due === 0 ? [] : [`A balance of ${formatPesos(due)} as a vendor is not settled.`]),
+      ...(cash === 0 ? [] : [`${formatPesos(cash)} of cash as a rider is not remitted.`]),
+    ]
+  },
+}

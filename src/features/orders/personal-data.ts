@@ -1,0 +1,18 @@
+import { forgetAnswers } from '../../lib/idempotency.ts'
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './model-personal.ts'
+
+export const ordersPersonalData: PersonalData = {
+  references: ['orders.customer_id', 'order_events.actor_id'],
+  details: ['orders.contact_phone', 'orders.delivery_address'],
+  impersonal: ['order_events.store_id', 'order_items.name'],
+  collect: async (userId) => ({ orders: await everyOrderOf(userId) }),
+  async obstacles(trx, userId) {
+    const numbers = await openOrderNumbers(trx, userId)
+    return numbers.map((number) => `Order ${number} is still under way.`)
+  },
+  async erase(trx, { id }) {
+    const orderIds = await forgetOrdersOf(trx, id)
+    await forgetAnswers(trx, orderIds)
+  },
+}

@@ -1,0 +1,61 @@
+/** A provider event that nobody at the provider has sent, to see that the webhook takes one. */
+import { sign } from '../../../adapters/payments/webhook.ts'
+import { config } from '../../../config.ts'
+import { now } from '../../../lib/clock.ts'
+import { refuse } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findOrderByNumber } from '../../orders/service/read.ts'
+
+export interface TestEvent {
+  id: string
+  body: string
+  /** For the header `provider-signature`. */
+  signature: string
+}
+
+/**
+ * Makes and signs an event. With an order it says what the provider would say about that order, so it moves money on paper.
+ * @throws 404; 403 FORBIDDEN for an order while real money is taken
+ */
+export async function testEvent(type: string, orderNumber: string | null): Promise<TestEvent> {
+  const id = `evt_test_${newId()}`
+  const subject = orderNumber ? await subjectOf(type, orderNumber) : strayResource(type)
+  const attributes = { type, livemode: false, created_at: seconds(), data: subject }
+  const body = JSON.stringify({ data: { id, type: 'event', attributes } })
+  return { id, body, signature: sign(Buffer.from(body), config.payments.webhookSecrets[0]!) }
+}
+
+async function subjectOf(type: string, orderNumber: string) {
+  if (config.payments.provider !== 'sandbox')
+    refuse(
+      'FORBIDDEN',
+      '--order would count as money that never came; it works with PAYMENT_PROVIDER=sandbox only. Leave it out here.',
+    )
+  const order =
+    (await findOrderByNumber(orderNumber)) ??
+    refuse(
+      'NOT_FOUND',
+      `There is no order ${orderNumber}; its number looks like ORD-20260101-ABC234.`,
+    )
+  return resource(type, order.total, { order_id: order.id })
+}
+
+/** Fits no order of ours. */
+function strayResource(type: string) {
+  return resource(type, 100, {})
+}
+
+function resource(type: string, amount: number, metadata: Record<string, string>) {
+  const kind = type.split('.')[0]!
+  const status =
+    type === 'source.chargeable' ? 'chargeable' : type.endsWith('.failed') ? 'failed' : 'paid'
+  return {
+    id: `${kind === 'source' ? 'src' : 'pay'}_test_${newId()}`,
+    type: kind,
+    attributes: { amount, currency: 'PHP', status, metadata, created_at: seconds() },
+  }
+}
+
+function seconds(): number {
+  return Math.floor(now().getTime() / 1000)
+}

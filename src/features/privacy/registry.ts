@@ -1,0 +1,23 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { auditPersonalData } from '../audit/personal-data.ts'
+import { authPersonalData } from '../auth/personal-data.ts'
+import { ledgerPersonalData } from '../ledger/personal-data.ts'
+import { notificationsPersonalData } from '../notifications/personal-data.ts'
+import { ordersPersonalData } from '../orders/personal-data.ts'
+import { paymentsPersonalData } from '../payments/personal-data.ts'
+import { ridersPersonalData } from '../riders/personal-data.ts'
+import { storesPersonalData } from '../stores/personal-data.ts'
+import { usersPersonalData } from '../users/personal-data.ts'
+
+/** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
+export const registry: readonly PersonalData[] = [
+  notificationsPersonalData,
+  paymentsPersonalData,
+  ordersPersonalData,
+  ridersPersonalData,
+  storesPersonalData,
+  ledgerPersonalData,
+  auditPersonalData,
+  authPersonalData,
+  usersPersonalData,
+]

@@ -1,0 +1,11 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { closeStoresOf, everyStoreOf } from './model.ts'
+
+/** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
+export const storesPersonalData: PersonalData = {
+  references: ['stores.owner_id'],
+  details: ['stores.address', 'stores.phone', 'stores.name'],
+  impersonal: ['locations.name', 'products.name'],
+  collect: async (userId) => ({ stores: await everyStoreOf(userId) }),
+  erase: async (trx, { id }) => await closeStoresOf(trx, id),
+}

@@ -1,0 +1,21 @@
+import { refuse } from '../../lib/errors.ts'
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { accountOf, countOtherAdmins, forgetUser, lockUser } from './model.ts'
+
+export const usersPersonalData: PersonalData = {
+  references: ['users.id'],
+  details: ['users.email', 'users.first_name', 'users.last_name', 'users.phone'],
+  impersonal: [
+    'settings.site_name',
+    'settings.contact_email',
+    'settings.support_phone',
+    'settings.email_enabled',
+  ],
+  collect: async (userId) => ({ account: await accountOf(userId) }),
+  async obstacles(trx, userId) {
+    const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
+    if (user.role !== 'admin' || (await countOtherAdmins(trx, userId)) > 0) return []
+    return ['This is the only admin; make another one first, with admin create.']
+  },
+  erase: async (trx, { id }) => await forgetUser(trx, id),
+}
