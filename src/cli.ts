@@ -4,26 +4,10 @@
  * be done, 2 when it was called the wrong way.
  */
 import { parseArgs } from 'node:util'
-import { adminCommands } from './cli/admin.ts'
-import { backupCommands } from './cli/backup.ts'
 import { optionsOf, print, Refusal, tell, UsageError, type Command } from './cli/command.ts'
-import { deadCommands } from './cli/dead.ts'
+import { commands } from './cli/commands.ts'
 import { helpOf, overview } from './cli/help.ts'
-import { queueCommands } from './cli/queue.ts'
-import { secretCommands } from './cli/secrets.ts'
-import { userCommands } from './cli/user.ts'
-import { webhookCommands } from './cli/webhook.ts'
 import { readConfig } from './read-config.ts'
-
-const commands: Command[] = [
-  ...adminCommands,
-  ...userCommands,
-  ...webhookCommands,
-  ...queueCommands,
-  ...deadCommands,
-  ...backupCommands,
-  ...secretCommands,
-]
 
 process.exitCode = await main(process.argv.slice(2))
 

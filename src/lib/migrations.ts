@@ -24,6 +24,20 @@ export async function migrate(knex: Knex): Promise<string[]> {
   }
 }
 
+/** The migrations that this code has, in order. */
+export async function knownMigrations(knex: Knex): Promise<string[]> {
+  const [done, pending] = (await knex.migrate.list(options)) as [
+    { name: string }[],
+    { file: string }[],
+  ]
+  return [...done.map(({ name }) => name), ...pending.map(({ file }) => file)].toSorted()
+}
+
+/** Brings an empty database to an earlier version of the code: the migrations named, in order. */
+export async function migrateTo(knex: Knex, names: readonly string[]): Promise<void> {
+  for (const name of names) await knex.migrate.up({ ...options, name })
+}
+
 /** The migrations that this code needs and the database does not have. */
 export async function pendingMigrations(knex: Knex): Promise<string[]> {
   const [, pending] = (await knex.migrate.list(options)) as [unknown, { file: string }[]]

@@ -1,4 +1,5 @@
 /** Redis connections by purpose. A producer fails fast; a consumer waits; neither is shared with the other (BullMQ's rule). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis, type RedisOptions } from 'ioredis'
 import { config } from '../config.ts'
 import { log } from './log.ts'
@@ -53,6 +54,18 @@ export async function redisAnswers(): Promise<boolean> {
     .ping()
     .then((pong) => pong === 'PONG')
     .catch(() => false)
+}
+
+const UP_MS = 3_000
+
+/** Waits for a connection that is only just being made: the command of an operator comes right after its process began. */
+export async function redisComesUp(): Promise<boolean> {
+  const deadline = Date.now() + UP_MS
+  while (!(await redisAnswers())) {
+    if (Date.now() > deadline) return false
+    await sleep(50)
+  }
+  return true
 }
 
 /**

@@ -18,10 +18,13 @@ export async function hashPassword(password: string): Promise<string> {
   return await inTurn(() => hash(password, options))
 }
 
-/** Checks a password; without a stored hash it costs the same and is false, so that no timing tells who exists. */
+/**
+ * Checks a password; without a stored hash (nobody, or somebody who was erased) it costs the same and is false, so that no
+ * timing tells who exists.
+ */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(async () => verify(stored ?? (await decoy), password))
-  return stored !== null && matches
+  const matches = await inTurn(async () => verify(stored || (await decoy), password))
+  return Boolean(stored) && matches
 }
 
 const decoy = hash('the password of nobody', options)

@@ -4,6 +4,7 @@ import { isUuid } from '../../lib/ids.ts'
 import { queueNames, type QueueName } from '../../lib/jobs.ts'
 import { listDead, outboxByQueue, outboxState, reviveDead, type DeadRow } from '../../lib/outbox.ts'
 import { queue } from '../../lib/queues.ts'
+import { redisComesUp } from '../../lib/redis.ts'
 
 export { outboxState as outbox, type DeadRow }
 
@@ -31,6 +32,7 @@ export interface QueueState {
 
 /** Every queue, in Redis and in the outbox. @throws 503 BUSY while Redis is away */
 export async function queueStates(): Promise<QueueState[]> {
+  await requireRedis()
   const rows = new Map((await outboxByQueue()).map((row) => [row.queue, row]))
   const counted = await countQueues()
   if (counted.length === 0) refuseWithoutRedis()
@@ -49,12 +51,14 @@ export async function queueStates(): Promise<QueueState[]> {
 /** No worker starts another job of the queue until it is resumed; jobs under way end. @throws 400, 503 BUSY */
 export async function pauseQueue(name: string): Promise<void> {
   const known = knownQueue(name)
+  await requireRedis()
   await queue(known).pause().catch(refuseWithoutRedis)
 }
 
 /** @throws 400, 503 BUSY */
 export async function resumeQueue(name: string): Promise<void> {
   const known = knownQueue(name)
+  await requireRedis()
   await queue(known).resume().catch(refuseWithoutRedis)
 }
 
@@ -95,6 +99,10 @@ export async function requeue({
 function knownQueue(name: string): QueueName {
   const known = queueNames.find((each) => each === name)
   return known ?? refuseField('queue', `must be one of: ${queueNames.join(', ')}`)
+}
+
+async function requireRedis(): Promise<void> {
+  if (!(await redisComesUp())) refuseWithoutRedis()
 }
 
 function refuseWithoutRedis(): never {

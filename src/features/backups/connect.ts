@@ -1,0 +1,15 @@
+import pg from 'pg'
+import { config } from '../../config.ts'
+
+/** A connection for work that takes as long as it takes. */
+export async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: config.databaseUrl,
+    application_name: 'palengke-backup',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {}) // the statement under way fails with it
+  await client.connect()
+  return client
+}

@@ -1,0 +1,103 @@
+import { expect } from 'chai'
+import { knex } from '../../src/lib/db.ts'
+import { get, post } from '../client.ts'
+import { createUser, PASSWORD, unique } from '../factories.ts'
+import { useWorld } from '../world.ts'
+import { palengke } from './palengke.ts'
+
+describe('palengke admin create', function () {
+  this.timeout(30_000)
+  useWorld()
+
+  const create = (email: string, more: string[] = [], stdin = `${PASSWORD}\n`) =>
+    palengke(['admin', 'create', '--email', email, '--first-name', 'Maria', ...more], { stdin })
+
+  const auditOf = (subject: string) =>
+    knex('audit_log').where({ subject }).select('action', 'actor_id', 'before', 'after')
+
+  it('makes an admin whose password came on standard input, with an audit row', async () => {
+    const email = `${unique('boss')}@palengke.example`
+    const { code, out, err } = await create(email.toUpperCase())
+    expect([code, err]).to.deep.equal([0, ''])
+    expect(out).to.not.include(PASSWORD)
+    const { body } = await post('/api/auth/login', { email, password: PASSWORD })
+    expect(body.user.role).to.equal('admin')
+    expect((await get('/api/admin/settings', { as: body })).status).to.equal(200)
+    expect(await auditOf(body.user.id)).to.deep.equal([
+      {
+        action: 'user.promote',
+        actor_id: null,
+        before: { role: 'customer' },
+        after: { role: 'admin' },
+      },
+    ])
+  })
+
+  it('refuses an account that exists, and makes it an admin with --promote; its password stays', async () => {
+    const user = await createUser()
+    const refused = await create(user.email)
+    expect([refused.code, refused.out]).to.deep.equal([1, ''])
+    expect(refused.err).to.match(/account of a customer already.*--promote/)
+    expect(await create(user.email, ['--promote'], '')).to.include({ code: 0 })
+    expect((await get('/api/admin/settings', { as: user })).status).to.equal(200)
+    expect((await create(user.email, ['--promote'], '')).out).to.match(/already/)
+    expect(await auditOf(user.id)).to.have.length(1)
+  })
+
+  it('refuses a vendor, a stranger with --promote, a weak password, none, and what is no address', async () => {
+    const vendor = await createUser('vendor')
+    const email = `${unique('boss')}@palengke.example`
+    const refusals: [ReturnType<typeof create>, number, RegExp][] = [
+      [create(vendor.email, ['--promote']), 1, /account of a vendor/],
+      [create(email, ['--promote']), 1, /Nobody has the e-mail/],
+      [create(email, [], 'short\n'), 1, /password: must have at least 8 characters/],
+      [create(email, [], ''), 2, /standard input/],
+      [create('nobody'), 1, /email: must be an e-mail address/],
+    ]
+    for (const [refused, expected, reason] of refusals) {
+      const { code, err } = await refused
+      expect([code, err]).to.satisfy(([c, e]: [number, string]) => c === expected && reason.test(e))
+    }
+    expect(await knex('users').where({ email })).to.have.length(0)
+  })
+})
+
+describe('palengke user show and user plan', function () {
+  this.timeout(30_000)
+  useWorld()
+
+  it('shows an account by e-mail or id, for people and as JSON, without secrets', async () => {
+    const user = await createUser()
+    const { out } = await palengke(['user', 'show', user.email, '--json'])
+    const shown = JSON.parse(out)
+    expect(shown).to.include({ id: user.id, email: user.email, plan: 'free', state: 'active' })
+    expect(out).to.not.match(/argon|hash|token/)
+    const byId = await palengke(['user', 'show', user.id])
+    expect(byId.out)
+      .to.match(/^plan +free$/m)
+      .and.include(user.email)
+  })
+
+  it('puts an account on a plan, once in the audit trail however often', async () => {
+    const user = await createUser()
+    for (let times = 0; times < 2; times++)
+      expect(await palengke(['user', 'plan', user.email, 'pro'])).to.include({ code: 0 })
+    const { body } = await get('/api/users/profile', { as: user })
+    expect(body.user.plan).to.equal('pro')
+    const rows = await knex('audit_log')
+      .where({ subject: user.id })
+      .select('action', 'before', 'after')
+    expect(rows).to.deep.equal([
+      { action: 'user.plan', before: { plan: 'free' }, after: { plan: 'pro' } },
+    ])
+  })
+
+  it('exits 1 for an account that is not there', async () => {
+    for (const args of [
+      ['show', 'x@y.ph'],
+      ['plan', 'x@y.ph', 'pro'],
+      ['export', 'x@y.ph'],
+    ])
+      expect(await palengke(['user', ...args])).to.include({ code: 1, out: '' })
+  })
+})

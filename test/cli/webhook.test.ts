@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { knex } from '../../src/lib/db.ts'
+import { freePort } from '../../dev/ports.ts'
+import { get } from '../client.ts'
+import { createOrder } from '../factories.ts'
+import { useWorld } from '../world.ts'
+import { palengke } from './palengke.ts'
+
+describe('palengke webhook test', function () {
+  this.timeout(30_000)
+  useWorld()
+
+  it('sends a signed event that does nothing, and says what came back and what became of it', async () => {
+    const { code, out } = await palengke(['webhook', 'test'])
+    expect(code).to.equal(0)
+    expect(out)
+      .to.match(/answered 200: .*"received":true/)
+      .and.match(/The worker: ignored \(nothing to do/)
+  })
+
+  it('pays an order of the sandbox by its number', async () => {
+    const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    const { code, out } = await palengke([
+      'webhook',
+      'test',
+      '--order',
+      order.orderNumber,
+      '--json',
+    ])
+    expect(code).to.equal(0)
+    expect(JSON.parse(out)).to.deep.include({ type: 'payment.paid', status: 200 })
+    expect(JSON.parse(out).outcome.status).to.equal('applied')
+    const { body } = await get(`/api/orders/${order.id}`, { as: customer })
+    expect([body.order.status, body.order.paymentStatus]).to.deep.equal(['confirmed', 'paid'])
+  })
+
+  it('refuses an order while real money is taken, an unknown one, a foreign secret and a silent address', async () => {
+    const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    const silent = `http://127.0.0.1:${await freePort()}`
+    const refused: [string[], Record<string, string>, RegExp][] = [
+      [['--order', order.orderNumber], { PAYMENT_PROVIDER: 'paymongo' }, /--order.*sandbox only/],
+      [['--order', 'ORD-1'], {}, /no order ORD-1/],
+      [[], { PAYMENT_WEBHOOK_SECRET: 'whsk_of_another' }, /another PAYMENT_WEBHOOK_SECRET/],
+      [['--url', silent], {}, /does not answer \(ECONNREFUSED\).*--url/],
+    ]
+    for (const [args, env, reason] of refused) {
+      const { code, err } = await palengke(['webhook', 'test', ...args], { env })
+      expect([args, code]).to.deep.equal([args, 1])
+      expect(err).to.match(reason).and.not.include('whsk_')
+    }
+    expect(await knex('orders').where({ id: order.id, status: 'pending' })).to.have.length(1)
+  })
+})
