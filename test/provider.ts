@@ -46,12 +46,17 @@ export function providerEvent(
 /** Sends an event, signed with the bare hex form. */
 export async function deliver(
   event: unknown,
-  { secret = config.payments.webhookSecrets[0]!, headers = {} } = {},
+  {
+    secret = config.payments.webhookSecrets[0]!,
+    headers = {},
+    base,
+  }: { secret?: string; headers?: Record<string, string>; base?: string } = {},
 ): Promise<Answer> {
   const body = JSON.stringify(event)
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   return await post('/api/webhooks/provider', body, {
     headers: { 'provider-signature': signature, ...headers },
+    base,
   })
 }
 

@@ -24,6 +24,8 @@ export async function pendingRefundsOf(trx: Transaction, customerId: string): Pr
   return (await write(pending, [customerId], trx))[0]?.count ?? 0
 }
 
+const subject = `e.body #> '{data,attributes,data}'`
+
 /** The provider repeats name, e-mail and phone of the payer in its events. */
 const forget = statement(
   'provider-events-forget-person',
@@ -32,10 +34,9 @@ const forget = statement(
        where s.payment_id = p.id) as sources
      from orders o join payments p on p.order_id = o.id where o.customer_id = $1)
    update provider_events e set body = e.body #- '{data,attributes,data,attributes,billing}'
-   from paid, lateral (select e.body #> '{data,attributes,data}' as subject) s
-   where s.subject #> '{attributes,billing}' is not null
-     and (s.subject #>> '{attributes,metadata,order_id}' = paid.order_id or s.subject ->> 'id' = paid.reference
-       or s.subject ->> 'id' = any(paid.sources) or s.subject #>> '{attributes,source,id}' = any(paid.sources))`,
+   from paid where ${subject} #> '{attributes,billing}' is not null
+     and (${subject} #>> '{attributes,metadata,order_id}' = paid.order_id or ${subject} ->> 'id' = paid.reference
+       or ${subject} ->> 'id' = any(paid.sources) or ${subject} #>> '{attributes,source,id}' = any(paid.sources))`,
 )
 
 export async function forgetInEvents(trx: Transaction, customerId: string): Promise<void> {

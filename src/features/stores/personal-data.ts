@@ -5,7 +5,6 @@ import { closeStoresOf, everyStoreOf } from './model.ts'
 export const storesPersonalData: PersonalData = {
   references: ['stores.owner_id'],
   details: ['stores.address', 'stores.phone', 'stores.name'],
-  impersonal: ['locations.name', 'products.name'],
   collect: async (userId) => ({ stores: await everyStoreOf(userId) }),
   erase: async (trx, { id }) => await closeStoresOf(trx, id),
 }

@@ -5,12 +5,7 @@ import { accountOf, countOtherAdmins, forgetUser, lockUser } from './model.ts'
 export const usersPersonalData: PersonalData = {
   references: ['users.id'],
   details: ['users.email', 'users.first_name', 'users.last_name', 'users.phone'],
-  impersonal: [
-    'settings.site_name',
-    'settings.contact_email',
-    'settings.support_phone',
-    'settings.email_enabled',
-  ],
+  impersonal: ['settings.contact_email', 'settings.email_enabled', 'settings.support_phone'],
   collect: async (userId) => ({ account: await accountOf(userId) }),
   async obstacles(trx, userId) {
     const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')

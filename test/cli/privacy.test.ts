@@ -1,0 +1,299 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { registry } from '../../src/features/privacy/registry.ts'
+import { knex } from '../../src/lib/db.ts'
+import { get, patch, post } from '../client.ts'
+import { act, assign, cashOrder, createRider, paidOrder } from '../deliveries.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+  PASSWORD,
+  unique,
+  type TestUser,
+} from '../factories.ts'
+import { deliver, providerEvent } from '../provider.ts'
+import { eventually, useWorld } from '../world.ts'
+import { palengke } from './palengke.ts'
+
+/** Words that stand for one person and for nothing else in the database. */
+function traces() {
+  const mark = unique('x').replaceAll('-', '')
+  return {
+    email: `${mark}mail@palengke.example`,
+    firstName: `${mark}first`,
+    lastName: `${mark}last`,
+    phone: `+63917${String(Date.now()).slice(-7)}`,
+    address: `Purok ${mark}street, Salay`,
+    landmark: `${mark}landmark`,
+    notes: `${mark}notes`,
+    reason: `${mark}reason`,
+    mark,
+  }
+}
+
+async function person(who: ReturnType<typeof traces>): Promise<TestUser> {
+  const { body } = await post('/api/auth/register', { ...who, password: PASSWORD })
+  return { ...body.user, password: PASSWORD, token: body.token, refreshToken: body.refreshToken }
+}
+
+/** Every row of every table that has `word` anywhere in it, as `table: row`. */
+async function rowsWith(word: string): Promise<string[]> {
+  const { rows: tables } = await knex.raw(
+    `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables as { name: string }[]) {
+    const { rows } = await knex.raw(`select t::text as row from ${name} t where t::text like ?`, [
+      `%${word}%`,
+    ])
+    found.push(...(rows as { row: string }[]).map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+describe('the registry of personal data', () => {
+  useWorld()
+
+  const references = new Set(registry.flatMap((each) => each.references))
+  const details = new Set(registry.flatMap((each) => each.details ?? []))
+  const impersonal = new Set(registry.flatMap((each) => each.impersonal ?? []))
+
+  async function columns(condition: string): Promise<string[]> {
+    const { rows } = await knex.raw(
+      `with keys as (
+         select k.conrelid, unnest(k.conkey) as attnum, k.contype, k.confrelid from pg_constraint k where k.contype in ('f', 'p'))
+       select c.table_name || '.' || c.column_name as name from information_schema.columns c
+       join information_schema.tables t using (table_schema, table_name)
+       join pg_attribute a on a.attrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and ${condition} order by 1`,
+    )
+    return (rows as { name: string }[]).map(({ name }) => name)
+  }
+
+  const hasKey = (about: string) =>
+    `exists (select from keys where conrelid = a.attrelid and attnum = a.attnum and ${about})`
+
+  it('knows every column that refers to a user, by a foreign key or as an id of something without one', async () => {
+    const found = [
+      ...(await columns(hasKey(`contype = 'f' and confrelid = 'users'::regclass`))),
+      ...(await columns(`c.data_type = 'uuid' and not ${hasKey('true')}`)),
+    ]
+    expect(found).to.include('orders.customer_id').and.include('audit_log.actor_id')
+    expect(found.filter((name) => !references.has(name) && !impersonal.has(name))).to.deep.equal([])
+  })
+
+  it('knows every column whose name tells that it says something about a person', async () => {
+    const words =
+      'email|phone|address|landmark|first_name|last_name|license|plate|signer|endpoint|(^|_)ip$|user_agent|customer_name'
+    const found = await columns(`c.column_name ~ '${words}'`)
+    expect(found).to.include('users.email').and.include('orders.delivery_address')
+    expect(found.filter((name) => !details.has(name) && !impersonal.has(name))).to.deep.equal([])
+  })
+
+  it('names only columns that exist', async () => {
+    const all = new Set(await columns('true'))
+    const named = [...references, ...details, ...impersonal]
+    expect(named.filter((name) => !all.has(name))).to.deep.equal([])
+  })
+})
+
+describe('palengke user export and user erase', function () {
+  this.timeout(60_000)
+  useWorld()
+
+  async function customerWithHistory() {
+    const who = traces()
+    const [store, rider, customer] = [await createStore(), await createRider(), await person(who)]
+    const product = await createProduct(store)
+    const body = orderBody([line(product)], {
+      deliveryAddress: who.address,
+      landmark: who.landmark,
+      notes: who.notes,
+      contactPhone: who.phone,
+      paymentMethod: 'cash_on_delivery',
+    })
+    const headers = { 'idempotency-key': unique('key') }
+    const cancelled = await post('/api/orders', body, { as: customer, headers })
+    await post(
+      `/api/orders/${cancelled.body.orderId}/cancel`,
+      { reason: who.reason },
+      { as: customer },
+    )
+    const paid = await paidOrder(customer, [line(product, 2)])
+    await knex('orders').where({ id: paid.id }).update({ delivery_address: who.address })
+    await deliver(
+      providerEvent('payment.paid', {
+        id: unique('pay'),
+        attributes: {
+          amount: 1,
+          currency: 'PHP',
+          billing: { name: `${who.firstName} ${who.lastName}`, email: who.email, phone: who.phone },
+          metadata: { order_id: paid.id },
+        },
+      }),
+    )
+    await assign(paid.id, rider.riderId)
+    await patch(
+      '/api/users/profile',
+      { avatarUrl: `https://example.com/${who.mark}.webp` },
+      { as: customer },
+    )
+    return { who, customer, rider, order: paid, store }
+  }
+
+  const settled = async (orderIds: string[]) =>
+    await eventually(async () => {
+      const open = await knex('outbox')
+        .whereNull('done_at')
+        .whereRaw(`payload ->> 'orderId' = any(?)`, [orderIds])
+        .whereNot('name', 'expire-order')
+      return open.length === 0
+    })
+
+  it('exports everything about a person as one JSON document, without secrets', async () => {
+    const { who, customer, order } = await customerWithHistory()
+    const { code, out } = await palengke(['user', 'export', customer.email])
+    expect(code).to.equal(0)
+    const { userId, data } = JSON.parse(out)
+    expect(userId).to.equal(customer.id)
+    expect(Object.keys(data)).to.include.members(
+      'account sessions orders payments notifications rider stores ledger audit'.split(' '),
+    )
+    expect(data.account[0]).to.include({ email: who.email, first_name: who.firstName })
+    expect(data.orders).to.have.length(2)
+    expect(data.orders[0]).to.include({ delivery_address: who.address, notes: who.notes })
+    expect(data.payments.map((each: { order_id: string }) => each.order_id)).to.include(order.id)
+    expect(out).to.not.match(/password_hash|token_hash|argon2/)
+    const folder = mkdtempSync(join(tmpdir(), 'palengke-export-'))
+    const file = join(folder, 'person.json')
+    const written = await palengke(['user', 'export', customer.id, '--out', file])
+    const [mode, same] = [statSync(file).mode & 0o777, JSON.parse(readFileSync(file, 'utf8'))]
+    const again = await palengke(['user', 'export', customer.id, '--out', file])
+    rmSync(folder, { recursive: true })
+    expect([written.code, mode, same.data]).to.deep.equal([0, 0o600, data])
+    expect(again.err).to.match(/--out .* can't be written \(EEXIST\)/)
+  })
+
+  it('refuses while an order is under way, then leaves no trace of a customer anywhere; the money stays', async () => {
+    const { who, customer, rider, order } = await customerWithHistory()
+    const erase = (more: string[] = ['--yes']) =>
+      palengke(['user', 'erase', customer.email, ...more])
+    const unsure = await erase([])
+    expect([unsure.code, unsure.err]).to.satisfy(
+      ([c, e]: [number, string]) => c === 2 && /--yes/.test(e),
+    )
+    const early = await erase()
+    expect([early.code, early.out]).to.deep.equal([1, ''])
+    expect(early.err).to.include(`Order ${order.orderNumber} is still under way.`)
+    expect(await rowsWith(who.firstName)).to.not.have.length(0)
+
+    for (const action of ['accept', 'deliver'] as const) await act(rider, order.id, action)
+    await settled([order.id])
+    const books = () =>
+      knex('ledger_lines as l')
+        .join('ledger_entries as e', 'e.id', 'l.entry_id')
+        .where('e.order_id', order.id)
+        .orderBy(['l.account', 'l.amount'])
+        .select('l.*')
+    const booked = await books()
+    const money = await knex('payments').where({ order_id: order.id }).first('amount', 'status')
+    const { code, out, err } = await erase()
+    expect([code, err]).to.deep.equal([0, ''])
+    expect(out).to.include(customer.id)
+    for (const word of [who.mark, who.phone]) expect(await rowsWith(word)).to.deep.equal([])
+
+    expect(
+      await knex('payments').where({ order_id: order.id }).first('amount', 'status'),
+    ).to.deep.equal(money)
+    expect(booked).to.have.length.above(2)
+    expect(await books()).to.deep.equal(booked)
+    const audited = await knex('audit_log').where({ subject: customer.id, action: 'user.erase' })
+    expect(audited).to.have.length(1)
+    expect(audited[0]).to.include({ actor_id: null, before: null, after: null })
+    expect((await get('/api/auth/me', { as: customer })).status).to.equal(401)
+    const login = await post('/api/auth/login', customer)
+    expect([login.status, login.body.code]).to.deep.equal([401, 'INVALID_CREDENTIALS'])
+    const refreshed = await post('/api/auth/refresh', { refreshToken: customer.refreshToken })
+    expect(refreshed.status).to.equal(401)
+    const nobody = { email: `erased-${customer.id}@erased.invalid`, password: PASSWORD }
+    expect((await post('/api/auth/login', nobody)).body.code).to.equal('INVALID_CREDENTIALS')
+  })
+
+  it('changes nothing the second time, by e-mail or by id', async () => {
+    const customer = await createUser()
+    expect(await palengke(['user', 'erase', customer.id, '--yes'])).to.include({ code: 0 })
+    const once = await knex('users').where({ id: customer.id })
+    const byId = await palengke(['user', 'erase', customer.id, '--yes'])
+    expect([byId.code, byId.out]).to.deep.equal([0, `${customer.id} was erased before.`])
+    const byEmail = await palengke(['user', 'erase', customer.email, '--yes'])
+    expect(byEmail.code).to.equal(0)
+    expect(byEmail.out).to.match(/Nobody has the e-mail/)
+    expect(await knex('users').where({ id: customer.id })).to.deep.equal(once)
+    expect(
+      await knex('audit_log').where({ subject: customer.id, action: 'user.erase' }),
+    ).to.have.length(1)
+  })
+
+  it('refuses a vendor who is owed money and a rider who holds cash; afterwards nothing tells who they were', async () => {
+    const [seller, driver] = [traces(), traces()]
+    const [vendor, admin, customer] = [
+      await person(seller),
+      await createUser('admin'),
+      await createUser(),
+    ]
+    await knex('users').where({ id: vendor.id }).update({ role: 'vendor' })
+    const store = await createStore(vendor, {
+      name: `${seller.mark} sari-sari`,
+      address: seller.address,
+      phone: seller.phone,
+    })
+    const product = await createProduct(store)
+    const rider = await person(driver)
+    const made = await post(
+      '/api/riders',
+      {
+        userId: rider.id,
+        vehicleType: 'motorcycle',
+        plateNumber: `${driver.mark}plate`,
+        licenseNumber: `${driver.mark}license`,
+      },
+      { as: admin },
+    )
+    const order = await cashOrder(customer, [line(product, 2)])
+    const held = { ...rider, riderId: made.body.rider.id }
+    await assign(order.id, held.riderId)
+    await act(held, order.id, 'reject')
+    await assign(order.id, held.riderId)
+    for (const action of ['accept', 'deliver'] as const) await act(held, order.id, action)
+    await settled([order.id])
+    const [first, second] = [
+      await palengke(['user', 'erase', vendor.id, '--yes']),
+      await palengke(['user', 'erase', rider.id, '--yes']),
+    ]
+    expect([first.code, second.code]).to.deep.equal([1, 1])
+    expect(first.err).to.match(/A balance of .* as a vendor is not settled/)
+    expect(second.err).to.match(/of cash as a rider is not remitted/)
+
+    const [{ body: due }, { body: cash }] = [
+      await get('/api/vendor/balance', { as: vendor }),
+      await get('/api/rider/balance', { as: rider }),
+    ]
+    await post('/api/admin/payouts', { vendorId: vendor.id, amount: due.balance }, { as: admin })
+    await post(
+      '/api/admin/remittances',
+      { riderId: held.riderId, amount: cash.balance },
+      { as: admin },
+    )
+    for (const { id } of [vendor, rider])
+      expect(await palengke(['user', 'erase', id, '--yes'])).to.include({ code: 0, err: '' })
+    for (const word of [seller.mark, driver.mark, seller.phone, driver.phone])
+      expect(await rowsWith(word)).to.deep.equal([])
+    expect((await get(`/api/stores/${store.id}`)).status).to.equal(404)
+    expect((await get(`/api/orders/${order.id}`, { as: customer })).status).to.equal(200)
+  })
+})

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { config } from '../../src/config.ts'
+import { get, post } from '../client.ts'
+import { createUser } from '../factories.ts'
+import { deliver, providerEvent } from '../provider.ts'
+import { startWeb, type WebProcess } from '../web-process.ts'
+import { useWorld } from '../world.ts'
+import { palengke } from './palengke.ts'
+
+const NEW_JWT = 'a newer secret of the tests, long enough too'
+
+describe('palengke secrets rotate', function () {
+  this.timeout(30_000)
+
+  it('prints a new value once, which two names to set, and when to drop the old; never the one in use', async () => {
+    const { code, out, err } = await palengke(['secrets', 'rotate', 'PAYMENT_WEBHOOK_SECRET'])
+    expect(code).to.equal(0)
+    expect(out).to.match(/^PAYMENT_WEBHOOK_SECRET=whsk_[0-9a-f]{64}$/)
+    expect(err).to.match(
+      /Set PAYMENT_WEBHOOK_SECRET_PREVIOUS to what PAYMENT_WEBHOOK_SECRET is now/,
+    )
+    expect(err).to.match(/Drop PAYMENT_WEBHOOK_SECRET_PREVIOUS when/)
+    expect(out + err).to.not.include(config.payments.webhookSecrets[0])
+  })
+
+  it('installs them in a file of secrets, keeping the previous and all others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'palengke-secrets-'))
+    const file = join(folder, 'secrets.json')
+    writeFileSync(file, JSON.stringify({ JWT_SECRET: 'old', VAPID_PRIVATE_KEY: 'kept' }))
+    const { code, out } = await palengke(['secrets', 'rotate', 'JWT_SECRET', '--file', file])
+    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    const mode = statSync(file).mode & 0o777
+    rmSync(folder, { recursive: true })
+    expect(code).to.equal(0)
+    expect(kept).to.include({ JWT_SECRET_PREVIOUS: 'old', VAPID_PRIVATE_KEY: 'kept' })
+    expect(kept.JWT_SECRET).to.match(/^[0-9a-f]{64}$/)
+    expect(mode).to.equal(0o600)
+    expect(out).to.not.include(kept.JWT_SECRET)
+    const nowhere = await palengke(['secrets', 'rotate', '--file', join(folder, 'x.json')])
+    expect(nowhere).to.include({ code: 1, out: '' })
+  })
+})
+
+describe('secrets with two live values', function () {
+  this.timeout(60_000)
+  useWorld()
+  let both: WebProcess
+  let single: WebProcess
+
+  before(async () => {
+    const current = {
+      JWT_SECRET: NEW_JWT,
+      PAYMENT_WEBHOOK_SECRET: 'whsk_newer',
+      METRICS_TOKEN: 'metrics-newer',
+    }
+    const previous = {
+      JWT_SECRET_PREVIOUS: config.jwtSecrets[0]!,
+      PAYMENT_WEBHOOK_SECRET_PREVIOUS: config.payments.webhookSecrets[0]!,
+      METRICS_TOKEN_PREVIOUS: config.metricsTokens[0]!,
+    }
+    const none = Object.fromEntries(Object.keys(previous).map((name) => [name, null]))
+    ;[both, single] = await Promise.all([
+      startWeb({ ...current, ...previous }),
+      startWeb({ ...current, ...none }),
+    ])
+  })
+
+  after(async () => {
+    await Promise.all([both.stop(), single.stop()])
+  })
+
+  const me = async (token: string, { base }: WebProcess) =>
+    (await get('/api/auth/me', { as: { token }, base })).status
+
+  it('a token of the old secret works until that is dropped; new ones are signed with the new', async () => {
+    const user = await createUser() // signed by the world, under what is now the previous secret
+    expect(await me(user.token, both)).to.equal(200)
+    expect(await me(user.token, single)).to.equal(401)
+    const { body } = await post('/api/auth/login', user, { base: both.base })
+    expect(await me(body.token, both)).to.equal(200)
+    expect(await me(body.token, single)).to.equal(200)
+    const world = await get('/api/auth/me', { as: body })
+    expect(world.status).to.equal(401) // the world does not know the new secret
+  })
+
+  it('a webhook signed under either is taken until the old is dropped', async () => {
+    const status = async (secret: string, { base }: WebProcess) =>
+      (
+        await deliver(providerEvent('payout.paid', { id: 'po_1', attributes: {} }), {
+          secret,
+          base,
+        })
+      ).status
+    const old = config.payments.webhookSecrets[0]!
+    expect(await status('whsk_newer', both)).to.equal(200)
+    expect(await status(old, both)).to.equal(200)
+    expect(await status('whsk_newer', single)).to.equal(200)
+    expect(await status(old, single)).to.equal(401)
+    expect(await status('whsk_stranger', both)).to.equal(401)
+  })
+
+  it('both metrics tokens open /metrics until the old is dropped', async () => {
+    const status = async (token: string, { base }: WebProcess) =>
+      (await get('/metrics', { as: { token }, base })).status
+    const old = config.metricsTokens[0]!
+    expect([await status('metrics-newer', both), await status(old, both)]).to.deep.equal([200, 200])
+    expect([await status('metrics-newer', single), await status(old, single)]).to.deep.equal([
+      200, 401,
+    ])
+  })
+})
