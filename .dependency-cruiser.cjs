@@ -5,6 +5,18 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 module.exports = {
   forbidden: [
     rule(
+      'commands-call-services',
+      'The command line is a door like the others: no SQL, no routes.',
+      { path: '^src/cli' },
+      { path: ['/(model|routes|view)[^/]*\\.ts$', '^node_modules/(knex|pg|objection)/'] },
+    ),
+    rule(
+      'personal-data-for-privacy',
+      'What a feature knows about people is asked for in one place.',
+      { path: '^(src|workers)/', pathNot: '^src/features/privacy/registry\\.ts$' },
+      { path: '/personal-data\\.ts$', pathNot: '^src/lib/' },
+    ),
+    rule(
       'no-cycles',
       'Two files that need each other are one thing.',
       {},

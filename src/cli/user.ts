@@ -95,10 +95,10 @@ export const userCommands: Command[] = [
         throw new UsageError(
           `This would erase ${user.email} (${user.role}) for good. Add --yes to do it.`,
         )
-      const erased = await erasePerson(user.id)
-      print(
-        erased ? `Erased. What is left bears the id ${user.id}.` : `${user.id} was erased before.`,
-      )
+      const kept = await erasePerson(user.id)
+      if (!kept) return print(`${user.id} was erased before.`)
+      print(`Erased. What is left bears the id ${user.id}.`)
+      for (const line of kept) print(line)
     },
   },
 ]

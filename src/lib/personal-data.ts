@@ -24,7 +24,9 @@ export interface PersonalData {
   collect(userId: string): Promise<Record<string, unknown[]>>
   /** Why the person can't be erased yet, one sentence each. */
   obstacles?(trx: Transaction, userId: string): Promise<string[]>
-  /** Removes or anonymises all of it. Money stays. */
+  /** What the law lets stay although it tells who the person was, one sentence each. */
+  keeps?(trx: Transaction, userId: string): Promise<string[]>
+  /** Removes or anonymises all the rest. Money stays. */
   erase?(trx: Transaction, person: Person): Promise<void>
 }
 

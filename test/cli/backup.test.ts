@@ -120,8 +120,11 @@ describe('palengke backup and restore', function () {
       union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O'
         from pg_trigger where not tgisinternal order by 1, 2, 3`
     expect(await ask(target.url, rules)).to.deep.equal(await ask(config.databaseUrl, rules))
-    const changed = ask(target.url, 'update ledger_lines set amount = amount + 1')
-    expect(String(await changed.catch((error: Error) => error))).to.include('append-only')
+    const refusal = await ask(target.url, 'update ledger_lines set amount = amount + 1').then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
+    expect(refusal).to.include('append-only')
   })
 
   it('then the market works: people log in, see their orders and place new ones; unfinished work is sent again', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { registry } from '../../src/features/privacy/registry.ts'
 import { knex } from '../../src/lib/db.ts'
+import { newId } from '../../src/lib/ids.ts'
 import { get, patch, post } from '../client.ts'
 import { act, assign, cashOrder, createRider, paidOrder } from '../deliveries.ts'
 import {
@@ -89,7 +90,7 @@ describe('the registry of personal data', () => {
 
   it('knows every column whose name tells that it says something about a person', async () => {
     const words =
-      'email|phone|address|landmark|first_name|last_name|license|plate|signer|endpoint|(^|_)ip$|user_agent|customer_name'
+      'email|phone|address|landmark|first_name|last_name|license|plate|signer|endpoint|(^|_)ip$|user_agent|customer_name|contact_number'
     const found = await columns(`c.column_name ~ '${words}'`)
     expect(found).to.include('users.email').and.include('orders.delivery_address')
     expect(found.filter((name) => !details.has(name) && !impersonal.has(name))).to.deep.equal([])
@@ -144,6 +145,30 @@ describe('palengke user export and user erase', function () {
       { as: customer },
     )
     return { who, customer, rider, order: paid, store }
+  }
+
+  /** An agreement, a key and a captured order of a vendor, all bearing `mark`. */
+  async function tradeBeside(vendor: TestUser, storeId: string, mark: string) {
+    const text = { title: `${mark} title`, content: `${mark} content` }
+    await knex('agreements').insert({ id: newId(), vendor_id: vendor.id, ...text })
+    const key = {
+      name: `${mark} key`,
+      kind: 'secret',
+      key_hash: Buffer.from(mark),
+      last_four: 'abcd',
+    }
+    await knex('api_keys').insert({ id: newId(), owner_id: vendor.id, store_id: storeId, ...key })
+    await knex('captured_orders').insert({
+      id: newId(),
+      store_id: storeId,
+      session_id: 'session',
+      source: 'api',
+      status: 'confirmed',
+      customer_name: `${mark} buyer`,
+      delivery_address: `${mark} place`,
+      contact_number: `${mark} number`,
+      total: 100,
+    })
   }
 
   const settled = async (orderIds: string[]) =>
@@ -224,6 +249,33 @@ describe('palengke user export and user erase', function () {
     expect((await post('/api/auth/login', nobody)).body.code).to.equal('INVALID_CREDENTIALS')
   })
 
+  it('keeps a signature, which is evidence, and says so', async () => {
+    const [who, vendor] = [traces(), await createUser('vendor')]
+    const customer = await person(who)
+    const agreement = { title: 'Rental', content: 'Bring it back.' }
+    const agreementId = newId()
+    await knex('agreements').insert({ id: agreementId, vendor_id: vendor.id, ...agreement })
+    await knex('agreement_signatures').insert({
+      id: newId(),
+      agreement_id: agreementId,
+      user_id: customer.id,
+      method: 'typed',
+      signer_name: who.firstName,
+      signature_data: who.firstName,
+      agreement_title: agreement.title,
+      agreement_content: agreement.content,
+      agreement_version: 1,
+      ip_address: '127.0.0.1',
+      signed_at: new Date(),
+      sha256: unique('digest'),
+    })
+    const { code, out } = await palengke(['user', 'erase', customer.id, '--yes'])
+    expect(code).to.equal(0)
+    expect(out).to.include("Signed agreements stay as evidence, with the signer's name: 1.")
+    const left = await rowsWith(who.mark)
+    expect(left.map((row) => row.split(':')[0])).to.deep.equal(['agreement_signatures'])
+  })
+
   it('changes nothing the second time, by e-mail or by id', async () => {
     const customer = await createUser()
     expect(await palengke(['user', 'erase', customer.id, '--yes'])).to.include({ code: 0 })
@@ -259,11 +311,12 @@ describe('palengke user export and user erase', function () {
       {
         userId: rider.id,
         vehicleType: 'motorcycle',
-        plateNumber: `${driver.mark}plate`,
-        licenseNumber: `${driver.mark}license`,
+        plateNumber: driver.mark,
+        licenseNumber: driver.mark,
       },
       { as: admin },
     )
+    await tradeBeside(vendor, store.id, seller.mark)
     const order = await cashOrder(customer, [line(product, 2)])
     const held = { ...rider, riderId: made.body.rider.id }
     await assign(order.id, held.riderId)
@@ -289,6 +342,10 @@ describe('palengke user export and user erase', function () {
       { riderId: held.riderId, amount: cash.balance },
       { as: admin },
     )
+    const captured = knex('captured_orders').where({ store_id: store.id })
+    const still = await palengke(['user', 'erase', vendor.id, '--yes'])
+    expect(still.err).to.match(/Captured orders of their stores are still open: 1/)
+    await captured.clone().update({ status: 'fulfilled' })
     for (const { id } of [vendor, rider])
       expect(await palengke(['user', 'erase', id, '--yes'])).to.include({ code: 0, err: '' })
     for (const word of [seller.mark, driver.mark, seller.phone, driver.phone])

@@ -1,6 +1,9 @@
 import type { PersonalData } from '../../lib/personal-data.ts'
+import { agreementsPersonalData } from '../agreements/personal-data.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
 import { authPersonalData } from '../auth/personal-data.ts'
+import { capturedOrdersPersonalData } from '../captured-orders/personal-data.ts'
+import { developerPersonalData } from '../developer/personal-data.ts'
 import { ledgerPersonalData } from '../ledger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
@@ -12,6 +15,9 @@ import { usersPersonalData } from '../users/personal-data.ts'
 /** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
 export const registry: readonly PersonalData[] = [
   notificationsPersonalData,
+  agreementsPersonalData,
+  developerPersonalData,
+  capturedOrdersPersonalData,
   paymentsPersonalData,
   ordersPersonalData,
   ridersPersonalData,

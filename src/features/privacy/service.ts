@@ -3,7 +3,7 @@ import { now } from '../../lib/clock.ts'
 import { transaction } from '../../lib/db.ts'
 import { refuse } from '../../lib/errors.ts'
 import { audit } from '../audit/service.ts'
-import { findAccount, lockUser, type UserRow } from '../users/service.ts'
+import { findAccount, lockUser } from '../users/service.ts'
 import { registry } from './registry.ts'
 
 export interface PersonExport {
@@ -24,10 +24,10 @@ export async function exportPerson(emailOrId: string): Promise<PersonExport> {
 /**
  * Forgets who a person was, in one transaction: nothing that tells it is left, what concerns money stays without it. Again
  * changes nothing.
- * @returns the account as it was, or null when it had been erased before
+ * @returns what had to stay, one sentence each, or null when the person had been erased before
  * @throws 404; 409 CONFLICT with every reason that stands against it
  */
-export async function erasePerson(userId: string): Promise<UserRow | null> {
+export async function erasePerson(userId: string): Promise<string[] | null> {
   return await transaction(async (trx) => {
     const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
     if (user.erased_at) return null
@@ -35,6 +35,8 @@ export async function erasePerson(userId: string): Promise<UserRow | null> {
     for (const { obstacles } of registry) reasons.push(...((await obstacles?.(trx, userId)) ?? []))
     if (reasons.length > 0) refuse('CONFLICT', `Not yet: ${reasons.join(' ')}`, { reasons })
     const { id, email, first_name, last_name, phone } = user
+    const kept = []
+    for (const { keeps } of registry) kept.push(...((await keeps?.(trx, userId)) ?? []))
     const person = { id, email, name: `${first_name} ${last_name}`, phone }
     for (const { erase } of registry) await erase?.(trx, person)
     await audit(trx, {
@@ -44,6 +46,6 @@ export async function erasePerson(userId: string): Promise<UserRow | null> {
       before: null,
       after: null,
     })
-    return user
+    return kept
   })
 }

@@ -1,0 +1,29 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import {
+  agreementsOf,
+  countSignatures,
+  forgetAgreementsOf,
+  signaturesOf,
+} from './model-personal.ts'
+
+/** A signature is evidence that nobody can change, kept for legal claims (Republic Act 10173, sections 13 and 16). */
+export const agreementsPersonalData: PersonalData = {
+  references: ['agreements.vendor_id', 'agreement_signatures.user_id'],
+  details: [
+    'agreement_signatures.ip_address',
+    'agreement_signatures.signer_name',
+    'agreement_signatures.user_agent',
+  ],
+  impersonal: ['agreement_signatures.rental_booking_id'],
+  collect: async (userId) => ({
+    agreements: await agreementsOf(userId),
+    signatures: await signaturesOf(userId),
+  }),
+  async keeps(trx, userId) {
+    const count = await countSignatures(trx, userId)
+    return count === 0
+      ? []
+      : [`Signed agreements stay as evidence, with the signer's name: ${count}.`]
+  },
+  erase: async (trx, { id }) => await forgetAgreementsOf(trx, id),
+}

@@ -1,0 +1,21 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { countOpenOf, forgetCapturedBy } from './model-personal.ts'
+
+/**
+ * Orders that an agent took down are about people without an account, so nobody's export has them. They go with the store
+ * whose orders they are.
+ */
+export const capturedOrdersPersonalData: PersonalData = {
+  references: [],
+  details: [
+    'captured_orders.contact_number',
+    'captured_orders.customer_name',
+    'captured_orders.delivery_address',
+  ],
+  collect: async () => ({}),
+  async obstacles(trx, userId) {
+    const count = await countOpenOf(trx, userId)
+    return count === 0 ? [] : [`Captured orders of their stores are still open: ${count}.`]
+  },
+  erase: async (trx, { id }) => await forgetCapturedBy(trx, id),
+}
