@@ -19,21 +19,39 @@ interface Copying {
   handleError(error: Error): void
 }
 
+const PIECE = 65_536
+
 /** Rows of `COPY … TO STDOUT`, and how many there were once it has ended. */
 export function copyOut(client: Client, sql: string): { bytes: Readable; rows: () => number } {
   let connected: Connection | undefined
   let count = 0
-  const bytes = new Readable({ read: () => void connected?.stream.resume() })
+  let held: Buffer[] = [] // a row comes alone, and is handed on with others
+  let size = 0
+  const bytes = new Readable({
+    highWaterMark: 4 * PIECE,
+    read: () => void connected?.stream.resume(),
+  })
+  const pass = () => {
+    const isWanted = bytes.push(Buffer.concat(held))
+    held = []
+    size = 0
+    return isWanted
+  }
   const copying: Copying = {
     submit(connection) {
       connected = connection as Connection
       connection.query(sql)
     },
     handleCopyData({ chunk }, connection) {
-      if (!bytes.push(Buffer.from(chunk))) connection.stream.pause() // its memory is used again
+      held.push(Buffer.from(chunk)) // its memory is used again
+      size += chunk.length
+      if (size >= PIECE && !pass()) connection.stream.pause()
     },
     handleCommandComplete: ({ text }) => (count = rowsOf(text)),
-    handleReadyForQuery: () => void bytes.push(null),
+    handleReadyForQuery() {
+      if (size > 0) pass()
+      bytes.push(null)
+    },
     handleError: (error) => void bytes.destroy(error),
   }
   client.query(copying)

@@ -11,25 +11,31 @@ export async function deleteNotificationsOf(trx: Transaction, userId: string): P
 
 /** `text` without the words of the person; `replace` leaves it as it is for an empty word. */
 const without = (text: string) =>
-  ['$2', 'told.address', 'told.reason'].reduce(
-    (rest, word) => `replace(${rest}, ${word}, $3)`,
-    text,
-  )
+  ['$2', 'a.address', 'a.reason'].reduce((rest, word) => `replace(${rest}, ${word}, $3)`, text)
 
-/** Others were told the customer's address and reason, or the rider's name. They are found by whom each order concerns. */
+/**
+ * Others were told the customer's address and reason, or the rider's name. They are found by whom the orders concern, and
+ * by the time: an id tells when, and nobody is told of an order before it is made.
+ */
 const forgetInOrders = statement(
   'notifications-forget-person',
-  `with about as (
-     select o.id, coalesce(case when o.customer_id = $1 then o.delivery_address end, '') as address,
-       coalesce(case when o.customer_id = $1 then o.cancel_reason end, '') as reason, o.customer_id, o.rider_id
+  `with about as materialized (
+     select o.id, o.id::text as order_id, o.customer_id, o.rider_id,
+       coalesce(case when o.customer_id = $1 then o.delivery_address end, '') as address,
+       coalesce(case when o.customer_id = $1 then o.cancel_reason end, '') as reason
      from orders o where o.customer_id = $1 or o.rider_id in (select id from riders where user_id = $1)),
-   told as (
-     select a.*, s.owner_id as user_id from about a join order_parts p on p.order_id = a.id join stores s on s.id = p.store_id
-     union select a.*, r.user_id from about a join riders r on r.id = a.rider_id
-     union select a.*, a.customer_id from about a
-     union select a.*, u.id from about a, users u where u.role = 'admin')
+   told as materialized (
+     select s.owner_id as id from about a join order_parts p on p.order_id = a.id join stores s on s.id = p.store_id
+     union select r.user_id from about a join riders r on r.id = a.rider_id
+     union select a.customer_id from about a
+     union select u.id from users u where u.role = 'admin'),
+   found as materialized (
+     select n.id, n.data ->> 'orderId' as order_id from told cross join lateral (
+       select n.id, n.data from notifications n
+       where n.user_id = told.id and n.id > (select id from about order by id limit 1)) n
+     where n.data ->> 'orderId' = any(array(select order_id from about)))
    update notifications n set title = ${without('n.title')}, body = ${without('n.body')}
-   from told where n.user_id = told.user_id and n.data ->> 'orderId' = told.id::text`,
+   from found join about a using (order_id) where n.id = found.id`,
 )
 
 /** Admins were told who turned an order down. */

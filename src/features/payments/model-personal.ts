@@ -24,21 +24,42 @@ export async function pendingRefundsOf(trx: Transaction, customerId: string): Pr
   return (await write(pending, [customerId], trx))[0]?.count ?? 0
 }
 
+const BATCH = 20_000
 const subject = `e.body #> '{data,attributes,data}'`
 
-/** The provider repeats name, e-mail and phone of the payer in its events. */
-const forget = statement(
+/** Events name their order only inside, so all are looked through, a batch of ids a statement. */
+const forget = statement<{ last: string | null }>(
   'provider-events-forget-person',
-  `with paid as (
-     select o.id::text as order_id, p.provider_reference as reference, array(select s.id from payment_sources s
-       where s.payment_id = p.id) as sources
-     from orders o join payments p on p.order_id = o.id where o.customer_id = $1)
-   update provider_events e set body = e.body #- '{data,attributes,data,attributes,billing}'
-   from paid where ${subject} #> '{attributes,billing}' is not null
-     and (${subject} #>> '{attributes,metadata,order_id}' = paid.order_id or ${subject} ->> 'id' = paid.reference
-       or ${subject} ->> 'id' = any(paid.sources) or ${subject} #>> '{attributes,source,id}' = any(paid.sources))`,
+  `with batch as materialized (select id from provider_events where id > $1 order by id limit ${BATCH}),
+   found as materialized (
+     select e.id, ${subject} #>> '{attributes,metadata,order_id}' as order_id, ${subject} ->> 'id' as subject_id,
+       ${subject} #>> '{attributes,source,id}' as source_id
+     from provider_events e join batch using (id) where ${subject} #> '{attributes,billing}' is not null),
+   forgotten as (
+     update provider_events e set body = e.body #- '{data,attributes,data,attributes,billing}' from found
+     where e.id = found.id and (found.order_id = any($2) or found.subject_id = any($3) or found.source_id = any($3)))
+   select max(id) as last from batch`,
 )
 
+const known = statement<{ orders: string[]; references: string[] }>(
+  'provider-references-of-person',
+  `select coalesce(array_agg(o.id::text), '{}') as orders, coalesce(array_agg(p.provider_reference)
+       filter (where p.provider_reference is not null), '{}') || array(
+     select s.id from payment_sources s join payments q on q.id = s.payment_id join orders r on r.id = q.order_id
+     where r.customer_id = $1) as references
+   from orders o join payments p on p.order_id = o.id where o.customer_id = $1`,
+)
+
+/** Takes out name, e-mail and phone of the payer, which the provider repeats in its events. */
 export async function forgetInEvents(trx: Transaction, customerId: string): Promise<void> {
-  await write(forget, [customerId], trx)
+  const [{ orders, references } = { orders: [], references: [] }] = await write(
+    known,
+    [customerId],
+    trx,
+  )
+  if (orders.length === 0) return
+  for (let last: string | null = ''; last !== null;) {
+    const [batch]: { last: string | null }[] = await write(forget, [last, orders, references], trx)
+    last = batch?.last ?? null
+  }
 }
