@@ -33,7 +33,7 @@ export const guards: Readonly<Record<string, Admission>> = {
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),
-    key: { authorization: `Bearer ${config.metricsToken}` },
+    key: { authorization: `Bearer ${config.metricsTokens[0]}` },
   },
 }
 

@@ -171,6 +171,19 @@ describe('palengke user export and user erase', function () {
     })
   }
 
+  /** An application to sell that an admin turns down, and those who are told of it. */
+  async function applyInVain(as: TestUser, admin: TestUser, who: ReturnType<typeof traces>) {
+    const { body } = await post(
+      '/api/vendors/onboard',
+      { storeName: `${who.mark} store`, address: who.address, phone: who.phone },
+      { as },
+    )
+    const decision = { action: 'reject', reason: `Sorry, ${who.reason}` }
+    await patch(`/api/admin/applications/${body.application.id}/review`, decision, { as: admin })
+    await eventually(async () => (await rowsWith(`${who.mark} store wants`)).length > 0)
+    await eventually(() => knex('notifications').where({ user_id: as.id }).first())
+  }
+
   const settled = async (orderIds: string[]) =>
     await eventually(async () => {
       const open = await knex('outbox')
@@ -298,6 +311,7 @@ describe('palengke user export and user erase', function () {
       await createUser('admin'),
       await createUser(),
     ]
+    await applyInVain(vendor, admin, seller)
     await knex('users').where({ id: vendor.id }).update({ role: 'vendor' })
     const store = await createStore(vendor, {
       name: `${seller.mark} sari-sari`,

@@ -67,14 +67,19 @@ export async function listAuditRows(
   return { rows: page.rows, counted: count.rows[0].counted }
 }
 
-const about = `(a.subject = ?::text or a.subject in (select r.id::text from riders r where r.user_id = ?::uuid))`
+/** The person, or something that is theirs alone. */
+const about = `a.subject in (
+  select id from (values (:userId::text)) person(id)
+  union all select r.id::text from riders r where r.user_id = :userId
+  union all select v.id::text from vendor_applications v where v.user_id = :userId
+  union all select s.id::text from stores s where s.owner_id = :userId)`
 
 /** What a user did as an admin, and what admins did to them. */
 export async function rowsAbout(userId: string): Promise<unknown[]> {
   return await knex('audit_log as a')
     .select('a.id', 'a.actor_id', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at')
     .where('a.actor_id', userId)
-    .orWhereRaw(about, [userId, userId])
+    .orWhereRaw(about, { userId })
     .orderBy('a.id')
 }
 
@@ -82,7 +87,7 @@ export async function rowsAbout(userId: string): Promise<unknown[]> {
 export async function forgetSubject(trx: Transaction, userId: string): Promise<void> {
   await knex('audit_log as a')
     .transacting(trx)
-    .whereRaw(about, [userId, userId])
+    .whereRaw(about, { userId })
     .whereNot('a.action', 'like', 'ledger.%')
     .update({ before: null, after: null })
 }

@@ -1,10 +1,11 @@
 import { formatPesos } from '../../lib/money.ts'
 import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyLineOf, sumOf } from './model.ts'
+import { everyLineOf } from './model.ts'
+import { sumOf } from './model-balances.ts'
 
 /** The books are append-only: their lines name an account by its id, and stay. */
 export const ledgerPersonalData: PersonalData = {
-  references: ['ledger_lines.owner_id'],
+  references: ['ledger_lines.owner_id', 'ledger_balances.owner_id', 'ledger_tail.owner_id'],
   collect: async (userId) => ({ ledger: await everyLineOf(userId) }),
   async obstacles(trx, userId) {
     const due = 0 - (await sumOf('vendor_due', userId, trx))

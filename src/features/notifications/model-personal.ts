@@ -46,8 +46,18 @@ const forgetRejections = statement(
      and exists (select from riders where user_id = $1) and position($2 in n.body) > 0`,
 )
 
+/** Admins were told who wants to sell, and under which name. */
+const forgetApplications = statement(
+  'notifications-forget-applications',
+  `update notifications n set title = replace(n.title, a.store_name, $3), body = replace(n.body, $2, $3)
+   from vendor_applications a, users u
+   where a.user_id = $1 and u.role = 'admin' and n.user_id = u.id and n.id > a.id and n.event = 'application.submitted'
+     and n.data ->> 'applicationId' = a.id::text`,
+)
+
 /** Takes a person's name, addresses and reasons out of what others were told. */
 export async function forgetInNotices(trx: Transaction, { id, name }: Person): Promise<void> {
   await write(forgetInOrders, [id, name, ERASED], trx)
   await write(forgetRejections, [id, name, ERASED], trx)
+  await write(forgetApplications, [id, name, ERASED], trx)
 }

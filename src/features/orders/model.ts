@@ -88,7 +88,10 @@ export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow
   return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
 }
 
-const byNumber = statement<OrderRow>('order-by-number', `${whole} where o.order_number = $1`)
+const byNumber = statement<OrderRow>(
+  'order-by-number',
+  `${shown} from orders o where o.order_number = $1`,
+)
 
 export async function findOrderByNumber(orderNumber: string): Promise<OrderRow | undefined> {
   return (await read(byNumber, [orderNumber]))[0]

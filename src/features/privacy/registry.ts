@@ -11,6 +11,7 @@ import { paymentsPersonalData } from '../payments/personal-data.ts'
 import { ridersPersonalData } from '../riders/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
+import { vendorsPersonalData } from '../vendors/personal-data.ts'
 
 /** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
 export const registry: readonly PersonalData[] = [
@@ -18,6 +19,7 @@ export const registry: readonly PersonalData[] = [
   agreementsPersonalData,
   developerPersonalData,
   capturedOrdersPersonalData,
+  vendorsPersonalData,
   paymentsPersonalData,
   ordersPersonalData,
   ridersPersonalData,

@@ -240,7 +240,7 @@ export async function everyStoreOf(ownerId: string): Promise<unknown[]> {
 }
 
 /** Closes the stores of someone who is forgotten; orders of the past still lead to them. */
-export async function closeStoresOf(trx: Transaction, ownerId: string): Promise<void> {
+export async function forgetStoresOf(trx: Transaction, ownerId: string): Promise<void> {
   await knex('stores')
     .transacting(trx)
     .where({ owner_id: ownerId })

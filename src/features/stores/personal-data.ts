@@ -1,10 +1,10 @@
 import type { PersonalData } from '../../lib/personal-data.ts'
-import { closeStoresOf, everyStoreOf } from './model.ts'
+import { forgetStoresOf, everyStoreOf } from './model.ts'
 
 /** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
 export const storesPersonalData: PersonalData = {
   references: ['stores.owner_id'],
   details: ['stores.address', 'stores.phone', 'stores.name'],
   collect: async (userId) => ({ stores: await everyStoreOf(userId) }),
-  erase: async (trx, { id }) => await closeStoresOf(trx, id),
+  erase: async (trx, { id }) => await forgetStoresOf(trx, id),
 }
