@@ -88,8 +88,12 @@ export function derivedTokens(purpose: string, id: string): string[] {
   return keys.map((key) => createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url'))
 }
 
-/** Whether it is one of the live values of a secret, in constant time, whatever the lengths; that tells not which, either. */
+/** Equality in constant time, whatever the lengths. */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(hashToken(given), hashToken(expected))
+}
+
+/** Whether it is one of the live values of a secret; the time taken does not tell which. */
 export function isOneOf(given: string, live: readonly string[]): boolean {
-  const digest = hashToken(given)
-  return live.map((expected) => timingSafeEqual(digest, hashToken(expected))).includes(true)
+  return live.map((expected) => sameSecret(given, expected)).includes(true)
 }

@@ -184,6 +184,22 @@ describe('palengke user export and user erase', function () {
     await eventually(() => knex('notifications').where({ user_id: as.id }).first())
   }
 
+  /** A round in which another rider was offered the order, and told where it goes. */
+  async function offerElsewhere(orderId: string, address: string) {
+    const other = await createRider()
+    const times = { offered_at: new Date(), expires_at: new Date(), ended_at: new Date() }
+    const offer = { order_id: orderId, rider_id: other.riderId, round: 1, outcome: 'expired' }
+    await knex('delivery_offers').insert({ ...offer, ...times })
+    await knex('notifications').insert({
+      id: newId(),
+      user_id: other.id,
+      event: 'rider.offered',
+      title: 'An order is ready',
+      body: `From a store to ${address}.`,
+      data: JSON.stringify({ orderId }),
+    })
+  }
+
   const settled = async (orderIds: string[]) =>
     await eventually(async () => {
       const open = await knex('outbox')
@@ -218,7 +234,7 @@ describe('palengke user export and user erase', function () {
   })
 
   it('refuses while an order is under way, then leaves no trace of a customer anywhere; the money stays', async () => {
-    const { who, customer, rider, order } = await customerWithHistory()
+    const { who, customer, rider, order, store } = await customerWithHistory()
     const erase = (more: string[] = ['--yes']) =>
       palengke(['user', 'erase', customer.email, ...more])
     const unsure = await erase([])
@@ -232,6 +248,11 @@ describe('palengke user export and user erase', function () {
 
     for (const action of ['accept', 'deliver'] as const) await act(rider, order.id, action)
     await settled([order.id])
+    const review = { storeId: store.id, rating: 5, comment: `Salamat from ${who.firstName}` }
+    expect(
+      (await post(`/api/orders/${order.id}/reviews`, review, { as: customer })).status,
+    ).to.equal(201)
+    await offerElsewhere(order.id, who.address)
     const books = () =>
       knex('ledger_lines as l')
         .join('ledger_entries as e', 'e.id', 'l.entry_id')
@@ -334,7 +355,11 @@ describe('palengke user export and user erase', function () {
     const order = await cashOrder(customer, [line(product, 2)])
     const held = { ...rider, riderId: made.body.rider.id }
     await assign(order.id, held.riderId)
-    await act(held, order.id, 'reject')
+    const turned = { reason: `My ${driver.reason}` }
+    await post(`/api/rider/orders/${order.id}/reject`, turned, { as: held })
+    await eventually(async () =>
+      (await rowsWith('gave the delivery back')).some((row) => row.includes(driver.reason)),
+    )
     await assign(order.id, held.riderId)
     for (const action of ['accept', 'deliver'] as const) await act(held, order.id, action)
     await settled([order.id])

@@ -27,6 +27,7 @@ const forgetInOrders = statement(
    told as materialized (
      select s.owner_id as id from about a join order_parts p on p.order_id = a.id join stores s on s.id = p.store_id
      union select r.user_id from about a join riders r on r.id = a.rider_id
+     union select r.user_id from about a join delivery_offers d on d.order_id = a.id join riders r on r.id = d.rider_id
      union select a.customer_id from about a
      union select u.id from users u where u.role = 'admin'),
    found as materialized (
@@ -38,12 +39,20 @@ const forgetInOrders = statement(
    from found join about a using (order_id) where n.id = found.id`,
 )
 
-/** Admins were told who turned an order down. */
+/** Admins were told who turned an order down, and why. */
 const forgetRejections = statement(
   'notifications-forget-rejections',
   `update notifications n set body = replace(n.body, $2, $3) from users u
    where u.role = 'admin' and n.user_id = u.id and n.event = 'rider.rejected'
      and exists (select from riders where user_id = $1) and position($2 in n.body) > 0`,
+)
+
+const forgetReasons = statement(
+  'notifications-forget-rejection-reasons',
+  `update notifications n set body = replace(n.body, d.reason, $2)
+   from delivery_offers d join riders r on r.id = d.rider_id, users u
+   where r.user_id = $1 and d.reason is not null and u.role = 'admin' and n.user_id = u.id
+     and n.event = 'rider.rejected' and n.data ->> 'orderId' = d.order_id::text`,
 )
 
 /** Admins were told who wants to sell, and under which name. */
@@ -59,5 +68,6 @@ const forgetApplications = statement(
 export async function forgetInNotices(trx: Transaction, { id, name }: Person): Promise<void> {
   await write(forgetInOrders, [id, name, ERASED], trx)
   await write(forgetRejections, [id, name, ERASED], trx)
+  await write(forgetReasons, [id, ERASED], trx)
   await write(forgetApplications, [id, name, ERASED], trx)
 }

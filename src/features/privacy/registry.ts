@@ -8,6 +8,7 @@ import { ledgerPersonalData } from '../ledger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
 import { paymentsPersonalData } from '../payments/personal-data.ts'
+import { reviewsPersonalData } from '../reviews/personal-data.ts'
 import { ridersPersonalData } from '../riders/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
@@ -20,6 +21,7 @@ export const registry: readonly PersonalData[] = [
   developerPersonalData,
   capturedOrdersPersonalData,
   vendorsPersonalData,
+  reviewsPersonalData,
   paymentsPersonalData,
   ordersPersonalData,
   ridersPersonalData,

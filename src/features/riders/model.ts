@@ -1,5 +1,6 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
+import { ERASED } from '../../lib/personal-data.ts'
 import type { Role } from '../users/service.ts'
 
 export type RiderStatus = 'available' | 'on_delivery' | 'offline'
@@ -176,10 +177,24 @@ export async function ridersOf(userId: string): Promise<unknown[]> {
   return await knex('riders').where({ user_id: userId })
 }
 
+/** What was offered to the rider a user is, and what they said to it. */
+export async function offersTo(userId: string): Promise<unknown[]> {
+  return await knex('delivery_offers as d')
+    .join('riders as r', 'r.id', 'd.rider_id')
+    .where('r.user_id', userId)
+    .orderBy('d.offered_at')
+    .select('d.*')
+}
+
 export async function forgetRider(trx: Transaction, userId: string): Promise<void> {
   const nothing = { plate_number: null, license_number: null, service_area: '' }
   await knex('riders')
     .transacting(trx)
     .where({ user_id: userId })
     .update({ ...nothing, status: 'offline', updated_at: knex.fn.now() })
+  await knex('delivery_offers')
+    .transacting(trx)
+    .whereIn('rider_id', knex('riders').select('id').where({ user_id: userId }))
+    .whereNotNull('reason')
+    .update({ reason: ERASED })
 }

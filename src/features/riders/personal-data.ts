@@ -1,9 +1,9 @@
 import type { PersonalData } from '../../lib/personal-data.ts'
-import { forgetRider, ridersOf } from './model.ts'
+import { forgetRider, offersTo, ridersOf } from './model.ts'
 
 export const ridersPersonalData: PersonalData = {
-  references: ['riders.user_id'],
+  references: ['riders.user_id', 'delivery_offers.rider_id'],
   details: ['riders.license_number', 'riders.plate_number'],
-  collect: async (userId) => ({ rider: await ridersOf(userId) }),
+  collect: async (userId) => ({ rider: await ridersOf(userId), offers: await offersTo(userId) }),
   erase: async (trx, { id }) => await forgetRider(trx, id),
 }
