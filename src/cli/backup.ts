@@ -6,13 +6,15 @@ export const backupCommands: Command[] = [
     about: 'write the database and the uploaded files into one file',
     arguments: [{ name: 'file', about: 'a new file' }],
     notes:
-      'The database is taken as it is at one moment, while the product runs on. Secrets and Redis are not in it. No program\n' +
+      'The database is taken as it is at one moment, while the product runs on. Secrets, Redis and an S3 bucket are not in it. No program\n' +
       'of PostgreSQL is needed.',
     example: 'backup palengke-2026-01-31.tar',
     async run(input) {
       const { backUp } = await import('../features/backups/service/backup.ts')
       const { rows, files } = await backUp(input.argument('file'))
       print(`${input.argument('file')}: ${summary(rows)} and ${files} files.`)
+      const { s3 } = (await import('../config.ts')).config.storage
+      if (s3) print(`Uploaded files are not in it: the bucket ${s3.bucket} has them.`)
     },
   },
   {

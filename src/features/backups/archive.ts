@@ -10,6 +10,7 @@ import { refuse } from '../../lib/errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'database.sql.gz'
+const ON_ITS_WAY = 'incoming/' // as in features/uploads/keys.ts
 
 export interface Manifest {
   kind: 'palengke-backup'
@@ -32,7 +33,7 @@ export async function pack(archive: string, stage: string, folder: string, files
   await run(['-cf', archive, '-C', stage, MANIFEST, DATABASE, ...uploads])
 }
 
-/** Every finished file of a folder, by its path in there; none when there is no folder. */
+/** Every finished file of a folder, by its path in there, without what is only on its way in; none when there is no folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -43,6 +44,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return found
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(ON_ITS_WAY))
     .toSorted()
 }
 

@@ -27,14 +27,14 @@ const ownTables = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 const notTheMigrations = `c.relname not in ('knex_migrations', 'knex_migrations_lock')`
 
-/** Every table but the two in which the migrations are noted. */
+/** Every table that holds rows itself (a partitioned one has them in its parts), but the two that note the migrations. */
 export async function listTables(client: Client): Promise<Table[]> {
   return await rows<Table>(
     client,
     `select format('%I.%I', 'public', c.relname) as name,
        array(select quote_ident(a.attname) from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-     from pg_class c where c.oid in (${ownTables}) and ${notTheMigrations} order by c.relname`,
+     from pg_class c where c.oid in (${ownTables}) and c.relkind = 'r' and ${notTheMigrations} order by c.relname`,
   )
 }
 

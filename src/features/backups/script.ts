@@ -8,7 +8,6 @@ export function opening(tables: readonly Table[], keys: readonly ForeignKey[]): 
     "set local client_encoding = 'UTF8';",
     'set local statement_timeout = 0;',
     'set local idle_in_transaction_session_timeout = 0;',
-    "set local search_path = '';",
     ...tables.map(({ name }) => `alter table ${name} disable trigger user;`),
     ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name};`),
     ...(tables.length > 0 ? [`truncate ${tables.map(({ name }) => name).join(', ')};`] : []),

@@ -5,7 +5,7 @@ import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './model-personal
 export const ordersPersonalData: PersonalData = {
   references: ['orders.customer_id', 'order_events.actor_id'],
   details: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
-  impersonal: ['order_events.store_id', 'idempotency_keys.lease'],
+  impersonal: ['idempotency_keys.lease'],
   collect: async (userId) => ({ orders: await everyOrderOf(userId) }),
   async obstacles(trx, userId) {
     const numbers = await openOrderNumbers(trx, userId)

@@ -11,6 +11,7 @@ import { paymentsPersonalData } from '../payments/personal-data.ts'
 import { reviewsPersonalData } from '../reviews/personal-data.ts'
 import { ridersPersonalData } from '../riders/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
+import { uploadsPersonalData } from '../uploads/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
 import { vendorsPersonalData } from '../vendors/personal-data.ts'
 
@@ -20,6 +21,7 @@ export const registry: readonly PersonalData[] = [
   agreementsPersonalData,
   developerPersonalData,
   capturedOrdersPersonalData,
+  uploadsPersonalData,
   vendorsPersonalData,
   reviewsPersonalData,
   paymentsPersonalData,

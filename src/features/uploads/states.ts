@@ -12,4 +12,5 @@ export const uploadMoves = [
   { from: ['waiting'], to: 'refused', by: ['worker'] },
   { from: ['stored'], to: 'kept', by: ['edge'] },
   { from: ['receiving', 'waiting', 'stored'], to: 'abandoned', by: ['edge'] },
-] as const satisfies readonly Move<UploadStatus, 'edge' | 'worker'>[]
+  { from: ['receiving', 'waiting', 'stored', 'kept'], to: 'abandoned', by: ['operator'] },
+] as const satisfies readonly Move<UploadStatus, 'edge' | 'worker' | 'operator'>[]

@@ -16,7 +16,7 @@ import { closing, copyLine, END_OF_ROWS, opening } from '../script.ts'
 
 /**
  * Writes everything that the product keeps into one file: the database as it is at one moment, while the product runs on,
- * and the uploaded files. It needs no program of PostgreSQL. @throws 409 for a file that is there already
+ * and the uploaded files, unless a bucket has them. It needs no program of PostgreSQL. @throws 409 for a file that is there already
  */
 export async function backUp(file: string): Promise<Manifest> {
   const target = resolve(file)
@@ -35,7 +35,7 @@ export async function backUp(file: string): Promise<Manifest> {
   try {
     const database = await dump(join(stage, DATABASE))
     const folder = resolve(config.storage.folder)
-    const files = await filesIn(folder) // after the database: what that names is among them
+    const files = config.storage.s3 ? [] : await filesIn(folder) // after the database: what that names is among them
     const manifest: Manifest = {
       kind: 'palengke-backup',
       version: 1,
