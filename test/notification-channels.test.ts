@@ -17,7 +17,7 @@ import { startWeb } from './web-process.ts'
 import { eventually, useWorld } from './world.ts'
 
 const API = '/api/notifications'
-const internal = { 'x-internal-key': config.internalKey }
+const internal = { 'x-internal-key': config.internalKeys[0]! }
 const somewhere = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQt',
   auth: 'tBHItJI5svbpez7KI4CCXg',
@@ -256,7 +256,7 @@ describe('POST /api/notifications/send', () => {
   it('401 UNAUTHENTICATED for anyone else, and for a wrong key whoever brings it', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
     const body = { userId: user.id, title: 'Kumusta', body: 'Bukas na' }
-    const wrong = ['', 'x', `${config.internalKey}x`, config.internalKey.slice(1)]
+    const wrong = ['', 'x', `${config.internalKeys[0]!}x`, config.internalKeys[0]!.slice(1)]
     const answers = [
       await post(`${API}/send`, body),
       ...(await Promise.all(

@@ -28,7 +28,7 @@ export const guards: Readonly<Record<string, Admission>> = {
   admin: { refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut } },
   'admin, or X-Internal-Key': {
     refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
-    key: { 'x-internal-key': config.internalKey },
+    key: { 'x-internal-key': config.internalKeys[0]! },
   },
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {

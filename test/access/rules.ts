@@ -53,7 +53,7 @@ const browser = 'http://127.0.0.1:1/access'
 const notification = async ({ customer }: Cast): Promise<string> => {
   const message = { userId: customer.id, title: 'Kumusta', body: 'Bukas na' }
   const { body } = await post('/api/notifications/send', message, {
-    headers: { 'x-internal-key': config.internalKey },
+    headers: { 'x-internal-key': config.internalKeys[0]! },
   })
   return body.notificationId
 }

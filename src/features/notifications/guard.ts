@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { refuse } from '../../lib/errors.ts'
 import type { Guard } from '../../lib/route.ts'
-import { sameSecret } from '../../lib/tokens.ts'
+import { isOneOf } from '../../lib/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
 /** A program of ours with the header `X-Internal-Key`, which is nobody (null), or a signed-in admin. */
@@ -12,7 +12,7 @@ export const internalOrAdmin: Guard<Caller | null> = {
   async identify(request) {
     const key = request.headers['x-internal-key']
     if (key === undefined) return await admin.identify(request)
-    if (typeof key === 'string' && sameSecret(key, config.internalKey)) return null
+    if (typeof key === 'string' && isOneOf(key, config.internalKeys)) return null
     refuse('UNAUTHENTICATED', 'The X-Internal-Key is not the one of this installation.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="palengke"' },
     })
