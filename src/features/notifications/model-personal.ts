@@ -9,6 +9,24 @@ export async function deleteNotificationsOf(trx: Transaction, userId: string): P
   await knex('notifications').transacting(trx).where({ user_id: userId }).delete()
 }
 
+/** Without the keys that make a subscription usable. */
+export async function everySubscriptionOf(userId: string): Promise<unknown[]> {
+  return await knex('push_subscriptions')
+    .where({ user_id: userId })
+    .orderBy('id')
+    .select('id', 'endpoint', 'created_at', 'seen_at')
+}
+
+export async function preferencesAsKept(userId: string): Promise<unknown[]> {
+  return await knex('notification_preferences').where({ user_id: userId })
+}
+
+/** Nobody can be reached by push any more, and what was wanted is no longer known. */
+export async function forgetWaysTo(trx: Transaction, userId: string): Promise<void> {
+  await knex('push_subscriptions').transacting(trx).where({ user_id: userId }).delete()
+  await knex('notification_preferences').transacting(trx).where({ user_id: userId }).delete()
+}
+
 /** `text` without the words of the person; `replace` leaves it as it is for an empty word. */
 const without = (text: string) =>
   ['$2', 'a.address', 'a.reason'].reduce((rest, word) => `replace(${rest}, ${word}, $3)`, text)
