@@ -20,6 +20,7 @@ export function readConfig(env: Environment) {
   const region = text('S3_REGION') || 'us-east-1'
   const allowPrivatePush = oneOf('ALLOW_PRIVATE_PUSH_ENDPOINTS', ['true', 'false'], 'false')
   const smsProvider = oneOf('SMS_PROVIDER', ['none', 'semaphore', 'catcher'], 'none')
+  const aiProvider = oneOf('AI_PROVIDER', ['offline', 'openai'], 'offline')
   const config = Object.freeze({
     production,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
@@ -62,6 +63,13 @@ export function readConfig(env: Environment) {
       reconcileAfterMinutes: number('RECONCILE_AFTER_MINUTES', 10, { fraction: true }),
     }),
 
+    chatDeadlineMs: number('CHAT_DEADLINE_MS', 25_000, { min: 100 }),
+    ai: Object.freeze({
+      provider: aiProvider,
+      apiKey: aiProvider === 'openai' ? secret('OPENAI_API_KEY') : '',
+      baseUrl: url('OPENAI_BASE_URL', 'https://api.openai.com/v1'),
+      model: text('OPENAI_MODEL') || 'gpt-4o-mini',
+    }),
     proMonthlyReplies: number('PRO_MONTHLY_REPLIES', 10_000, { min: 1 }),
 
     riders: Object.freeze({

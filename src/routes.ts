@@ -5,6 +5,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
+import { chatRoutes } from './features/chat/routes.ts'
 import { developerRoutes } from './features/developer/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
@@ -50,6 +51,7 @@ const api: readonly Route[] = [
   ...developerRoutes,
   ...capturedOrderRoutes,
   ...analyticsRoutes,
+  ...chatRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

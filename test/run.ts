@@ -31,6 +31,7 @@ const [smtp, sandbox, web, sms] = [
   await freePort(),
 ]
 const vapid = webPush.generateVAPIDKeys()
+const model = await freePort()
 Object.assign(process.env, {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -49,6 +50,10 @@ Object.assign(process.env, {
   SMTP_URL: `smtp://127.0.0.1:${smtp}`,
   MAIL_FROM: 'Palengke <no-reply@palengke.example>',
   INTERNAL_KEY: 'an internal key of the tests that is long enough',
+  AI_PROVIDER: 'openai',
+  OPENAI_API_KEY: 'sk-of-the-tests',
+  OPENAI_BASE_URL: `http://127.0.0.1:${model}/v1`,
+  CHAT_DEADLINE_MS: '3000',
   METRICS_TOKEN: 'metrics-token-of-the-tests',
   VAPID_PUBLIC_KEY: vapid.publicKey,
   VAPID_PRIVATE_KEY: vapid.privateKey,

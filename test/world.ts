@@ -13,6 +13,7 @@ import { startWorkers } from '../src/lib/queues.ts'
 import { listen } from '../src/lib/server.ts'
 import { routes } from '../src/routes.ts'
 import { startLoops } from '../workers/maintenance.ts'
+import '../workers/chat.ts'
 import '../workers/emails.ts'
 import '../workers/images.ts'
 import '../workers/notifications.ts'
@@ -21,6 +22,7 @@ import '../workers/push.ts'
 import '../workers/sms.ts'
 import { startMailServer } from './mail-server.ts'
 import { startWorldSms } from './sms-server.ts'
+import { startModelServer } from './model-server.ts'
 
 let started: Promise<void> | undefined
 
@@ -32,6 +34,7 @@ export function useWorld(): void {
 }
 
 async function start(): Promise<void> {
+  await startModelServer(Number(new URL(config.ai.baseUrl).port))
   await startMailServer(Number(new URL(config.mail.smtpUrl).port))
   await startWorldSms(Number(new URL(config.sms.catcherUrl).port))
   await startSandbox({

@@ -1,8 +1,9 @@
 /**
- * Starts a worker process: `node workers/main.ts [payments notifications emails images maintenance …]`, by default all queues.
+ * Starts a worker process: `node workers/main.ts [payments notifications push …]`, by default all queues.
  * Drains on SIGTERM: jobs under way end, the rest stays queued.
  */
 import { constants, setPriority } from 'node:os'
+import './chat.ts'
 import './emails.ts'
 import './images.ts'
 import './notifications.ts'

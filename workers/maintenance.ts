@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
+import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
 import { reconcileRefunds } from '../src/features/payments/service/send-refund.ts'
@@ -33,6 +34,7 @@ export function startLoops(): void {
     every(5_000, reconcileRefunds),
     every(1_000, foldBalances),
     every(1_000, offerAgain),
+    every(5_000, () => expireMessages()),
     every(60_000, remindUntouched),
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),

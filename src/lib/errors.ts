@@ -23,6 +23,7 @@ export const errorCatalogue = {
   ACCOUNT_DISABLED: [403, 'This account is disabled'],
   PRO_REQUIRED: [403, 'This needs the Pro plan'],
   PLAN_REQUIRED: [403, 'The plan does not include the API'],
+  AGENT_DISABLED: [403, 'The agent of this store is off'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
   NOT_REFUNDABLE: [409, 'The payment cannot be refunded'],
@@ -51,6 +52,7 @@ export const errorCatalogue = {
   ORDER_ITEMS_NOT_SAVED: [500, 'The order could not be saved'],
   MAINTENANCE: [503, 'Down for maintenance'],
   BUSY: [503, 'Busy, try again shortly'],
+  AI_UNAVAILABLE: [503, 'The agent does not answer'],
   PROVIDER_UNAVAILABLE: [503, 'The payment provider does not answer'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

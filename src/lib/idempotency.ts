@@ -87,15 +87,20 @@ function onceFor(seal: Seal, status: number): Once {
     seal,
     stored: false,
     async store(trx, answer) {
-      const rows = await write(
-        storeAnswer,
-        [seal.key, seal.lease, status, JSON.stringify(answer)],
-        trx,
-      )
-      if (rows.length === 0) throw leaseLost()
+      await storeSealed(trx, seal, { status, answer })
       this.stored = true
     },
   }
+}
+
+/** Stores an answer where the effect is, when that is in a worker. @throws 409 when a twin has taken the key over */
+export async function storeSealed(
+  trx: Transaction,
+  { key, lease }: Seal,
+  { status, answer }: { status: number; answer: unknown },
+): Promise<void> {
+  const rows = await write(storeAnswer, [key, lease, status, JSON.stringify(answer)], trx)
+  if (rows.length === 0) throw leaseLost()
 }
 
 /** The effect must not commit: another request holds the key now. */

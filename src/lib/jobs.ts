@@ -9,6 +9,7 @@ export const queueNames = [
   'emails',
   'sms',
   'images',
+  'chat',
   'maintenance',
 ] as const
 export type QueueName = (typeof queueNames)[number]

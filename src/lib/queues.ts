@@ -9,6 +9,7 @@ import { GiveUp, ping, queueNames, TryLater, type Job, type QueueName } from './
 import { log, withRequestId } from './log.ts'
 import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
 import { connectRedis, consumerOptions, redis } from './redis.ts'
+import { publishDone } from './replies.ts'
 import type { Transaction } from './db.ts'
 import { jobSeconds } from './metrics.ts'
 
@@ -161,10 +162,7 @@ async function runJob(message: BullJob<Message>): Promise<void> {
   await withRequestId(requestId ?? id, async () => {
     if (!(await isOpen(id))) return
     await perform(known, id, payload)
-    if (replyTo)
-      await redis()
-        .publish(replyTo, id)
-        .catch(() => {}) // the waiter also looks by itself
+    if (replyTo) await publishDone(replyTo, id)
     const ms = Math.round(performance.now() - started)
     log.info({ queue: message.queueName, job: message.name, id, ms }, 'job done')
     jobSeconds.observe({ queue: message.queueName, job: message.name }, ms / 1000)

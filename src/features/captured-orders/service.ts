@@ -41,6 +41,11 @@ export async function capturedOrdersOf(
   return await listCapturedOrders(scope, filter, clampPage(page))
 }
 
+/** For who has just made it. */
+export async function capturedOrder(id: string): Promise<CapturedOrderRow | null> {
+  return (await findCapturedOrder(id)) ?? null
+}
+
 /** @throws 404 for an order of another store, or of the other world */
 export async function capturedOrderOf(
   { storeId, isTest }: { storeId: string; isTest: boolean },

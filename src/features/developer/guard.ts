@@ -1,6 +1,7 @@
 /** Who calls the Developer API: the key, its owner's plan, and the rate, in this order; every answer says what is left. */
 import type { Context } from 'koa'
 import { refuse } from '../../lib/errors.ts'
+import { exposedHeaders } from '../../lib/cors.ts'
 import { guardRequest } from '../../lib/http.ts'
 import { rateLimited } from '../../lib/metrics.ts'
 import { limit, refuseOver, type Budget } from '../../lib/rate-limit.ts'
@@ -22,6 +23,9 @@ const SECONDS = 60
 const perKey = limit('developer-key', { per: 'caller', points: POINTS, seconds: SECONDS })
 /** Keys that are none count against the address that tries them. */
 const perStranger = limit('developer-stranger', { per: 'ip', points: POINTS, seconds: SECONDS })
+/** A publishable key is in everybody's browser: nobody alone may use up its minute. */
+const perVisitor = limit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
+
 const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
 
 /** A secret or test key, from a server. */
@@ -33,6 +37,18 @@ export const apiKey: Guard<ApiCaller> = {
     const key = await admitted(request)
     if (key.kind === 'publishable')
       refuse('FORBIDDEN', 'A publishable key may only chat. Use a secret key, from your server.')
+    return callerOf(key)
+  },
+}
+
+/** Any key; a publishable one from a page of its allowed origins only. */
+export const chatKey: Guard<ApiCaller> = {
+  name: 'API key, publishable ones too',
+  scheme: 'apiKey',
+  errors: [...errors, 'FORBIDDEN'],
+  async identify(request) {
+    const key = await admitted(request)
+    if (key.kind === 'publishable') await admitVisitor(key, request)
     return callerOf(key)
   },
 }
@@ -55,6 +71,15 @@ async function admitted(request: GuardRequest): Promise<UsedKeyRow> {
     refuse('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
   if (budget.isOver) refuseRate(budget)
   return key
+}
+
+async function admitVisitor(key: UsedKeyRow, request: GuardRequest): Promise<void> {
+  const { origin } = request.headers
+  if (!origin || !key.allowed_origins.includes(origin))
+    refuse('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
+  request.set('Access-Control-Allow-Origin', origin)
+  request.set('Access-Control-Expose-Headers', exposedHeaders)
+  await perVisitor.take(`${key.id}:${request.ip}`)
 }
 
 async function budgetOf(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<Budget> {

@@ -7,11 +7,14 @@ import { manilaMonth, nextManilaMonth, now } from '../../lib/clock.ts'
 import { read, statement, write, type Transaction } from '../../lib/db.ts'
 import { refuse } from '../../lib/errors.ts'
 
-const reserve = statement<{ used: number }>(
-  'meter-reserve',
-  `insert into reply_meter as m (owner_id, month, used) values ($1, $2, 1)
-   on conflict (owner_id, month) do update set used = m.used + 1 where m.used < $3 returning used`,
-)
+/** Takes one reply, for a hot statement too: no row when the month is used up, or is null. Each argument is a parameter. */
+export function reserveSql(owner: string, month: string, limit: string): string {
+  return `insert into reply_meter as m (owner_id, month, used)
+     select ${owner}::uuid, ${month}::text, 1 where ${month}::text is not null
+     on conflict (owner_id, month) do update set used = m.used + 1 where m.used < ${limit}::int returning used`
+}
+
+const reserve = statement<{ used: number }>('meter-reserve', reserveSql('$1', '$2', '$3'))
 const release = statement(
   'meter-release',
   'update reply_meter set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
@@ -28,8 +31,13 @@ const used = statement<{ used: number }>(
  */
 export async function reserveReply(trx: Transaction, ownerId: string): Promise<string> {
   const month = manilaMonth(now())
+  const taken = await write(reserve, [ownerId, month, config.proMonthlyReplies], trx)
+  return taken.length > 0 ? month : refuseMonth()
+}
+
+/** @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit` */
+export function refuseMonth(): never {
   const limit = config.proMonthlyReplies
-  if ((await write(reserve, [ownerId, month, limit], trx)).length > 0) return month
   refuse(
     'MONTHLY_LIMIT_REACHED',
     `All ${limit} replies of this month are used. The next month begins ${nextManilaMonth(now()).toISOString()}.`,

@@ -1,6 +1,6 @@
 import { transaction, violates, type Transaction } from '../../lib/db.ts'
 import { refuse, refuseField } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
+import { isUuid, newId } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { activeStore, ownStore, type StoreRow } from '../stores/service.ts'
 import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
@@ -23,6 +23,9 @@ import {
 } from './model.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
+import { findProductsOfStore } from './model-search.ts'
+
+export { searchShelf as searchStore } from './model-search.ts'
 export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
 export type { ProductFields, ProductRow }
 
@@ -57,6 +60,11 @@ export async function shelf(
   page: Page,
 ): Promise<Listed<ProductRow>> {
   return await listProductsOf(ownerId, { ...filter, q: filter.q?.trim() }, clampPage(page))
+}
+
+/** The active products of a store among these ids; what is no id names nothing. */
+export async function productsByIds(storeId: string, ids: string[]): Promise<ProductRow[]> {
+  return await findProductsOfStore(storeId, ids.filter(isUuid))
 }
 
 /** @throws 404 for a product that is not this vendor's */

@@ -1,0 +1,218 @@
+import { statement, read, write, type Transaction } from '../../lib/db.ts'
+import { insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
+import { reserveSql } from '../developer/meter.ts'
+import type { StoreRow } from '../stores/service.ts'
+import type { Cart } from './cart.ts'
+
+export interface NewMessage {
+  session_id: string
+  store_id: string
+  source: 'api' | 'messenger'
+  is_test: boolean
+  customer_key: string
+  id: string
+  text: string
+  deadline_ms: number
+  reply_to: string | null
+  streams: boolean
+  owner_id: string
+  /** Null when it is not metered. */
+  metered_month: string | null
+  idempotency_key: string | null
+  idempotency_lease: string | null
+}
+
+const ask = statement<{ wakes: boolean }>(
+  'chat-ask',
+  `with metered as (${reserveSql('$11', '$12', '$13')}),
+   allowed as (select from metered union all select where $12::text is null),
+   session as (
+     insert into chat_sessions as c (id, store_id, source, is_test, customer_key)
+     select $1, $2, $3, $4, $5 from allowed
+     on conflict (id) do update set asked = c.asked + 1, updated_at = now(), pending_since =
+       case when c.asked = c.handled or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
+     returning asked, asked = handled + 1 or pending_since = now() as wakes),
+   message as (
+     insert into chat_messages (id, session_id, seq, text, deadline_at, reply_to, streams, owner_id, metered_month,
+       idempotency_key, idempotency_lease)
+     select $6, $1, asked, $7, now() + make_interval(secs => $8::float8 / 1000), $9, $10, $11, $12, $14, $15 from session),
+   waking as (select from session where wakes),
+   woken as (${insertOutboxFromJson('$16', 'waking')})
+   select wakes from session`,
+)
+
+/**
+ * Puts a message at the end of its session's line, meters it, and wakes a worker unless one is at it already: all or
+ * nothing. The counters of the session row decide, which this and `settleTurn` lock, so that a session with messages
+ * waiting always has one job.
+ * @returns whether `job` went into the outbox; null when the month is used up
+ */
+export async function insertMessage(
+  m: NewMessage,
+  { limit, job }: { limit: number; job: OutboxRow },
+): Promise<boolean | null> {
+  const session = [m.session_id, m.store_id, m.source, m.is_test, m.customer_key]
+  const message = [m.id, m.text, m.deadline_ms, m.reply_to, m.streams]
+  const meter = [m.owner_id, m.metered_month, limit]
+  const seal = [m.idempotency_key, m.idempotency_lease]
+  const values = [...session, ...message, ...meter, ...seal, JSON.stringify([job])]
+  return (await write(ask, values))[0]?.wakes ?? null
+}
+
+export interface AnswerRow {
+  state: 'waiting' | 'answered' | 'failed' | 'expired'
+  reply: string | null
+  order_id: string | null
+}
+
+const answerOf = statement<AnswerRow>(
+  'chat-answer-of',
+  'select state, reply, order_id from chat_messages where id = $1',
+)
+
+export async function findAnswer(messageId: string): Promise<AnswerRow | undefined> {
+  return (await read(answerOf, [messageId]))[0]
+}
+
+const giveUp = (which: string) => `
+  with gone as (
+    update chat_messages set state = 'expired' where ${which} returning owner_id, metered_month),
+  counted as (
+    select owner_id, metered_month, count(*)::int as replies from gone where metered_month is not null group by 1, 2),
+  released as (
+    update reply_meter m set used = m.used - c.replies from counted c
+    where m.owner_id = c.owner_id and m.month = c.metered_month)
+  select count(*)::int as expired from gone`
+const expireOne = statement<{ expired: number }>(
+  'chat-expire',
+  giveUp(`id = $1 and state = 'waiting'`),
+)
+const expireOverdue = statement<{ expired: number }>(
+  'chat-expire-overdue',
+  giveUp(`id in (select id from chat_messages where state = 'waiting' and deadline_at < now() - interval '2 seconds'
+    order by deadline_at limit $1 for update skip locked)`),
+)
+
+/** Nobody waits for this answer any more: it is not made, or dropped, and not metered. False when it was made in time. */
+export async function expireMessage(id: string): Promise<boolean> {
+  return (await write(expireOne, [id]))[0]!.expired > 0
+}
+
+/** The same for messages whose web process went away. */
+export async function expireMessages(limit = 500): Promise<number> {
+  return (await write(expireOverdue, [limit]))[0]!.expired
+}
+
+export interface TurnRow {
+  session_id: string
+  store_id: string
+  owner_id: string
+  source: 'api' | 'messenger'
+  is_test: boolean
+  customer_key: string
+  cart: Cart
+  memory: Record<string, unknown>
+  shown_hash: string | null
+  shown_at: Date | null
+  message_id: string
+  seq: number
+  text: string
+  /** Still wanted: nobody has given it up, and its time has not passed. */
+  is_wanted: boolean
+  left_ms: number
+  reply_to: string | null
+  streams: boolean
+  metered_month: string | null
+  idempotency_key: string | null
+  idempotency_lease: string | null
+  /** Newest first. */
+  history: { text: string; reply: string }[] | null
+  store: Omit<StoreRow, 'rating' | 'review_count'>
+  agent: { name: string; greeting: string; instructions: string } | null
+}
+
+const HISTORY = 30
+
+const next = statement<TurnRow>(
+  'chat-next-turn',
+  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory, c.shown_hash,
+     c.shown_at, m.id as message_id, m.seq, m.text, m.state = 'waiting' and m.deadline_at > now() as is_wanted,
+     extract(epoch from m.deadline_at - now())::float8 * 1000 as left_ms, m.reply_to, m.streams, m.metered_month,
+     m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
+     (select json_agg(h) from (select text, reply from chat_messages
+        where session_id = c.id and seq <= c.handled and state = 'answered' order by seq desc limit ${HISTORY}) h) as history
+   from chat_sessions c join chat_messages m on m.session_id = c.id and m.seq = c.handled + 1
+     join stores s on s.id = c.store_id left join store_agents a on a.store_id = c.store_id
+   where c.id = $1`,
+)
+
+/** The message of a session that is to be answered now, with all that an agent may know. */
+export async function findTurn(sessionId: string): Promise<TurnRow | undefined> {
+  return (await write(next, [sessionId]))[0]
+}
+
+export interface TurnEnd {
+  cart: Cart
+  memory: Record<string, unknown>
+  shownHash: string | null
+  shownAt: Date | null
+}
+
+const settle = statement<{ was_wanted: boolean; more: boolean }>(
+  'chat-settle',
+  `with wanted as (
+     select id from chat_messages where id = $3 and state = 'waiting' and deadline_at > now() and $4::text is not null
+     for update),
+   session as (
+     update chat_sessions set handled = $2, pending_since = now(),
+       cart = case when exists (select from wanted) then $5::jsonb else cart end,
+       memory = case when exists (select from wanted) then $6::jsonb else memory end,
+       shown_hash = case when exists (select from wanted) then $7 else shown_hash end,
+       shown_at = case when exists (select from wanted) then $8 else shown_at end
+     where id = $1 and handled = $2 - 1 returning asked > handled as more),
+   message as (
+     update chat_messages set state = 'answered', reply = $4, order_id = $9, answered_at = now()
+     where id in (select id from wanted) and exists (select from session))
+   select exists (select from wanted) as was_wanted, more from session`,
+)
+
+/**
+ * Ends a turn: the answer, if it is still wanted, and what the session has become. Null when a twin of this run ended it
+ * first. `answer` null ends a turn without one.
+ */
+export async function settleTurn(
+  trx: Transaction,
+  { session_id, seq, message_id }: Pick<TurnRow, 'session_id' | 'seq' | 'message_id'>,
+  answer: { text: string; orderId: string | null; end: TurnEnd } | null,
+): Promise<{ was_wanted: boolean; more: boolean } | null> {
+  const { cart, memory, shownHash, shownAt } = answer?.end ?? nothing
+  const state = [JSON.stringify(cart), JSON.stringify(memory), shownHash, shownAt]
+  const values = [
+    session_id,
+    seq,
+    message_id,
+    answer?.text ?? null,
+    ...state,
+    answer?.orderId ?? null,
+  ]
+  return (await write(settle, values, trx))[0] ?? null
+}
+
+const nothing: TurnEnd = {
+  cart: { items: [], contact: {} },
+  memory: {},
+  shownHash: null,
+  shownAt: null,
+}
+
+const fail = statement<{ id: string }>(
+  'chat-fail',
+  `with failed as (
+     update chat_messages set state = 'failed' where id = $1 and state = 'waiting' returning owner_id, metered_month)
+   update reply_meter m set used = m.used - 1 from failed f where m.owner_id = f.owner_id and m.month = f.metered_month`,
+)
+
+/** The agent could not answer: not metered, and the customer is told at once. */
+export async function failMessage(trx: Transaction, id: string): Promise<void> {
+  await write(fail, [id], trx)
+}

@@ -1,0 +1,207 @@
+import type { Agent, Reply, StoreProfile } from '../../../adapters/ai/agent.ts'
+import { now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { storeSealed } from '../../../lib/idempotency.ts'
+import { log } from '../../../lib/log.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { publishDone, publishPart } from '../../../lib/replies.ts'
+import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
+import { isOpenAt } from '../../stores/opening-hours.ts'
+import { cartView, emptyCart } from '../cart.ts'
+import { goods, openDesk, type Desk } from '../desk.ts'
+import { answerChat } from '../jobs.ts'
+import { failMessage, findTurn, settleTurn, type TurnEnd, type TurnRow } from '../model.ts'
+import { summaryOf } from '../summary.ts'
+import { chatReply } from '../view.ts'
+
+const TEXT_MAX = 4_000
+const HISTORY_CHARACTERS = 32_000 // about 8,000 tokens
+
+/**
+ * Answers the message whose turn it is in a session. Everything it comes to (reply, cart, captured order, what comes next)
+ * is one transaction that names the turn it ends, so a run that was repeated, or is too late, changes nothing.
+ */
+export async function answerNext(
+  sessionId: string,
+  run: Run,
+  { agent }: { agent: Agent },
+): Promise<void> {
+  const turn = await findTurn(sessionId)
+  if (!turn) return
+  const reply = turn.is_wanted ? await replyOf(turn, run, agent) : null
+  await settle(turn, run, reply)
+  if (turn.reply_to) await publishDone(turn.reply_to, turn.message_id)
+}
+
+interface Made {
+  reply: Reply
+  desk: Desk
+}
+
+/** Null when the agent could not answer in time, or not at all. */
+async function replyOf(turn: TurnRow, { signal }: Run, agent: Agent): Promise<Made | null> {
+  const inTime = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(Math.max(1, Math.ceil(turn.left_ms))),
+  ])
+  const desk = openDesk(turn)
+  const { reply_to, message_id } = turn
+  try {
+    const reply = await orAborted(
+      inTime,
+      agent.reply({
+        store: profileOf(turn),
+        history: historyOf(turn),
+        message: turn.text,
+        memory: turn.memory,
+        tools: desk.tools,
+        signal: inTime,
+        onDelta: (text) => {
+          if (reply_to && turn.streams && text) void publishPart(reply_to, message_id, text)
+        },
+      }),
+    )
+    const text = reply.text.toWellFormed().replaceAll('\0', '').trim().slice(0, TEXT_MAX)
+    if (text === '') throw new Error('The agent answered nothing')
+    return { reply: { ...reply, text }, desk }
+  } catch (error) {
+    log.warn({ sessionId: turn.session_id, err: error }, 'The agent could not answer')
+    return null
+  }
+}
+
+async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return await new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error('The time to answer has passed'))
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+async function settle(turn: TurnRow, { done }: Run, made: Made | null): Promise<void> {
+  const isStored = made !== null && (await storeAnswer(turn, made, done))
+  if (!isStored)
+    await transaction(async (trx) => {
+      if (turn.is_wanted) await failMessage(trx, turn.message_id)
+      await goOn(trx, turn, await settleTurn(trx, turn, null))
+      await done(trx)
+    })
+}
+
+class Unwanted extends Error {}
+
+/** False when nobody wants the answer any more, or what it is about has changed meanwhile. */
+async function storeAnswer(turn: TurnRow, made: Made, done: Run['done']): Promise<boolean> {
+  try {
+    await transaction(async (trx) => {
+      const order = await captured(trx, turn, made.desk)
+      const { text, end } = await outcome(made, order)
+      const settled = await settleTurn(trx, turn, { text, orderId: order?.id ?? null, end })
+      if (settled && !settled.was_wanted) throw new Unwanted()
+      const { idempotency_key: key, idempotency_lease: lease } = turn
+      if (settled && key && lease)
+        await storeSealed(trx, { key, lease }, { status: 200, answer: chatReply(text, order) })
+      await goOn(trx, turn, settled)
+      await done(trx)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Unwanted) return false
+    throw error
+  }
+}
+
+/** The order that the customer agreed to in this turn: priced once more, and only if it is still that cart. */
+async function captured(
+  trx: Transaction,
+  turn: TurnRow,
+  desk: Desk,
+): Promise<CapturedOrderRow | null> {
+  const hash = desk.agreed()
+  if (hash === null) return null
+  const view = cartView(desk.cart(), await goods(turn.store_id, desk.cart()))
+  const { customerName, deliveryAddress, contactNumber, notes = null } = view.contact
+  if (view.hash !== hash || !customerName || !deliveryAddress || !contactNumber)
+    throw new Unwanted()
+  return await captureOrder(trx, {
+    store_id: turn.store_id,
+    session_id: turn.customer_key,
+    source: turn.source,
+    is_test: turn.is_test,
+    customer_name: customerName,
+    delivery_address: deliveryAddress,
+    contact_number: contactNumber,
+    notes,
+    items: view.lines.map(({ productId, name, qty, price }) => ({
+      product_id: productId,
+      name,
+      quantity: qty,
+      price,
+    })),
+  })
+}
+
+/** The words, with the server's own summary under them when the customer is asked for a yes; and what the session is then. */
+async function outcome(
+  { reply, desk }: Made,
+  order: CapturedOrderRow | null,
+): Promise<{ text: string; end: TurnEnd }> {
+  const { memory, text } = reply
+  if (order) {
+    const cart = { ...emptyCart, contact: desk.cart().contact }
+    return { text, end: { cart, memory, shownHash: null, shownAt: null } }
+  }
+  const view = await desk.tools.currentCart()
+  const isShown = reply.asksToConfirm && view.hash !== null && view.refused.length === 0
+  return {
+    text: isShown ? `${text}\n\n${summaryOf(view)}` : text,
+    end: {
+      cart: desk.cart(),
+      memory,
+      shownHash: isShown ? view.hash : null,
+      shownAt: isShown ? now() : null,
+    },
+  }
+}
+
+/** Wakes the next run of the session when messages wait. */
+async function goOn(
+  trx: Transaction,
+  { session_id }: TurnRow,
+  settled: { more: boolean } | null,
+): Promise<void> {
+  if (settled?.more) await enqueue(trx, answerChat, { sessionId: session_id })
+}
+
+function profileOf({ store, agent }: TurnRow): StoreProfile {
+  const { name, description, category, address, city, barangay, phone, operating_hours } = store
+  return {
+    name,
+    description,
+    category,
+    address,
+    city,
+    barangay,
+    phone: phone ?? '',
+    operatingHours: operating_hours as StoreProfile['operatingHours'],
+    isOpen: isOpenAt(operating_hours, now()),
+    agent: {
+      name: agent?.name ?? name,
+      greeting: agent?.greeting ?? '',
+      instructions: agent?.instructions ?? '',
+    },
+  }
+}
+
+/** Oldest first, as much of it as an agent can read. */
+function historyOf({ history }: TurnRow): { role: 'customer' | 'agent'; text: string }[] {
+  const turns = []
+  let left = HISTORY_CHARACTERS
+  for (const { text, reply } of history ?? []) {
+    left -= text.length + reply.length
+    if (left < 0) break
+    turns.unshift({ role: 'customer' as const, text }, { role: 'agent' as const, text: reply })
+  }
+  return turns
+}

@@ -1,0 +1,42 @@
+import { refuse } from '../../../lib/errors.ts'
+import { ownStore } from '../../stores/service.ts'
+import {
+  findAgent,
+  isAgentOn,
+  saveAgent,
+  type AgentFields,
+  type AgentRow,
+} from '../model-agents.ts'
+
+export type { AgentRow }
+
+/** What an owner set of the agent of an own store; what was never set has its default. @throws 404 */
+export async function agentOf(ownerId: string, storeId: string): Promise<AgentRow> {
+  const store = await requireOwn(ownerId, storeId)
+  return (await findAgent(storeId)) ?? defaultAgent(store)
+}
+
+/** Changes what is given. Works for the very next message. @throws 404 */
+export async function changeAgent(
+  ownerId: string,
+  storeId: string,
+  fields: Partial<AgentFields>,
+): Promise<AgentRow> {
+  const store = await requireOwn(ownerId, storeId)
+  return await saveAgent(defaultAgent(store), fields)
+}
+
+/** @throws 403 AGENT_DISABLED when the owner switched it off, or the store is not active */
+export async function requireAgent(storeId: string): Promise<void> {
+  if (await isAgentOn(storeId)) return
+  refuse('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
+}
+
+function defaultAgent({ id, name }: { id: string; name: string }): AgentRow {
+  return { store_id: id, enabled: true, name, greeting: '', instructions: '' }
+}
+
+async function requireOwn(ownerId: string, storeId: string) {
+  const store = await ownStore(ownerId, storeId)
+  return store ?? refuse('NOT_FOUND', 'You have no store with this id.')
+}

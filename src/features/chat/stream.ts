@@ -1,0 +1,47 @@
+/** A reply as server-sent events: `delta { text }` as it comes, then one `done { reply, order }`, or one `error`. */
+import { Readable } from 'node:stream'
+import { AppError, errorCatalogue } from '../../lib/errors.ts'
+import { log } from '../../lib/log.ts'
+import type { Answered } from './service/ask.ts'
+import { chatReply } from './view.ts'
+
+const HEARTBEAT_MS = 10_000
+
+/** Asks, and streams what comes. What `ask` refuses before the wait begins is thrown, and answered as any refusal. */
+export async function eventStream(
+  ask: (onPart: (text: string) => void) => Promise<() => Promise<Answered>>,
+): Promise<Readable> {
+  const stream = new Readable({ read() {} })
+  const send = (event: string, data: unknown) =>
+    void stream.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  let sent = ''
+  const answer = await ask((text) => {
+    sent += text
+    send('delta', { text })
+  })
+  const heartbeat = setInterval(() => stream.push(': waiting\n\n'), HEARTBEAT_MS)
+  answer()
+    .then(({ reply, order }) => {
+      if (reply.startsWith(sent) && reply !== sent)
+        send('delta', { text: reply.slice(sent.length) })
+      send('done', chatReply(reply, order).data)
+    })
+    .catch((error: unknown) => send('error', errorEvent(error)))
+    .finally(() => {
+      clearInterval(heartbeat)
+      stream.push(null)
+    })
+  stream.on('close', () => clearInterval(heartbeat))
+  return stream
+}
+
+function errorEvent(error: unknown) {
+  if (error instanceof AppError) {
+    const { code, message, extras } = error
+    const { headers: _, ...members } = extras
+    return { success: false, code, error: errorCatalogue[code][1], message, ...members }
+  }
+  log.error({ err: error }, 'A streamed reply failed')
+  const message = 'The request failed on our side. Send the message again.'
+  return { success: false, code: 'INTERNAL', error: errorCatalogue.INTERNAL[1], message }
+}

@@ -1,0 +1,21 @@
+import type { CartView } from '../../adapters/ai/agent.ts'
+import { formatPesos } from '../../lib/money.ts'
+
+/** What a customer agrees to, written by the server: every line, the total, and where it goes. */
+export function summaryOf({ lines, total, contact }: CartView): string {
+  const goods = lines.map(
+    ({ name, unit, qty, price, lineTotal }) =>
+      `• ${qty} ${unit} × ${name} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`,
+  )
+  const { customerName, deliveryAddress, contactNumber, notes } = contact
+  return [
+    'Your order:',
+    ...goods,
+    `Total: ${formatPesos(total)}`,
+    `Name: ${customerName}`,
+    `Address: ${deliveryAddress}`,
+    `Mobile: ${contactNumber}`,
+    ...(notes ? [`Notes: ${notes}`] : []),
+    'Reply YES (oo / sige) to place it, or tell me what to change.',
+  ].join('\n')
+}

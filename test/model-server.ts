@@ -1,0 +1,96 @@
+/**
+ * An endpoint that speaks OpenAI's chat completions over HTTP, streamed, and says what a test scripts. A script belongs to
+ * the conversation in which its tag was said.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+export interface ModelRequest {
+  /** What the customer said last. */
+  said: string
+  /** Answers of the tools used in this turn, oldest first. */
+  results: any[]
+  messages: { role: string; content: string; tool_calls?: unknown }[]
+  tools: { function: { name: string } }[]
+}
+
+export type ModelStep =
+  | { text: string }
+  | { calls: [name: string, args: unknown][]; text?: string }
+  /** An HTTP error. */
+  | { status: number }
+  /** Says these bytes and closes. */
+  | { raw: string }
+  /** Never answers. */
+  | { hangs: true }
+
+type Script = (request: ModelRequest) => ModelStep | Promise<ModelStep>
+
+const scripts = new Map<string, Script>()
+let requests = 0
+
+/** Whoever says `tag` in a conversation is answered by `script`. */
+export function scriptModel(tag: string, script: Script): void {
+  scripts.set(tag, script)
+}
+
+/** Requests so far, for tests of what is tried again. */
+export function modelRequests(): number {
+  return requests
+}
+
+export async function startModelServer(port: number): Promise<void> {
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.unref()
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { messages, tools = [] } = JSON.parse(Buffer.concat(chunks).toString())
+  requests += 1
+  const tag = [...scripts.keys()].find((each) =>
+    messages.some(({ role, content }: any) => role === 'user' && content.includes(each)),
+  )
+  const since = messages.findLastIndex(({ role }: any) => role === 'user')
+  const script = tag ? scripts.get(tag)! : () => ({ text: 'Hello po! What would you like?' })
+  const step = await script({
+    said: messages[since].content,
+    results: messages
+      .slice(since)
+      .filter(({ role }: any) => role === 'tool')
+      .map(({ content }: any) => JSON.parse(content)),
+    messages,
+    tools,
+  })
+  if ('hangs' in step) return
+  if ('status' in step) {
+    response.writeHead(step.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message: 'scripted', type: 'scripted' } }))
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if ('raw' in step) {
+    response.end(step.raw)
+    return
+  }
+  const send = (delta: unknown, finish: string | null = null) => {
+    const choice = { index: 0, delta, finish_reason: finish }
+    const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'test' }
+    response.write(`data: ${JSON.stringify({ ...head, choices: [choice] })}\n\n`)
+  }
+  send({ role: 'assistant', content: '' })
+  for (const word of step.text?.split(/(?<=\s)/) ?? []) send({ content: word })
+  const calls = 'calls' in step ? step.calls : []
+  for (const [index, [name, args]] of calls.entries()) {
+    const given = typeof args === 'string' ? args : JSON.stringify(args)
+    send({
+      tool_calls: [
+        { index, id: `call_${index}`, type: 'function', function: { name, arguments: '' } },
+      ],
+    })
+    send({ tool_calls: [{ index, function: { arguments: given } }] })
+  }
+  send({}, calls.length > 0 ? 'tool_calls' : 'stop')
+  response.end('data: [DONE]\n\n')
+}
