@@ -11,6 +11,12 @@ export interface Cart {
   contact: Contact
 }
 
+/** What a cart has to know of a product. */
+export type Goods = Pick<
+  ProductRow,
+  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'
+>
+
 export const emptyCart: Cart = { items: [], contact: {} }
 
 const QTY_MAX = 999
@@ -66,7 +72,7 @@ function text(value: string, { min, max }: { min: number; max: number }): string
 /** The cart at today's prices and stock; `products` are the store's active ones among its items. */
 export function cartView(
   { items, contact }: Cart,
-  products: ReadonlyMap<string, ProductRow>,
+  products: ReadonlyMap<string, Goods>,
   invalid: (keyof Contact)[] = [],
 ): CartView {
   const lines: CartView['lines'] = []

@@ -1,41 +1,85 @@
 /**
- * Whether a message is a plain yes. The server judges it by itself, so that no model can say it for the customer. English,
- * Tagalog and Bisaya; a yes with a condition, a change or a question in it is none.
+ * Whether a message is a plain yes to "Reply YES to place it". The server judges it by itself, so that no model can say it
+ * for the customer. English, Tagalog and Bisaya as they are typed. Every word must be known to mean yes or to change
+ * nothing, so a condition, a change, a question or a negation is never a yes; what may also be a polite no, an irony or
+ * "enough!" (`sige lang`, `ok lang`, `tama na`, `yeah right`) is none either. Who meant yes is only asked once more.
  */
 
-const yes =
-  'yes|yep|yeah|yup|yess+|ok|okay|okey|okie|k|sure|correct|right|confirm|confirmed|i confirm|go|go ahead|proceed|place it|place the order|order it|order now|deal|agreed|agree|fine|good|perfect|great|looks good|all good|thats right|that is right|oo|opo|oho|oo nga|sige|sige na|cge|ge|tama|tama na|tama yan|tama po|game|g|goods|kumpirma|kumpirmado|pakiconfirm|paki confirm|push|push na|go na|ok na|okay na|ayos|ayos na|yun na|yan na|mao na|mao|husto|sakto|insakto|dayon|padayon|sige lang|bitaw|hoo|huo|e order na|i order na|order na|ipadala na|padala na'
-const trimmings =
-  'please|pls|plz|po|ho|thanks|thank you|ty|tnx|salamat|daghang salamat|maraming salamat|na|nga|lang|gud|kaayo|talaga|poh|naman|maam|mam|sir|ate|kuya|boss|idol|dong|day|bai|lods|the order|my order|order|it|that|everything|all|is|are|lahat|tanan|now|already|and|then|just|its|sa|ang|yung|the|this|to|i|we|confirm|for me|with that|with it'
+const phrases = (text: string) => new Set(text.trim().split(/\s*[,\n]\s*/))
 
-const words = new RegExp(`^(?:(?:${yes})|(?:${trimmings}))$`, 'u')
-const said = new RegExp(`(?:^| )(?:${yes})(?: |$)`, 'u')
+/** One of these has to be there. */
+const yes = phrases(`
+  yes, yep, yeah, yup, yas, yis, yea, aye, ok, okay, okey, okie, oki, k, kk, sure, correct, right, that is right,
+  thats right, all right, alright, confirm, confirmed, i confirm, approve, approved, i approve, go, go ahead, good to go,
+  proceed, place it, place order, place the order, place my order, submit, submit it, send it, order it, order now, book it,
+  deal, agreed, agree, i agree, perfect, looks good, all good, looks correct, thats fine, that is fine, fine with me,
+  absolutely, definitely, of course, certainly, lets go,
+  oo, opo, oho, opoh, uo, sige, sge, cge, sigi, segi, cgi, cgeh, sigeh, ge, geh, tama, tamang tama, game, g, g na, goods,
+  kumpirma, kumpirmado, kumpirmahin na, pakikumpirma, pakiconfirm, paki confirm, pa confirm, i confirm na, go na, gora,
+  ok na, okay na, okey na, oks, okidoki, ayos, ayos na, sige na, cge na, push, push na, tuloy na, ituloy na, ituloy mo na,
+  itutuloy na, i order na, order na, pa order na, i place na, ipa order na, ipadala na, padala na, ideliver na, i deliver na,
+  pa deliver na, paki deliver na, final na, siyempre, syempre, payag ako, sang ayon ako,
+  mao, mao na, husto, sakto, insakto, eksakto, dayon, dayon na, padayon, padayona, huo, hoo, ipadala na, i go na, sugot ko,
+  e order na, e confirm na`)
+
+/** These change nothing. `lang` is not among them: `sige lang` is how one declines. */
+const trimmings = phrases(`
+  please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
+  salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
+  gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
+  mao na, maam, mam, madam, sir, ser, ate, kuya, boss, bossing, idol, dong, day, inday, bai, bay, nay, tay, iho, iha, te,
+  lods, sis, bro, friend, miss, the order, my order, this order, order, order ko, akong order, it, that, that is, thats,
+  it is, its, this is, is, everything, all, lahat, tanan, now, already, and, the, this, i, we, for me, for us, with that,
+  with it, to that, to everything, to all, ko, namo, namin, nako, ako, ang, yung, iyong, akong, that is all, thats all,
+  yan lang, yun lang, mao ra, mao ra na, mao rana, wala na, nothing else, no more changes, no changes`)
+
+/** Made of such words, and still no yes. */
+const irony = /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b/u
+/** Said with a face that takes it back. */
+const kindSigns = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
+const tones = /[\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}♀♂]/gu
+const bareSigns = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** At most so many words: a long message says more than yes. */
-const WORDS_MAX = 8
+const WORDS_MAX = 10
+const PHRASE_WORDS = 4
 
 export function isPlainYes(message: string): boolean {
-  if (message.includes('?')) return false
-  const tidy = message
+  const signs = message.normalize('NFKC').replaceAll(tones, '')
+  if (bareSigns.test(signs.replaceAll(/\s/gu, ''))) return true
+  const tidy = signs
+    .replaceAll(kindSigns, ' ')
     .toLowerCase()
-    .normalize('NFKC')
     .replaceAll(/[’'`]/gu, '')
-    .replaceAll(/\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}\u{FE0F}]/gu, ' ')
-    .replaceAll(/[.,!~\-–—()"“”:;]+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[.,!~\-–—\s]+/gu, ' ')
     .trim()
-  if (tidy === '') return /[👍👌✅🙆]/u.test(message)
-  const parts = tidy.split(' ')
-  return parts.length <= WORDS_MAX && said.test(tidy) && covers(parts)
+  // What is left over is a question, a quotation, a number, another face: something that was added to the yes.
+  if (!/^[a-z0-9 ]+$/u.test(tidy) || irony.test(tidy)) return false
+  const words = tidy.split(' ').map(unstretched)
+  return words.length <= WORDS_MAX && isMadeOf(words, false)
 }
 
-/** Whether phrases of the lists, of up to three words, make up the whole message. */
-function covers(parts: string[]): boolean {
-  if (parts.length === 0) return true
-  return [3, 2, 1].some(
-    (length) =>
-      parts.length >= length &&
-      words.test(parts.slice(0, length).join(' ')) &&
-      covers(parts.slice(length)),
-  )
+/** Whether phrases of the lists make up all the words, with a yes among them. */
+function isMadeOf(words: string[], hasYes: boolean): boolean {
+  if (words.length === 0) return hasYes
+  for (let length = Math.min(PHRASE_WORDS, words.length); length > 0; length--) {
+    const phrase = words.slice(0, length).join(' ')
+    const rest = words.slice(length)
+    if (yes.has(phrase) && isMadeOf(rest, true)) return true
+    if (trimmings.has(phrase) && isMadeOf(rest, hasYes)) return true
+  }
+  return false
+}
+
+/** `yesss` is yes, `ooo` is oo, `sige2x` and `sigesige` are sige. */
+function unstretched(word: string): string {
+  const once = word.replace(/^([a-z]+)2x$/u, '$1').replace(/^([a-z]{3,})\1$/u, '$1')
+  if (isKnown(once)) return once
+  return [once.replaceAll(/(.)\1{2,}/gu, '$1$1'), once.replaceAll(/(.)\1+/gu, '$1')].find(isKnown) ?? word
+}
+
+const vocabulary = new Set([...yes, ...trimmings].flatMap((phrase) => phrase.split(' ')))
+
+function isKnown(word: string): boolean {
+  return vocabulary.has(word)
 }

@@ -1,8 +1,7 @@
 /** The tools of one turn: what an agent may ask for, and what it comes to. Nothing is stored until the turn ends. */
 import type { CartView, CatalogueItem, Tools } from '../../adapters/ai/agent.ts'
 import { minutesFrom, now } from '../../lib/clock.ts'
-import { productsByIds, searchStore, type ProductRow } from '../products/service.ts'
-import { cartView, proposed, type Cart } from './cart.ts'
+import { cartView, proposed, type Cart, type Goods } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 import type { TurnRow } from './model.ts'
 
@@ -19,19 +18,29 @@ export interface Desk {
   agreed(): string | null
 }
 
-export function openDesk(turn: TurnRow): Desk {
+/** What a store sells now: its active products only. */
+export interface Shelf {
+  find(ids: string[]): Promise<Goods[]>
+  /** Best first; everything there is for an empty query. */
+  search(query: string, limit: number): Promise<Goods[]>
+}
+
+/** What a desk knows of the turn it is opened for. */
+export type DeskTurn = Pick<TurnRow, 'cart' | 'shown_hash' | 'shown_at' | 'text'>
+
+export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
   let { cart } = turn
   let agreed: string | null = null
-  const view = async (of: Cart) => cartView(of, await goods(turn.store_id, of))
+  const view = async (of: Cart) => cartView(of, await goods(shelf, of))
 
   const tools: Tools = {
     async searchCatalogue(query, limit = FOUND) {
-      const found = await searchStore(turn.store_id, query, Math.min(Math.max(1, limit), FOUND_MAX))
+      const found = await shelf.search(query, Math.min(Math.max(1, limit), FOUND_MAX))
       return found.map(catalogueItem)
     },
     async proposeCart(proposal) {
       const { cart: next, invalid } = proposed(cart, proposal)
-      const seen = cartView(next, await goods(turn.store_id, next), invalid)
+      const seen = cartView(next, await goods(shelf, next), invalid)
       const items = seen.lines.map(({ productId, qty }) => ({ productId, qty }))
       cart = { items, contact: next.contact }
       agreed = null
@@ -49,7 +58,7 @@ export function openDesk(turn: TurnRow): Desk {
   return { tools, cart: () => cart, agreed: () => agreed }
 }
 
-function refusal({ shown_hash, shown_at, text }: TurnRow, seen: CartView, hash: string) {
+function refusal({ shown_hash, shown_at, text }: DeskTurn, seen: CartView, hash: string) {
   if (seen.missing.length > 0) return 'MISSING'
   if (seen.hash !== hash || seen.refused.length > 0) return 'STALE'
   const isShown = shown_hash === hash && shown_at !== null
@@ -57,16 +66,13 @@ function refusal({ shown_hash, shown_at, text }: TurnRow, seen: CartView, hash: 
   return isPlainYes(text) ? null : 'NOT_AGREED'
 }
 
-/** The active products of a store among a cart's items. */
-export async function goods(storeId: string, { items }: Cart): Promise<Map<string, ProductRow>> {
-  const rows = await productsByIds(
-    storeId,
-    items.map(({ productId }) => productId),
-  )
+/** The active products among a cart's items. */
+export async function goods(shelf: Shelf, { items }: Cart): Promise<Map<string, Goods>> {
+  const rows = await shelf.find(items.map(({ productId }) => productId))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function catalogueItem(row: ProductRow): CatalogueItem {
+function catalogueItem(row: Goods): CatalogueItem {
   const { id, name, description, price, unit, inventory } = row
   return { productId: id, name, description, price, unit, inventory }
 }

@@ -8,11 +8,12 @@ import type { Run } from '../../../lib/queues.ts'
 import { publishDone, publishPart } from '../../../lib/replies.ts'
 import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
-import { cartView, emptyCart } from '../cart.ts'
+import { cartView } from '../cart.ts'
 import { goods, openDesk, type Desk } from '../desk.ts'
+import { endingOf } from '../ending.ts'
 import { answerChat } from '../jobs.ts'
-import { failMessage, findTurn, settleTurn, type TurnEnd, type TurnRow } from '../model.ts'
-import { summaryOf } from '../summary.ts'
+import { failMessage, findTurn, settleTurn, type TurnRow } from '../model.ts'
+import { shelfOf } from '../shelf.ts'
 import { chatReply } from '../view.ts'
 
 const TEXT_MAX = 4_000
@@ -45,7 +46,7 @@ async function replyOf(turn: TurnRow, { signal }: Run, agent: Agent): Promise<Ma
     signal,
     AbortSignal.timeout(Math.max(1, Math.ceil(turn.left_ms))),
   ])
-  const desk = openDesk(turn)
+  const desk = openDesk(turn, shelfOf(turn.store_id))
   const { reply_to, message_id } = turn
   try {
     const reply = await orAborted(
@@ -96,7 +97,7 @@ async function storeAnswer(turn: TurnRow, made: Made, done: Run['done']): Promis
   try {
     await transaction(async (trx) => {
       const order = await captured(trx, turn, made.desk)
-      const { text, end } = await outcome(made, order)
+      const { text, end } = await endingOf(made.reply, made.desk, { isCaptured: order !== null })
       const settled = await settleTurn(trx, turn, { text, orderId: order?.id ?? null, end })
       if (settled && !settled.was_wanted) throw new Unwanted()
       const { idempotency_key: key, idempotency_lease: lease } = turn
@@ -120,7 +121,7 @@ async function captured(
 ): Promise<CapturedOrderRow | null> {
   const hash = desk.agreed()
   if (hash === null) return null
-  const view = cartView(desk.cart(), await goods(turn.store_id, desk.cart()))
+  const view = cartView(desk.cart(), await goods(shelfOf(turn.store_id), desk.cart()))
   const { customerName, deliveryAddress, contactNumber, notes = null } = view.contact
   if (view.hash !== hash || !customerName || !deliveryAddress || !contactNumber)
     throw new Unwanted()
@@ -140,29 +141,6 @@ async function captured(
       price,
     })),
   })
-}
-
-/** The words, with the server's own summary under them when the customer is asked for a yes; and what the session is then. */
-async function outcome(
-  { reply, desk }: Made,
-  order: CapturedOrderRow | null,
-): Promise<{ text: string; end: TurnEnd }> {
-  const { memory, text } = reply
-  if (order) {
-    const cart = { ...emptyCart, contact: desk.cart().contact }
-    return { text, end: { cart, memory, shownHash: null, shownAt: null } }
-  }
-  const view = await desk.tools.currentCart()
-  const isShown = reply.asksToConfirm && view.hash !== null && view.refused.length === 0
-  return {
-    text: isShown ? `${text}\n\n${summaryOf(view)}` : text,
-    end: {
-      cart: desk.cart(),
-      memory,
-      shownHash: isShown ? view.hash : null,
-      shownAt: isShown ? now() : null,
-    },
-  }
 }
 
 /** Wakes the next run of the session when messages wait. */

@@ -1,0 +1,79 @@
+/**
+ * Dialogues are written for people to read:
+ *
+ *     # Title (store of the demo market)
+ *     - what the customer says; \n is a new line, {bla ×200} repeats
+ *     ? words that the answer to it has to have
+ *     = 2 Dinorado rice
+ *     = to Name | Address | Mobile
+ *     = note words of the note
+ *
+ * The lines with `=` are the whole order that has to come of it: every product, no other. `= order` begins a second one;
+ * `= no order` says that none may be captured.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface ExpectedOrder {
+  items: [name: string, qty: number][]
+  /** Name, address and mobile; null when the dialogue is not about them. */
+  to: string[] | null
+  note: string | null
+}
+
+export interface Dialogue {
+  group: string
+  title: string
+  store: string
+  turns: { says: string; hears: string[] }[]
+  orders: ExpectedOrder[]
+}
+
+export function readDialogues(): Dialogue[] {
+  return readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.txt'))
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      const group = file.replace('.txt', '')
+      return text
+        .trim()
+        .split(/\n\n+/)
+        .map((block) => readDialogue(group, block.split('\n')))
+    })
+}
+
+function readDialogue(group: string, [head = '', ...lines]: string[]): Dialogue {
+  const [, title, store] = /^# (.+) \((\w+)\)$/.exec(head) ?? []
+  if (!title || !store) throw new Error(`${group}: ${head} is no title with a store`)
+  const dialogue: Dialogue = { group, title, store, turns: [], orders: [] }
+  for (const line of lines) readLine(dialogue, line)
+  if (!lines.some((line) => line.startsWith('= '))) throw new Error(`${title}: what is expected?`)
+  return dialogue
+}
+
+function readLine({ title, turns, orders }: Dialogue, line: string): void {
+  const [, sign, text = ''] = /^([-?=]) (.*)$/.exec(line) ?? []
+  if (sign === '-') turns.push({ says: unfolded(text), hears: [] })
+  else if (sign === '?') turns.at(-1)!.hears.push(text)
+  else if (sign === '=') readExpected(orders, text)
+  else throw new Error(`${title}: ${line}`)
+}
+
+function readExpected(orders: ExpectedOrder[], text: string): void {
+  if (text === 'no order') return
+  if (text === 'order' || orders.length === 0) orders.push({ items: [], to: null, note: null })
+  const order = orders.at(-1)!
+  const [, qty, name] = /^(\d+) (.+)$/.exec(text) ?? []
+  if (name) order.items.push([name, Number(qty)])
+  else if (text.startsWith('to ')) order.to = text.slice(3).split(' | ')
+  else if (text.startsWith('note ')) order.note = text.slice(5)
+}
+
+function unfolded(text: string): string {
+  return text
+    .replaceAll('\\n', '\n')
+    .replaceAll(/\{(.+?) ×(\d+)\}/g, (_, words: string, times: string) =>
+      `${words} `.repeat(Number(times)),
+    )
+}
