@@ -1,0 +1,16 @@
+/**
+ * The agent that needs nothing: rules, no network, the same answer to the same words. It reads English, Tagalog and Bisaya
+ * as they are typed and mixed, and takes an order from the first word to the yes.
+ */
+import type { Agent } from '../agent.ts'
+import { converse } from './converse.ts'
+
+export function createOfflineAgent(): Agent {
+  return {
+    async reply(turn) {
+      const reply = await converse(turn)
+      turn.onDelta(reply.text)
+      return reply
+    },
+  }
+}
