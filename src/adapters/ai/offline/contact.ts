@@ -1,5 +1,6 @@
 /** Who it is for and where it goes, as Filipinos write it: purok, barangay, landmarks, numbers in any grouping. */
 import type { Contact } from '../agent.ts'
+import { readNumber } from './numbers.ts'
 import { isStopword } from './stopwords.ts'
 import { plain, wordsOf } from './words.ts'
 
@@ -73,6 +74,11 @@ function broken(text: string): string[] {
       /\b(?:and |at |, ?)?(?=(?:my )(?:name|address|number|mobile|contact|cp)\b|(?:ang )?(?:pangalan|ngalan|tirahan|puy-?anan)\b ?(?:ko|nako|:|is)|(?:name|address|number|note|notes)\s*:)/giu,
       CUT,
     )
+    .replaceAll(
+      /\b((?:please |pls )?(?:deliver|send|bring|ship)) (?!it\b|them\b|this\b|that\b|to\b)([^\n.?]{3,80}?) to (?=\S)/giu,
+      `$1 $2${CUT}deliver to `,
+    )
+    .replaceAll(/(?:\band\b|,|\bat\b)\s+(?=i live (?:at|in)\b|i'?m (?:at|in)\b|nakatira\b|taga\b)/giu, CUT)
     .replaceAll(/,\s*(?=(?:address|number|name)\b)/giu, CUT)
     .replaceAll(/(?<=[\p{L}\d)])[,]?\s+(?=(?:please |pls )?(?:deliver(?: it| them)?|padeliver|pa-deliver|ipadala|ihatod|ihatid|pahatid)(?: po| na| lang)* (?:to|sa|kay)\b)/giu, CUT)
     .replaceAll(/\s(?=(?:for|para kay|kay) (?:[A-Z][\p{L}.'-]*)(?: [A-Z][\p{L}.'-]*)*\s*(?:,|$|\n))/gu, CUT)
@@ -237,11 +243,14 @@ const nameShape = new RegExp(`^(?:${titles} )*[\\p{L}][\\p{L}.'’-]*(?: (?:${ti
 function nameIn(text: string): string | null {
   const name = text.replace(tail, '').replace(/^(?:po|and|at|ug)\s+/iu, '').trim()
   if (!nameShape.test(name)) return null
-  const words = wordsOf(name)
-  const plainOnes = words.filter((word) => !isStopword(word))
-  const titled = new RegExp(`^${titles} `, 'iu').test(name)
-  return plainOnes.length === 0 || (!titled && isStopword(words[0]!) && !/^[A-Z]/u.test(name)) ? null : name
+  const untitled = name.replace(new RegExp(`^(?:${titles} )+`, 'iu'), '')
+  const words = untitled.split(' ').filter((word) => !particles.test(word))
+  const isWritten = words.length > 1 && isCapitalised(untitled)
+  const isSpoken = words.some((word) => wordsOf(word).some((each) => isStopword(each) || readNumber([each], 0)))
+  return words.length === 0 || (isSpoken && !isWritten) ? null : name
 }
+
+const particles = /^(?:de|dela|delos|los|la|del|y|jr\.?|sr\.?|iii?)$/iu
 
 function isFullName(text: string): boolean {
   return isCapitalised(text) && /^\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*){1,3}$/u.test(text.trim()) && !strong.test(text) && !weak.test(text)

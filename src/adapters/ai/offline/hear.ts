@@ -6,6 +6,7 @@ import { extremeIn, quantityOf, resolve } from './resolve.ts'
 import { scan, type Request } from './scan.ts'
 import { isDescriptor } from './stopwords.ts'
 import type { Table } from './table.ts'
+import { sameMeasure } from './units.ts'
 import { plain } from './words.ts'
 
 export interface Heard {
@@ -115,6 +116,11 @@ function refer(table: Table, operation: Operation, request: Request, clause = ''
   }
   const things = table.it()
   if (things.length === 0) return false
+  if (operation === 'set' && request.amount && request.count === null && things.length === 1) {
+    const other = sibling(table, things[0]!, { ...request, sizes: [request.amount], amount: null })
+    const isSize = other?.measures.some((size) => sameMeasure(size, request.amount!))
+    if (other && isSize) return swap(table, things[0]!, other, { ...request, amount: null })
+  }
   if (request.sizes.length > 0 || request.words.length > 0 || extremeIn(clause)) {
     const other = things.length === 1 ? sibling(table, things[0]!, request) : null
     if (other) return swap(table, things[0]!, other, request)

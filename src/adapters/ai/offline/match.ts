@@ -1,5 +1,6 @@
 /** From the words of a customer to products of the shelf. */
 import type { CatalogueItem } from '../agent.ts'
+import { unlinked } from './numbers.ts'
 import { isStopword } from './stopwords.ts'
 import { misspelt, synonymsOf } from './synonyms.ts'
 import { measuresIn, type Measure } from './units.ts'
@@ -90,8 +91,9 @@ export function createReader(index: Index) {
     addTerms(sense, word)
     for (const synonym of new Set([...synonymsOf(word), ...synonymsOf(stem(word))]))
       addExact(sense, synonym)
-    if (sense.size === 0)
-      for (const near of misspelt(word)) addExact(sense, near)
+    const bare = unlinked(word)
+    if (sense.size === 0 && bare !== word) for (const [term, alike] of senseOf(bare)) sense.set(term, alike)
+    if (sense.size === 0) for (const near of misspelt(word)) addExact(sense, near)
     senses.set(word, sense)
     return sense
   }

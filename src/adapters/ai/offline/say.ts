@@ -75,7 +75,7 @@ function near(entries: Entry[], t: Texts): string[] {
 
 /** Answers about the store itself. */
 export function aboutStore(acts: Set<Act>, store: StoreProfile, shelf: Entry[], t: Texts): string[] {
-  const phone = store.phone ? ` (${store.phone})` : ''
+  const phone = store.phone ? ` (${asDialled(store.phone)})` : ''
   const has = (act: Act) => acts.has(act)
   return [
     ...(has('person') ? [t.person(phone)] : []),
@@ -85,6 +85,11 @@ export function aboutStore(acts: Set<Act>, store: StoreProfile, shelf: Entry[], 
     ...(has('where') && !has('delivery') ? [t.where([...new Set([store.address, store.barangay, store.city].filter(Boolean))].join(', '))] : []),
     ...(has('sells') ? [t.sells(listed(shelf.filter(({ item }) => item.inventory > 0)))] : []),
   ]
+}
+
+/** `0917 123 4567`, as numbers are read here. */
+function asDialled(phone: string): string {
+  return phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')
 }
 
 function hours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {

@@ -13,7 +13,7 @@ const stopwords = words(`
   ordered ordering orders other our out over please per pls plz plss possible price prices put ready really reserve right said
   same say see sell selling send she should so some someone something soon sorry still stock such sure take taking talk tell
   than thank thanks that thats the their them then there these they thing things think this those time to today together too
-  tomorrow tonight total try two type u until up ur us use very wait want wanted was we well were what whats when where which
+  tomorrow tonight total try two type u until up ur us use very wait want wanted was we were what whats when where which
   while who why will wish with without wont would wrong x yes yesterday yet yo you your yours kindly purchase avail pcs
   afternoon evening noon maam mam sir ser madam miss mister boss bossing bro sis idol lods friend dude guys everyone tomorrows
   pm am ako ko mo ka kayo nyo niyo ninyo kami namin natin tayo siya sila nila nya niya akin akong kong mong nyong inyo inyong
@@ -36,6 +36,7 @@ const stopwords = words(`
   kog kos kon taga tig tag muto mao rana bahin hingi sulod gawas kaso kapag pag kapag kaysa imbes halip ulit uli balik
   nalang nlng nlang lamang nanaman naubusan kain kumain ulam baon available avail hot fresh cold kilohan retail wholesale
   ba't edi eh e ehh hehe hehehe huhu hays hay naku nako nakuy uy hoy psst tabi bossing paps pare mare kumare
+  place possible possibly pinakamura pinakamahal pinakamaliit pinakamalaki pinakabarato cheapest expensive cheap cheaper
   wants groceries grocery mother father send groceries item items product products stuff goods
   morning shop store tindahan seller
 `)

@@ -2,7 +2,7 @@
 import type { CartView } from '../agent.ts'
 import type { Entry, Reader } from './match.ts'
 import type { Memory, Open } from './memory.ts'
-import { extremeIn, extremeOf, ordinalIn, quantityOf, resolve } from './resolve.ts'
+import { extremeIn, extremeOf, narrowed, ordinalIn, quantityOf, resolve } from './resolve.ts'
 import type { Request } from './scan.ts'
 import { stem } from './words.ts'
 
@@ -161,6 +161,10 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
       if (resolved.kind === 'one') return { entry: resolved.entry, score: resolved.score + 0.1 * bySize.length }
       if (resolved.kind === 'several' && resolved.entries.length === 1)
         return { entry: resolved.entries[0]!, score: resolved.score }
+    }
+    if (request.amount || request.unit || request.sizes.length > 0) {
+      const byUnit = narrowed(left.map((entry) => ({ entry, score: 1, headSaid: 1 })), request)
+      if (byUnit.length === 1 && request.words.length === 0) return { entry: byUnit[0]!, score: 0.6 }
     }
     if (bySize.length === 1) return { entry: bySize[0]!, score: 0.6 }
     const extreme = extremeIn(clause)

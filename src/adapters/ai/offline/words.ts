@@ -10,6 +10,7 @@ export function plain(text: string): string {
     .replaceAll('⁄', '/')
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/gu, '')
+    .replaceAll(/\bx\s?(?=\d)|×/gu, ' x ')
     .replaceAll(/\b(\d)\s*-?\s*i?n\s*-?\s*1\b/gu, 'combo$1')
 }
 
@@ -74,7 +75,7 @@ export function likeness(a: string, b: string): number {
   if (soundA[0] !== soundB[0] && a[0] !== b[0]) return 0
   const slips = short.length >= 8 ? 2 : short.length >= 5 ? 1 : 0
   if (slips > 0 && editsBetween(a, b, slips) <= slips) return 0.82
-  return short.length >= 5 && editsBetween(soundA, soundB, 1) <= 1 ? 0.8 : 0
+  return short.length >= 6 && editsBetween(soundA, soundB, 1) <= 1 ? 0.8 : 0
 }
 
 /** Letters to add, drop, change or swap with a neighbour; anything over `most` may come back as more than it. */
