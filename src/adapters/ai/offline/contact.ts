@@ -10,9 +10,9 @@ const NEARLY = /(?:\+\d[\d\s().-]{6,}\d|\(0\d{1,3}\)[\s\d-]{6,}\d|(?<!\d)0\d{2,3
 
 const labels = {
   customerName:
-    /^(?:(?:my |full |customer )?name(?: is| ko(?: po)?(?: ay)?| nako)?|(?:ang )?(?:pangalan|ngalan)(?: ko| nako| ay| po| kay)*|receiver|recipient|customer|under(?: the name(?: of)?)?|(?:change )?the name (?:to|is)|change (?:my |the )?name to)\s*[:=-]?\s+/iu,
+    /^(?:(?:my |full |customer )?name(?: is| should be| ko(?: po)?(?: ay)?| nako)?(?: actually)?|(?:ang )?(?:pangalan|ngalan)(?: ko| nako| ay| po| kay)*|receiver|recipient|customer|under(?: the name(?: of)?)?|(?:change )?the name (?:to|is)|change (?:my |the )?name to)\s*[:=-]?\s+/iu,
   deliveryAddress:
-    /^(?:(?:change )?(?:my |the |new |delivery |complete |full )*(?:address|addr|add)(?: is| ko(?: po)?(?: ay)?| nako| to)?|(?:ang )?(?:tirahan|puy-?anan|location|lokasyon)(?: ko| nako| ay| po)*|drop ?-?off)\s*[:=-]?\s+/iu,
+    /^(?:(?:change )?(?:my |the |new |delivery |complete |full )*(?:address|addr|add)(?: is| should be| must be| dapat| ko(?: po)?(?: ay)?| nako| to)?(?: actually)?|(?:ang )?(?:tirahan|puy-?anan|location|lokasyon)(?: ko| nako| ay| po)*|drop ?-?off)\s*[:=-]?\s+/iu,
   notes: /^(?:notes?|paalala|pahabol|remarks?|special (?:request|instructions?)|instructions?)\s*(?:[:=-]| ko| is)\s*/iu,
 }
 /** "Deliver to": a name or a place comes. */
@@ -145,7 +145,7 @@ function takeLabelled(pieces: string[], at: number, contact: Contact, known: Kno
     const next = pieces[at + 1]
     const name = nameIn(said)
     const isTogether = contact.contactNumber !== undefined || (next !== undefined && isPlace(next, known))
-    if (match === direction && isPlace(said, known)) return takeAddress([said, ...pieces.slice(at + 1)], contact, known)
+    if (match === direction && isPlace(said, known)) return takePlace([said, ...pieces.slice(at + 1)], 0, [], contact, known)
     const split = /^(.+?)\s+(?:from|taga|of|sa)\s+(.+)$/iu.exec(said)
     if (split && nameIn(split[1]!) && isPlace(split[2]!, known)) {
       contact.customerName = nameIn(split[1]!)!

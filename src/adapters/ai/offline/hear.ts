@@ -3,7 +3,7 @@ import { askedIn, isOrdering, isStory, type Asked } from './acts.ts'
 import type { Entry } from './match.ts'
 import { operationOf, type Operation } from './operations.ts'
 import { extremeIn, quantityOf, resolve } from './resolve.ts'
-import { scan, type Request } from './scan.ts'
+import { empty, scan, type Request } from './scan.ts'
 import { isDescriptor } from './stopwords.ts'
 import type { Table } from './table.ts'
 import { sameMeasure } from './units.ts'
@@ -40,7 +40,7 @@ export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosin
       }
       for (const said of requests) {
         const request = completed(said, before)
-        const done = take(table, clause, request, { operation, instead, asked, isOrder, isChoosing, before })
+        const done = take(table, clause, request, { operation, instead, asked, isOrder, isQuestion: piece.endsWith('?'), isChoosing, before })
         heard.isUnderstood ||= done
         if (done && request.words.length > 0) before = request
       }
@@ -49,15 +49,7 @@ export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosin
   return heard
 }
 
-const blank: Request = {
-  count: null,
-  unit: null,
-  amount: null,
-  sizes: [],
-  words: [],
-  isEach: false,
-  isClosed: false,
-}
+const blank = empty()
 
 const halves = /\b(\S+) (?:and|at|ug|'?t|ka) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga)\b/gu
 const joints =
@@ -84,13 +76,18 @@ interface Saying {
   instead: string
   asked: Asked | null
   isOrder: boolean
+  /** It ends with a question mark. */
+  isQuestion: boolean
   isChoosing: boolean
   before: Request | null
 }
 
 /** Whether anything came of a request. */
 function take(table: Table, clause: string, request: Request, saying: Saying): boolean {
-  const { operation, asked, isOrder, isChoosing } = saying
+  const { operation, isOrder, isChoosing } = saying
+  const hasQuantity = request.count !== null || request.amount !== null
+  const isOther = saying.isQuestion && !isOrder && !hasQuantity && operation === 'want' && request.words.length > 0
+  const asked = saying.asked ?? (isOther ? 'have' : null)
   if (asked && !(isOrder && asked === 'have')) return answer(table, request, asked)
   if (operation === 'replace') return replace(table, request, saying)
   if (operation !== 'remove' && settle(table, clause, request, isChoosing)) return true
@@ -114,7 +111,7 @@ function refer(table: Table, operation: Operation, request: Request, clause = ''
       Object.assign(each, { count: request.count, unit: request.unit, amount: request.amount })
     return true
   }
-  const things = table.it()
+  const things = request.isEach ? table.them() : table.it()
   if (things.length === 0) return false
   if (operation === 'set' && request.amount && request.count === null && things.length === 1) {
     const other = sibling(table, things[0]!, { ...request, sizes: [request.amount], amount: null })
@@ -161,13 +158,14 @@ function replace(table: Table, request: Request, { instead }: Saying): boolean {
     from.words.length > 0 ? resolve(table.reader, from, inCart) : { kind: 'none' as const }
   const things = gone.kind === 'one' ? [gone.entry] : from.words.length > 0 ? [] : table.it()
   if (request.words.length === 0) {
-    if (things.length === 1 && request.sizes.length > 0) return refer(table, 'set', request)
+    const other = things.length === 1 && request.sizes.length > 0 ? sibling(table, things[0]!, request) : null
+    if (other) return swap(table, things[0]!, other, request)
     for (const thing of things.slice(0, 1)) table.apply(thing, 'set', request)
     return things.length > 0
   }
   const resolved = resolve(table.reader, request)
   if (resolved.kind === 'one' && things.length === 1) return swap(table, things[0]!, resolved.entry, request)
-  return name(table, request, { operation: 'set', instead, asked: null, isOrder: true, isChoosing: false, before: null })
+  return name(table, request, { operation: 'set', instead, asked: null, isOrder: true, isQuestion: false, isChoosing: false, before: null })
 }
 
 function removeNamed(table: Table, request: Request): boolean {
@@ -191,6 +189,8 @@ function removeNamed(table: Table, request: Request): boolean {
 
 /** How sure a name without a number has to be before it is an order. */
 const SURE = 0.8
+/** With words of ordering around it. A word of a description alone is less. */
+const SURE_ENOUGH = 0.65
 
 function name(table: Table, request: Request, { operation, isOrder, before }: Saying): boolean {
   const hasQuantity = request.count !== null || request.amount !== null
@@ -206,10 +206,12 @@ function name(table: Table, request: Request, { operation, isOrder, before }: Sa
     table.tell({ what: 'unknown', words: request.words.slice(0, 5).join(' ').slice(0, 60), near: resolved.near })
     return true
   }
-  if (!isMeant && resolved.score < SURE) return false
+  if (!hasQuantity && resolved.score < (isMeant ? SURE_ENOUGH : SURE)) return false
   if (resolved.kind === 'one') {
     if (!hasQuantity && before && table.about.includes(resolved.entry.item.productId)) return true
-    table.apply(resolved.entry, doing, request)
+    const opened = operation === 'want' && !hasQuantity ? table.openFor(resolved.entry) : null
+    const { count, unit, amount } = opened ?? request
+    table.apply(resolved.entry, doing, { ...request, count, unit, amount })
     return true
   }
   if (!hasQuantity && resolved.entries.some(({ item }) => table.about.includes(item.productId))) return true

@@ -1,7 +1,7 @@
 /** From the words of a customer to products of the shelf. */
 import type { CatalogueItem } from '../agent.ts'
 import { unlinked } from './numbers.ts'
-import { isStopword } from './stopwords.ts'
+import { isDescriptor, isStopword } from './stopwords.ts'
 import { misspelt, synonymsOf } from './synonyms.ts'
 import { measuresIn, type Measure } from './units.ts'
 import { likeness, stem, wordsOf } from './words.ts'
@@ -165,7 +165,9 @@ function isHit(head: string, hit: Set<string>): boolean {
 function worthOf({ index, senseOf }: Reader, word: string): number {
   const count = Math.max(0, ...[...senseOf(word).keys()].map((term) => index.terms.get(term)!.products))
   const all = Math.max(2, index.entries.length)
-  return count === 0 ? 1.5 : 1 + Math.log(all / Math.min(all, count)) / Math.log(all)
+  if (isDescriptor(word)) return 0.35
+  if (count === 0) return 1.5
+  return 1 + Math.log(all / Math.min(all, count)) / Math.log(all)
 }
 
 /** Two words that the shelf or the market knows as one. */

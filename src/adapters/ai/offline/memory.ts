@@ -5,6 +5,8 @@ import type { Voice } from './texts.ts'
 /** A request that several products fit, until the customer says which. */
 export interface Open {
   options: string[]
+  /** As it was called. */
+  words: string[]
   operation: 'want' | 'add' | 'less' | 'set' | 'remove'
   count: number | null
   unit: CountUnit | null

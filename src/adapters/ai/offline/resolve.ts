@@ -2,7 +2,7 @@
 import { findProducts, type Entry, type Found, type Reader } from './match.ts'
 import type { Request } from './scan.ts'
 import { countUnit, piecesIn, sameMeasure, type CountUnit } from './units.ts'
-import { plain, wordsOf } from './words.ts'
+import { plain, stem, wordsOf } from './words.ts'
 
 export type Resolved =
   | { kind: 'one'; entry: Entry; score: number }
@@ -12,7 +12,7 @@ export type Resolved =
 /** Below this, too much of what was said fits nothing. */
 const SCORE_MIN = 0.5
 /** Nearly as good is as good. */
-const TIE = 0.07
+const TIE = 0.045
 
 export function resolve(reader: Reader, request: Request, among?: Entry[]): Resolved {
   const found = findProducts(reader, request.words, among)
@@ -20,7 +20,10 @@ export function resolve(reader: Reader, request: Request, among?: Entry[]): Reso
   if (!best || best.score < SCORE_MIN)
     return { kind: 'none', near: found.filter(({ score }) => score > 0.25).slice(0, 3).map(({ entry }) => entry) }
   const tied = found.filter(({ score }) => score >= best.score - TIE)
-  const entries = narrowed(tied, request)
+  const forms = narrowed(tied, request)
+  const extreme = extremeIn(request.words.join(' '))
+  const isOneThing = forms.every((entry) => isSameHead(entry, forms[0]!))
+  const entries = forms.length > 1 && extreme && isOneThing ? [extremeOf(extreme, forms)] : forms
   return entries.length === 1
     ? { kind: 'one', entry: entries[0]!, score: best.score }
     : { kind: 'several', entries, score: best.score }
@@ -36,6 +39,7 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
   const { amount, sizes, unit } = request
   for (const size of sizes) keep(({ entry }) => entry.measures.some((each) => sameMeasure(each, size)))
   if (unit) keep(({ entry }) => isUnitOf(entry, unit))
+  if (unit) keep(({ entry }) => entry.item.unit === unit)
   if (amount) {
     const isWhole = (found: Found) => found.entry.measures.some((each) => sameMeasure(each, amount))
     const sack = amount.value >= 25_000 && left.some(isWhole)
@@ -47,6 +51,9 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
       if (left.every(({ entry }) => isSameHead(entry, left[0]!.entry))) keep(({ entry }) => sizeOf(entry) === most)
     }
   }
+  const typed = request.words.map(stem)
+  const literal = left.filter(({ entry }) => typed.every((word) => entry.terms.has(word)))
+  if (literal.length === 1) left = literal
   const full = left.filter(({ headSaid }) => headSaid === 1)
   if (full.length > 0 && full.length < left.length) left = full
   return plainOnes(left.map(({ entry }) => entry))

@@ -20,7 +20,8 @@ export interface Request {
   isClosed: boolean
 }
 
-const empty = (): Request => ({
+/** Nothing asked for. */
+export const empty = (): Request => ({
   count: null,
   unit: null,
   amount: null,
@@ -88,6 +89,12 @@ function takeNumber(
     return next + 1 - at
   }
   if (article && last.count !== null && last.words.length === 0) return 1
+  // "2 crayons 24", "1 bulb 9 watts": the number is of the name.
+  const isOfName = last.count !== null && last.words.length > 0 && !last.isClosed && !countUnit(words[next])
+  if (isOfName && isNamed(words[at]!) && ((words[next] ?? '').length < 2 || !isNamed(words[next]!))) {
+    last.words.push(words[at]!)
+    return number.used
+  }
   const request = fresh(requests, isNamed)
   request.count = number.value
   const unit = countUnit(words[next])
@@ -116,7 +123,7 @@ function takeMeasure(
   isNamed: (word: string) => boolean,
 ): void {
   const last = requests.at(-1)!
-  const isSize = measure.of === 'length' || (measure.of === 'mass' && measure.value < 1_000 && /^(?:g|gm|gms|grams?|oz)$/u.test(words[at]!)) || words[at] === 'ml'
+  const isSize = (measure.of === 'length' && !/^m/u.test(words[at]!)) || words[at] === 'mm' || (measure.of === 'mass' && measure.value < 1_000 && /^(?:g|gm|gms|grams?|oz)$/u.test(words[at]!)) || words[at] === 'ml'
   const hasCount = last.count !== null
   if (isSize || last.amount || hasCount || countUnit(words[at + 1])) {
     const isNamedNext = words.slice(at + 1, at + 4).some((word) => isNamed(word) && !isDescriptor(word))
@@ -152,7 +159,7 @@ function takeWord(
   if (requests.at(-1)!.isClosed && isNamed(word) && !isDescriptor(word) && !isStopword(word))
     requests.push(empty())
   const last = requests.at(-1)!
-  if (word === 'tig' || word === 'each') last.isEach = true
+  if (word === 'tig' || word === 'tag' || word === 'each') last.isEach = true
   if (isStopword(word) || word === 'x') return 1
   const unit = countUnit(word)
   const isVerb = ['can', 'set', 'order', 'orders', 'bar', 'cap', 'tab', 'plastic', 'roll', 'dozen'].includes(word)

@@ -3,7 +3,7 @@ import type { CartView } from '../agent.ts'
 import type { Entry, Reader } from './match.ts'
 import type { Memory, Open } from './memory.ts'
 import { extremeIn, extremeOf, narrowed, ordinalIn, quantityOf, resolve } from './resolve.ts'
-import type { Request } from './scan.ts'
+import { empty, type Request } from './scan.ts'
 import { stem } from './words.ts'
 
 /** What the customer has to be told. */
@@ -35,7 +35,7 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
 
   /** The one thing that "it" is. */
   function it(): Entry[] {
-    const recent = entriesOf(about.length > 0 ? about : memory.about)
+    const recent = about.length > 0 ? entriesOf(about.slice(-1)) : entriesOf(memory.about)
     if (recent.length === 1) return recent
     const inCart = entriesOf([...items.keys()])
     if (inCart.length === 1) return inCart
@@ -61,7 +61,7 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     }
     isChanged ||= items.get(productId) !== qty
     items.set(productId, qty)
-    said.add(productId)
+    if (!isGuess) said.add(productId)
     const before = told.findIndex((each) => each.what === 'put' && each.entry === entry)
     if (before >= 0) told.splice(before, 1)
     told.push({ what: 'put', entry, qty, isGuess })
@@ -118,9 +118,9 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
 
   /** A request that did not say which of several. */
   function leaveOpen(options: Entry[], operation: Open['operation'], request: Request, isSoft = false): void {
-    const { count, unit, amount } = request
+    const { count, unit, amount, words } = request
     const ids = options.slice(0, 8).map(({ item }) => item.productId)
-    open.push({ options: ids, operation, count, unit, amount, isSoft, isOld: false })
+    open.push({ options: ids, words, operation, count, unit, amount, isSoft, isOld: false })
   }
 
   /** Whether a clause says which one of an open request is meant; if so it is done. */
@@ -141,6 +141,15 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
         : { count, unit, amount }
     apply(best.entry, operation, { ...request, ...quantity, words: [], sizes: [] })
     return true
+  }
+
+  /** A product that was not listed, and is still what an open request called for: "the liempo" when pork was asked for. */
+  function openFor(entry: Entry): Open | null {
+    const at = open.findIndex(
+      ({ words, isOld }) =>
+        isOld && words.length > 0 && resolve(reader, { ...empty(), words }, [entry]).kind === 'one',
+    )
+    return at < 0 ? null : open.splice(at, 1)[0]!
   }
 
   function choose(
@@ -177,6 +186,8 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     offer,
     about,
     it,
+    /** Everything that was spoken of last. */
+    them: () => entriesOf(about.length > 0 ? about : memory.about),
     entriesOf,
     speakOf,
     put,
@@ -184,6 +195,7 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     apply,
     leaveOpen,
     settleOpen,
+    openFor,
     tell: (fact: Told) => void told.push(fact),
     openOnes: () => open,
     closeAll: () => (open = []),

@@ -25,6 +25,7 @@ export function wordsOf(text: string): string[] {
 
 /** The singular of an English plural; other words as they are. */
 export function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ves')) return `${word.slice(0, -3)}f`
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(?:[sxz]|ch|sh|o)es$/u.test(word) && word.length > 4) return word.slice(0, -2)
   return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
