@@ -39,7 +39,7 @@ const questions: [Asked, RegExp][] = [
   ['dearest', /\b(?:most expensive|pinakamahal|premium|best quality)\b/u],
   ['left', /\b(?:how many|ilan|pila)\b.*\b(?:left|natira|natitira|natitirang|nabilin|stocks?|remaining|available)\b/u],
   ['price', /\b(?:how much|hm|magkano|mgkano|magkanu|pila|tagpila|price|presyo|cost|costs|tig-?pila|tag-?pila)\b/u],
-  ['have', /\b(?:do you (?:have|sell|carry)|do u have|you have|have you|got any|is there|are there|any|available|avail|may|meron|mayroon|meyron|naa|naay|aduna|in stock|may tinda|nagtitinda)\b.*(?:\?|\b(?:ba|bang|kayo|kau|nyo|ninyo|mo|moy|moi|inyo|bay|pa|available|left|in stock)\b)|\b(?:wala (?:ba|bang|ba kayo|pa ba)|wala bay|wala moy)\b|\b(?:do you (?:have|sell|carry)|do u have|naa mo(?:y|i)?|naay|meron ba)\b/u],
+  ['have', /\b(?:do you (?:have|sell|carry)|do u have|you have|have you|got any|is there|are there|any|available|avail|may|meron|mayroon|meyron|naa|naay|aduna|in stock|may tinda|nagtitinda)\b.*(?:\?|\b(?:ba|bang|kayo|kau|nyo|ninyo|mo|moy|moi|inyo|bay|pa|available|left|in stock)\b)|\b(?:tanong|magtatanong|magtanong|mangutana|pangutana|ask|asking|check)\b.*\b(?:kung|if|whether)\b.*\b(?:may|meron|naa|naay|have|sell)\b|\b(?:wala (?:ba|bang|ba kayo|pa ba)|wala bay|wala moy)\b|\b(?:do you (?:have|sell|carry)|do u have|naa mo(?:y|i)?|naay|meron ba)\b/u],
 ]
 
 /** What a clause asks about goods; null when it asks for none. */

@@ -42,6 +42,7 @@ export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosin
         const request = completed(said, before)
         const done = take(table, clause, request, { operation, instead, asked, isOrder, isQuestion: piece.endsWith('?'), isChoosing, before })
         heard.isUnderstood ||= done
+        if (request.isEach && request.count !== null) table.settleGuesses(request)
         if (done && request.words.length > 0) before = request
       }
     }

@@ -132,7 +132,13 @@ export function findProducts(
   among = reader.index.entries,
 ): Found[] {
   const words = joined(reader, said)
-  const all = words.map((word) => ({ sense: reader.senseOf(word), worth: worthOf(reader, word) }))
+  const first = words.findIndex((word) => reader.knows(word))
+  // What follows a name and is not known to the shelf is how it is wanted: "liempo, hiwain ng manipis".
+  const all = words.map((word, at) => {
+    const sense = reader.senseOf(word)
+    const isAside = sense.size === 0 && first >= 0 && at > first
+    return { sense, worth: isAside ? 0.35 : worthOf(reader, word) }
+  })
   const total = all.reduce((sum, { worth }) => sum + worth, 0)
   if (total === 0) return []
   return among

@@ -2,7 +2,7 @@
 import { findProducts, type Entry, type Found, type Reader } from './match.ts'
 import type { Request } from './scan.ts'
 import { countUnit, piecesIn, sameMeasure, type CountUnit } from './units.ts'
-import { plain, stem, wordsOf } from './words.ts'
+import { plain, wordsOf } from './words.ts'
 
 export type Resolved =
   | { kind: 'one'; entry: Entry; score: number }
@@ -22,7 +22,7 @@ export function resolve(reader: Reader, request: Request, among?: Entry[]): Reso
   const tied = found.filter(({ score }) => score >= best.score - TIE)
   const forms = narrowed(tied, request)
   const extreme = extremeIn(request.words.join(' '))
-  const isOneThing = forms.every((entry) => isSameHead(entry, forms[0]!))
+  const isOneThing = forms.every((entry) => isSameHead(entry, forms[0]!) && !isNamedBySize(entry))
   const entries = forms.length > 1 && extreme && isOneThing ? [extremeOf(extreme, forms)] : forms
   return entries.length === 1
     ? { kind: 'one', entry: entries[0]!, score: best.score }
@@ -51,9 +51,6 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
       if (left.every(({ entry }) => isSameHead(entry, left[0]!.entry))) keep(({ entry }) => sizeOf(entry) === most)
     }
   }
-  const typed = request.words.map(stem)
-  const literal = left.filter(({ entry }) => typed.every((word) => entry.terms.has(word)))
-  if (literal.length === 1) left = literal
   const full = left.filter(({ headSaid }) => headSaid === 1)
   if (full.length > 0 && full.length < left.length) left = full
   return plainOnes(left.map(({ entry }) => entry))
@@ -110,6 +107,11 @@ function isByKilo({ item }: Entry): boolean {
 
 function sizeOf({ measures }: Entry): number {
   return Math.max(0, ...measures.map(({ value }) => value))
+}
+
+/** Small, medium, large: then a size that is not among them is not on the shelf. */
+function isNamedBySize({ terms }: Entry): boolean {
+  return ['small', 'medium', 'large'].some((word) => (terms.get(word) ?? 0) > 0.6)
 }
 
 function isSameHead(a: Entry, b: Entry): boolean {

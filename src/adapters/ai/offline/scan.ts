@@ -89,6 +89,12 @@ function takeNumber(
     return next + 1 - at
   }
   if (article && last.count !== null && last.words.length === 0) return 1
+  // "toyo 1L dalawa": what came first was the size.
+  if (last.amount && last.count === null && last.isClosed && !words.slice(next).some(isNamed)) {
+    Object.assign(last, { sizes: [...last.sizes, last.amount], amount: null, count: number.value })
+    const unit = countUnit(words[next])
+    return unit ? next - at + takeUnit(last, unit, words, next) : number.used
+  }
   // "2 crayons 24", "1 bulb 9 watts": the number is of the name.
   const isOfName = last.count !== null && last.words.length > 0 && !last.isClosed && !countUnit(words[next])
   if (isOfName && isNamed(words[at]!) && ((words[next] ?? '').length < 2 || !isNamed(words[next]!))) {
@@ -159,7 +165,7 @@ function takeWord(
   if (requests.at(-1)!.isClosed && isNamed(word) && !isDescriptor(word) && !isStopword(word))
     requests.push(empty())
   const last = requests.at(-1)!
-  if (word === 'tig' || word === 'tag' || word === 'each') last.isEach = true
+  if (['tig', 'tag', 'each', 'bawat', 'kada', 'matag'].includes(word)) last.isEach = true
   if (isStopword(word) || word === 'x') return 1
   const unit = countUnit(word)
   const isVerb = ['can', 'set', 'order', 'orders', 'bar', 'cap', 'tab', 'plastic', 'roll', 'dozen'].includes(word)

@@ -36,6 +36,7 @@ const stopwords = words(`
   kog kos kon taga tig tag muto mao rana bahin hingi sulod gawas kaso kapag pag kapag kaysa imbes halip ulit uli balik
   nalang nlng nlang lamang nanaman naubusan kain kumain ulam baon available avail hot fresh cold kilohan retail wholesale
   ba't edi eh e ehh hehe hehehe huhu hays hay naku nako nakuy uy hoy psst tabi bossing paps pare mare kumare
+  bawat kada matag magtatanong magtanong tanong itanong itatanong pangutana mangutana mangutana ask asking hiwain hiwa
   anyone somebody anybody ones thing bale pala gamot tambal medicine medicines actually sakit
   place possible possibly pinakamura pinakamahal pinakamaliit pinakamalaki pinakabarato cheapest expensive cheap cheaper
   wants groceries grocery mother father send groceries item items product products stuff goods

@@ -196,6 +196,11 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     leaveOpen,
     settleOpen,
     openFor,
+    /** "Suka at toyo, tig-isa": so many of all that no number was said of. */
+    settleGuesses(request: Request) {
+      const guessed = told.flatMap((fact) => (fact.what === 'put' && fact.isGuess ? [fact.entry] : []))
+      for (const entry of guessed) apply(entry, 'set', request)
+    },
     tell: (fact: Told) => void told.push(fact),
     openOnes: () => open,
     closeAll: () => (open = []),
