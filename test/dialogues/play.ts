@@ -72,12 +72,22 @@ export function problemsOf({ turns, orders }: Dialogue, played: Played): string[
   return problems
 }
 
-const loose = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''
+const loose = (text: string) =>
+  text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? ''
 
 function shelfOf(store: string): Shelf {
   const rows: Goods[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
-    ({ sku, name, description, price, unit, inventory }) =>
-      ({ id: sku, name, description, price, unit, inventory }),
+    ({ sku, name, description, price, unit, inventory }) => ({
+      id: sku,
+      name,
+      description,
+      price,
+      unit,
+      inventory,
+    }),
   )
   return {
     find: async (ids) => rows.filter(({ id }) => ids.includes(id)),

@@ -12,10 +12,7 @@ export interface Cart {
 }
 
 /** What a cart has to know of a product. */
-export type Goods = Pick<
-  ProductRow,
-  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'
->
+export type Goods = Pick<ProductRow, 'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'>
 
 export const emptyCart: Cart = { items: [], contact: {} }
 

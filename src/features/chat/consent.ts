@@ -34,7 +34,8 @@ const trimmings = phrases(`
   yan lang, yun lang, mao ra, mao ra na, mao rana, wala na, nothing else, no more changes, no changes`)
 
 /** Made of such words, and still no yes. */
-const irony = /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b/u
+const irony =
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b/u
 /** Said with a face that takes it back. */
 const kindSigns = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
 const tones = /[\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}♀♂]/gu
@@ -75,7 +76,10 @@ function isMadeOf(words: string[], hasYes: boolean): boolean {
 function unstretched(word: string): string {
   const once = word.replace(/^([a-z]+)2x$/u, '$1').replace(/^([a-z]{3,})\1$/u, '$1')
   if (isKnown(once)) return once
-  return [once.replaceAll(/(.)\1{2,}/gu, '$1$1'), once.replaceAll(/(.)\1+/gu, '$1')].find(isKnown) ?? word
+  return (
+    [once.replaceAll(/(.)\1{2,}/gu, '$1$1'), once.replaceAll(/(.)\1+/gu, '$1')].find(isKnown) ??
+    word
+  )
 }
 
 const vocabulary = new Set([...yes, ...trimmings].flatMap((phrase) => phrase.split(' ')))

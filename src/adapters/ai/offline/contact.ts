@@ -1,32 +1,28 @@
-/** Who it is for and where it goes, as Filipinos write it: purok, barangay, landmarks, numbers in any grouping. */
+/** Who it is for and where it goes, as Filipinos write it. */
 import type { Contact } from '../agent.ts'
-import { readNumber } from './numbers.ts'
-import { isStopword } from './stopwords.ts'
-import { plain, wordsOf } from './words.ts'
+import { isCapitalised, isFullName, nameIn, tail } from './names.ts'
+import { isPlace, placeStart, type Known } from './places.ts'
+import { CUT, sentencesOf } from './sentences.ts'
+import { plain } from './words.ts'
 
 const NUMBER = /(?<![\d₱])(?:\+?63|0)?[\s.-]*\(?9\d{2}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/u
 /** Meant as a number to call, and none that the platform takes: landlines, foreign ones, one digit short. */
-const NEARLY = /(?:\+\d[\d\s().-]{6,}\d|\(0\d{1,3}\)[\s\d-]{6,}\d|(?<!\d)0\d{2,3}[\s.-]?\d{3}[\s.-]?\d{2,5}(?!\d))/u
+const NEARLY =
+  /(?:\+\d[\d\s().-]{6,}\d|\(0\d{1,3}\)[\s\d-]{6,}\d|(?<!\d)0\d{2,3}[\s.-]?\d{3}[\s.-]?\d{2,5}(?!\d))/u
 
 const labels = {
   customerName:
     /^(?:(?:my |full |customer )?name(?: is| should be| ko(?: po)?(?: ay)?| nako)?(?: actually)?|(?:ang )?(?:pangalan|ngalan)(?: ko| nako| ay| po| kay)*|receiver|recipient|customer|under(?: the name(?: of)?)?|(?:change )?the name (?:to|is)|change (?:my |the )?name to)\s*[:=-]?\s+/iu,
   deliveryAddress:
     /^(?:(?:change )?(?:my |the |new |delivery |complete |full )*(?:address|addr|add)(?: is| should be| must be| dapat| ko(?: po)?(?: ay)?| nako| to)?(?: actually)?|(?:ang )?(?:tirahan|puy-?anan|location|lokasyon)(?: ko| nako| ay| po)*|drop ?-?off)\s*[:=-]?\s+/iu,
-  notes: /^(?:notes?|paalala|pahabol|remarks?|special (?:request|instructions?)|instructions?)\s*(?:[:=-]| ko| is)\s*/iu,
+  notes:
+    /^(?:notes?|paalala|pahabol|remarks?|special (?:request|instructions?)|instructions?)\s*(?:[:=-]| ko| is)\s*/iu,
 }
 /** "Deliver to": a name or a place comes. */
 const toward =
   /^(?:and |at |tapos |then |but |pero |please |pls |paki ?)*(?:(?:please |pls )?(?:deliver|send|bring|ship)(?: it| them| this)?(?: \d.*?)? (?:to|at)|(?:pa|i|paki|ipa)?-?(?:deliver|hatid|hatod|padala|dala)(?: mo| nyo| ninyo| na| po| lang| ra| nalang)* (?:sa|kay|to)|ipadala (?:sa|kay)|look for|c\/o|attention|attn|for|para (?:kay|sa|kang)|kay|kang|from|taga|taga-|i live (?:at|in)|we live (?:at|in)|nakatira(?: ako| kami)* sa|(?:dito|diri|dinhi)(?: lang| po| ra)* (?:sa)?)[:\s]+/iu
 const introduction =
   /^(?:hi,? |hello,? )?(?:this is|i'?m|im|i am|it'?s|its|ako(?: po)?(?: nga)? si|ako(?: po)? ay si|si)\s+/iu
-const tail = /(?:[\s,]+(?:po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat))+\s*$/iu
-
-/** These make a place of what they stand in. */
-const strong =
-  /\b(?:purok|prk|brgy|bgy|barangay|sitio|zone|poblacion|pob|street|st|avenue|ave|highway|hwy|subd|subdivision|village|compound|municipal hall|barangay hall|province|sa tapat|tapat|tapad|atubangan|likod|likuran|malapit|duol|katabi|gilid|beside|in front of|infront of|across|near|corner)\b\.?|\b(?:purok|prk|zone|p)[- ]?\d|\bblk\.? ?\d|\bblock \d+[, ]+lot\b|\bphase \d|^#? ?\d+[a-z]?,? [a-z]+ (?:st|street|road|rd|ave|avenue)\b/iu
-const weak =
-  /\b(?:house|bahay|balay|school|eskwela(?:han)?|church|simbahan|chapel|kapilya|plaza|court|market|merkado|palengke|hall|hospital|center|centre|terminal|pier|daungan|gate|road|rd|lot|phase|unit|floor|building|bldg|town|city|university|college|office|store|dormitory|apartment|boarding)\b|^sa may\b|^#\d/iu
 
 export interface Reading {
   contact: Contact
@@ -34,27 +30,15 @@ export interface Reading {
   rest: string[]
 }
 
-export interface Known {
-  /** Places that are certain: the store's own town and barangay. */
-  places: string[]
-  /** What was just asked for. */
-  isAsked: boolean
-  missing: { customerName: boolean; deliveryAddress: boolean; contactNumber: boolean }
-  /** Whether words name goods of the shelf or do something else, and so are no one's name. */
-  isTaken(text: string): boolean
-}
-
 export function readContact(message: string, known: Known): Reading {
   const contact: Contact = {}
   const text = takeNumber(message, contact, known)
-  const sentences = broken(text)
+  const sentences = sentencesOf(text)
   const rest = sentences.flatMap((sentence) => readSentence(sentence, contact, known))
   if (known.isAsked && known.missing.customerName && !contact.customerName)
     return { contact, rest: takeBareName(rest, contact, known) }
   return { contact, rest }
 }
-
-const CUT = '\n'
 
 function takeNumber(message: string, contact: Contact, { isAsked, missing }: Known): string {
   const found = NUMBER.exec(message) ?? NEARLY.exec(message)
@@ -63,40 +47,6 @@ function takeNumber(message: string, contact: Contact, { isAsked, missing }: Kno
   if (number === undefined) return message
   contact.contactNumber = number.trim()
   return message.replace(number, CUT)
-}
-
-/** Sentences, lines and what stands between slashes or semicolons; commas stay, for an address has them. */
-function broken(text: string): string[] {
-  return text
-    .replaceAll(/<[^>]*>/gu, ' ')
-    .replaceAll(/[^\S\n]+/gu, ' ')
-    .replaceAll(
-      /\b(?:and |at |, ?)?(?=(?:my )(?:name|address|number|mobile|contact|cp)\b|(?:ang )?(?:pangalan|ngalan|tirahan|puy-?anan)\b ?(?:ko|nako|:|is)|(?:name|address|number|note|notes)\s*:)/giu,
-      CUT,
-    )
-    .replaceAll(
-      /\b((?:please |pls )?(?:deliver|send|bring|ship)) (?!it\b|them\b|this\b|that\b|to\b)([^\n.?]{3,80}?) to (?=\S)/giu,
-      `$1 $2${CUT}deliver to `,
-    )
-    .replaceAll(/(?:\band\b|,|\bat\b)\s+(?=i live (?:at|in)\b|i'?m (?:at|in)\b|nakatira\b|taga\b)/giu, CUT)
-    .replaceAll(/,\s*(?=(?:address|number|name)\b)/giu, CUT)
-    .replaceAll(/(?<=[\p{L}\d)])[,]?\s+(?=(?:please |pls )?(?:deliver(?: it| them)?|padeliver|pa-deliver|ipadala|ihatod|ihatid|pahatid)(?: po| na| lang)* (?:to|sa|kay)\b)/giu, CUT)
-    .replaceAll(/\s(?=(?:for|para kay|kay) (?:[A-Z][\p{L}.'-]*)(?: [A-Z][\p{L}.'-]*)*\s*(?:,|$|\n))/gu, CUT)
-    .replaceAll(/\s(?=(?:from|taga) (?:purok|brgy|barangay|sitio|zone|prk)\b)/giu, CUT)
-    .replaceAll(abbreviations, '$1\u2024')
-    .replaceAll(/(?<=[\p{L}\d)"”'])[.!](?=\s|$)/gu, CUT)
-    .replaceAll('\u2024', '.')
-    .replaceAll(/(\?+)/gu, `$1${CUT}`)
-    .split(/\n|;|\s\/\s|\s*\|\s*/u)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '' && !isNumberLabel(piece))
-}
-
-const abbreviations =
-  /\b(brgy|bgy|st|sts|ave|blk|lt|no|nos|bldg|subd|sub|prk|engr|atty|dr|dra|mr|mrs|ms|ma|sr|jr|sta|sto|cor|rd|hwy|fr|zn|ph|approx|tel|cel|cp|[A-Z])\.(?=\s|,)/giu
-
-function isNumberLabel(piece: string): boolean {
-  return /^(?:(?:my|her|his|ang|the|and|at|cp|cell?|cel|mobile|mobile phone|phone|contact|tel|telephone|number|numero|numbers?|no|#|is|ay|ko|nako|po|you can|reach me|call me|text me|call|text|at|ng|apo|anak|asawa|niya|nya|here|change|to|new|ay|kulang|it'?s|its)[\s.:,#]*)+$/iu.test(piece)
 }
 
 /** One sentence: what it says of the contact goes there, the other pieces come back. */
@@ -114,7 +64,8 @@ function readSentence(sentence: string, contact: Contact, known: Known): string[
   const rest: string[] = []
   const pieces = sentence.split(/\s*,\s*(?!\d{3}(?!\d))/u).filter((piece) => piece.trim() !== '')
   for (let at = 0; at < pieces.length; at++) {
-    const taken = takeLabelled(pieces, at, contact, known) ?? takePlace(pieces, at, rest, contact, known)
+    const taken =
+      takeLabelled(pieces, at, contact, known) ?? takePlace(pieces, at, rest, contact, known)
     if (taken === null) rest.push(pieces[at]!)
     else at += taken - 1
   }
@@ -124,41 +75,62 @@ function readSentence(sentence: string, contact: Contact, known: Known): string[
 /** "Pakilinis po", "clean it please": said to the store, not about how many. */
 function isWish(sentence: string): boolean {
   return (
-    /^(?:(?:please|pls|pki|kindly|and|tapos)\s+)*(?:paki-?\s?(?:linis|hiwa|balot|iwan|tawag|text|katok|doorbell|tabi|dikdik|hugas|hiwalay|separate|wrap|clean|slice|cut)\w*|(?:clean|slice|cut|wrap|chop|ring|knock|leave|write|call|text|pack)\b)/iu.test(sentence)
-    && !/\bcancel\b/iu.test(sentence)
+    /^(?:(?:please|pls|pki|kindly|and|tapos)\s+)*(?:paki-?\s?(?:linis|hiwa|balot|iwan|tawag|text|katok|doorbell|tabi|dikdik|hugas|hiwalay|separate|wrap|clean|slice|cut)\w*|(?:clean|slice|cut|wrap|chop|ring|knock|leave|write|call|text|pack)\b)/iu.test(
+      sentence,
+    ) && !/\bcancel\b/iu.test(sentence)
   )
 }
 
+/** "Name: …", "ako si …", "deliver to …": how many pieces it took, or null when the piece says no such thing. */
 function takeLabelled(pieces: string[], at: number, contact: Contact, known: Known): number | null {
   const piece = pieces[at]!
-  const address = labels.deliveryAddress.exec(piece)
-  const place = address ? piece.slice(address[0].length) : null
-  if (address && place && (address[0].includes(':') || isPlace(place, known))) {
-    return takeAddress([place, ...pieces.slice(at + 1)], contact, known)
+  const after = pieces.slice(at + 1)
+  const address = labels.deliveryAddress.exec(piece)?.[0]
+  if (address) {
+    const place = piece.slice(address.length)
+    if (place && (address.includes(':') || isPlace(place, known)))
+      return takeAddress([place, ...after], contact, known)
   }
-  const label = labels.customerName.exec(piece)
-  const intro = introduction.exec(piece)
-  const direction = toward.exec(piece)
-  for (const [match, isSure] of [[label, true], [intro, true], [direction, false]] as const) {
-    if (!match) continue
-    const said = piece.slice(match[0].length)
-    const next = pieces[at + 1]
-    const name = nameIn(said)
-    const isTogether = contact.contactNumber !== undefined || (next !== undefined && isPlace(next, known))
-    if (match === direction && isPlace(said, known)) return takePlace([said, ...pieces.slice(at + 1)], 0, [], contact, known)
-    const split = /^(.+?)\s+(?:from|taga|of|sa)\s+(.+)$/iu.exec(said)
-    if (split && nameIn(split[1]!) && isPlace(split[2]!, known)) {
-      contact.customerName = nameIn(split[1]!)!
-      return takeAddress([split[2]!, ...pieces.slice(at + 1)], contact, known)
-    }
-    if (name && (isSure ? !known.isTaken(name) || match === label || isTogether : isTogether || isCapitalised(said)) && !/^(?:a|an|the|not|just|so|very)\b/iu.test(name)) {
-      if (match === intro && /^si$/iu.test(match[0].trim()) && known.isTaken(name) && !isTogether) continue
-      if (!isSure && known.isTaken(name)) continue
-      contact.customerName = name
-      return 1
-    }
+  const isNear =
+    contact.contactNumber !== undefined || (after[0] !== undefined && isPlace(after[0], known))
+  const label = labels.customerName.exec(piece)?.[0]
+  if (label && takeName(piece.slice(label.length), contact)) return 1
+  const intro = introduction.exec(piece)?.[0]
+  if (intro) {
+    const said = piece.slice(intro.length)
+    const taken = takeNameAndPlace(said, after, contact, known)
+    if (taken !== null) return taken
+    const isGoods = known.isTaken(nameIn(said) ?? said)
+    if ((isNear || !isGoods) && takeName(said, contact)) return 1
   }
-  return null
+  const direction = toward.exec(piece)?.[0]
+  if (!direction) return null
+  const said = piece.slice(direction.length)
+  const taken = takeNameAndPlace(said, after, contact, known)
+  if (taken !== null) return taken
+  if (isPlace(said, known)) return takePlace([said, ...after], 0, [], contact, known)
+  const isPerson = (isNear || isCapitalised(said)) && !known.isTaken(nameIn(said) ?? said)
+  return isPerson && takeName(said, contact) ? 1 : null
+}
+
+function takeName(said: string, contact: Contact): boolean {
+  const name = /^(?:a|an|the|not|just|so|very)\b/iu.test(said) ? null : nameIn(said)
+  if (name) contact.customerName = name
+  return name !== null
+}
+
+/** "Tess Romero from Purok 6, Matampa" */
+function takeNameAndPlace(
+  said: string,
+  after: string[],
+  contact: Contact,
+  known: Known,
+): number | null {
+  const [, who, where] = /^(.+?)\s+(?:from|taga|of|sa)\s+(.+)$/iu.exec(said) ?? []
+  const name = who ? nameIn(who) : null
+  if (!name || !where || !isPlace(where, known)) return null
+  contact.customerName = name
+  return takeAddress([where, ...after], contact, known)
 }
 
 /** An address that begins here, perhaps with the name before it. */
@@ -172,14 +144,15 @@ function takePlace(
   const piece = pieces[at]!
   const next = pieces[at + 1]
   if (!isPlace(piece, known, next)) {
-    const isBeforePlace = next !== undefined && (isPlace(next, known, pieces[at + 2]) || (at === pieces.length - 1))
-    const isBeforeNumber = contact.contactNumber !== undefined && at === pieces.length - 1
-    const name = nameIn(piece)
-    if ((isBeforePlace || isBeforeNumber) && name && !contact.customerName && (!known.isTaken(name) || (isBeforePlace && isFullName(name)))) {
-      contact.customerName = name
-      return 1
-    }
-    return null
+    const name = contact.customerName ? null : nameIn(piece)
+    const isBeforePlace = next !== undefined && isPlace(next, known, pieces[at + 2])
+    const isLast = at === pieces.length - 1 && contact.contactNumber !== undefined
+    const isName =
+      name &&
+      (isBeforePlace || isLast) &&
+      (!known.isTaken(name) || (isBeforePlace && isFullName(name)))
+    if (isName) contact.customerName = name
+    return isName ? 1 : null
   }
   const start = placeStart(piece, known)
   const before = piece.slice(0, start).replace(/[\s,-]+$/u, '')
@@ -197,7 +170,12 @@ function takeAddress(pieces: string[], contact: Contact, known: Known): number {
     if (!goesOn) break
     address.push(piece)
   }
-  const joined = address.join(', ').replace(/^(?:sa|from|taga|dito sa|at)\s+(?=(?:purok|prk|brgy|barangay|sitio|zone|blk|#|\d))/iu, '')
+  const joined = address
+    .join(', ')
+    .replace(
+      /^(?:sa|from|taga|dito sa|at)\s+(?=(?:purok|prk|brgy|barangay|sitio|zone|blk|#|\d))/iu,
+      '',
+    )
   contact.deliveryAddress = joined.replace(tail, '').replace(/[\s.,-]+$/u, '')
   return address.length
 }
@@ -205,66 +183,23 @@ function takeAddress(pieces: string[], contact: Contact, known: Known): number {
 /** Not part of the address before it: goods, the customer's name, something to do. */
 function isElse(piece: string, address: string[], contact: Contact, known: Known): boolean {
   if (/\d/u.test(piece) && known.isTaken(piece)) return true
-  if (labels.customerName.test(piece) || introduction.test(piece) || labels.notes.test(piece)) return true
+  if (labels.customerName.test(piece) || introduction.test(piece) || labels.notes.test(piece))
+    return true
   if (/^(?:for|para kay|kay|look for|c\/o)\b/iu.test(piece)) return true
-  const isComplete = address.some((part) => known.places.some((place) => plain(part).includes(plain(place))))
-  if (isComplete && !contact.customerName && known.missing.customerName && isFullName(piece)) return true
+  const isComplete = address.some((part) =>
+    known.places.some((place) => plain(part).includes(plain(place))),
+  )
+  if (isComplete && !contact.customerName && known.missing.customerName && isFullName(piece))
+    return true
   return isComplete && known.isTaken(piece)
-}
-
-function isPlace(piece: string, known: Known, next?: string): boolean {
-  if (strong.test(piece)) return true
-  const words = wordsOf(piece)
-  if (known.places.some((place) => plain(piece) === plain(place))) return true
-  const hasTown = known.places.some((place) => new RegExp(`\\b${plain(place)}\\b`, 'u').test(plain(piece)))
-  if (hasTown && words.length > 1 && !known.isTaken(piece)) return true
-  return weak.test(piece) && (known.isAsked || next !== undefined && (strong.test(next) || weak.test(next) || known.places.some((place) => plain(next) === plain(place)))) && !known.isTaken(piece)
-}
-
-/** Where in a piece the place begins: "ella cruz purok 2 poblacion". */
-function placeStart(piece: string, known: Known): number {
-  const at = [strong, weak].map((pattern) => pattern.exec(piece)?.index ?? -1).filter((index) => index >= 0)
-  const first = Math.min(...(at.length > 0 ? at : [0]))
-  const before = piece.slice(0, first)
-  const words = before.trim().split(/\s+/u).filter(Boolean)
-  if (words.length === 0) return 0
-  // "Rizal Street", "sa may plaza", "Salay Central School", "45 Quezon Avenue": the words before are of the place.
-  const isSuffix = /^(?:street|st|avenue|ave|highway|hwy|subd|subdivision|village|compound|poblacion|pob|road|rd|school|hall|market|church|plaza|court|hospital|center)/iu.test(piece.slice(first))
-  if (!isSuffix || /^(?:\d|#|sa |beside|near|tapat|likod)/iu.test(before)) return /\d|^sa /iu.test(before) ? 0 : nameIn(before) ? first : 0
-  const isPoblacion = /^(?:poblacion|pob)\b/iu.test(piece.slice(first))
-  if (isPoblacion) return 0
-  return known.missing.customerName && words.length >= 3 && !isCapitalised(piece) ? first - words.at(-1)!.length - 1 : 0
-}
-
-const titles = '(?:mr|mrs|ms|ma|dr|dra|engr|atty|sir|maam|teacher|aling|mang|nanay|tatay|lola|lolo|ate|kuya|aunt|tita|tito|nang|nong|fr|sr)\\.?'
-const nameShape = new RegExp(`^(?:${titles} )*[\\p{L}][\\p{L}.'’-]*(?: (?:${titles} )?[\\p{L}][\\p{L}.'’-]*){0,4}$`, 'iu')
-
-/** A person's name, without what is said around it; null when it can be none. */
-function nameIn(text: string): string | null {
-  const name = text.replace(tail, '').replace(/^(?:po|and|at|ug)\s+/iu, '').trim()
-  if (!nameShape.test(name)) return null
-  const untitled = name.replace(new RegExp(`^(?:${titles} )+`, 'iu'), '')
-  const words = untitled.split(' ').filter((word) => !particles.test(word))
-  const isWritten = words.length > 1 && isCapitalised(untitled)
-  const isSpoken = words.some((word) => wordsOf(word).some((each) => isStopword(each) || readNumber([each], 0)))
-  return words.length === 0 || (isSpoken && !isWritten) ? null : name
-}
-
-const particles = /^(?:de|dela|delos|los|la|del|y|jr\.?|sr\.?|iii?)$/iu
-
-function isFullName(text: string): boolean {
-  return isCapitalised(text) && /^\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*){1,3}$/u.test(text.trim()) && !strong.test(text) && !weak.test(text)
-}
-
-function isCapitalised(text: string): boolean {
-  return text.trim().split(/\s+/u).every((word) => /^(?:\p{Lu}|de$|dela$|delos$|los$|la$|del$|ni$|\d)/u.test(word))
 }
 
 /** A piece that is nothing but a name, when the name was asked for. */
 function takeBareName(rest: string[], contact: Contact, known: Known): string[] {
   const index = rest.findIndex((piece) => {
     const name = nameIn(piece)
-    const isLikely = name !== null && (isCapitalised(name) || name.includes(' ') || !known.missing.deliveryAddress)
+    const isLikely =
+      name !== null && (isCapitalised(name) || name.includes(' ') || !known.missing.deliveryAddress)
     return isLikely && !known.isTaken(name)
   })
   if (index < 0) return rest

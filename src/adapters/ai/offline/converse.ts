@@ -32,7 +32,7 @@ export async function converse(turn: Turn): Promise<Reply> {
   const table = openTable(reader, before, memory)
   const { contact, rest } = readContact(message, {
     places: [turn.store.city, turn.store.barangay].filter(Boolean),
-    isAsked: before.missing.length < 4 && before.lines.length > 0 || memory.asked !== null,
+    isAsked: (before.missing.length < 4 && before.lines.length > 0) || memory.asked !== null,
     missing: {
       customerName: before.missing.includes('customerName'),
       deliveryAddress: before.missing.includes('deliveryAddress'),
@@ -48,7 +48,17 @@ export async function converse(turn: Turn): Promise<Reply> {
       for (const entry of table.entriesOf([productId])) table.put(entry, qty)
   const isCancelled = takeBack(table, acts, memory, heard.isTakenBack)
   const cart = await settled(turn, table, contact, before)
-  return answered({ turn, memory: { ...memory, voice }, t, acts, table, cart, contact, isCancelled, isUnderstood: heard.isUnderstood })
+  return answered({
+    turn,
+    memory: { ...memory, voice },
+    t,
+    acts,
+    table,
+    cart,
+    contact,
+    isCancelled,
+    isUnderstood: heard.isUnderstood,
+  })
 }
 
 function placed({ contact, total }: CartView, memory: Memory, t: Texts): Reply {
@@ -79,7 +89,11 @@ async function settled(
   for (const { productId, reason, available = 0 } of cart.refused) {
     const [entry] = table.entriesOf([productId])
     if (!entry || reason !== 'OUT_OF_STOCK') continue
-    table.tell(available > 0 ? { what: 'tooMany', entry, left: available } : { what: 'soldOut', entry, near: [] })
+    table.tell(
+      available > 0
+        ? { what: 'tooMany', entry, left: available }
+        : { what: 'soldOut', entry, near: [] },
+    )
   }
   return cart
 }
@@ -122,15 +136,39 @@ function answered(heard: Heard): Reply {
     const [first] = asksWhich
     return reply([t.which, listed(table.entriesOf(first!.options))])
   }
-  const isUnsettled = table.told.some(({ what }) => ['tooMany', 'fraction', 'otherUnit', 'impossible'].includes(what))
+  const isUnsettled = table.told.some(({ what }) =>
+    ['tooMany', 'fraction', 'otherUnit', 'impossible'].includes(what),
+  )
   if (isUnsettled) return reply([])
   if (cart.lines.length === 0) {
     if (isNews && cart.missing.length < 4 && parts.length === 0) return reply([t.noted, t.what])
-    if (table.told.length > 0) return reply(table.told.some(({ what }) => what === 'removed') ? [t.what] : [])
-    return reply(parts.length > 0 ? (acts.has('greeting') && parts.length === 1 ? [t.what] : []) : [acts.has('thanks') ? t.welcome : acts.has('farewell') ? t.welcome : acts.has('yes') || acts.has('done') ? t.what : t.confused])
+    if (table.told.length > 0)
+      return reply(table.told.some(({ what }) => what === 'removed') ? [t.what] : [])
+    return reply(
+      parts.length > 0
+        ? acts.has('greeting') && parts.length === 1
+          ? [t.what]
+          : []
+        : [
+            acts.has('thanks')
+              ? t.welcome
+              : acts.has('farewell')
+                ? t.welcome
+                : acts.has('yes') || acts.has('done')
+                  ? t.what
+                  : t.confused,
+          ],
+    )
   }
   if (cart.missing.length > 0)
-    return reply([...(isNews && parts.length === 0 ? [t.noted] : []), ...(isNews && !isGuess && !acts.has('done') && table.isChanged() ? [t.anythingElse] : []), askContact(cart, t)], 'contact')
+    return reply(
+      [
+        ...(isNews && parts.length === 0 ? [t.noted] : []),
+        ...(isNews && !isGuess && !acts.has('done') && table.isChanged() ? [t.anythingElse] : []),
+        askContact(cart, t),
+      ],
+      'contact',
+    )
   if (!isNews && acts.has('wait')) return reply([t.wait])
   if (!isNews && acts.has('no') && parts.length === 0) return reply([t.change])
   return reply([isNews || memory.asked !== 'confirm' ? t.check : t.stillCheck], 'confirm')
@@ -141,7 +179,9 @@ function greeting({ turn, memory, acts, t }: Heard): string[] {
   const isFirst = turn.history.length === 0
   const { greeting: own, name } = turn.store.agent
   if (acts.has('wellbeing')) return [t.well]
-  return [isFirst ? own || t.hello(name || turn.store.name) : memory.asked === null ? t.helloAgain : ''].filter(Boolean)
+  return [
+    isFirst ? own || t.hello(name || turn.store.name) : memory.asked === null ? t.helloAgain : '',
+  ].filter(Boolean)
 }
 
 /** Answers to what is not about an order. */
@@ -150,8 +190,13 @@ function asides({ turn, acts, table, cart, t, isUnderstood }: Heard): string[] {
   const asked = isQuestion || acts.has('person') ? acts : new Set<Act>()
   return [
     ...(acts.has('anger') ? [t.sorry] : []),
-    ...(table.told.length === 0 || turn.message.includes('?') ? aboutStore(asked, turn.store, table.reader.index.entries, t) : []),
-    ...(asked.has('mine') || (asked.has('total') && cart.lines.length > 0 && table.told.length === 0) ? cartLines(cart, t) : []),
+    ...(table.told.length === 0 || turn.message.includes('?')
+      ? aboutStore(asked, turn.store, table.reader.index.entries, t)
+      : []),
+    ...(asked.has('mine') ||
+    (asked.has('total') && cart.lines.length > 0 && table.told.length === 0)
+      ? cartLines(cart, t)
+      : []),
   ]
 }
 

@@ -17,7 +17,11 @@ export interface Heard {
 }
 
 /** @param isChoosing the customer was shown a list, so that "the second one" is of it */
-export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosing: boolean }): Heard {
+export function hear(
+  table: Table,
+  pieces: string[],
+  { isChoosing }: { isChoosing: boolean },
+): Heard {
   const heard: Heard = { isUnderstood: false, isTakenBack: false }
   const isNamed = (word: string) => table.reader.knows(word)
   let before: Request | null = null
@@ -34,13 +38,22 @@ export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosin
       inherited = operation
       if (requests.length === 0) {
         heard.isTakenBack ||= operation === 'remove'
-        if (operation === 'double') heard.isUnderstood = refer(table, operation, blank) || heard.isUnderstood
+        if (operation === 'double')
+          heard.isUnderstood = refer(table, operation, blank) || heard.isUnderstood
         else if (settle(table, clause, blank, isChoosing)) heard.isUnderstood = true
         continue
       }
       for (const said of requests) {
         const request = completed(said, before)
-        const done = take(table, clause, request, { operation, instead, asked, isOrder, isQuestion: piece.endsWith('?'), isChoosing, before })
+        const done = take(table, clause, request, {
+          operation,
+          instead,
+          asked,
+          isOrder,
+          isQuestion: piece.endsWith('?'),
+          isChoosing,
+          before,
+        })
         heard.isUnderstood ||= done
         if (request.isEach && request.count !== null) table.settleGuesses(request)
         if (done && request.words.length > 0) before = request
@@ -52,12 +65,15 @@ export function hear(table: Table, pieces: string[], { isChoosing }: { isChoosin
 
 const blank = empty()
 
-const halves = /\b(\S+) (?:and|at|ug|'?t|ka) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga)\b/gu
+const halves =
+  /\b(\S+) (?:and|at|ug|'?t|ka) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga)\b/gu
 const joints =
   /,(?!\d{3}(?!\d))|\s(?:and also|and then|and|at saka|at|ug|og|tsaka|saka|tapos|tas|then|plus|also|with|n|pati|kag)\s|\s*[&+•]\s*|\s-\s(?=[a-z])|(?<=[a-z])\s*:\s/u
 
 function clausesOf(text: string): string[] {
-  const tidy = plain(text).replaceAll(halves, '$1 $2').replaceAll(/^\s*[-•*]\s+(?=\d|[a-z])/gu, '')
+  const tidy = plain(text)
+    .replaceAll(halves, '$1 $2')
+    .replaceAll(/^\s*[-•*]\s+(?=\d|[a-z])/gu, '')
   return tidy
     .replaceAll(/(?<=[a-z)])\s+[-–—:]\s+(?=\d)/gu, ' ')
     .split(joints)
@@ -69,7 +85,10 @@ function clausesOf(text: string): string[] {
 function completed(request: Request, before: Request | null): Request {
   if (!before || request.words.length === 0 || !request.words.every(isDescriptor)) return request
   if (request.count === null && request.amount === null) return request
-  return { ...request, words: [...before.words.filter((word) => !isDescriptor(word)), ...request.words] }
+  return {
+    ...request,
+    words: [...before.words.filter((word) => !isDescriptor(word)), ...request.words],
+  }
 }
 
 interface Saying {
@@ -87,7 +106,12 @@ interface Saying {
 function take(table: Table, clause: string, request: Request, saying: Saying): boolean {
   const { operation, isOrder, isChoosing } = saying
   const hasQuantity = request.count !== null || request.amount !== null
-  const isOther = saying.isQuestion && !isOrder && !hasQuantity && operation === 'want' && request.words.length > 0
+  const isOther =
+    saying.isQuestion &&
+    !isOrder &&
+    !hasQuantity &&
+    operation === 'want' &&
+    request.words.length > 0
   const asked = saying.asked ?? (isOther ? 'have' : null)
   if (asked && !(isOrder && asked === 'have')) return answer(table, request, asked)
   if (operation === 'replace') return replace(table, request, saying)
@@ -107,7 +131,11 @@ function settle(table: Table, clause: string, request: Request, isChoosing: bool
 function refer(table: Table, operation: Operation, request: Request, clause = ''): boolean {
   const hasQuantity = request.count !== null || request.amount !== null
   const open = table.openOnes()
-  if (operation !== 'remove' && hasQuantity && open.some((each) => !each.isSoft && each.count === null)) {
+  if (
+    operation !== 'remove' &&
+    hasQuantity &&
+    open.some((each) => !each.isSoft && each.count === null)
+  ) {
     for (const each of open)
       Object.assign(each, { count: request.count, unit: request.unit, amount: request.amount })
     return true
@@ -124,7 +152,14 @@ function refer(table: Table, operation: Operation, request: Request, clause = ''
     if (other) return swap(table, things[0]!, other, request)
   }
   if (operation === 'replace') return false
-  if (!hasQuantity && operation !== 'add' && operation !== 'less' && operation !== 'double' && operation !== 'remove') return false
+  if (
+    !hasQuantity &&
+    operation !== 'add' &&
+    operation !== 'less' &&
+    operation !== 'double' &&
+    operation !== 'remove'
+  )
+    return false
   if (things.length === 1 || request.isEach) {
     for (const thing of things) table.apply(thing, operation, request)
     return true
@@ -138,7 +173,9 @@ function refer(table: Table, operation: Operation, request: Request, clause = ''
 /** Another form of the same thing: "make it the 2L", "the large one instead". */
 function sibling(table: Table, thing: Entry, request: Request): Entry | null {
   const resolved = resolve(table.reader, { ...request, words: [...thing.head, ...request.words] })
-  return resolved.kind === 'one' && resolved.entry !== thing && [...thing.head].some((word) => resolved.entry.head.has(word))
+  return resolved.kind === 'one' &&
+    resolved.entry !== thing &&
+    [...thing.head].some((word) => resolved.entry.head.has(word))
     ? resolved.entry
     : null
 }
@@ -159,14 +196,24 @@ function replace(table: Table, request: Request, { instead }: Saying): boolean {
     from.words.length > 0 ? resolve(table.reader, from, inCart) : { kind: 'none' as const }
   const things = gone.kind === 'one' ? [gone.entry] : from.words.length > 0 ? [] : table.it()
   if (request.words.length === 0) {
-    const other = things.length === 1 && request.sizes.length > 0 ? sibling(table, things[0]!, request) : null
+    const other =
+      things.length === 1 && request.sizes.length > 0 ? sibling(table, things[0]!, request) : null
     if (other) return swap(table, things[0]!, other, request)
     for (const thing of things.slice(0, 1)) table.apply(thing, 'set', request)
     return things.length > 0
   }
   const resolved = resolve(table.reader, request)
-  if (resolved.kind === 'one' && things.length === 1) return swap(table, things[0]!, resolved.entry, request)
-  return name(table, request, { operation: 'set', instead, asked: null, isOrder: true, isQuestion: false, isChoosing: false, before: null })
+  if (resolved.kind === 'one' && things.length === 1)
+    return swap(table, things[0]!, resolved.entry, request)
+  return name(table, request, {
+    operation: 'set',
+    instead,
+    asked: null,
+    isOrder: true,
+    isQuestion: false,
+    isChoosing: false,
+    before: null,
+  })
 }
 
 function removeNamed(table: Table, request: Request): boolean {
@@ -179,7 +226,11 @@ function removeNamed(table: Table, request: Request): boolean {
   const inCart = table.entriesOf([...table.quantities().keys()])
   const resolved = resolve(table.reader, request, inCart)
   if (resolved.kind === 'one') {
-    if (request.count !== null && /^\d|[a-z]/u.test(String(request.count)) && request.count < (table.quantities().get(resolved.entry.item.productId) ?? 0))
+    if (
+      request.count !== null &&
+      /^\d|[a-z]/u.test(String(request.count)) &&
+      request.count < (table.quantities().get(resolved.entry.item.productId) ?? 0)
+    )
       table.apply(resolved.entry, 'less', request)
     else table.remove(resolved.entry)
     return true
@@ -198,13 +249,20 @@ function name(table: Table, request: Request, { operation, isOrder, before }: Sa
   const isMeant = hasQuantity || isOrder || operation !== 'want'
   const inCart = table.entriesOf([...table.quantities().keys()])
   const isChange = operation !== 'want' && inCart.length > 0
-  const known = isChange ? resolve(table.reader, request, inCart) : { kind: 'none' as const, near: [] }
-  const resolved = known.kind === 'one' && known.score >= SURE ? known : resolve(table.reader, request)
+  const known = isChange
+    ? resolve(table.reader, request, inCart)
+    : { kind: 'none' as const, near: [] }
+  const resolved =
+    known.kind === 'one' && known.score >= SURE ? known : resolve(table.reader, request)
   const doing = operation === 'replace' ? 'set' : operation
   if (resolved.kind === 'none') {
     if (!isMeant && !(resolved.near.length > 0 && request.words.length <= 2)) return false
     if (!isMeant) return false
-    table.tell({ what: 'unknown', words: request.words.slice(0, 5).join(' ').slice(0, 60), near: resolved.near })
+    table.tell({
+      what: 'unknown',
+      words: request.words.slice(0, 5).join(' ').slice(0, 60),
+      near: resolved.near,
+    })
     return true
   }
   if (!hasQuantity && resolved.score < (isMeant ? SURE_ENOUGH : SURE)) return false
@@ -215,7 +273,8 @@ function name(table: Table, request: Request, { operation, isOrder, before }: Sa
     table.apply(resolved.entry, doing, { ...request, count, unit, amount })
     return true
   }
-  if (!hasQuantity && resolved.entries.some(({ item }) => table.about.includes(item.productId))) return true
+  if (!hasQuantity && resolved.entries.some(({ item }) => table.about.includes(item.productId)))
+    return true
   if (doing !== 'double') table.leaveOpen(resolved.entries, doing, request)
   return true
 }
@@ -229,7 +288,11 @@ function answer(table: Table, request: Request, asked: Asked): boolean {
   }
   const resolved = resolve(table.reader, request)
   if (resolved.kind === 'none') {
-    table.tell({ what: 'unknown', words: request.words.slice(0, 5).join(' ').slice(0, 60), near: resolved.near })
+    table.tell({
+      what: 'unknown',
+      words: request.words.slice(0, 5).join(' ').slice(0, 60),
+      near: resolved.near,
+    })
     return true
   }
   if (resolved.kind === 'one') {

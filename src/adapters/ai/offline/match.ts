@@ -67,7 +67,9 @@ function readEntry({ name, description }: CatalogueItem): Omit<Entry, 'item'> {
 }
 
 function contentOf(text: string): string[] {
-  return wordsOf(text).filter((word) => !isStopword(word)).map(stem)
+  return wordsOf(text)
+    .filter((word) => !isStopword(word))
+    .map(stem)
 }
 
 /** `soy sauce` is also `soysauce`: people and groups of synonyms write it as they like. */
@@ -80,6 +82,9 @@ function withJoined(words: string[]): string[] {
 /** How well terms of the shelf answer a word; nothing for a word that it does not know. */
 export type Sense = Map<string, number>
 
+/** So many words of a message are read with their slips; of a wall of text the rest only as it is written. */
+const LOOKUPS_MAX = 60
+
 /** A reader of the words of one message, which remembers what it has looked up. */
 export function createReader(index: Index) {
   const senses = new Map<string, Sense>()
@@ -88,11 +93,13 @@ export function createReader(index: Index) {
     const known = senses.get(word)
     if (known) return known
     const sense: Sense = new Map()
-    addTerms(sense, word)
+    if (senses.size < LOOKUPS_MAX) addTerms(sense, word)
+    else addExact(sense, word)
     for (const synonym of new Set([...synonymsOf(word), ...synonymsOf(stem(word))]))
       addExact(sense, synonym)
     const bare = unlinked(word)
-    if (sense.size === 0 && bare !== word) for (const [term, alike] of senseOf(bare)) sense.set(term, alike)
+    if (sense.size === 0 && bare !== word)
+      for (const [term, alike] of senseOf(bare)) sense.set(term, alike)
     if (sense.size === 0) for (const near of misspelt(word)) addExact(sense, near)
     senses.set(word, sense)
     return sense
@@ -107,8 +114,7 @@ export function createReader(index: Index) {
     const stemmed = stem(word)
     for (const [term, { isName }] of index.terms) {
       const alike = likeness(stemmed, term)
-      if (alike > 0 && (isName || alike > 0.95))
-        sense.set(term, alike)
+      if (alike > 0 && (isName || alike > 0.95)) sense.set(term, alike)
     }
   }
 
@@ -169,7 +175,10 @@ function isHit(head: string, hit: Set<string>): boolean {
 
 /** Rare words say more; what the shelf does not know counts as much as a word that few products have. */
 function worthOf({ index, senseOf }: Reader, word: string): number {
-  const count = Math.max(0, ...[...senseOf(word).keys()].map((term) => index.terms.get(term)!.products))
+  const count = Math.max(
+    0,
+    ...[...senseOf(word).keys()].map((term) => index.terms.get(term)!.products),
+  )
   const all = Math.max(2, index.entries.length)
   if (isDescriptor(word)) return 0.35
   if (count === 0) return 1.5
@@ -190,6 +199,9 @@ function joined({ index }: Reader, said: string[]): string[] {
 }
 
 function isOneWord(index: Index, pair: string): boolean {
-  return index.terms.has(stem(pair)) || index.terms.has(pair)
-    || synonymsOf(pair).some((word) => word !== pair && index.terms.has(word))
+  return (
+    index.terms.has(stem(pair)) ||
+    index.terms.has(pair) ||
+    synonymsOf(pair).some((word) => word !== pair && index.terms.has(word))
+  )
 }

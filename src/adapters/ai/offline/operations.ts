@@ -30,7 +30,10 @@ const more = /\b(?:pa)\b/u
 
 /** The operation of a clause, said in any order of words. */
 export function operationOf(clause: string): Operated {
-  const text = plain(clause).replaceAll(/[^\p{L}\p{N}./'\- ]+/gu, ' ').replaceAll(/\s+/gu, ' ').trim()
+  const text = plain(clause)
+    .replaceAll(/[^\p{L}\p{N}./'\- ]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
   for (const swap of swaps) {
     const { from, to } = swap.exec(text)?.groups ?? {}
     if (from !== undefined && to) return { operation: 'replace', rest: to, instead: from }
@@ -56,5 +59,8 @@ export function operationOf(clause: string): Operated {
 
 /** "isa pa", "dalawa pa": one more; but "meron pa ba" is a question. */
 function isMore(text: string): boolean {
-  return new RegExp(`^(?:\\S+ ){1,3}pa${END}$`, 'u').test(text) && !/\b(?:ba|may|meron|naa)\b/u.test(text)
+  return (
+    new RegExp(`^(?:\\S+ ){1,3}pa${END}$`, 'u').test(text) &&
+    !/\b(?:ba|may|meron|naa)\b/u.test(text)
+  )
 }

@@ -18,7 +18,13 @@ export function resolve(reader: Reader, request: Request, among?: Entry[]): Reso
   const found = findProducts(reader, request.words, among)
   const best = found[0]
   if (!best || best.score < SCORE_MIN)
-    return { kind: 'none', near: found.filter(({ score }) => score > 0.25).slice(0, 3).map(({ entry }) => entry) }
+    return {
+      kind: 'none',
+      near: found
+        .filter(({ score }) => score > 0.25)
+        .slice(0, 3)
+        .map(({ entry }) => entry),
+    }
   const tied = found.filter(({ score }) => score >= best.score - TIE)
   const forms = narrowed(tied, request)
   const extreme = extremeIn(request.words.join(' '))
@@ -37,7 +43,8 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
     if (kept.length > 0) left = kept
   }
   const { amount, sizes, unit } = request
-  for (const size of sizes) keep(({ entry }) => entry.measures.some((each) => sameMeasure(each, size)))
+  for (const size of sizes)
+    keep(({ entry }) => entry.measures.some((each) => sameMeasure(each, size)))
   if (unit) keep(({ entry }) => isUnitOf(entry, unit))
   if (unit) keep(({ entry }) => entry.item.unit === unit)
   if (amount) {
@@ -48,7 +55,8 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
     else if (!left.every(({ entry }) => isByKilo(entry))) {
       keep(({ entry }) => quantityOf(request, entry).kind === 'count')
       const most = Math.max(...left.map(({ entry }) => sizeOf(entry)))
-      if (left.every(({ entry }) => isSameHead(entry, left[0]!.entry))) keep(({ entry }) => sizeOf(entry) === most)
+      if (left.every(({ entry }) => isSameHead(entry, left[0]!.entry)))
+        keep(({ entry }) => sizeOf(entry) === most)
     }
   }
   const full = left.filter(({ headSaid }) => headSaid === 1)
@@ -59,10 +67,14 @@ export function narrowed(tied: Found[], request: Request): Entry[] {
 /** The thing itself among its forms: pandesal, not the small or the malunggay one, when nothing more was said. */
 function plainOnes(entries: Entry[]): Entry[] {
   if (entries.length < 2) return entries
-  const inner = entries.filter((entry) => entries.every((other) => [...entry.head].every((word) => other.head.has(word))))
+  const inner = entries.filter((entry) =>
+    entries.every((other) => [...entry.head].every((word) => other.head.has(word))),
+  )
   const simple = inner.filter(({ isVariant }) => !isVariant)
   if (simple.length === 1) return simple
-  const shortest = inner.filter((entry) => entries.every((other) => other === entry || other.head.size > entry.head.size))
+  const shortest = inner.filter((entry) =>
+    entries.every((other) => other === entry || other.head.size > entry.head.size),
+  )
   return shortest.length === 1 ? shortest : entries
 }
 
@@ -137,8 +149,14 @@ export type Extreme = 'biggest' | 'smallest' | 'cheapest' | 'dearest'
 const extremes: [Extreme, RegExp][] = [
   ['cheapest', /\b(?:cheap(?:er|est)?|mura|mas mura|pinakamura|barato|baratohon|affordable)\b/u],
   ['dearest', /\b(?:expensive|mahal|pinakamahal|best|premium)\b/u],
-  ['biggest', /\b(?:big(?:ger|gest)?|large(?:r|st)?|malaki|mas malaki|pinakamalaki|malaking|dako|dakong|mas dako|kinadak-?an|family size)\b/u],
-  ['smallest', /\b(?:small(?:er|est)?|little|maliit|mas maliit|pinakamaliit|gamay|mas gamay|kinagamyan|mini)\b/u],
+  [
+    'biggest',
+    /\b(?:big(?:ger|gest)?|large(?:r|st)?|malaki|mas malaki|pinakamalaki|malaking|dako|dakong|mas dako|kinadak-?an|family size)\b/u,
+  ],
+  [
+    'smallest',
+    /\b(?:small(?:er|est)?|little|maliit|mas maliit|pinakamaliit|gamay|mas gamay|kinagamyan|mini)\b/u,
+  ],
 ]
 
 export function extremeIn(text: string): Extreme | null {

@@ -8,9 +8,9 @@ import type { Texts } from './texts.ts'
 
 const LIST_MAX = 12
 
-/** "2 kilo × Dinorado rice (₱62.00)" */
+/** `2 kilo × Dinorado rice (₱124.00)` */
 function amountOf({ item }: Entry, qty: number): string {
-  return `${qty} ${item.unit} × ${item.name}`
+  return `${qty} ${item.unit} × ${item.name} (${formatPesos(item.price * qty)})`
 }
 
 function priceOf({ item }: Entry): string {
@@ -21,13 +21,18 @@ function priceOf({ item }: Entry): string {
 export function listed(entries: Entry[]): string {
   return entries
     .slice(0, LIST_MAX)
-    .map((entry, at) => `${at + 1}. ${entry.item.name}: ${priceOf(entry)}${entry.item.inventory > 0 ? '' : ' (sold out)'}`)
+    .map(
+      (entry, at) =>
+        `${at + 1}. ${entry.item.name}: ${priceOf(entry)}${entry.item.inventory > 0 ? '' : ' (sold out)'}`,
+    )
     .join('\n')
 }
 
 /** What was done and what could not be, one sentence each. */
 export function sentences(told: Told[], t: Texts): string[] {
-  const put = told.flatMap((fact) => (fact.what === 'put' && !fact.isGuess ? [amountOf(fact.entry, fact.qty)] : []))
+  const put = told.flatMap((fact) =>
+    fact.what === 'put' && !fact.isGuess ? [amountOf(fact.entry, fact.qty)] : [],
+  )
   const removed = told.flatMap((fact) => (fact.what === 'removed' ? [fact.entry.item.name] : []))
   return [
     ...(removed.length > 0 ? [t.removed(removed.join(', '))] : []),
@@ -64,7 +69,7 @@ function sentence(fact: Told, t: Texts): string[] {
 function quoted(entry: Entry, qty: number | null, t: Texts): string[] {
   const { name, inventory, price, unit } = entry.item
   if (inventory <= 0) return [t.soldOut(name)]
-  if (qty !== null) return [t.quote(amountOf(entry, qty), formatPesos(price * qty))]
+  if (qty !== null) return [t.quote(`${qty} ${unit} × ${name}`, formatPesos(price * qty))]
   return [t.price(name, priceOf(entry), t.stock(inventory, unit)), t.howMany]
 }
 
@@ -74,7 +79,12 @@ function near(entries: Entry[], t: Texts): string[] {
 }
 
 /** Answers about the store itself. */
-export function aboutStore(acts: Set<Act>, store: StoreProfile, shelf: Entry[], t: Texts): string[] {
+export function aboutStore(
+  acts: Set<Act>,
+  store: StoreProfile,
+  shelf: Entry[],
+  t: Texts,
+): string[] {
   const phone = store.phone ? ` (${asDialled(store.phone)})` : ''
   const has = (act: Act) => acts.has(act)
   return [
@@ -82,7 +92,13 @@ export function aboutStore(acts: Set<Act>, store: StoreProfile, shelf: Entry[], 
     ...(has('hours') ? [hours(store, t)] : []),
     ...(has('delivery') ? [t.delivery(phone)] : []),
     ...(has('payment') ? [t.payment(phone)] : []),
-    ...(has('where') && !has('delivery') ? [t.where([...new Set([store.address, store.barangay, store.city].filter(Boolean))].join(', '))] : []),
+    ...(has('where') && !has('delivery')
+      ? [
+          t.where(
+            [...new Set([store.address, store.barangay, store.city].filter(Boolean))].join(', '),
+          ),
+        ]
+      : []),
     ...(has('sells') ? [t.sells(listed(shelf.filter(({ item }) => item.inventory > 0)))] : []),
   ]
 }
@@ -96,7 +112,10 @@ function hours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {
   const days = Object.entries(operatingHours ?? {})
   const now = isOpen ? t.open : t.closed
   if (days.length === 0) return `${now} ${t.always}`
-  const lines = days.map(([day, time]) => `${day[0]!.toUpperCase()}${day.slice(1)}: ${time ? `${time.open}–${time.close}` : 'closed'}`)
+  const lines = days.map(
+    ([day, time]) =>
+      `${day[0]!.toUpperCase()}${day.slice(1)}: ${time ? `${time.open}–${time.close}` : 'closed'}`,
+  )
   return `${now} ${t.hoursToday(lines.join('\n'))}`
 }
 
@@ -113,6 +132,8 @@ export function askContact({ missing, invalid }: CartView, t: Texts): string {
 /** The lines of the cart, when the customer asks what is in it. */
 export function cartLines({ lines, total }: CartView, t: Texts): string[] {
   if (lines.length === 0) return [t.empty]
-  const things = lines.map(({ name, unit, qty, lineTotal }) => `• ${qty} ${unit} × ${name} = ${formatPesos(lineTotal)}`)
+  const things = lines.map(
+    ({ name, unit, qty, lineTotal }) => `• ${qty} ${unit} × ${name} = ${formatPesos(lineTotal)}`,
+  )
   return [things.join('\n'), t.total(formatPesos(total))]
 }

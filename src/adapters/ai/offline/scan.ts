@@ -36,7 +36,18 @@ const notGoods =
   /^(?:am|pm|oclock|peso|pesos|php|piso|pisos|percent|off|discount|minutes?|mins?|hours?|hrs?|days?|weeks?|years?|yrs?|months?|times|araw|oras|adlaw|taon|tuig|buwan|bulan|m|am)$/u
 /** Numbers after these are names of a kind: grade 3, no. 16. */
 const numbered = new Set(['grade', 'no', 'gauge', 'size', 'number', 'num'])
-const references = new Set(['the', 'this', 'that', 'big', 'small', 'second', 'first', 'third', 'last', 'one'])
+const references = new Set([
+  'the',
+  'this',
+  'that',
+  'big',
+  'small',
+  'second',
+  'first',
+  'third',
+  'last',
+  'one',
+])
 
 /** Money, percentages and clock times, which are never quantities. */
 const otherNumbers =
@@ -50,10 +61,13 @@ export function scan(clause: string, isNamed: (word: string) => boolean): Reques
   const requests: Request[] = [empty()]
   const at = { index: 0 }
   while (at.index < words.length) {
-    const taken = takeNumber(requests, words, at.index, isNamed) ?? takeWord(requests, words, at.index, isNamed)
+    const taken =
+      takeNumber(requests, words, at.index, isNamed) ?? takeWord(requests, words, at.index, isNamed)
     at.index += taken
   }
-  const said = requests.filter((r) => r.count !== null || r.amount || r.words.length > 0 || r.sizes.length > 0 || r.unit)
+  const said = requests.filter(
+    (r) => r.count !== null || r.amount || r.words.length > 0 || r.sizes.length > 0 || r.unit,
+  )
   if (isNegative && said[0]) negate(said[0])
   return said
 }
@@ -73,7 +87,12 @@ function takeNumber(
   const article = (words[at] === 'a' || words[at] === 'an') && words[at + 1] !== undefined
   const number = article ? { value: 1, used: 1 } : readNumber(words, at)
   if (!number) return null
-  if (words[at] === 'one' && at === words.length - 1 && words.some((word) => references.has(word) && word !== 'one')) return 1
+  if (
+    words[at] === 'one' &&
+    at === words.length - 1 &&
+    words.some((word) => references.has(word) && word !== 'one')
+  )
+    return 1
   const last = requests.at(-1)!
   if (numbered.has(words[at - 1] ?? '') && words[at - 1] !== 'number') {
     last.words.push(words[at]!)
@@ -82,7 +101,12 @@ function takeNumber(
   let next = at + number.used
   while (['ka', 'na', 'nga', 'ng', 'x', 'of', 'a'].includes(words[next] ?? '')) next += 1
   if (notGoods.test(words[next] ?? '') && !measureUnit(words[next])) return next + 1 - at
-  if (article && (last.count !== null || countUnit(words[next]) === null) && !words.slice(next).some(isNamed)) return 1
+  if (
+    article &&
+    (last.count !== null || countUnit(words[next]) === null) &&
+    !words.slice(next).some(isNamed)
+  )
+    return 1
   const measure = measureUnit(words[next])
   if (measure) {
     takeMeasure(requests, { ...measure, value: measure.value * number.value }, words, next, isNamed)
@@ -96,8 +120,13 @@ function takeNumber(
     return unit ? next - at + takeUnit(last, unit, words, next) : number.used
   }
   // "2 crayons 24", "1 bulb 9 watts": the number is of the name.
-  const isOfName = last.count !== null && last.words.length > 0 && !last.isClosed && !countUnit(words[next])
-  if (isOfName && isNamed(words[at]!) && ((words[next] ?? '').length < 2 || !isNamed(words[next]!))) {
+  const isOfName =
+    last.count !== null && last.words.length > 0 && !last.isClosed && !countUnit(words[next])
+  if (
+    isOfName &&
+    isNamed(words[at]!) &&
+    ((words[next] ?? '').length < 2 || !isNamed(words[next]!))
+  ) {
     last.words.push(words[at]!)
     return number.used
   }
@@ -129,10 +158,18 @@ function takeMeasure(
   isNamed: (word: string) => boolean,
 ): void {
   const last = requests.at(-1)!
-  const isSize = (measure.of === 'length' && !/^m/u.test(words[at]!)) || words[at] === 'mm' || (measure.of === 'mass' && measure.value < 1_000 && /^(?:g|gm|gms|grams?|oz)$/u.test(words[at]!)) || words[at] === 'ml'
+  const isSize =
+    (measure.of === 'length' && !/^m/u.test(words[at]!)) ||
+    words[at] === 'mm' ||
+    (measure.of === 'mass' &&
+      measure.value < 1_000 &&
+      /^(?:g|gm|gms|grams?|oz)$/u.test(words[at]!)) ||
+    words[at] === 'ml'
   const hasCount = last.count !== null
   if (isSize || last.amount || hasCount || countUnit(words[at + 1])) {
-    const isNamedNext = words.slice(at + 1, at + 4).some((word) => isNamed(word) && !isDescriptor(word))
+    const isNamedNext = words
+      .slice(at + 1, at + 4)
+      .some((word) => isNamed(word) && !isDescriptor(word))
     const isNext = !isSize && last.words.length > 0 && (last.amount !== null || isNamedNext)
     const request = isNext ? fresh(requests, isNamed) : last
     if (isNext) request.amount = measure
@@ -168,7 +205,18 @@ function takeWord(
   if (['tig', 'tag', 'each', 'bawat', 'kada', 'matag'].includes(word)) last.isEach = true
   if (isStopword(word) || word === 'x') return 1
   const unit = countUnit(word)
-  const isVerb = ['can', 'set', 'order', 'orders', 'bar', 'cap', 'tab', 'plastic', 'roll', 'dozen'].includes(word)
+  const isVerb = [
+    'can',
+    'set',
+    'order',
+    'orders',
+    'bar',
+    'cap',
+    'tab',
+    'plastic',
+    'roll',
+    'dozen',
+  ].includes(word)
   if (unit && !isVerb && last.unit === null) last.unit = unit
   else if (unit === 'dozen') last.count = (last.count ?? 1) * 12
   else last.words.push(word)

@@ -173,7 +173,9 @@ for (const line of groups.trim().split('\n')) {
 
 /** The words that mean the same, the word itself first. */
 export function synonymsOf(word: string): string[] {
-  return [word, ...(others.get(word) ?? [])].filter((each, index, all) => all.indexOf(each) === index)
+  return [word, ...(others.get(word) ?? [])].filter(
+    (each, index, all) => all.indexOf(each) === index,
+  )
 }
 
 const bySound = Map.groupBy(others.keys(), soundOf)

@@ -79,7 +79,10 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     const words = [...head]
     const shared = (entry: Entry) => words.filter((word) => entry.terms.has(stem(word))).length
     return reader.index.entries
-      .filter((entry) => entry.item.productId !== item.productId && entry.item.inventory > 0 && shared(entry) > 0)
+      .filter(
+        (entry) =>
+          entry.item.productId !== item.productId && entry.item.inventory > 0 && shared(entry) > 0,
+      )
       .toSorted((a, b) => shared(b) - shared(a))
       .slice(0, 3)
   }
@@ -117,7 +120,12 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
   }
 
   /** A request that did not say which of several. */
-  function leaveOpen(options: Entry[], operation: Open['operation'], request: Request, isSoft = false): void {
+  function leaveOpen(
+    options: Entry[],
+    operation: Open['operation'],
+    request: Request,
+    isSoft = false,
+  ): void {
     const { count, unit, amount, words } = request
     const ids = options.slice(0, 8).map(({ item }) => item.productId)
     open.push({ options: ids, words, operation, count, unit, amount, isSoft, isOld: false })
@@ -136,7 +144,8 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     const isNewCount = request.count !== null && !(isChoosing && isLone(request))
     const quantity = isNewCount
       ? { count: request.count, unit: request.unit, amount: null }
-      : request.amount && !best.entry.measures.some((size) => Math.abs(size.value - request.amount!.value) < 1)
+      : request.amount &&
+          !best.entry.measures.some((size) => Math.abs(size.value - request.amount!.value) < 1)
         ? { count: null, unit: null, amount: request.amount }
         : { count, unit, amount }
     apply(best.entry, operation, { ...request, ...quantity, words: [], sizes: [] })
@@ -162,18 +171,25 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     if (listed) return { entry: listed, score: 1 }
     const sizes = [...request.sizes, ...(request.amount ? [request.amount] : [])]
     const bySize = options.filter(({ measures }) =>
-      sizes.some((size) => measures.some((each) => each.of === size.of && Math.abs(each.value - size.value) < 1)),
+      sizes.some((size) =>
+        measures.some((each) => each.of === size.of && Math.abs(each.value - size.value) < 1),
+      ),
     )
     const left = bySize.length > 0 ? bySize : options
     if (request.words.length > 0) {
       const resolved = resolve(reader, request, left)
-      if (resolved.kind === 'one') return { entry: resolved.entry, score: resolved.score + 0.1 * bySize.length }
+      if (resolved.kind === 'one')
+        return { entry: resolved.entry, score: resolved.score + 0.1 * bySize.length }
       if (resolved.kind === 'several' && resolved.entries.length === 1)
         return { entry: resolved.entries[0]!, score: resolved.score }
     }
     if (request.amount || request.unit || request.sizes.length > 0) {
-      const byUnit = narrowed(left.map((entry) => ({ entry, score: 1, headSaid: 1 })), request)
-      if (byUnit.length === 1 && request.words.length === 0) return { entry: byUnit[0]!, score: 0.6 }
+      const byUnit = narrowed(
+        left.map((entry) => ({ entry, score: 1, headSaid: 1 })),
+        request,
+      )
+      if (byUnit.length === 1 && request.words.length === 0)
+        return { entry: byUnit[0]!, score: 0.6 }
     }
     if (bySize.length === 1) return { entry: bySize[0]!, score: 0.6 }
     const extreme = extremeIn(clause)
@@ -198,7 +214,9 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
     openFor,
     /** "Suka at toyo, tig-isa": so many of all that no number was said of. */
     settleGuesses(request: Request) {
-      const guessed = told.flatMap((fact) => (fact.what === 'put' && fact.isGuess ? [fact.entry] : []))
+      const guessed = told.flatMap((fact) =>
+        fact.what === 'put' && fact.isGuess ? [fact.entry] : [],
+      )
       for (const entry of guessed) apply(entry, 'set', request)
     },
     tell: (fact: Told) => void told.push(fact),

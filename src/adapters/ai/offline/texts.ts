@@ -66,7 +66,8 @@ const en: Texts = {
   soldOut: (thing) => `Sorry po, ${thing} is sold out for now.`,
   instead: (things) => `We have ${things}.`,
   tooMany: (thing, left) => `Sorry po, we only have ${left} of ${thing} left. Will you take that?`,
-  fraction: (thing, unit, qty) => `${thing} is sold by the whole ${unit} only. Shall I make it ${qty}?`,
+  fraction: (thing, unit, qty) =>
+    `${thing} is sold by the whole ${unit} only. Shall I make it ${qty}?`,
   otherUnit: (thing, unit) => `We sell ${thing} by the ${unit}. How many ${unit}s would you like?`,
   impossible: 'Sorry po, I cannot put that quantity. How many would you like?',
   unknown: (words) => `Sorry po, we do not have “${words}”.`,
@@ -84,14 +85,16 @@ const en: Texts = {
     contactNumber: 'mobile number',
   },
   noted: 'Noted po.',
-  badNumber: 'That does not look like a Philippine mobile number. Please send one like 0917 123 4567.',
+  badNumber:
+    'That does not look like a Philippine mobile number. Please send one like 0917 123 4567.',
   badName: 'May I have your full name?',
   badAddress: 'Could you give the complete address: street or purok, barangay and town?',
   check: 'Please check your order:',
   stillCheck: 'I will only place it once you say yes. Please check your order:',
   change: 'No problem. What would you like to change? You can also say cancel.',
   wait: 'Take your time po. Just tell me when you are ready.',
-  placed: (name, total) => `Thank you, ${name}! Your order of ${total} is in. The store will text or call you about it. Salamat po!`,
+  placed: (name, total) =>
+    `Thank you, ${name}! Your order of ${total} is in. The store will text or call you about it. Salamat po!`,
   anythingElse: 'Anything else?',
   what: 'What would you like to order?',
   sells: (things) => `Some of what we have:\n${things}`,
@@ -100,15 +103,19 @@ const en: Texts = {
   closed: 'We are closed right now, but you can already leave your order here.',
   always: 'We are open every day.',
   where: (place) => `You can find us at ${place}.`,
-  delivery: (phone) => `Yes po, we deliver to the address you give; the store confirms the fee and the time with you${phone}.`,
-  payment: (phone) => `You pay the store when it confirms your order; it will tell you the ways to pay${phone}.`,
-  person: (phone) => `I am the store’s chat assistant. You can reach a person of the store${phone}.`,
+  delivery: (phone) =>
+    `Yes po, we deliver to the address you give; the store confirms the fee and the time with you${phone}.`,
+  payment: (phone) =>
+    `You pay the store when it confirms your order; it will tell you the ways to pay${phone}.`,
+  person: (phone) =>
+    `I am the store’s chat assistant. You can reach a person of the store${phone}.`,
   total: (amount) => `So far it comes to ${amount}.`,
   empty: 'Your order is still empty.',
   well: 'Doing well po, thank you!',
   sorry: 'I am sorry about that po.',
   welcome: 'You are welcome po!',
-  confused: 'Sorry po, I did not quite get that. You can say for example “2 kilos of …”, ask for a price, or say “cancel”.',
+  confused:
+    'Sorry po, I did not quite get that. You can say for example “2 kilos of …”, ask for a price, or say “cancel”.',
   and: 'and',
 }
 
@@ -148,7 +155,8 @@ const fil: Texts = {
   stillCheck: 'Ilalagay ko lang po kapag nag-oo na kayo. Paki-check po:',
   change: 'Sige po. Ano po ang papalitan? Pwede rin pong cancel.',
   wait: 'Sige lang po, sabihan niyo lang ako kapag handa na.',
-  placed: (name, total) => `Salamat po, ${name}! Pasok na ang order ninyo na ${total}. Tatawag o magte-text po ang tindahan.`,
+  placed: (name, total) =>
+    `Salamat po, ${name}! Pasok na ang order ninyo na ${total}. Tatawag o magte-text po ang tindahan.`,
   anythingElse: 'May iba pa po ba?',
   what: 'Ano po ang order ninyo?',
   sells: (things) => `Ilan po sa tinda namin:\n${things}`,
@@ -157,15 +165,19 @@ const fil: Texts = {
   closed: 'Sarado po kami ngayon, pero pwede na pong mag-iwan ng order dito.',
   always: 'Bukas po kami araw-araw.',
   where: (place) => `Nasa ${place} po kami.`,
-  delivery: (phone) => `Opo, idi-deliver po sa address ninyo; ang tindahan po ang magsasabi ng delivery fee at oras${phone}.`,
-  payment: (phone) => `Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano${phone}.`,
-  person: (phone) => `Chat assistant po ako ng tindahan. Makakausap po ninyo ang tao sa tindahan${phone}.`,
+  delivery: (phone) =>
+    `Opo, idi-deliver po sa address ninyo; ang tindahan po ang magsasabi ng delivery fee at oras${phone}.`,
+  payment: (phone) =>
+    `Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano${phone}.`,
+  person: (phone) =>
+    `Chat assistant po ako ng tindahan. Makakausap po ninyo ang tao sa tindahan${phone}.`,
   total: (amount) => `${amount} po lahat sa ngayon.`,
   empty: 'Wala pa pong laman ang order ninyo.',
   well: 'Mabuti naman po, salamat!',
   sorry: 'Pasensya na po talaga.',
   welcome: 'Walang anuman po!',
-  confused: 'Pasensya na po, hindi ko nakuha. Pwede pong sabihin halimbawa “2 kilo …”, magtanong ng presyo, o “cancel”.',
+  confused:
+    'Pasensya na po, hindi ko nakuha. Pwede pong sabihin halimbawa “2 kilo …”, magtanong ng presyo, o “cancel”.',
   and: 'at',
 }
 
@@ -205,7 +217,8 @@ const ceb: Texts = {
   stillCheck: 'Ibutang lang nako kung mo-oo na ka. Palihug tan-awa:',
   change: 'Sige. Unsa man ang ilisan? Pwede pud cancel.',
   wait: 'Sige lang, ingna lang ko kung ready na.',
-  placed: (name, total) => `Salamat kaayo, ${name}! Nasulod na ang imong order nga ${total}. Motawag o mo-text ang tindahan.`,
+  placed: (name, total) =>
+    `Salamat kaayo, ${name}! Nasulod na ang imong order nga ${total}. Motawag o mo-text ang tindahan.`,
   anythingElse: 'Naa pa bay lain?',
   what: 'Unsa imong order?',
   sells: (things) => `Pipila sa among baligya:\n${things}`,
@@ -214,15 +227,18 @@ const ceb: Texts = {
   closed: 'Sarado mi karon, pero pwede na ka mobilin ug order diri.',
   always: 'Abri mi kada adlaw.',
   where: (place) => `Naa mi sa ${place}.`,
-  delivery: (phone) => `Oo, ihatod sa imong address; ang tindahan ang mo-ingon sa bayad sa hatod ug oras${phone}.`,
-  payment: (phone) => `Sa tindahan ka mobayad kung makumpirma na; sila ang mo-ingon unsaon${phone}.`,
+  delivery: (phone) =>
+    `Oo, ihatod sa imong address; ang tindahan ang mo-ingon sa bayad sa hatod ug oras${phone}.`,
+  payment: (phone) =>
+    `Sa tindahan ka mobayad kung makumpirma na; sila ang mo-ingon unsaon${phone}.`,
   person: (phone) => `Chat assistant ko sa tindahan. Makastorya nimo ang tawo sa tindahan${phone}.`,
   total: (amount) => `${amount} tanan sa karon.`,
   empty: 'Wala pay sulod ang imong order.',
   well: 'Maayo man, salamat!',
   sorry: 'Pasayloa gyud.',
   welcome: 'Walay sapayan!',
-  confused: 'Pasayloa, wala nako masabti. Pwede ka moingon pananglitan “2 ka kilo …”, mangutana sa presyo, o “cancel”.',
+  confused:
+    'Pasayloa, wala nako masabti. Pwede ka moingon pananglitan “2 ka kilo …”, mangutana sa presyo, o “cancel”.',
   and: 'ug',
 }
 

@@ -4,8 +4,28 @@ import { plain } from './words.ts'
 
 /** A unit that goods are counted by; `piece` also stands for "order" and "buok". */
 export type CountUnit =
-  | 'piece' | 'pack' | 'bag' | 'sachet' | 'bottle' | 'can' | 'box' | 'tray' | 'sack' | 'tali' | 'bar' | 'cup'
-  | 'serving' | 'slice' | 'ream' | 'set' | 'tablet' | 'capsule' | 'jar' | 'roll' | 'bilao' | 'dozen'
+  | 'piece'
+  | 'pack'
+  | 'bag'
+  | 'sachet'
+  | 'bottle'
+  | 'can'
+  | 'box'
+  | 'tray'
+  | 'sack'
+  | 'tali'
+  | 'bar'
+  | 'cup'
+  | 'serving'
+  | 'slice'
+  | 'ream'
+  | 'set'
+  | 'tablet'
+  | 'capsule'
+  | 'jar'
+  | 'roll'
+  | 'bilao'
+  | 'dozen'
 
 /** What a measure is a measure of, with its value in the smallest unit of it. */
 export interface Measure {
@@ -15,7 +35,9 @@ export interface Measure {
 }
 
 const listed = <T>(entries: [string, T][]) =>
-  new Map(entries.flatMap(([words, unit]) => words.split(' ').map((word): [string, T] => [word, unit])))
+  new Map(
+    entries.flatMap(([words, unit]) => words.split(' ').map((word): [string, T] => [word, unit])),
+  )
 
 const countUnits = listed<CountUnit>([
   ['piece pieces pc pcs pcss piraso buok bouk bilog order orders', 'piece'],
@@ -55,7 +77,9 @@ const measureUnits = listed<Measure>([
 ])
 
 export function countUnit(word: string | undefined): CountUnit | null {
-  return word === undefined ? null : (countUnits.get(word) ?? countUnits.get(unlinked(word)) ?? null)
+  return word === undefined
+    ? null
+    : (countUnits.get(word) ?? countUnits.get(unlinked(word)) ?? null)
 }
 
 /** How much one of a measuring unit is. */

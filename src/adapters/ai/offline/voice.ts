@@ -3,10 +3,14 @@ import { wordsOf } from './words.ts'
 
 const marks: Record<Exclude<Voice, 'en'>, Set<string>> = {
   fil: new Set(
-    'magkano po opo ng mga pabili ilan ano saan ako ko kayo naman yung dalawa tatlo apat lima anim tatlong dalawang isang limang kilong gusto kailangan meron wala hindi salamat magandang tsaka saka kuya lang tapos bukas ninyo nyo sana kunin dagdag tanggalin'.split(' '),
+    'magkano po opo ng mga pabili ilan ano saan ako ko kayo naman yung dalawa tatlo apat lima anim tatlong dalawang isang limang kilong gusto kailangan meron wala hindi salamat magandang tsaka saka kuya lang tapos bukas ninyo nyo sana kunin dagdag tanggalin'.split(
+      ' ',
+    ),
   ),
   ceb: new Set(
-    'pila tagpila ug og nga naa naay moy duha tulo upat unom pito walo napulo buok palihug unsa asa dili nako imong maayong palit ihatod puy-anan puyanan ngalan karon ra mao husto bay kaayo ni ang unya gyud man kog nimo wala himoa dugangi usa'.split(' '),
+    'pila tagpila ug og nga naa naay moy duha tulo upat unom pito walo napulo buok palihug unsa asa dili nako imong maayong palit ihatod puy-anan puyanan ngalan karon ra mao husto bay kaayo ni ang unya gyud man kog nimo wala himoa dugangi usa'.split(
+      ' ',
+    ),
   ),
 }
 

@@ -10,7 +10,10 @@ export function plain(text: string): string {
     .replaceAll('⁄', '/')
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/gu, '')
-    .replaceAll(/\b(tig|tag)-?(?=isa|usa|\d|dalawa|duha|tatlo|tulo|apat|upat|lima|sampu|napulo)/gu, '$1 ')
+    .replaceAll(
+      /\b(tig|tag)-?(?=isa|usa|\d|dalawa|duha|tatlo|tulo|apat|upat|lima|sampu|napulo)/gu,
+      '$1 ',
+    )
     .replaceAll(/\bx\s?(?=\d)|×/gu, ' x ')
     .replaceAll(/\b(\d)\s*-?\s*i?n\s*-?\s*1\b/gu, 'combo$1')
 }
