@@ -104,7 +104,14 @@ function profileOf(key: string): StoreProfile {
   const store = STORES.find((each) => each.key === key)!
   const { name, description, category, address, barangay, city, phone, operatingHours } = store
   return {
-    ...{ name, description, category, address, barangay, city, phone, operatingHours },
+    name,
+    description,
+    category,
+    address,
+    barangay,
+    city,
+    phone,
+    operatingHours,
     isOpen: true,
     agent: { name, greeting: '', instructions: '' },
   }

@@ -38,7 +38,7 @@ const irony =
   /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b/u
 /** Said with a face that takes it back. */
 const kindSigns = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
-const tones = /[\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}♀♂]/gu
+const tones = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const bareSigns = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** At most so many words: a long message says more than yes. */

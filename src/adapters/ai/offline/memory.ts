@@ -13,6 +13,8 @@ export interface Open {
   amount: Measure | null
   /** Only spoken of, as in a question for the price: nothing is asked again about it. */
   isSoft: boolean
+  /** From an earlier message: it was asked about, and this message may answer. */
+  isOld: boolean
 }
 
 export interface Memory {

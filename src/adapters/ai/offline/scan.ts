@@ -159,7 +159,7 @@ function takeMeasure(
 ): void {
   const last = requests.at(-1)!
   const isSize =
-    (measure.of === 'length' && !/^m/u.test(words[at]!)) ||
+    (measure.of === 'length' && !words[at]!.startsWith('m')) ||
     words[at] === 'mm' ||
     (measure.of === 'mass' &&
       measure.value < 1_000 &&

@@ -140,7 +140,7 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
       if (chosen && (best === null || chosen.score > best.score)) best = { at, ...chosen }
     }
     if (!best) return false
-    const [{ operation, count, unit, amount }] = open.splice(best.at, 1) as [Open]
+    const [{ operation, count, unit, amount }] = open.splice(best.at, 1) as Open[] as [Open]
     const isNewCount = request.count !== null && !(isChoosing && isLone(request))
     const quantity = isNewCount
       ? { count: request.count, unit: request.unit, amount: null }
