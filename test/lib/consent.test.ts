@@ -255,7 +255,7 @@ const none = {
     'gulay',
     'oops',
     'yes to discount',
-    `${'yes '.repeat(11)}`,
+    'yes '.repeat(11),
     'да',
     'sí',
   ],

@@ -24,18 +24,16 @@ export function removeNamed(table: Table, request: Request): boolean {
     }
   const inCart = table.entriesOf([...table.quantities().keys()])
   const resolved = resolve(table.reader, request, inCart)
-  if (resolved.kind === 'one') {
-    if (
-      request.count !== null &&
-      /^\d|[a-z]/u.test(String(request.count)) &&
-      request.count < (table.quantities().get(resolved.entry.item.productId) ?? 0)
-    )
-      table.apply(resolved.entry, 'less', request)
-    else table.remove(resolved.entry)
+  if (resolved.kind === 'none') return false
+  if (resolved.kind === 'several') {
+    table.leaveOpen(resolved.entries, 'remove', request)
     return true
   }
-  if (resolved.kind === 'several') for (const entry of resolved.entries) table.remove(entry)
-  return resolved.kind === 'several'
+  // "Remove one lumpia" of two leaves one.
+  const now = table.quantities().get(resolved.entry.item.productId) ?? 0
+  if (request.count !== null && request.count < now) table.apply(resolved.entry, 'less', request)
+  else table.remove(resolved.entry)
+  return true
 }
 
 /** How sure a name without a number has to be before it is an order. */
@@ -60,7 +58,6 @@ export function name(
     known.kind === 'one' && known.score >= SURE ? known : resolve(table.reader, request)
   const doing = operation === 'replace' ? 'set' : operation
   if (resolved.kind === 'none') {
-    if (!isMeant && !(resolved.near.length > 0 && request.words.length <= 2)) return false
     if (!isMeant) return false
     table.tell({
       what: 'unknown',

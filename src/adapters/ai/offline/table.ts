@@ -180,8 +180,6 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
       const resolved = resolve(reader, request, left)
       if (resolved.kind === 'one')
         return { entry: resolved.entry, score: resolved.score + 0.1 * bySize.length }
-      if (resolved.kind === 'several' && resolved.entries.length === 1)
-        return { entry: resolved.entries[0]!, score: resolved.score }
     }
     if (request.amount || request.unit || request.sizes.length > 0) {
       const byUnit = narrowed(

@@ -104,6 +104,6 @@ export function measuresIn(name: string): Measure[] {
 
 /** How many pieces a product's name says are in one of it: `tray of 30`, `pack of 6`. */
 export function piecesIn(name: string): number | null {
-  const [, count] = /\bof (\d+)\b|\b(?=\d)/u.exec(name) ?? []
+  const [, count] = /\bof (\d+)\b/u.exec(name) ?? []
   return count ? Number(count) : null
 }

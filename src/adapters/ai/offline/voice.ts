@@ -14,12 +14,20 @@ const marks: Record<Exclude<Voice, 'en'>, Set<string>> = {
   ),
 }
 
+const english = new Set(
+  'the a i is are it my me you your please want need how much what do does have can will with and of to that this make add remove'.split(
+    ' ',
+  ),
+)
+
 /** The language to answer in: what this message speaks for, else the one of before. */
 export function voiceOf(message: string, before: Voice): Voice {
   const words = wordsOf(message)
   const count = (voice: 'fil' | 'ceb') => words.filter((word) => marks[voice].has(word)).length
   const [fil, ceb] = [count('fil'), count('ceb')]
-  if (fil === 0 && ceb === 0) return words.length > 5 && before !== 'en' ? 'en' : before
+  // A name and an address speak for no language.
+  const isEnglish = words.filter((word) => english.has(word)).length >= 2
+  if (fil === 0 && ceb === 0) return isEnglish ? 'en' : before
   if (fil === ceb) return before === 'en' ? 'fil' : before
   return fil > ceb ? 'fil' : 'ceb'
 }
