@@ -30,6 +30,7 @@ export const guards: Readonly<Record<string, Admission>> = {
     refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
     key: { 'x-internal-key': config.internalKeys[0]! },
   },
+  'API key, publishable ones too': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),

@@ -184,6 +184,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/products/:id': { ask: toProduct },
   'GET /api/vendor/stores': anyone,
   'PATCH /api/vendor/stores/:id': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
   'GET /api/vendor/products': anyone,
   'POST /api/vendor/products': {
     ask: ({ store }) => ({ body: { storeId: store.id, name: unique('Bigas'), price: 55 } }),
@@ -377,6 +379,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     refuses: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/developer/usage': anyone,
+  'POST /v1/chat': { ask: () => ({ body: { message: 'Hi', session_id: unique('visitor') } }) },
   'GET /v1/orders': anyone,
   'GET /v1/orders/:id': { ask: toCaptured, refuses: { otherApiKey: 'NOT_FOUND' } },
   'PATCH /api/vendor/captured-orders/:id': {

@@ -16,6 +16,7 @@ export async function countOpenOf(trx: Transaction, ownerId: string): Promise<nu
 export async function forgetCapturedBy(trx: Transaction, ownerId: string): Promise<void> {
   await ofStoresOf(trx, ownerId).update({
     customer_name: ERASED,
+    session_id: ERASED, // often a phone number
     delivery_address: ERASED,
     contact_number: ERASED,
     notes: null,

@@ -21,10 +21,10 @@ const ChatOrder = Type.Object({
   notes: Nullable(Type.String()),
 })
 
-export const ChatData = Type.Object({ reply: Type.String(), order: Nullable(ChatOrder) })
+const ChatData = Type.Object({ reply: Type.String(), order: Nullable(ChatOrder) })
 export const ChatReply = Type.Object({ success: Type.Literal(true), data: ChatData })
 
-export const Agent = Type.Object({
+const Agent = Type.Object({
   enabled: Type.Boolean(),
   name: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
   greeting: Type.String({ maxLength: 500, description: 'How it greets; empty for its own way' }),

@@ -3,6 +3,7 @@ import { agreementsPersonalData } from '../agreements/personal-data.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
 import { authPersonalData } from '../auth/personal-data.ts'
 import { capturedOrdersPersonalData } from '../captured-orders/personal-data.ts'
+import { chatPersonalData } from '../chat/personal-data.ts'
 import { developerPersonalData } from '../developer/personal-data.ts'
 import { ledgerPersonalData } from '../ledger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
@@ -19,6 +20,7 @@ import { vendorsPersonalData } from '../vendors/personal-data.ts'
 export const registry: readonly PersonalData[] = [
   notificationsPersonalData,
   agreementsPersonalData,
+  chatPersonalData,
   developerPersonalData,
   capturedOrdersPersonalData,
   uploadsPersonalData,

@@ -62,7 +62,7 @@ export async function putQuestion(
 }
 
 /** Puts a message to the agent without waiting, for channels that are answered later. */
-export async function ask(
+async function ask(
   id: string,
   { storeId, ownerId, source, isTest, customerKey, text }: Question,
   { replyTo, streams, once }: { replyTo: string | null; streams: boolean; once: Once | null },
@@ -93,7 +93,7 @@ export async function ask(
 }
 
 /** The same customer of the same store is the same session, without looking it up. */
-export function sessionIdOf({
+function sessionIdOf({
   storeId,
   source,
   isTest,
