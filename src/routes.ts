@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { bookingRoutes } from './features/bookings/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { developerRoutes } from './features/developer/routes.ts'
@@ -16,6 +17,8 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { rentalCategoryRoutes } from './features/rental-categories/routes.ts'
+import { rentalRoutes } from './features/rentals/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
@@ -48,6 +51,9 @@ const api: readonly Route[] = [
   ...notificationRoutes,
   ...uploadRoutes,
   ...agreementRoutes,
+  ...rentalCategoryRoutes,
+  ...rentalRoutes,
+  ...bookingRoutes,
   ...developerRoutes,
   ...capturedOrderRoutes,
   ...analyticsRoutes,

@@ -3,9 +3,18 @@ import { Type, type TSchema } from 'typebox'
 const LIMIT_MAX = 100
 
 /** The query of every list: `limit` over the maximum is clamped, below 1 refused. Spread it into the route's query. */
-export const pageQuery = {
-  limit: Type.Integer({ minimum: 1, default: 20, description: 'At most 100; more is clamped' }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+export const pageQuery = pageQueryUpTo(LIMIT_MAX)
+
+/** The same for a list that has a maximum of its own; its route clamps with `clampPage(query, most)`. */
+export function pageQueryUpTo(most: number) {
+  return {
+    limit: Type.Integer({
+      minimum: 1,
+      default: 20,
+      description: `At most ${most}; more is clamped`,
+    }),
+    offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  }
 }
 
 export interface Page {

@@ -13,6 +13,12 @@ export const Pesos = Type.Number({
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
 })
+/** A calendar day in Manila. PostgreSQL has no year 0. */
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^(?!0000)',
+  description: 'YYYY-MM-DD, a day in Manila',
+})
 /** Any http(s) URL up to 2,048 characters; the server never fetches it. */
 export const WebUrl = Type.String({ format: 'web-url', maxLength: 2048 })
 

@@ -88,6 +88,12 @@ export async function insertSignature(trx: Transaction, row: SignatureRow): Prom
   await knex('agreement_signatures').transacting(trx).insert(row)
 }
 
+/** Whether a user made a booking. */
+export async function isBookingOf(userId: string, bookingId: string): Promise<boolean> {
+  const row = await knex('rental_bookings').where({ id: bookingId, user_id: userId }).first('id')
+  return row !== undefined
+}
+
 export async function findSignature(id: string): Promise<SignatureRow | undefined> {
   return (await knex('agreement_signatures').where({ id }).first()) as SignatureRow | undefined
 }

@@ -47,6 +47,9 @@ export const SignatureInput = Type.Object({
       description: 'The version that was read; refused when it is stale',
     }),
   ),
+  rentalBookingId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Your own booking that it is for' }),
+  ),
 })
 
 const summary = {

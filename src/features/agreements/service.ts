@@ -1,6 +1,6 @@
 import { now } from '../../lib/clock.ts'
 import { transaction } from '../../lib/db.ts'
-import { refuse } from '../../lib/errors.ts'
+import { refuse, refuseField } from '../../lib/errors.ts'
 import type { Once } from '../../lib/idempotency.ts'
 import { newId } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
@@ -12,6 +12,7 @@ import {
   holdAgreement,
   insertAgreement,
   insertSignature,
+  isBookingOf,
   listAgreements,
   listSignaturesOfAgreement,
   listSignaturesOfUser,
@@ -50,6 +51,16 @@ export async function changeAgreement(
   return (await patchAgreement(id, vendorId, given)) ?? refuseOwn()
 }
 
+/** For features that refer to an agreement. */
+export async function agreementOf(id: string): Promise<AgreementRow | undefined> {
+  return await findAgreement(id)
+}
+
+/** For features that refer to a signature. */
+export async function signatureOf(id: string): Promise<SignatureRow | undefined> {
+  return await findSignature(id)
+}
+
 /** A vendor's own agreements, newest first. */
 export async function agreementsOf(vendorId: string, page: Page): Promise<Listed<AgreementRow>> {
   return await listAgreements(vendorId, clampPage(page))
@@ -74,6 +85,8 @@ export interface SignRequest {
   signatureData?: unknown
   /** The version that the signer read; the current one unless said. */
   version?: number
+  /** The signer's own booking that it is for. */
+  rentalBookingId?: string
 }
 
 /** Where a signature comes from, as the edge saw it. */
@@ -85,7 +98,7 @@ export interface SignedFrom {
 /**
  * Signs an agreement: who, what text, how, when and from where, sealed by a hash. The text is held while it is copied,
  * so what is stored is one version whole. `answer` makes the reply that an idempotency key keeps.
- * @throws 400 naming `signatureData`; 404; 409 AGREEMENT_CHANGED with the version of today
+ * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the version of today
  */
 export async function sign(
   userId: string,
@@ -95,6 +108,9 @@ export async function sign(
   answer: (row: SignatureRow) => unknown,
 ): Promise<SignatureRow> {
   const data = signatureData(request.method, request.signatureData)
+  const { rentalBookingId: bookingId = null } = request
+  if (bookingId && !(await isBookingOf(userId, bookingId)))
+    refuseField('rentalBookingId', 'must be the id of one of your bookings')
   return await transaction(async (trx) => {
     const agreement = await holdAgreement(trx, request.agreementId)
     if (!agreement?.is_active) refuseInactive()
@@ -103,7 +119,7 @@ export async function sign(
       id: newId(),
       agreement_id: agreement.id,
       user_id: userId,
-      rental_booking_id: null,
+      rental_booking_id: bookingId?.toLowerCase() ?? null,
       method: request.method,
       signer_name: request.signerName.trim(),
       signature_data: data,

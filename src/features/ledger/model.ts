@@ -11,8 +11,14 @@ export type EntryKind =
   | 'duplicate_returned'
   | 'cash_remitted'
   | 'payout'
+  | 'deposit_held'
+  | 'deposit_deducted'
+  | 'deposit_returned'
 
-/** `rider_cash` is owned by a rider's user, `vendor_due` by a vendor's user; the others are the platform's. */
+/**
+ * `rider_cash` is owned by a rider's user, `vendor_due` and `deposits_held` by a vendor's, `deposits_owed` by a customer; the
+ * others are the platform's.
+ */
 export type Account =
   | 'provider'
   | 'cash'
@@ -21,6 +27,8 @@ export type Account =
   | 'commission'
   | 'delivery_fees'
   | 'to_return'
+  | 'deposits_held'
+  | 'deposits_owed'
 
 export interface Line {
   account: Account

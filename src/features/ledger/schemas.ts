@@ -20,6 +20,9 @@ export const LedgerLine = Type.Object({
     'duplicate_returned',
     'cash_remitted',
     'payout',
+    'deposit_held',
+    'deposit_deducted',
+    'deposit_returned',
   ]),
   orderId: Nullable(Uuid),
   orderNumber: Nullable(Type.String()),
@@ -33,7 +36,7 @@ export const StatementQuery = Type.Object({
   to: Type.Optional(Day),
 })
 
-/** What money is held in or owed for; see `service/book.ts`. */
+/** What money is held in or owed for; see `service/book.ts` and `service/deposits.ts`. */
 export const accounts = [
   'provider',
   'cash',
@@ -42,6 +45,8 @@ export const accounts = [
   'commission',
   'delivery_fees',
   'to_return',
+  'deposits_held',
+  'deposits_owed',
 ] as const
 
 export const PlatformLedgerReply = Type.Object({

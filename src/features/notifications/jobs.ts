@@ -40,8 +40,28 @@ export const ApplicationEvent = Type.Object({
   applicationId: Uuid,
 })
 
+/** What becomes of a booking. */
+export const BookingEvent = Type.Object({
+  event: Type.Enum([
+    'booking.created',
+    'booking.confirmed',
+    'booking.active',
+    'booking.returned',
+    'booking.completed',
+    'booking.cancelled',
+    'booking.extended',
+    'booking.starts_tomorrow',
+    'booking.ends_tomorrow',
+  ]),
+  bookingId: Uuid,
+})
+
 /** Tells everyone whom an event concerns. */
-export const tell = job('notifications', 'tell', Type.Union([OrderEvent, ApplicationEvent]))
+export const tell = job(
+  'notifications',
+  'tell',
+  Type.Union([OrderEvent, ApplicationEvent, BookingEvent]),
+)
 
 /** Sends one notification as an e-mail. */
 export const mailNotification = job(

@@ -1,0 +1,46 @@
+/**
+ * Deposits of rentals: memo entries beside the money of the platform, which never has them. `deposits_held` is what a
+ * vendor has of its customers' money, `deposits_owed` (negative) what is to come back to a customer; both end at zero.
+ */
+import type { Transaction } from '../../../lib/db.ts'
+import { newId } from '../../../lib/ids.ts'
+import { insertEntry, type EntryKind } from '../model.ts'
+
+export interface Deposit {
+  bookingId: string
+  /** What the entries are noted with. */
+  bookingNumber: string
+  vendorId: string
+  customerId: string
+  /** Centavos. */
+  amount: number
+}
+
+/** The customer gave it at the handover. Booking it twice books it once. */
+export async function bookDepositHeld(trx: Transaction, deposit: Deposit): Promise<void> {
+  await bookMemo(trx, 'deposit_held', deposit, deposit.amount)
+}
+
+/** It is settled: the vendor keeps `deducted` centavos of it, and the rest goes back. */
+export async function bookDepositSettled(
+  trx: Transaction,
+  deposit: Deposit,
+  deducted: number,
+): Promise<void> {
+  await bookMemo(trx, 'deposit_deducted', deposit, -deducted)
+  await bookMemo(trx, 'deposit_returned', deposit, deducted - deposit.amount)
+}
+
+async function bookMemo(
+  trx: Transaction,
+  kind: Extract<EntryKind, `deposit_${string}`>,
+  { bookingId, bookingNumber, vendorId, customerId }: Deposit,
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return
+  const source = `${kind}:${bookingId}`
+  await insertEntry(trx, { id: newId(), kind, source, orderId: null, note: bookingNumber }, [
+    { account: 'deposits_held', ownerId: vendorId, amount },
+    { account: 'deposits_owed', ownerId: customerId, amount: -amount },
+  ])
+}
