@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
+import { remindBookings } from '../src/features/bookings/service/remind.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
@@ -36,6 +37,7 @@ export function startLoops(): void {
     every(1_000, offerAgain),
     every(5_000, () => expireMessages()),
     every(60_000, remindUntouched),
+    every(60_000, () => remindBookings()),
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),
     every(60_000, () => sweepUploads()),

@@ -4,7 +4,9 @@ import { refuse } from '../../lib/errors.ts'
 import { anywhere, escapeLike } from '../../lib/like.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { audit } from '../audit/service.ts'
+import { hasOpenBookings } from '../bookings/service/read.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
+import { closeOfVendor } from '../rentals/service/manage.ts'
 import { standDown } from '../riders/service/stand-down.ts'
 import { closeStoresOf } from '../stores/service.ts'
 import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.ts'
@@ -31,8 +33,8 @@ function patternOf(text: string): string {
 
 /**
  * Changes role, plan, and whether somebody may use the platform; all of it bites on that person's next request. Whoever
- * stops being a vendor or is shut out has their stores taken off the market, and a rider goes offline. Deliveries and
- * orders under way hold a change of role up, and never a ban: admins bring those orders to their end.
+ * stops being a vendor or is shut out has their stores and listings taken off the market, and a rider goes offline. Deliveries,
+ * orders and bookings under way hold a change of role up, and never a ban: admins bring those orders to their end.
  * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT when a vendor or an admin should become a rider, CONFLICT while the role is
  *   needed for orders under way
  */
@@ -49,12 +51,16 @@ export async function changeAccount(
     const isShutOut = input.isActive === false || input.isBanned === true
     const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
     const closedStores = isClosing ? await closeStoresOf(trx, id) : []
+    const closedListings = isClosing ? await closeOfVendor(trx, id) : []
     if (isShutOut) await standDown(trx, id)
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
     const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
     const entry = { action: 'user.change', subject: id, before: rightsOf(before) }
-    const stores = closedStores.length > 0 ? { closedStores } : {}
-    await audit(trx, { actorId: adminId, ...entry, after: { ...rightsOf(after), ...stores } })
+    const closed = {
+      ...(closedStores.length > 0 ? { closedStores } : {}),
+      ...(closedListings.length > 0 ? { closedListings } : {}),
+    }
+    await audit(trx, { actorId: adminId, ...entry, after: { ...rightsOf(after), ...closed } })
     return after
   })
 }
@@ -79,6 +85,8 @@ async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Pro
     refuse('ROLE_CONFLICT', `This user is ${role === 'admin' ? 'an admin' : 'a vendor'}.`)
   if (role === 'vendor' && (await hasOpenOrders(trx, id)))
     refuse('CONFLICT', 'The vendor has orders under way. Bring them to their end first.')
+  if (role === 'vendor' && (await hasOpenBookings(trx, id)))
+    refuse('CONFLICT', 'The vendor has bookings under way. Bring them to their end first.')
   if (role === 'rider' && (await standDown(trx, id)) > 0)
     refuse('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
 }

@@ -8,6 +8,7 @@ export type Channel = 'push' | 'email' | 'sms'
 export interface NotificationData {
   orderId?: string
   applicationId?: string
+  bookingId?: string
   /** The page to open. */
   url?: string
 }

@@ -1,10 +1,11 @@
 /**
  * Everything that people are told: on what event, who, in which words and over which channels (spec 6.2 and what follows
- * from it). The app has all of it. Orders and payments also come by e-mail; deliveries given and taken go to the rider's
+ * from it). The app has all of it. Orders, payments and bookings also come by e-mail; deliveries given and taken go to the rider's
  * phone. Texts cost money, so they carry only what cannot wait for somebody to look: that a rider is on the way or an
  * order is off, and that a vendor or a rider has work to begin.
  */
 import { aboutApplication } from './about-application.ts'
+import { aboutBooking } from './about-booking.ts'
 import { aboutOrder } from './about-order.ts'
 import { noun, type News } from './about.ts'
 
@@ -62,7 +63,35 @@ const application = noun(aboutApplication, [
   { on: 'application.rejected', to: 'applicant', says: 'rejected', by: ['push', 'email'] },
 ])
 
-const nouns = [order, application]
+const booking = noun(aboutBooking, [
+  {
+    on: 'booking.created',
+    to: 'vendor',
+    says: 'newBooking',
+    as: 'booking.new',
+    by: ['push', 'email'],
+    isUrgent: true,
+  },
+  { on: 'booking.created', to: 'customer', says: 'received', by: ['push', 'email'] },
+  { on: 'booking.confirmed', to: 'customer', says: 'confirmed', by: ['push', 'email'] },
+  { on: 'booking.active', to: 'customer', says: 'handedOver', by: ['push', 'email'] },
+  { on: 'booking.returned', to: 'customer', says: 'returned', by: ['push', 'email'] },
+  { on: 'booking.completed', to: 'customer', says: 'completed', by: ['push', 'email'] },
+  { on: 'booking.cancelled', to: 'customer', says: 'cancelled', by: ['push', 'email'] },
+  {
+    on: 'booking.cancelled',
+    to: 'vendor',
+    says: 'vendorCancelled',
+    by: ['push', 'email'],
+    when: ({ cancelledBy }) => cancelledBy !== 'vendor',
+  },
+  { on: 'booking.extended', to: 'customer', says: 'extended', by: ['push', 'email'] },
+  { on: 'booking.extended', to: 'vendor', says: 'extended', by: ['push', 'email'] },
+  { on: 'booking.starts_tomorrow', to: 'customer', says: 'startsTomorrow', by: ['push', 'email'] },
+  { on: 'booking.ends_tomorrow', to: 'customer', says: 'endsTomorrow', by: ['push', 'email'] },
+])
+
+const nouns = [order, application, booking]
 
 /** All events that somebody hears of. */
 export const toldEvents: readonly string[] = nouns.flatMap(({ events }) => events)

@@ -5,6 +5,7 @@ import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
 const Data = Type.Object({
   orderId: Type.Optional(Uuid),
   applicationId: Type.Optional(Uuid),
+  bookingId: Type.Optional(Uuid),
   url: Type.Optional(Type.String()),
 })
 

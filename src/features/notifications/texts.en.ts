@@ -102,6 +102,52 @@ export const english: Texts = {
       body: `${reason ? `The reason: ${reason} ` : ''}You may apply again any time.`,
     }),
   },
+  booking: {
+    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
+      title: `New booking ${number}`,
+      body: `${customer} (${phone}) wants ${units} × ${listing} from ${start} to ${end}, ${total} in all. Please confirm or cancel it.`,
+    }),
+    received: ({ number, listing, start, end, total }) => ({
+      title: `Booking ${number} has arrived`,
+      body: `${listing} is kept for you from ${start} to ${end}, ${total} in all. We will tell you when the owner confirms it.`,
+    }),
+    confirmed: ({ number, listing, start, deposit }) => ({
+      title: `Booking ${number} is confirmed`,
+      body: `${listing} is yours from ${start}.${deposit ? ` Please have the deposit of ${deposit} ready.` : ''}`,
+    }),
+    handedOver: ({ number, listing, end }) => ({
+      title: `Booking ${number} has begun`,
+      body: `${listing} was handed over to you. Please bring it back on ${end}.`,
+    }),
+    returned: ({ number, listing, kept, deposit }) => ({
+      title: `Booking ${number} came back`,
+      body: `${listing} was returned.${kept ? ` ${kept} of the deposit was kept for damage or delay.` : deposit ? ' The whole deposit goes back to you.' : ''}`,
+    }),
+    completed: ({ number, listing }) => ({
+      title: `Booking ${number} is complete`,
+      body: `Thank you for renting ${listing}.`,
+    }),
+    cancelled: ({ number, listing, reason }) => ({
+      title: `Booking ${number} was cancelled`,
+      body: `${listing} is not booked for you any more.${reason ? ` The reason: ${reason}` : ''}`,
+    }),
+    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+      title: `Booking ${number} was cancelled`,
+      body: `${listing} is free again from ${start} to ${end}.${reason ? ` The reason: ${reason}` : ''}`,
+    }),
+    extended: ({ number, listing, end, total }) => ({
+      title: `Booking ${number} goes on until ${end}`,
+      body: `${listing} comes back on ${end} now. The total is ${total}.`,
+    }),
+    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => ({
+      title: `Tomorrow: ${listing}`,
+      body: `Booking ${number} begins tomorrow.${place ? ` ${isDelivered ? 'It is brought to' : 'Pick it up at'} ${place}.` : ''}${deposit ? ` Please have the deposit of ${deposit} ready.` : ''}`,
+    }),
+    endsTomorrow: ({ number, listing }) => ({
+      title: `Due back tomorrow: ${listing}`,
+      body: `Booking ${number} ends tomorrow. Bring it back, or extend the booking if it is still free.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Reset your Palengke password',
     body: 'Somebody, hopefully you, asked to reset your password. The link works once, for one hour. If it was not you, ignore this e-mail.',

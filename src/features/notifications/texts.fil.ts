@@ -102,6 +102,52 @@ export const filipino: Texts = {
       body: `${reason ? `Ang dahilan: ${reason} ` : ''}Puwede kang mag-apply ulit anumang oras.`,
     }),
   },
+  booking: {
+    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
+      title: `Bagong booking ${number}`,
+      body: `Gustong rentahan ni ${customer} (${phone}) ang ${units} × ${listing} mula ${start} hanggang ${end}, ${total} lahat. Pakikumpirma o pakikansela.`,
+    }),
+    received: ({ number, listing, start, end, total }) => ({
+      title: `Natanggap ang booking ${number}`,
+      body: `Nakareserba sa iyo ang ${listing} mula ${start} hanggang ${end}, ${total} lahat. Sasabihan ka namin kapag kinumpirma na ng may-ari.`,
+    }),
+    confirmed: ({ number, listing, start, deposit }) => ({
+      title: `Kumpirmado na ang booking ${number}`,
+      body: `Sa iyo na ang ${listing} mula ${start}.${deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''}`,
+    }),
+    handedOver: ({ number, listing, end }) => ({
+      title: `Nagsimula na ang booking ${number}`,
+      body: `Naibigay na sa iyo ang ${listing}. Pakibalik sa ${end}.`,
+    }),
+    returned: ({ number, listing, kept, deposit }) => ({
+      title: `Naibalik na ang booking ${number}`,
+      body: `Naibalik na ang ${listing}.${kept ? ` ${kept} ang kinaltas sa deposito dahil sa sira o pagkaantala.` : deposit ? ' Ibabalik sa iyo nang buo ang deposito.' : ''}`,
+    }),
+    completed: ({ number, listing }) => ({
+      title: `Tapos na ang booking ${number}`,
+      body: `Salamat sa pagrenta ng ${listing}.`,
+    }),
+    cancelled: ({ number, listing, reason }) => ({
+      title: `Nakansela ang booking ${number}`,
+      body: `Hindi na nakareserba sa iyo ang ${listing}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+    }),
+    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+      title: `Nakansela ang booking ${number}`,
+      body: `Bakante na ulit ang ${listing} mula ${start} hanggang ${end}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+    }),
+    extended: ({ number, listing, end, total }) => ({
+      title: `Hanggang ${end} na ang booking ${number}`,
+      body: `Sa ${end} na ibabalik ang ${listing}. ${total} na ang kabuuan.`,
+    }),
+    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => ({
+      title: `Bukas na: ${listing}`,
+      body: `Magsisimula bukas ang booking ${number}.${place ? ` ${isDelivered ? 'Ihahatid ito sa' : 'Kunin ito sa'} ${place}.` : ''}${deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''}`,
+    }),
+    endsTomorrow: ({ number, listing }) => ({
+      title: `Ibabalik bukas: ${listing}`,
+      body: `Matatapos bukas ang booking ${number}. Pakibalik, o pahabain ang booking kung bakante pa.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Palitan ang password mo sa Palengke',
     body: 'May humiling na palitan ang password mo. Isang beses at isang oras lang gagana ang link. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',

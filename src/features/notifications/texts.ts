@@ -66,6 +66,43 @@ export interface ApplicationFacts {
 
 export type ApplicationWords = 'submitted' | 'approved' | 'rejected'
 
+/** A booking of something for rent. Amounts are formatted, days are `YYYY-MM-DD`. */
+export interface BookingFacts {
+  number: string
+  listing: string
+  units: number
+  start: string
+  /** The day of return. */
+  end: string
+  total: string
+  /** Who booked, as they wrote it. */
+  customer: string
+  phone: string
+  /** Where it is brought to or picked up. */
+  place: string | null
+  isDelivered: boolean
+  cancelledBy: 'customer' | 'vendor' | 'admin' | null
+  /** What the vendor keeps of the deposit, or null when all of it goes back. */
+  kept: string | null
+  /** Null when there is none. */
+  deposit: string | null
+  /** Why it was cancelled, in the words of who did it. */
+  reason: string | null
+}
+
+export type BookingWords =
+  | 'newBooking'
+  | 'received'
+  | 'confirmed'
+  | 'handedOver'
+  | 'returned'
+  | 'completed'
+  | 'cancelled'
+  | 'vendorCancelled'
+  | 'extended'
+  | 'startsTomorrow'
+  | 'endsTomorrow'
+
 export interface Said {
   title: string
   body: string
@@ -78,6 +115,7 @@ export interface Texts {
   open: { order: string; other: string }
   order: Record<OrderWords, (facts: OrderFacts) => Said>
   application: Record<ApplicationWords, (facts: ApplicationFacts) => Said>
+  booking: Record<BookingWords, (facts: BookingFacts) => Said>
   passwordReset: (facts: { link: string }) => {
     subject: string
     body: string

@@ -34,7 +34,10 @@ export function isOverCapacity(error: unknown): boolean {
  * Takes units on every date of a range, where `from` yields one row `l` with the `id` and `total_units` of a listing whose
  * row is locked, and the parameters are SQL. For the hot statement that books, and for `takeDays`.
  */
-export function takingDays(from: string, { start, end, units }: Record<'start' | 'end' | 'units', string>) {
+export function takingDays(
+  from: string,
+  { start, end, units }: Record<'start' | 'end' | 'units', string>,
+) {
   return `insert into rental_days as d (listing_id, date, booked, capacity)
      select l.id, ${start} + n, ${units}, l.total_units
      from ${from}, generate_series(0, ${end} - ${start} - 1) n order by n

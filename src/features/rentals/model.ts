@@ -170,10 +170,7 @@ export async function listOfVendor(
   return { rows, counted: total?.counted ?? 0 }
 }
 
-export type ListingFields = Omit<
-  ListingColumns,
-  'id' | 'vendor_id' | 'created_at' | 'updated_at'
->
+export type ListingFields = Omit<ListingColumns, 'id' | 'vendor_id' | 'created_at' | 'updated_at'>
 
 export async function insertListing(
   trx: Transaction,

@@ -91,14 +91,25 @@ export async function moveOn(
   if (holdsUnits(held.status) && !holdsUnits(to))
     await releaseDays(trx, listing_id, { start: held.start_date, end: held.end_date }, units)
   await moveDeposit(trx, held.status, moved)
-  await enqueue(trx, tell, { event: `booking.${to as Exclude<BookingStatus, 'pending'>}`, bookingId: id })
+  await enqueue(trx, tell, {
+    event: `booking.${to as Exclude<BookingStatus, 'pending'>}`,
+    bookingId: id,
+  })
 }
 
 /** The vendor holds the deposit while the thing is with the customer. */
 async function moveDeposit(
   trx: Transaction,
   from: BookingStatus,
-  { id, booking_number, vendor_id, user_id, security_deposit, deposit_deduction, status }: BookingColumns,
+  {
+    id,
+    booking_number,
+    vendor_id,
+    user_id,
+    security_deposit,
+    deposit_deduction,
+    status,
+  }: BookingColumns,
 ): Promise<void> {
   const deposit = {
     bookingId: id,

@@ -84,7 +84,10 @@ export async function calendarOf(
 
 function monthOf(year: number, month: number): Range {
   const first = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}-01`
-  return { start: first(year, month), end: month === 12 ? first(year + 1, 1) : first(year, month + 1) }
+  return {
+    start: first(year, month),
+    end: month === 12 ? first(year + 1, 1) : first(year, month + 1),
+  }
 }
 
 export function refuseListing(): never {
