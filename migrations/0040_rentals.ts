@@ -50,7 +50,7 @@ export async function up(knex: Knex): Promise<void> {
       is_active boolean not null default true,
       is_verified boolean not null default false,
       images text[] not null default '{}',
-      calendar_hash text constraint rental_listings_calendar_hash_key unique,
+      calendar_hash bytea constraint rental_listings_calendar_hash_key unique,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       constraint rental_listings_units_range check (maximum_rental_units >= minimum_rental_units)

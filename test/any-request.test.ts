@@ -6,6 +6,7 @@ import { routes } from '../src/routes.ts'
 import { post, send } from './client.ts'
 import { assign, confirmedOrder, createRider, deliveredOrder } from './deliveries.ts'
 import { createUser, line, unique, type TestUser } from './factories.ts'
+import { categoryId, createListing, tryBooking } from './rentals.ts'
 import { useWorld } from './world.ts'
 
 /** What an attacker, or a client that is broken, puts where something else belongs. */
@@ -71,7 +72,12 @@ describe('any request', function () {
     const [account, applicant] = [await createUser(), await createUser()]
     const application = { storeName: unique('Tindahan') }
     const { body } = await post('/api/vendors/onboard', application, { as: applicant })
+    const { listing } = await createListing({ totalUnits: 10_000 }, store.owner)
+    const booking = (await tryBooking(listing.id, customer)).body.data
     ids = {
+      bookingId: booking.id,
+      categoryId: await categoryId(),
+      listingId: listing.id,
       accountId: account.id,
       applicationId: body.application.id,
       orderId: order.id,
@@ -142,12 +148,26 @@ interface Request {
   body: string | undefined
 }
 
+/** What the noun in front of an id names. What is done to an account must not lock out who asks. */
+const kinds: Record<string, string> = {
+  stores: 'store',
+  products: 'product',
+  riders: 'rider',
+  reviews: 'review',
+  applications: 'application',
+  users: 'account',
+  rentals: 'listing',
+  listings: 'listing',
+  bookings: 'booking',
+  categories: 'category',
+}
+
 /** Requests that are right but for one value, which is something else each time. */
 function* requestsTo(route: Route, ids: Ids): Generator<Request> {
   const sound = route.body ? sample(route.body, ids) : undefined
   const body = sound === undefined ? undefined : JSON.stringify(sound)
-  const noun = /(store|product|rider|review|application|user)s\/:/.exec(route.path)?.[1] ?? 'order'
-  const kind = noun === 'user' ? 'account' : noun // what is done to it must not lock out who asks
+  const noun = /(\w+)\/:/.exec(route.path)?.[1] ?? ''
+  const kind = kinds[noun] ?? 'order'
   const path = route.path.replaceAll(/:\w+/g, ids[`${kind}Id`]!)
   yield { path, body }
   for (const text of texts.filter((each) => each.isWellFormed())) {

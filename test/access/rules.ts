@@ -13,6 +13,15 @@ import { capture, createKey } from '../developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
 import { formOf, photo } from '../pictures.ts'
 import { providerEvent } from '../provider.ts'
+import {
+  bookingBody,
+  bring,
+  categoryId,
+  createListing,
+  day,
+  listingBody,
+  tryBooking,
+} from '../rentals.ts'
 import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
 import { allBut, type Refusals } from './guards.ts'
 
@@ -57,11 +66,16 @@ const notification = async ({ customer }: Cast): Promise<string> => {
   })
   return body.notificationId
 }
+const toListing = async ({ vendor }: Cast): Promise<Request> => ({
+  params: [(await createListing({}, vendor)).listing.id],
+})
 const strangers: Refusals = {
   otherCustomer: 'FORBIDDEN',
   otherVendor: 'FORBIDDEN',
   otherRider: 'FORBIDDEN',
 }
+
+const strangersOfBooking: Refusals = { ...strangers, rider: 'FORBIDDEN' }
 
 export const rules: Readonly<Record<string, Rule>> = {
   // The service itself
@@ -371,6 +385,91 @@ export const rules: Readonly<Record<string, Rule>> = {
     ask: async (cast) => ({ params: [(await signature(cast)).sha256] }),
   },
 
+  // Rentals
+  'GET /api/rentals/categories': anyone,
+  'GET /api/admin/rentals/categories': anyone,
+  'POST /api/admin/rentals/categories': { ask: () => ({ body: { name: unique('Boats') } }) },
+  'PATCH /api/admin/rentals/categories/:id': {
+    ask: async () => ({ params: [await categoryId()], body: { icon: '🎤' } }),
+  },
+  'GET /api/rentals': anyone,
+  'GET /api/rentals/:id': { ask: toListing },
+  'GET /api/rentals/:id/availability': { ask: toListing },
+  'GET /api/vendor/rentals/listings': anyone,
+  'POST /api/vendor/rentals/listings': { ask: async () => ({ body: await listingBody() }) },
+  'PATCH /api/vendor/rentals/listings/:id': {
+    ask: async (cast) => ({ ...(await toListing(cast)), body: { rate: 5 } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'DELETE /api/vendor/rentals/listings/:id': {
+    ask: toListing,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/rentals/listings/:id/block-dates': {
+    ask: async (cast) => ({ ...(await toListing(cast)), body: { dates: [day(1)] } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'DELETE /api/vendor/rentals/listings/:id/block-dates': {
+    ask: async (cast) => ({ ...(await toListing(cast)), body: { dates: [day(1)] } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/rentals/listings/:id/calendar': {
+    ask: toListing,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'DELETE /api/vendor/rentals/listings/:id/calendar': {
+    ask: toListing,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/rentals/calendars/:file': {
+    ask: async ({ vendor }) => {
+      const { listing } = await createListing({}, vendor)
+      const path = `/api/vendor/rentals/listings/${listing.id}/calendar`
+      const { url } = (await post(path, {}, { as: vendor })).body.data
+      return { params: [url.split('/').at(-1)] }
+    },
+  },
+  'POST /api/admin/rentals/listings': {
+    ask: async ({ vendor }) => ({ body: await listingBody({ vendorId: vendor.id }) }),
+  },
+  'PATCH /api/admin/rentals/listings/:id': {
+    ask: async (cast) => ({ ...(await toListing(cast)), body: { isVerified: true } }),
+  },
+  'POST /api/rentals/:id/book': {
+    ask: async ({ vendor }) => {
+      const { listing } = await createListing({ totalUnits: 100 }, vendor)
+      return { params: [listing.id], body: bookingBody() }
+    },
+  },
+  'GET /api/rentals/bookings/my': anyone,
+  'GET /api/rentals/bookings/:id': { ask: booked(), refuses: strangersOfBooking },
+  'PATCH /api/rentals/bookings/:id/cancel': { ask: booked(), refuses: strangersOfBooking },
+  'PATCH /api/rentals/bookings/:id/extend': {
+    ask: booked('confirmed', { endDate: day(14) }),
+    refuses: { ...strangersOfBooking, admin: 'FORBIDDEN' },
+  },
+  'GET /api/vendor/rentals/bookings': anyone,
+  'GET /api/vendor/rentals/bookings/:id': {
+    ask: booked(),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/rentals/bookings/:id/confirm': {
+    ask: booked(),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/rentals/bookings/:id/handover': {
+    ask: booked('confirmed'),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/rentals/bookings/:id/return': {
+    ask: booked('active', { condition: 'good' }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/rentals/bookings/:id/complete': {
+    ask: booked('returned'),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+
   // Developer API
   'GET /api/developer/keys': anyone,
   'POST /api/developer/keys': { ask: () => ({ body: { name: 'Shop' } }) },
@@ -429,6 +528,16 @@ function signing(agreementId: string) {
 async function signature({ customer, vendor }: Cast) {
   const body = signing((await agreement(vendor)).id)
   return (await post('/api/agreements/sign', body, { as: customer })).body.data
+}
+
+/** A booking of the customer's, of something of the vendor's, brought to a state. */
+function booked(status = 'pending', body?: unknown) {
+  return async ({ customer, vendor }: Cast): Promise<Request> => {
+    const { listing } = await createListing({}, vendor)
+    const { id } = (await tryBooking(listing.id, customer)).body.data
+    await bring(vendor, id, status)
+    return { params: [id], body }
+  }
 }
 
 async function toCaptured({ store, product }: Cast): Promise<Request> {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { clampPage, listed, listReply } from '../../lib/page.ts'
-import { route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { limit } from '../../lib/rate-limit.ts'
+import { nobody, Raw, route } from '../../lib/route.ts'
+import { Done, Uuid } from '../../lib/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
 import {
   Booking,
@@ -17,6 +18,7 @@ import {
   VendorBookingsQuery,
 } from './schemas.ts'
 import { book } from './service/book.ts'
+import { publishCalendar, readCalendar, withdrawCalendar } from './service/calendar.ts'
 import { cancel } from './service/cancel.ts'
 import { extend } from './service/extend.ts'
 import { complete, confirm, handOver, takeBack } from './service/move.ts'
@@ -24,6 +26,7 @@ import { bookingsOf, readBooking, vendorBooking, vendorBookings } from './servic
 import { bookedReply, bookingReply, bookingView, ownBookingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
+const perReader = limit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 
 const booking = route({
   method: 'post',
@@ -165,6 +168,54 @@ const completing = route({
   handler: async ({ caller, params }) => bookingReply(await complete(caller.id, params.id)),
 })
 
+const publishing = route({
+  method: 'post',
+  path: '/api/vendor/rentals/listings/:id/calendar',
+  summary:
+    'A secret address of the bookings of a listing for your calendar app; the last one is void',
+  auth: vendor,
+  params: IdParams,
+  reply: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({ url: Type.String({ description: 'Shown only now' }) }),
+  }),
+  handler: async ({ caller, params }) => ({
+    success: true as const,
+    data: { url: await publishCalendar(caller.id, params.id) },
+  }),
+})
+
+const withdrawing = route({
+  method: 'delete',
+  path: '/api/vendor/rentals/listings/:id/calendar',
+  summary: 'Make the secret address of a listing’s calendar void',
+  auth: vendor,
+  params: IdParams,
+  reply: Done,
+  handler: async ({ caller, params }) => {
+    await withdrawCalendar(caller.id, params.id)
+    return { success: true as const }
+  },
+})
+
+const subscribing = route({
+  method: 'get',
+  path: '/api/rentals/calendars/:file',
+  summary: 'Bookings and blocked dates of a listing as iCalendar, for who has the secret address',
+  auth: nobody,
+  limits: [perReader],
+  params: Type.Object({
+    file: Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 }),
+  }),
+  produces: 'text/calendar',
+  handler: async ({ params }) =>
+    new Raw(
+      await readCalendar(params.file.slice(0, -'.ics'.length)),
+      'text/calendar; charset=utf-8',
+      { headers: { 'Cache-Control': 'private, no-store' } },
+    ),
+})
+
 export const bookingRoutes = [
   booking,
   browseOwn,
@@ -177,4 +228,7 @@ export const bookingRoutes = [
   handingOver,
   takingBack,
   completing,
+  publishing,
+  withdrawing,
+  subscribing,
 ]

@@ -200,6 +200,31 @@ export async function patchListing(
     .update({ ...patch, updated_at: knex.fn.now() })
 }
 
+const calendar = statement<{ id: string }>(
+  'rental-listing-calendar',
+  'update rental_listings set calendar_hash = $3 where id = $1 and vendor_id = $2 returning id',
+)
+
+/** False when the vendor has no such listing. */
+export async function patchCalendar(
+  vendorId: string,
+  id: string,
+  hash: Buffer | null,
+): Promise<boolean> {
+  return (await write(calendar, [id, vendorId, hash])).length > 0
+}
+
+const byCalendar = statement<{ id: string; title: string }>(
+  'rental-listing-by-calendar',
+  'select id, title from rental_listings where calendar_hash = $1',
+)
+
+export async function findByCalendar(
+  hash: Buffer,
+): Promise<{ id: string; title: string } | undefined> {
+  return (await read(byCalendar, [hash]))[0]
+}
+
 /** Takes every active listing of a vendor off the market. @returns their ids */
 export async function closeOfVendor(trx: Transaction, vendorId: string): Promise<string[]> {
   const rows: { id: string }[] = await knex('rental_listings')

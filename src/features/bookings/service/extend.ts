@@ -5,7 +5,7 @@ import { refuse, refuseFields } from '../../../lib/errors.ts'
 import { refuseMove } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { tooLong } from '../../rentals/range.ts'
-import { findBlocked, isOverCapacity, takeDays } from '../../rentals/service/days.ts'
+import { blockedIn, isOverCapacity, takeDays } from '../../rentals/service/days.ts'
 import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../model.ts'
 import { priceOf } from '../pricing.ts'
 import {
@@ -48,8 +48,8 @@ export async function extend(
     })
   } catch (error) {
     if (!isOverCapacity(error)) throw error
-    const blocked = await findBlocked(found.listing_id, added)
-    if (blocked) refuse('BLOCKED_DATE', `It cannot be rented on ${blocked}.`)
+    const [blocked] = await blockedIn(found.listing_id, added)
+    if (blocked) refuse('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
     return refuse('UNAVAILABLE', 'Somebody else has it on one of the further days.')
   }
 }

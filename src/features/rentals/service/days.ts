@@ -46,9 +46,9 @@ export async function unblockDates(
   )
 }
 
-/** The first blocked date of a range. */
-export async function findBlocked(listingId: string, range: Range): Promise<string | undefined> {
-  return (await listDays(listingId, range)).find(({ blocked }) => blocked)?.date
+/** The blocked dates of a range, in their order. */
+export async function blockedIn(listingId: string, range: Range): Promise<BlockedDay[]> {
+  return (await listDays(listingId, range)).filter(({ blocked }) => blocked)
 }
 
 /** @returns which of the dates are blocked then */

@@ -11,10 +11,12 @@ import { isActiveCategory } from '../../rental-categories/service.ts'
 import { findUsers } from '../../users/service.ts'
 import {
   closeOfVendor,
+  findByCalendar,
   findListing,
   insertListing,
   listOfVendor,
   lockListing,
+  patchCalendar,
   patchListing,
   type ListingColumns,
   type ListingRow,
@@ -97,6 +99,21 @@ export async function changeAnyListing(
 /** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
 export async function removeListing(vendorId: string, id: string): Promise<void> {
   await changeListing(vendorId, id, { isActive: false })
+}
+
+/** The secret of an own listing's calendar, as it is stored; null withdraws it. @throws 404 for another vendor's */
+export async function setCalendar(
+  vendorId: string,
+  id: string,
+  hash: Buffer | null,
+): Promise<void> {
+  if (!(await patchCalendar(vendorId, id, hash))) refuseOwn()
+}
+
+/** @throws 404 when no calendar has this secret */
+export async function listingOfCalendar(hash: Buffer): Promise<{ id: string; title: string }> {
+  const listing = await findByCalendar(hash)
+  return listing ?? refuse('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
 }
 
 async function change(
