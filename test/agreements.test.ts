@@ -289,7 +289,7 @@ describe('POST /api/agreements/sign', () => {
     const attempts = [
       `update agreement_signatures set signer_name = 'Someone' where id = '${signature.id}'`,
       `delete from agreement_signatures where id = '${signature.id}'`,
-      'truncate agreement_signatures',
+      'truncate agreement_signatures cascade',
     ]
     for (const attempt of attempts) {
       const failure = await knex.raw(attempt).then(

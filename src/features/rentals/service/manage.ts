@@ -73,6 +73,7 @@ export async function changeListing(
   id: string,
   input: Partial<ListingInput>,
 ): Promise<ListingRow> {
+  await refuseMisfits(vendorId, input)
   return await transaction(async (trx) => {
     const before = await lockListing(trx, id)
     if (before?.vendor_id !== vendorId) refuseOwn()
@@ -86,9 +87,11 @@ export async function changeAnyListing(
   id: string,
   input: Partial<AdminListingInput>,
 ): Promise<ListingRow> {
+  const found = await findListing(id)
+  if (!found) refuse('NOT_FOUND', 'There is no listing with this id.')
+  await refuseMisfits(found.vendor_id, input)
   return await transaction(async (trx) => {
-    const before = await lockListing(trx, id)
-    if (!before) refuse('NOT_FOUND', 'There is no listing with this id.')
+    const before = (await lockListing(trx, id))!
     const after = await change(trx, before, input)
     const entry = { action: 'rental_listing.change', subject: id, before, after }
     await audit(trx, { actorId: adminId, ...entry })
@@ -121,7 +124,6 @@ async function change(
   before: ListingColumns,
   input: Partial<AdminListingInput>,
 ): Promise<ListingRow> {
-  await refuseMisfits(before.vendor_id, input)
   const patch = columnsOf(input)
   const after = { ...before, ...definedOf(patch) }
   refuseUnits(after.minimum_rental_units, after.maximum_rental_units)
@@ -141,6 +143,7 @@ async function resize(trx: Transaction, id: string, totalUnits: number): Promise
   await resizeDays(trx, id, today, totalUnits)
 }
 
+/** Reads over connections of its own, so never inside a transaction, which holds one. */
 async function refuseMisfits(
   vendorId: string,
   { categoryId, agreementId }: Partial<ListingInput>,
