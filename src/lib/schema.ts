@@ -6,18 +6,17 @@ export const Timestamp = Type.String({
   format: 'date-time',
   description: 'ISO 8601, UTC, milliseconds',
 })
-export const Day = Type.String({ format: 'date', description: 'A day in Manila, included' })
+/** PostgreSQL has no year 0. */
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^(?!0000)',
+  description: 'A day in Manila, included',
+})
 export const Pesos = Type.Number({
   minimum: 0,
   maximum: 10_000_000,
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
-})
-/** A calendar day in Manila. PostgreSQL has no year 0. */
-export const Day = Type.String({
-  format: 'date',
-  pattern: '^(?!0000)',
-  description: 'YYYY-MM-DD, a day in Manila',
 })
 /** Any http(s) URL up to 2,048 characters; the server never fetches it. */
 export const WebUrl = Type.String({ format: 'web-url', maxLength: 2048 })

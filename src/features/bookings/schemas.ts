@@ -14,10 +14,15 @@ export const BookingStatus = Type.Enum([
   'cancelled',
 ])
 
+const DayOfReturn = Type.String({
+  ...Day,
+  description: 'The day of return, in Manila: free for the next customer, and not paid for',
+})
+
 /** spec 4.12. What units and dates may be is for its rules to say, in their order. */
 export const BookingInput = Type.Object({
   startDate: Day,
-  endDate: Type.String({ ...Day, description: 'The day of return, which is not paid for' }),
+  endDate: DayOfReturn,
   unitsRequested: Type.Integer(),
   deliveryRequested: Type.Boolean({ default: false }),
   deliveryAddress: Type.Optional(
@@ -39,7 +44,7 @@ export const CancelInput = Type.Object({
   reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
 })
 export const ExtendInput = Type.Object({
-  endDate: Type.String({ ...Day, description: 'The new day of return' }),
+  endDate: DayOfReturn,
 })
 export const HandoverInput = Type.Object({
   notes: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
@@ -60,7 +65,7 @@ const glimpse = {
   booking_number: Type.String(),
   listing_id: Uuid,
   start_date: Day,
-  end_date: Day,
+  end_date: DayOfReturn,
   status: BookingStatus,
 }
 

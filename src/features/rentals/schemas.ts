@@ -106,7 +106,7 @@ export const ListingsQuery = Type.Object({
   vendorId: Type.Optional(Type.String({ format: 'uuid' })),
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the title' })),
   startDate: Type.Optional(Day),
-  endDate: Type.Optional(Day),
+  endDate: Type.Optional(Type.String({ ...Day, description: 'A day in Manila, not included' })),
   ...pageQueryUpTo(MOST_LISTINGS),
 })
 

@@ -1,5 +1,5 @@
 import { config } from '../../../config.ts'
-import { addDays, manilaDay, now } from '../../../lib/clock.ts'
+import { shiftDay, manilaDay, now } from '../../../lib/clock.ts'
 import { hashToken, newOpaqueToken } from '../../../lib/tokens.ts'
 import { blockedIn } from '../../rentals/service/days.ts'
 import { listingOfCalendar, setCalendar } from '../../rentals/service/manage.ts'
@@ -29,7 +29,7 @@ export async function withdrawCalendar(vendorId: string, listingId: string): Pro
 export async function readCalendar(token: string): Promise<string> {
   const listing = await listingOfCalendar(hashToken(token))
   const today = manilaDay(now())
-  const range = { start: addDays(today, -PAST_DAYS), end: addDays(today, FUTURE_DAYS) }
+  const range = { start: shiftDay(today, -PAST_DAYS), end: shiftDay(today, FUTURE_DAYS) }
   const [bookings, blocked] = await Promise.all([
     listForCalendar(listing.id, range.start, MOST_BOOKINGS),
     blockedIn(listing.id, range),
