@@ -182,7 +182,7 @@ describe('POST /api/rentals/:id/book', () => {
     const tries = [...wrong.map((id) => [listing.id, id]), [free.id, right]]
     for (const [listingId, agreementSignatureId] of tries) {
       const more = { agreementSignatureId, unitsRequested: 0 }
-      const { status, body } = await tryBooking(listingId!, customer, more)
+      const { status, body } = await tryBooking(listingId, customer, more)
       expect([status, body.code]).to.deep.equal([400, 'INVALID_SIGNATURE_REF'])
     }
     const { status, body } = await tryBooking(listing.id, customer, { agreementSignatureId: right })

@@ -90,6 +90,40 @@ const mutations: Mutation[] = [
     ],
     caught: ['test/ledger.test.ts', 'however booking and folding meet'],
   },
+  {
+    loses: 'the constraint on the dates of a listing',
+    edits: [
+      {
+        file: 'migrations/0040_rentals.ts',
+        from: 'constraint rental_days_within_capacity check (booked <= capacity),',
+        to: '',
+      },
+    ],
+    caught: ['test/booking-races.test.ts', 'for all but one who want the last unit'],
+  },
+  {
+    loses: 'the units that a cancelled booking gives back, exactly once',
+    edits: [
+      {
+        file: 'src/features/bookings/model.ts',
+        from: "knex('rental_bookings').transacting(trx).where({ id }).forNoKeyUpdate()",
+        to: "knex('rental_bookings').transacting(trx).where({ id })",
+      },
+      { file: 'src/lib/states.ts', from: ".whereIn('status', [...from])", to: '' },
+    ],
+    caught: ['test/booking-races.test.ts', 'is cancelled once, its units freed once'],
+  },
+  {
+    loses: 'the share of a listing that is being booked',
+    edits: [
+      {
+        file: 'src/features/bookings/model-book.ts',
+        from: '     for share),',
+        to: '     ),',
+      },
+    ],
+    caught: ['test/booking-races.test.ts', 'while its units become fewer'],
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

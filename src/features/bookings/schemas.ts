@@ -5,7 +5,7 @@ import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
 /** spec 8 */
 export const MOST_BOOKINGS = 50
 
-export const BookingStatus = Type.Enum([
+const BookingStatus = Type.Enum([
   'pending',
   'confirmed',
   'active',

@@ -1,18 +1,13 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
 
-/** What a listing shows of its category. */
-export const CategorySummary = Type.Object({
+/** spec 2.14, as it is stored. */
+export const Category = Type.Object({
   id: Uuid,
   name: Type.String(),
   slug: Type.String(),
   icon: Nullable(Type.String()),
   color: Nullable(Type.String()),
-})
-
-/** spec 2.14, as it is stored. */
-export const Category = Type.Object({
-  ...CategorySummary.properties,
   sort_order: Type.Integer(),
   is_active: Type.Boolean(),
   created_at: Timestamp,

@@ -10,7 +10,7 @@ export interface Range {
 export const LONGEST_DAYS = 366
 
 /** 0 or less when the range is empty. */
-export function lengthOf({ start, end }: Range): number {
+function lengthOf({ start, end }: Range): number {
   return daysBetween(start, end)
 }
 

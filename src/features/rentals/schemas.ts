@@ -46,7 +46,7 @@ export const AdminListingInput = Type.Object({
 export const AdminListingPatch = Type.Object({ ...ListingPatch.properties, ...ofAdmins })
 
 /** The vendor as customers see them. */
-export const VendorContact = Type.Object({
+const VendorContact = Type.Object({
   id: Uuid,
   name: Type.String(),
   phone: Nullable(Type.String()),
