@@ -9,6 +9,7 @@ import { closeRedis } from '../../src/lib/redis.ts'
 import { sendApplications } from './applications.ts'
 import { placeOrders } from './orders.ts'
 import { registerPeople } from './people.ts'
+import { listRentals } from './rentals.ts'
 import { openStores } from './stores.ts'
 
 const started = performance.now()
@@ -16,6 +17,7 @@ const people = await registerPeople()
 const products = await openStores(people)
 const orders = await placeOrders(people, products)
 await sendApplications(people)
+await listRentals(people)
 console.log(
   `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
     `(${((performance.now() - started) / 1000).toFixed(1)} s)`,

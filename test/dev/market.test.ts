@@ -4,6 +4,7 @@ import { ORDERS } from '../../dev/seed/market/orders.ts'
 import { APPLICATIONS } from '../../dev/seed/market/applications.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from '../../dev/seed/market/people.ts'
 import { PRODUCTS } from '../../dev/seed/market/products.ts'
+import { RENTAL_BOOKINGS, RENTALS } from '../../dev/seed/market/rentals.ts'
 import { STORES } from '../../dev/seed/market/stores.ts'
 import { REVIEWS } from '../../dev/seed/market/reviews.ts'
 import { TOWNS } from '../../dev/seed/market/towns.ts'
@@ -106,6 +107,20 @@ describe('the demo market: applications', () => {
     }
     expect(APPLICATIONS.filter(({ rejection }) => rejection)).to.have.length(1)
     expect(APPLICATIONS).to.have.length(2)
+  })
+})
+
+describe('the demo market: rentals', () => {
+  it('are of vendors, for customers, and never more than there is', () => {
+    for (const { key, vendor, totalUnits } of RENTALS) {
+      expect(VENDORS.map((each) => each.key)).to.include(vendor)
+      const booked = RENTAL_BOOKINGS.filter(({ listing }) => listing === key)
+      expect(booked.length, key).to.be.above(0)
+      for (const { customer, units } of booked) {
+        expect(CUSTOMERS.map((each) => each.key)).to.include(customer)
+        expect(units, key).to.be.at.most(totalUnits)
+      }
+    }
   })
 })
 

@@ -198,3 +198,33 @@ export type Review = {
   /** What the store answers. */
   reply: string | null
 }
+
+export type RentalListing = {
+  key: string
+  /** The key of a vendor. */
+  vendor: string
+  /** The slug of a rental category. */
+  category: string
+  title: string
+  description: string
+  /** Centavos a day. */
+  rate: number
+  /** Centavos. */
+  securityDeposit: number
+  totalUnits: number
+  pickupAddress: string | null
+  /** Centavos; null for what is not delivered. */
+  deliveryFee: number | null
+  agreement: { title: string; content: string } | null
+}
+
+export type RentalBooking = {
+  /** The key of a listing. */
+  listing: string
+  /** The key of a customer. */
+  customer: string
+  in: number
+  days: number
+  units: number
+  outcome: 'pending' | 'confirmed' | 'active' | 'cancelled'
+}
