@@ -37,7 +37,7 @@ describe('what people are told of a booking', () => {
       listing: { securityDeposit: 500 },
     })
     const { id, booking_number: number } = booking
-    const incoming = await told(owner, id, 'booking.created')
+    const incoming = await told(owner, id, 'booking.new')
     expect(incoming.title).to.include(number)
     for (const part of [
       'Luz Dela Cruz',
@@ -59,7 +59,7 @@ describe('what people are told of a booking', () => {
       await act(owner, id, action)
       await told(customer, id, `booking.${event}`)
     }
-    expect(await eventsOf(owner)).to.deep.equal(['booking.created'])
+    expect(await eventsOf(owner)).to.deep.equal(['booking.new'])
     expect(await eventsOf(customer)).to.deep.equal(
       ['created', 'confirmed', 'active', 'returned', 'completed'].map((name) => `booking.${name}`),
     )
@@ -78,7 +78,7 @@ describe('what people are told of a booking', () => {
       const { body } = await told(customer, booking.id, 'booking.cancelled')
       expect(body).to.include('Typhoon')
       if (by === 'customer') await told(owner, booking.id, 'booking.cancelled')
-      else expect(await eventsOf(owner)).to.deep.equal(['booking.created'])
+      else expect(await eventsOf(owner)).to.deep.equal(['booking.new'])
     }
   })
 
