@@ -3,6 +3,7 @@ import { killAll } from './contender.ts'
 import { readOptions } from './options.ts'
 import { busyNote, leaveCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
+import { booking } from './rows/booking.ts'
 import { dashboard } from './rows/dashboard.ts'
 import { edge } from './rows/edge.ts'
 import { login } from './rows/login.ts'
@@ -21,6 +22,7 @@ const measurements = {
   read,
   login,
   order,
+  booking,
   webhook,
   wait,
   upload,

@@ -6,6 +6,7 @@ const rowNames = [
   'read',
   'login',
   'order',
+  'booking',
   'webhook',
   'wait',
   'upload',
