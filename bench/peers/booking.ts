@@ -89,7 +89,7 @@ async function insert(
   { listing, start, end, days }: ReturnType<typeof drawn>,
 ): Promise<void> {
   const id = randomUUIDv7()
-  const amount = Number(listing.rate) * days
+  const amount = listing.rate * days
   await client.query(
     `insert into rental_bookings (id, booking_number, listing_id, vendor_id, user_id, customer_name, customer_phone,
        start_date, end_date, units_requested, delivery_requested, pricing_unit, rate, rental_amount, delivery_fee,

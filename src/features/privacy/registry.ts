@@ -2,6 +2,7 @@ import type { PersonalData } from '../../lib/personal-data.ts'
 import { agreementsPersonalData } from '../agreements/personal-data.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
 import { authPersonalData } from '../auth/personal-data.ts'
+import { bookingsPersonalData } from '../bookings/personal-data.ts'
 import { capturedOrdersPersonalData } from '../captured-orders/personal-data.ts'
 import { chatPersonalData } from '../chat/personal-data.ts'
 import { developerPersonalData } from '../developer/personal-data.ts'
@@ -9,6 +10,7 @@ import { ledgerPersonalData } from '../ledger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
 import { paymentsPersonalData } from '../payments/personal-data.ts'
+import { rentalsPersonalData } from '../rentals/personal-data.ts'
 import { reviewsPersonalData } from '../reviews/personal-data.ts'
 import { ridersPersonalData } from '../riders/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
@@ -20,6 +22,8 @@ import { vendorsPersonalData } from '../vendors/personal-data.ts'
 export const registry: readonly PersonalData[] = [
   notificationsPersonalData,
   agreementsPersonalData,
+  bookingsPersonalData,
+  rentalsPersonalData,
   chatPersonalData,
   developerPersonalData,
   capturedOrdersPersonalData,

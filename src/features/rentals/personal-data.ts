@@ -1,0 +1,9 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { everyListingOf, forgetListingsOf } from './model-personal.ts'
+
+export const rentalsPersonalData: PersonalData = {
+  references: ['rental_listings.vendor_id'],
+  details: ['rental_listings.pickup_address'],
+  collect: async (userId) => ({ rentalListings: await everyListingOf(userId) }),
+  erase: async (trx, { id }) => await forgetListingsOf(trx, id),
+}
