@@ -148,6 +148,7 @@ describe('palengke user export and user erase', function () {
       { avatarUrl: `https://example.com/${who.mark}.webp` },
       { as: customer },
     )
+    await subscribe(customer, who.mark)
     return { who, customer, rider, order: paid, store }
   }
 
@@ -186,6 +187,19 @@ describe('palengke user export and user erase', function () {
     await patch(`/api/admin/applications/${body.application.id}/review`, decision, { as: admin })
     await eventually(async () => (await rowsWith(`${who.mark} store wants`)).length > 0)
     await eventually(() => knex('notifications').where({ user_id: as.id }).first())
+  }
+
+  /** A browser that takes push, and what the person wants to get. */
+  async function subscribe(as: TestUser, mark: string) {
+    const endpoint = `https://push.example.com/${mark}`
+    await knex('push_subscriptions').insert({
+      id: newId(),
+      user_id: as.id,
+      endpoint,
+      p256dh: mark,
+      auth: mark,
+    })
+    await patch('/api/notifications/preferences', { sms: false }, { as })
   }
 
   /** A round in which another rider was offered the order, and told where it goes. */

@@ -10,6 +10,7 @@ import { startWeb, type WebProcess } from '../web-process.ts'
 import { useWorld } from '../world.ts'
 import { palengke } from './palengke.ts'
 
+const NEW_KEY = 'a newer internal key of the tests, long enough'
 const NEW_JWT = 'a newer secret of the tests, long enough too'
 
 describe('palengke secrets rotate', function () {
@@ -55,11 +56,13 @@ describe('secrets with two live values', function () {
       JWT_SECRET: NEW_JWT,
       PAYMENT_WEBHOOK_SECRET: 'whsk_newer',
       METRICS_TOKEN: 'metrics-newer',
+      INTERNAL_KEY: NEW_KEY,
     }
     const previous = {
       JWT_SECRET_PREVIOUS: config.jwtSecrets[0]!,
       PAYMENT_WEBHOOK_SECRET_PREVIOUS: config.payments.webhookSecrets[0]!,
       METRICS_TOKEN_PREVIOUS: config.metricsTokens[0]!,
+      INTERNAL_KEY_PREVIOUS: config.internalKeys[0]!,
     }
     const none = Object.fromEntries(Object.keys(previous).map((name) => [name, null]))
     ;[both, single] = await Promise.all([
@@ -100,6 +103,18 @@ describe('secrets with two live values', function () {
     expect(await status('whsk_newer', single)).to.equal(200)
     expect(await status(old, single)).to.equal(401)
     expect(await status('whsk_stranger', both)).to.equal(401)
+  })
+
+  it('internal callers are known by either key until the old is dropped', async () => {
+    const { id: userId } = await createUser()
+    const status = async (key: string, { base }: WebProcess) => {
+      const message = { userId, title: 'Hello', body: 'Hello' }
+      const headers = { 'x-internal-key': key }
+      return (await post('/api/notifications/send', message, { headers, base })).status
+    }
+    const old = config.internalKeys[0]!
+    expect([await status(NEW_KEY, both), await status(old, both)]).to.deep.equal([202, 202])
+    expect([await status(NEW_KEY, single), await status(old, single)]).to.deep.equal([202, 401])
   })
 
   it('both metrics tokens open /metrics until the old is dropped', async () => {
