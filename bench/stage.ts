@@ -104,6 +104,7 @@ function environment(databaseUrl: string, redisUrl: string, folder: string): Nod
     INTERNAL_KEY: 'an internal key of the bench that is long enough',
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
+    SMM_KEY: 'an smm key of the bench that is long enough',
     PAYMENT_PROVIDER: 'sandbox',
     PAYMONGO_SECRET_KEY: 'sk_test_bench',
     PAYMENT_WEBHOOK_SECRET: webhookSecret,

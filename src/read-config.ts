@@ -5,7 +5,7 @@ export type Config = ReturnType<typeof readConfig>['config']
 
 /** The settings that `env` gives, with what is wrong with them; only a configuration without problems may be used. */
 export function readConfig(env: Environment) {
-  const { problems, text, secret, number, oneOf, url, list } = reader(env)
+  const { problems, text, secret, number, oneOf, url, list, cron } = reader(env)
   const production = env.NODE_ENV === 'production'
   const redisUrl = secret('REDIS_URL')
   const verifyRedis = oneOf('REDIS_TLS_REJECT_UNAUTHORIZED', ['true', 'false'], 'true')
@@ -21,6 +21,7 @@ export function readConfig(env: Environment) {
   const allowPrivatePush = oneOf('ALLOW_PRIVATE_PUSH_ENDPOINTS', ['true', 'false'], 'false')
   const smsProvider = oneOf('SMS_PROVIDER', ['none', 'semaphore', 'catcher'], 'none')
   const aiProvider = oneOf('AI_PROVIDER', ['offline', 'openai'], 'offline')
+  const previousSmmKey = text('SMM_KEY_PREVIOUS') && secret('SMM_KEY_PREVIOUS', 32)
   const config = Object.freeze({
     production,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
@@ -91,6 +92,12 @@ export function readConfig(env: Environment) {
               secretAccessKey: secret('S3_SECRET_ACCESS_KEY'),
               forcePathStyle: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false'], 'false') === 'true',
             }),
+    }),
+
+    smm: Object.freeze({
+      keys: live(secret('SMM_KEY', 32), previousSmmKey),
+      postingTimeoutMinutes: number('POSTING_TIMEOUT_MINUTES', 15, { min: 0.001, fraction: true }),
+      draftCron: cron('SMM_DRAFT_CRON', '0 6 * * *'),
     }),
 
     mail: Object.freeze({

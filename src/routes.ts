@@ -24,6 +24,7 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { smmRoutes } from './features/smm/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -58,6 +59,7 @@ const api: readonly Route[] = [
   ...capturedOrderRoutes,
   ...analyticsRoutes,
   ...chatRoutes,
+  ...smmRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

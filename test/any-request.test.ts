@@ -68,6 +68,7 @@ describe('any request', function () {
       rider,
       admin,
       'admin, or X-Internal-Key': admin,
+      'admin, or X-SMM-Key': admin,
     }
     const [account, applicant] = [await createUser(), await createUser()]
     const application = { storeName: unique('Tindahan') }

@@ -9,7 +9,7 @@ const manifest = JSON.parse(read('package.json'))
 
 /** Names that no call in read-config.ts names: one it reads itself, one that the PostgreSQL client reads. */
 const otherNames = ['NODE_ENV', 'PGSSLMODE']
-const calls = /\b(?:text|secret|number|oneOf|url|list)\(\s*'([A-Z0-9_]+)'/g
+const calls = /\b(?:text|secret|number|oneOf|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
 const settings = [...read('src/read-config.ts').matchAll(calls)].map(([, name]) => name!)
 const required = readConfig({ NODE_ENV: 'production' }).problems.map(({ name }) => name)
 
@@ -53,7 +53,7 @@ describe('app.json', () => {
   })
 
   it('generates what nobody has to choose', () => {
-    for (const name of ['JWT_SECRET', 'INTERNAL_KEY', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
+    for (const name of ['JWT_SECRET', 'INTERNAL_KEY', 'SMM_KEY', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
       expect(app.env[name].generator).to.equal('secret')
   })
 })

@@ -47,6 +47,7 @@ describe('npm run doctor', function () {
       INTERNAL_KEY: 'an internal key of the doctor, long enough',
       VAPID_PUBLIC_KEY: process.env.VAPID_PUBLIC_KEY!,
       VAPID_PRIVATE_KEY: process.env.VAPID_PRIVATE_KEY!,
+      SMM_KEY: 'an smm key of the doctor that is long enough',
       PAYMONGO_SECRET_KEY: KEY,
       PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_doctor_1',
       PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_of_the_doctor_2',
@@ -115,6 +116,7 @@ describe('npm run doctor', function () {
       'INTERNAL_KEY',
       'VAPID_PUBLIC_KEY',
       'VAPID_PRIVATE_KEY',
+      'SMM_KEY',
       'PAYMONGO_SECRET_KEY',
       'PAYMENT_WEBHOOK_SECRET',
     ])

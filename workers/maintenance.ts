@@ -13,6 +13,8 @@ import { reconcileRefunds } from '../src/features/payments/service/send-refund.t
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
+import { askWhenDue } from '../src/features/smm/service/draft.ts'
+import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
@@ -36,6 +38,8 @@ export function startLoops(): void {
     every(1_000, foldBalances),
     every(1_000, offerAgain),
     every(5_000, () => expireMessages()),
+    every(1_000, giveUpOverdue),
+    every(5_000, () => askWhenDue()),
     every(60_000, remindUntouched),
     every(60_000, () => remindBookings()),
     every(60_000, () => purgeDone()),

@@ -148,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   ...asks('contract 8', 3, 'GET /api/notifications/preferences'),
   ...asks('contract 8', 3, 'PATCH /api/notifications/preferences'),
   ...asks('contract 9', 7, 'PATCH /api/smm/posts/:id', 'POST /api/smm/posts/generate'),
+  ...asks('part 7', 7, 'GET /api/smm/posts/:id'),
   ...asks('contract 10', 6, 'GET /api/admin/rentals/categories'),
   ...asks('contract 10', 6, 'POST /api/admin/rentals/categories'),
   ...asks('contract 10', 6, 'PATCH /api/admin/rentals/categories/:id'),

@@ -19,6 +19,7 @@ export async function readProduct(root: string): Promise<Product> {
     INTERNAL_KEY: 'only here so that the configuration is complete',
     VAPID_PUBLIC_KEY: 'of nobody',
     VAPID_PRIVATE_KEY: 'of nobody',
+    SMM_KEY: 'only here so that the configuration is complete',
     PAYMONGO_SECRET_KEY: 'sk_test_of_nobody',
     PAYMENT_WEBHOOK_SECRET: 'whsk_of_nobody',
   })

@@ -1,4 +1,5 @@
 /** The only place that asks for the time or knows where the business day turns. */
+import { CronExpressionParser } from 'cron-parser'
 
 const manilaDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
 const manilaWeekdayAndTime = new Intl.DateTimeFormat('en-US', {
@@ -59,4 +60,14 @@ export function manilaClock(at: Date): { weekday: string; time: string } {
     manilaWeekdayAndTime.formatToParts(at).map(({ type, value }) => [type, value]),
   )
   return { weekday: String(parts.weekday).toLowerCase(), time: `${parts.hour}:${parts.minute}` }
+}
+
+/** When a cron expression, read in Manila, was due last: after one instant, and not after another. Null if never. */
+export function lastDue(cron: string, after: Date, until: Date): Date | null {
+  const schedule = CronExpressionParser.parse(cron, {
+    currentDate: new Date(until.getTime() + 1),
+    tz: 'Asia/Manila',
+  })
+  const due = schedule.hasPrev() ? schedule.prev().toDate() : null
+  return due && due > after ? due : null
 }

@@ -1,5 +1,6 @@
 /** Reads settings from environment variables and collects what is wrong with them instead of stopping at the first. */
 import { readFileSync } from 'node:fs'
+import { CronExpressionParser } from 'cron-parser'
 
 export interface Problem {
   /** The environment name that is to be mended. */
@@ -81,5 +82,22 @@ function valueReaders(text: Text, refuse: Refuse) {
         .map((value) => value.trim())
         .filter(Boolean)
     },
+    /** Minute, hour, day of month, month and day of week; null for `off`. */
+    cron(name: string, fallback: string): string | null {
+      const value = text(name) || fallback
+      if (value === 'off') return null
+      if (!isCron(value))
+        refuse(name, `${name}=${value} is not a cron expression, such as 0 6 * * *, or off.`)
+      return value
+    },
+  }
+}
+
+function isCron(value: string): boolean {
+  try {
+    CronExpressionParser.parse(value)
+    return value.split(/\s+/).length === 5
+  } catch {
+    return false
   }
 }

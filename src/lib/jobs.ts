@@ -10,6 +10,7 @@ export const queueNames = [
   'sms',
   'images',
   'chat',
+  'smm',
   'maintenance',
 ] as const
 export type QueueName = (typeof queueNames)[number]

@@ -44,6 +44,12 @@ export function openApiDocument(
           bearerFormat: 'plk_live_…',
           description: 'A key from `POST /api/developer/keys`',
         },
+        smmKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-SMM-Key',
+          description: 'The `SMM_KEY` that the service and the social media agent share',
+        },
       },
       headers: { RetryAfter: retryAfter, IdempotentReplayed: idempotentReplayed },
       schemas: { Error: errorSchema },
@@ -56,6 +62,7 @@ export function openApiDocument(
 const publicWords: Record<string, Json> = {
   'not-blank': { format: undefined, pattern: String.raw`\S` },
   'web-url': { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
+  'web-url-list': { format: undefined, description: 'http(s) addresses with commas between' },
   'password-bytes': { format: 'password', description: 'At most 128 bytes' },
 }
 

@@ -20,7 +20,7 @@ export interface GuardRequest {
 export interface Guard<Caller> {
   readonly name: string
   /** The OpenAPI security scheme, or null for open routes. */
-  readonly scheme: 'bearer' | 'basic' | 'apiKey' | null
+  readonly scheme: 'bearer' | 'basic' | 'apiKey' | 'smmKey' | null
   /** The codes it may refuse with. */
   readonly errors: readonly ErrorCode[]
   identify(request: GuardRequest): Promise<Caller>

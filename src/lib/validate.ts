@@ -82,6 +82,8 @@ function wording(keyword: string, params: Record<string, unknown>): string | nul
       return `must be ${JSON.stringify(params.allowedValue)}`
     case 'format':
       return formatWording[String(params.format)] ?? `must be a valid ${String(params.format)}`
+    case 'false schema':
+      return 'is not known'
     case 'multipleOf':
       return params.multipleOf === 0.01 ? 'must have at most 2 decimals' : null
     case 'minLength':
@@ -105,6 +107,7 @@ const formatWording: Record<string, string> = {
   'not-blank': 'must not be blank',
   'password-bytes': 'must have at most 128 bytes',
   'web-url': 'must be an http or https address without spaces',
+  'web-url-list': 'must be http or https addresses with commas between',
   'web-origin': 'must be an origin, such as https://shop.example, without a path',
   'hour-minute': 'must be a time of day, HH:MM',
   date: 'must be a date, YYYY-MM-DD',
@@ -137,10 +140,8 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('email', (value: string) => value.length <= 254 && email.test(value.trim()))
   ajv.addFormat('password-bytes', (value: string) => Buffer.byteLength(value) <= 128)
   ajv.addFormat('not-blank', (value: string) => value.trim() !== '')
-  ajv.addFormat(
-    'web-url',
-    (value: string) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
-  )
+  ajv.addFormat('web-url', isWebUrl)
+  ajv.addFormat('web-url-list', (value: string) => value.split(',').every(isUrlOrBlank))
   ajv.addFormat('web-origin', (value: string) => {
     return URL.canParse(value) && new URL(value).origin === value.toLowerCase()
   })
@@ -148,6 +149,14 @@ function withFormats(ajv: Ajv): Ajv {
   for (const keyword of [decimalMultipleOf(), cuttingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
   return ajv
+}
+
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
+}
+
+function isUrlOrBlank(value: string): boolean {
+  return value.trim() === '' || isWebUrl(value.trim())
 }
 
 /** Exact for decimals: 0.07 is a multiple of 0.01 although 0.07 / 0.01 is not quite 7, and 19.000000001 is none. */

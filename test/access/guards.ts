@@ -31,6 +31,11 @@ export const guards: Readonly<Record<string, Admission>> = {
     key: { 'x-internal-key': config.internalKeys[0]! },
   },
   'API key, publishable ones too': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
+  'admin, or X-SMM-Key': {
+    refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
+    key: { 'x-smm-key': config.smm.keys[0]! },
+  },
+  'X-SMM-Key': { refuses: allBut('UNAUTHENTICATED'), key: { 'x-smm-key': config.smm.keys[0]! } },
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),

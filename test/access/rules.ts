@@ -357,6 +357,27 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /api/rider/status': { ask: () => ({ body: { status: 'available' } }) },
   'GET /api/rider/balance': anyone,
 
+  // Social media
+  'GET /api/smm/posts': anyone,
+  'POST /api/smm/posts': { ask: () => ({ body: { content: unique('Bangus') } }) },
+  'POST /api/smm/posts/generate': { ask: () => ({ body: { topic: unique('nothing'), count: 1 } }) },
+  'GET /api/smm/posts/approved': anyone,
+  'GET /api/smm/posts/:id': { ask: toPost },
+  'PATCH /api/smm/posts/:id': {
+    ask: async (cast) => ({ ...(await toPost(cast)), body: { content: 'Bangus, fresh' } }),
+  },
+  'PATCH /api/smm/posts/:id/approve': { ask: toPost },
+  'PATCH /api/smm/posts/:id/status': {
+    ask: async (cast) => {
+      const { params } = await toPost(cast)
+      await patch(`/api/smm/posts/${params![0]}/approve`, {}, { as: cast.admin })
+      return { params, body: { status: 'posting' } }
+    },
+  },
+  'DELETE /api/smm/posts/:id': { ask: toPost },
+  'GET /api/smm/config': anyone,
+  'PUT /api/smm/config': { ask: () => ({ body: { social_page_name: 'Palengke' } }) },
+
   // Agreements
   'POST /api/agreements/vendor': {
     ask: () => ({ body: { title: 'Terms', content: 'Return it.' } }),
@@ -542,6 +563,12 @@ function booked(status = 'pending', body?: unknown) {
 
 async function toCaptured({ store, product }: Cast): Promise<Request> {
   return { params: [(await capture(store.id, [{ product, quantity: 1 }])).id] }
+}
+
+/** A draft of the admin's. */
+async function toPost({ admin }: Cast): Promise<Request> {
+  const { data } = (await post('/api/smm/posts', { content: 'Bangus' }, { as: admin })).body
+  return { params: [data.id] }
 }
 
 function signedEvent(): Request {

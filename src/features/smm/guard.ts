@@ -1,0 +1,43 @@
+/** The social media agent: a program that shares `SMM_KEY` with the service and has no account. */
+import { config } from '../../config.ts'
+import { refuse } from '../../lib/errors.ts'
+import type { Guard, GuardRequest } from '../../lib/route.ts'
+import { sameSecret } from '../../lib/tokens.ts'
+import { admin, type Caller } from '../auth/guard.ts'
+
+/** It is no customer, so maintenance does not stop it. */
+export interface SmmAgent {
+  id: null
+  role: 'agent'
+}
+
+/** The header `X-SMM-Key`; an admin's token is not taken instead. */
+export const smmKey: Guard<SmmAgent> = {
+  name: 'X-SMM-Key',
+  scheme: 'smmKey',
+  errors: ['UNAUTHENTICATED'],
+  identify: async (request) => agentWith(request),
+}
+
+/** A signed-in admin, or the header `X-SMM-Key`. */
+export const smmKeyOrAdmin: Guard<Caller | SmmAgent> = {
+  name: 'admin, or X-SMM-Key',
+  scheme: 'bearer',
+  errors: admin.errors,
+  async identify(request) {
+    const hasKey = request.headers['x-smm-key'] !== undefined
+    return hasKey ? agentWith(request) : await admin.identify(request)
+  },
+}
+
+function agentWith({ headers }: GuardRequest): SmmAgent {
+  const given = headers['x-smm-key']
+  const key = typeof given === 'string' ? given : ''
+  // Every key is compared, so that the time does not tell which one was near.
+  const isKnown = config.smm.keys.map((each) => sameSecret(key, each)).includes(true)
+  if (!isKnown)
+    refuse('UNAUTHENTICATED', 'Send the SMM_KEY of this installation in the header X-SMM-Key.', {
+      headers: { 'WWW-Authenticate': 'X-SMM-Key realm="palengke"' },
+    })
+  return { id: null, role: 'agent' }
+}

@@ -1,0 +1,11 @@
+import { Type } from 'typebox'
+import { job } from '../../lib/jobs.ts'
+import { Uuid } from '../../lib/schema.ts'
+
+/** Chooses what the drafts of a set are about. */
+export const planDrafts = job('smm', 'plan-drafts', Type.Object({ setId: Uuid }))
+
+/** Writes one draft. */
+export const writeDraft = job('smm', 'write-draft', Type.Object({ draftId: Uuid }), {
+  timeoutMs: 50_000,
+})

@@ -1,0 +1,124 @@
+import { Type, type Static } from 'typebox'
+import { pageQuery } from '../../lib/page.ts'
+import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
+
+export const Status = Type.Enum(['draft', 'approved', 'posting', 'posted', 'failed'])
+export const Target = Type.Enum(['page', 'groups', 'page_and_groups'])
+const PostType = Type.Enum(['text', 'image'])
+
+/** What the social network takes in one post. */
+const CONTENT_MAX = 63_206
+const Content = Type.String({ minLength: 1, maxLength: CONTENT_MAX, format: 'not-blank' })
+
+/** Spec 2.12, with what the product adds: when it is due, who wrote it, and its last change. */
+const postFields = {
+  id: Uuid,
+  content: Type.String(),
+  image_url: Nullable(Type.String()),
+  target: Target,
+  post_type: PostType,
+  status: Status,
+  source: Type.Enum(['admin', 'agent', 'writer'], {
+    description: '`writer` is the service itself, with its AI',
+  }),
+  scheduled_for: Nullable(Timestamp),
+  error_text: Nullable(Type.String()),
+  approved_by: Nullable(Uuid),
+  approved_at: Nullable(Timestamp),
+  posted_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+export const Post = Type.Object(postFields)
+
+/** Contract 9. Without `post_type` a post with an image is an image post. */
+export const PostInput = Type.Object({
+  content: Content,
+  image_url: Type.Optional(Nullable(WebUrl)),
+  target: Type.Optional(Target),
+  post_type: Type.Optional(PostType),
+  scheduled_for: Type.Optional(Nullable(Timestamp)),
+})
+export type PostInput = Static<typeof PostInput>
+export const PostPatch = Type.Partial(PostInput)
+export type PostPatch = Static<typeof PostPatch>
+
+export const PostFilter = Type.Object({
+  status: Type.Optional(Status),
+  target: Type.Optional(Target),
+  ...pageQuery,
+})
+
+export const Report = Type.Object({
+  status: Type.Enum(['posting', 'posted', 'failed']),
+  error_text: Type.Optional(
+    Nullable(Type.String({ maxLength: 5_000, description: 'Why it failed' })),
+  ),
+  claim_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        'With the first `posting`: a name of the agent’s own for its claim, so that asking again after a lost answer is safe; made here otherwise. Afterwards: the claim that is reported on, or extended by `posting`.',
+    }),
+  ),
+})
+export type Report = Static<typeof Report>
+
+/** A post that an agent has taken: until when it has to report, and where it publishes. */
+const ClaimedPost = Type.Object({
+  ...postFields,
+  claim_id: Uuid,
+  posting_until: Nullable(Timestamp),
+  publish_to: Type.Object({
+    page_name: Type.String(),
+    page_url: Nullable(Type.String({ description: 'Null when the target is groups alone' })),
+    group_urls: Type.Array(Type.String()),
+  }),
+})
+
+const Happening = Type.Object({
+  status: Type.String({ description: 'What it became, or was reported as' }),
+  actor: Type.Enum(['admin', 'agent', 'writer', 'clock']),
+  actor_id: Nullable(Uuid),
+  accepted: Type.Boolean({ description: 'False for a report that came too late' }),
+  note: Nullable(Type.String()),
+  at: Timestamp,
+})
+
+const success = Type.Literal(true)
+export const PostReply = Type.Object({ success, data: Post })
+export const ClaimedReply = Type.Object({ success, data: ClaimedPost })
+export const StoryReply = Type.Object({
+  success,
+  data: Type.Object({ ...postFields, history: Type.Array(Happening) }),
+})
+
+export const GenerateInput = Type.Object({
+  topic: Type.Optional(
+    Nullable(Type.String({ maxLength: 200, description: 'An occasion, or words to look for' })),
+  ),
+  target: Type.Optional(Target),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: '3 unless said' })),
+})
+export type GenerateInput = Static<typeof GenerateInput>
+export const GenerateReply = Type.Object({ success, jobId: Uuid })
+
+/** Group addresses with commas between, one key per town. */
+const Groups = Type.String({ maxLength: 20_000, format: 'web-url-list' })
+const configFields = {
+  social_email: Type.Union([Type.String({ format: 'email', maxLength: 254 }), Type.Literal('')]),
+  social_page_url: Type.Union([WebUrl, Type.Literal('')]),
+  social_page_name: Type.String({ maxLength: 200 }),
+  lagonglong_groups: Groups,
+  salay_groups: Groups,
+  claveria_groups: Groups,
+}
+/** Spec 2.12. */
+export const Config = Type.Object(configFields)
+export type Config = Static<typeof Config>
+export const ConfigReply = Type.Object({ success, data: Config })
+
+/** Any of the keys. Others are refused rather than dropped, so that a misspelt one is noticed. */
+export const ConfigInput = Type.Partial(Config, {
+  patternProperties: { [`^(?!(${Object.keys(configFields).join('|')})$)`]: false },
+})

@@ -1,0 +1,120 @@
+/** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
+import type { Assignment, Writer } from '../../../adapters/ai/writer.ts'
+import { config } from '../../../config.ts'
+import { lastDue, minutesFrom, now } from '../../../lib/clock.ts'
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { audit } from '../../audit/service.ts'
+import { choose } from '../choice.ts'
+import { planDrafts, writeDraft } from '../jobs.ts'
+import { insertPost, noteEvent } from '../model.ts'
+import {
+  findCandidates,
+  findDraft,
+  findDraftSet,
+  hasDraftSetDueAt,
+  insertDrafts,
+  insertDraftSet,
+  latestTexts,
+  lockPlanning,
+  markWritten,
+  type DraftRow,
+} from '../model-drafts.ts'
+import type { GenerateInput } from '../schemas.ts'
+import { placesFor } from './config.ts'
+
+const COUNT = 3
+
+/** Has drafts written soon. `adminId` is null for the agent. @returns the id of the job */
+export async function askForDrafts(adminId: string | null, input: GenerateInput): Promise<string> {
+  const { target = 'page', count = COUNT } = input
+  const set = { id: newId(), topic: input.topic?.trim() || null, target, count, due_at: null }
+  await transaction(async (trx) => {
+    await insertDraftSet(trx, set)
+    await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
+    const entry = { action: 'smm_post.generate', subject: set.id, before: null, after: set }
+    if (adminId) await audit(trx, { actorId: adminId, ...entry })
+  })
+  return set.id
+}
+
+/** A due time that nobody was there for is made up for so long. */
+const MAKE_UP_MINUTES = 6 * 60
+
+/**
+ * Asks for the drafts of the schedule when they are due: one set a due time, however many workers look.
+ * @returns whether it was this look that asked
+ */
+export async function askWhenDue(cron = config.smm.draftCron, at = now()): Promise<boolean> {
+  const due = cron && lastDue(cron, minutesFrom(at, -MAKE_UP_MINUTES), at)
+  if (!due || (await hasDraftSetDueAt(due))) return false
+  const set = { id: newId(), topic: null, target: 'page', count: COUNT, due_at: due } as const
+  return await transaction(async (trx) => {
+    const isFirst = await insertDraftSet(trx, set)
+    if (isFirst) await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
+    return isFirst
+  })
+}
+
+/**
+ * Chooses what a set is about and has each draft written. A topic that nothing in the market has is an occasion to write
+ * about anything. In a market where everything has had its turn lately there are fewer drafts, or none.
+ */
+export async function plan(setId: string, { done }: Run): Promise<void> {
+  await transaction(async (trx) => {
+    await lockPlanning(trx)
+    const set = (await findDraftSet(trx, setId))!
+    const named = set.topic ? await findCandidates(trx, set.topic) : []
+    const candidates = named.length > 0 ? named : await findCandidates(trx, null)
+    const subjects = choose(candidates, { count: set.count, seed: setId, at: now() })
+    const drafts = subjects.map((subject) => ({ ...subject, id: newId() }))
+    if (drafts.length > 0) await insertDrafts(trx, setId, drafts)
+    for (const { id } of drafts) await enqueue(trx, writeDraft, { draftId: id })
+    await done(trx)
+  })
+}
+
+/** Has one draft written, outside of any transaction, and adds it as a post that waits for an admin. */
+export async function write(
+  draftId: string,
+  { done, signal }: Run,
+  { writer }: { writer: Writer },
+): Promise<void> {
+  const draft = await findDraft(draftId)
+  if (!draft) return await transaction(done)
+  const { content, template } = await writer.write(await assignmentOf(draft, signal))
+  await transaction(async (trx) => {
+    if (await insertPost(trx, { ...postOf(draft), content })) await note(trx, draft, template)
+    await done(trx)
+  })
+}
+
+async function note(trx: Transaction, { id }: DraftRow, template: string): Promise<void> {
+  await markWritten(trx, id, template)
+  await noteEvent(trx, id, { status: 'draft', actor: 'writer', note: template })
+}
+
+async function assignmentOf(draft: DraftRow, signal: AbortSignal): Promise<Assignment> {
+  const { turn, topic, store, product, used, target } = draft
+  const [{ pageName }, recent] = await Promise.all([placesFor(target), latestTexts()])
+  const shop = `${config.storefrontUrl}/stores/${store.slug}`
+  return {
+    pageName,
+    topic,
+    store,
+    product: product && { ...product, comparePrice: product.compare_price },
+    link: product ? `${shop}/products/${product.id}` : shop,
+    turn,
+    used,
+    recent,
+    signal,
+  }
+}
+
+function postOf({ id, target, store, product }: DraftRow) {
+  const image = (product ? product.images[0] : store.banner_url) ?? null
+  const post_type = image ? ('image' as const) : ('text' as const)
+  return { id, target, image_url: image, post_type, source: 'writer' as const }
+}

@@ -1,0 +1,33 @@
+import { refuse } from '../../../lib/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import {
+  findPost,
+  listDuePosts,
+  listEvents,
+  listPosts,
+  type HappeningRow,
+  type PostFilter,
+  type PostRow,
+} from '../model.ts'
+
+export type { HappeningRow, PostRow }
+
+/** Every post, newest first; for admins. */
+export async function browsePosts(filter: PostFilter, page: Page): Promise<Listed<PostRow>> {
+  return await listPosts(filter, clampPage(page))
+}
+
+/** What an agent may publish now, oldest first. */
+export async function duePosts(page: Page): Promise<Listed<PostRow>> {
+  return await listDuePosts(clampPage(page))
+}
+
+/** A post with all that happened to it, oldest first. @throws 404 */
+export async function storyOf(id: string): Promise<{ post: PostRow; history: HappeningRow[] }> {
+  const post = (await findPost(id)) ?? refuseUnknown()
+  return { post, history: await listEvents(id) }
+}
+
+export function refuseUnknown(): never {
+  refuse('NOT_FOUND', 'There is no post with this id.')
+}

@@ -1,0 +1,114 @@
+/** What admins do with posts: write, edit, approve and delete. The agent may add drafts as well. */
+import { knex, transaction } from '../../../lib/db.ts'
+import { refuseField } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
+import { audit } from '../../audit/service.ts'
+import {
+  deletePost,
+  findPost,
+  insertPost,
+  lockPost,
+  noteEvent,
+  patchPost,
+  type PostRow,
+} from '../model.ts'
+import type { PostInput, PostPatch } from '../schemas.ts'
+import { postMoves, removable } from '../states.ts'
+import { refuseUnknown } from './read.ts'
+
+/**
+ * Adds a draft. `adminId` is null for the agent, who leaves no audit row.
+ * @throws 400 for an image post without an image, or a time that does not exist
+ */
+export async function createPost(adminId: string | null, input: PostInput): Promise<PostRow> {
+  const id = newId()
+  const source = adminId ? 'admin' : 'agent'
+  const { content, target = 'page' } = input
+  const post = { id, content, target, source, ...pictured(input), ...timed(input) } as const
+  return await transaction(async (trx) => {
+    await insertPost(trx, post)
+    await noteEvent(trx, id, { status: 'draft', actor: source, actor_id: adminId })
+    const after = shown(post)
+    if (adminId) await audit(trx, { ...trace('create', id), actorId: adminId, before: null, after })
+    return (await findPost(id, trx))!
+  })
+}
+
+/**
+ * Changes a draft; what is approved stays as it was approved.
+ * @throws 400 as above; 404; 409 CONFLICT for a post that is no draft
+ */
+export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
+  return await transaction(async (trx) => {
+    const held = (await lockPost(trx, id)) ?? refuseUnknown()
+    if (held.status !== 'draft') refuseMove(held.status, movesOf(held))
+    const { content = held.content, target = held.target } = patch
+    const picture = { image_url: held.image_url, post_type: typeAfter(held, patch), ...patch }
+    await patchPost(trx, id, { content, target, ...pictured(picture), ...timed(patch) })
+    const after = (await findPost(id, trx))!
+    const change = { before: shown(held), after: shown(after) }
+    await audit(trx, { ...trace('edit', id), actorId: adminId, ...change })
+    return after
+  })
+}
+
+/** An image that comes or goes takes the type with it, unless the type is said. */
+function typeAfter(held: PostRow, { image_url: image }: PostPatch): PostRow['post_type'] {
+  if (image === undefined) return held.post_type
+  return image === null ? 'text' : 'image'
+}
+
+/** Lets the agent publish it, once it is due. Of many approvals at once one counts. @throws 404; 409 CONFLICT */
+export async function approvePost(adminId: string, id: string): Promise<PostRow> {
+  return await transaction(async (trx) => {
+    const set = { approved_by: adminId, approved_at: knex.fn.now() }
+    const from = sources(postMoves, 'approved', 'admin')
+    const post = await moveRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
+    if (!post) {
+      const held = (await findPost(id, trx)) ?? refuseUnknown()
+      return refuseMove(held.status, movesOf(held))
+    }
+    await noteEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
+    const change = { before: { status: 'draft' }, after: shown(post) }
+    await audit(trx, { ...trace('approve', id), actorId: adminId, ...change })
+    return post
+  })
+}
+
+/** Deletes a draft or what failed; the audit row keeps what it said. @throws 404; 409 CONFLICT */
+export async function removePost(adminId: string, id: string): Promise<void> {
+  await transaction(async (trx) => {
+    const held = (await lockPost(trx, id)) ?? refuseUnknown()
+    if (!removable.includes(held.status)) refuseMove(held.status, movesOf(held))
+    await deletePost(trx, id)
+    const change = { before: shown(held), after: { deleted: true } }
+    await audit(trx, { ...trace('delete', id), actorId: adminId, ...change })
+  })
+}
+
+const movesOf = ({ status }: PostRow) => allowedMoves(postMoves, status, 'admin')
+
+const trace = (verb: string, subject: string) => ({ action: `smm_post.${verb}`, subject })
+
+function shown(post: Partial<PostRow>) {
+  const { content, image_url, target, post_type, status = 'draft', scheduled_for } = post
+  return { content, image_url, target, post_type, status, scheduled_for }
+}
+
+function pictured({
+  image_url = null,
+  post_type,
+}: Pick<PostInput, 'image_url' | 'post_type'>): Pick<PostRow, 'image_url' | 'post_type'> {
+  const type = post_type ?? (image_url ? 'image' : 'text')
+  if (type === 'image' && !image_url) refuseField('image_url', 'is required for an image post')
+  return { image_url, post_type: type }
+}
+
+function timed({ scheduled_for }: Pick<PostInput, 'scheduled_for'>) {
+  if (scheduled_for === undefined) return {}
+  if (scheduled_for === null) return { scheduled_for: null }
+  const at = new Date(scheduled_for)
+  if (Number.isNaN(at.getTime())) refuseField('scheduled_for', 'must be a time that exists')
+  return { scheduled_for: at }
+}
