@@ -3,6 +3,7 @@ import { before, describe, it } from 'mocha'
 import type { TSchema } from 'typebox'
 import type { Route } from '../src/lib/route.ts'
 import { routes } from '../src/routes.ts'
+import { guards } from './access/guards.ts'
 import { post, send } from './client.ts'
 import { assign, confirmedOrder, createRider, deliveredOrder } from './deliveries.ts'
 import { createUser, line, unique, type TestUser } from './factories.ts'
@@ -68,7 +69,6 @@ describe('any request', function () {
       rider,
       admin,
       'admin, or X-Internal-Key': admin,
-      'admin, or X-SMM-Key': admin,
     }
     const [account, applicant] = [await createUser(), await createUser()]
     const application = { storeName: unique('Tindahan') }
@@ -104,7 +104,8 @@ describe('any request', function () {
 })
 
 async function isAnswered(route: Route, { path, body }: Request, as?: TestUser): Promise<void> {
-  const { status } = await send(route.method.toUpperCase(), path, body, { as })
+  const headers = guards[route.auth.name]?.key
+  const { status } = await send(route.method.toUpperCase(), path, body, { as, headers })
   expect(status, `${path.slice(0, 200)} ${body?.slice(0, 300)}`).to.be.below(500)
 }
 
