@@ -63,8 +63,8 @@ const sampled = statement<Candidate>(
    stretches as (
      (select id from products where is_active and inventory > 0 order by id desc limit ${SAMPLE})
      union
-     select some.id from probes, lateral (
-       select id from products where is_active and inventory > 0 and id >= probes.start order by id limit ${SAMPLE}) some
+     select stretch.id from probes, lateral (
+       select id from products where is_active and inventory > 0 and id >= probes.start order by id limit ${SAMPLE}) stretch
      union
      select named.id from (
        select id from products where $1::text is not null and is_active and inventory > 0 and name ilike $2
