@@ -1,6 +1,7 @@
 /**
  * Stocks the demo market through the product's own services: people, stores, products with pictures, orders in every
- * state that exists, and reviews. Run beside a running web process and workers; running it again makes only what is missing.
+ * state that exists, reviews, and posts of the town’s page. Run beside a running web process and workers; running it
+ * again makes only what is missing.
  */
 import { closeDatabase } from '../../src/lib/db.ts'
 import { flushLogs } from '../../src/lib/log.ts'
@@ -10,6 +11,7 @@ import { sendApplications } from './applications.ts'
 import { placeOrders } from './orders.ts'
 import { registerPeople } from './people.ts'
 import { listRentals } from './rentals.ts'
+import { writePosts } from './posts.ts'
 import { openStores } from './stores.ts'
 
 const started = performance.now()
@@ -18,6 +20,7 @@ const products = await openStores(people)
 const orders = await placeOrders(people, products)
 await sendApplications(people)
 await listRentals(people)
+await writePosts()
 console.log(
   `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
     `(${((performance.now() - started) / 1000).toFixed(1)} s)`,

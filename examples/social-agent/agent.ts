@@ -11,8 +11,8 @@ export interface Means {
   platform: Platform
   publisher: Publisher
   journal: Journal
-  /** Waits until some time has passed since the last publication. */
-  pause(): Promise<void>
+  /** Waits until some time has passed since the last publication was marked. */
+  pace: { wait(): Promise<void>; mark(): void }
   /** Aborts when the agent is to stop: it ends what it has begun, and leaves the rest in the journal. */
   stopping: AbortSignal
   say(line: string): void
@@ -58,18 +58,19 @@ async function workOn(entry: Entry, means: Means): Promise<boolean> {
 
 /** Publishes to each place that is left, asking before each whether the post is still ours. False when it never was. */
 async function publishAll(entry: Entry, means: Means): Promise<boolean> {
-  const { journal, pause, stopping } = means
+  const { journal, pace, stopping } = means
   const post = await held(entry, means)
   if (!post) return entry.outcome !== null
   const places = placesOf(post)
   const left = places.filter((url) => !isTried(entry, url))
   for (const url of left) {
-    await pause()
+    await pace.wait()
     if (stopping.aborted) return true
     if (url !== left[0] && !(await held(entry, means))) return true
     entry.begun = url
-    journal.save(entry)
+    journal.save(entry, 'surely') // older news of this post would let it be published twice
     await publishTo(url, post, entry, means)
+    pace.mark()
     if (entry.outcome) return true
   }
   finish(entry, means, places.length)

@@ -33,8 +33,8 @@ export interface Entry {
 export interface Journal {
   /** Begins the work on a post under a claim of our own. */
   open(postId: string): Entry
-  /** On disk when it returns. */
-  save(entry: Entry): void
+  /** Survives the death of this process; with `surely`, that of the machine as well. */
+  save(entry: Entry, surely?: 'surely'): void
   close(entry: Entry): void
   /** What this agent left unfinished, and what processes that are gone did; each for one taker. */
   unfinished(): Entry[]
@@ -45,14 +45,14 @@ export function openJournal(folder: string): Journal {
   const owner = `${process.pid}~${randomUUID()}`
   const fileOf = (postId: string) => join(folder, `${postId}~${owner}.json`)
 
-  function save(entry: Entry): void {
+  function save(entry: Entry, surely?: 'surely'): void {
     const file = fileOf(entry.postId)
     const draft = openSync(`${file}.draft`, 'w')
     writeSync(draft, JSON.stringify(entry))
-    fsyncSync(draft)
+    if (surely) fsyncSync(draft)
     closeSync(draft)
     renameSync(`${file}.draft`, file)
-    syncFolder(folder)
+    if (surely) syncFolder(folder)
   }
 
   return {

@@ -12,13 +12,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const say = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
 const settings = readSettingsOrEnd()
-const { publisherUrl, publisherToken, dryRunFile, stateFolder, pollMs, delayMs } = settings
+const { publisherUrl, publisherToken, dryRunFile, stateFolder, pollMs } = settings
 const means = {
   platform: connectPlatform(settings),
   publisher:
     settings.publisher === 'http' ? http(publisherUrl, publisherToken) : dryRun(dryRunFile),
   journal: openJournal(stateFolder),
-  pause: pacer(delayMs),
+  pace: pacer(),
   stopping: stop.signal,
   say,
 }
@@ -31,12 +31,16 @@ while (!stop.signal.aborted) {
 say('stopped')
 
 /** Keeps publications apart, by the time that passes and not by the clock. */
-function pacer(delayMs: number): () => Promise<void> {
+function pacer() {
   let next = 0
-  return async () => {
-    const left = next - performance.now()
-    if (left > 0) await sleep(left, null, { signal: stop.signal }).catch(() => {})
-    next = performance.now() + delayMs
+  return {
+    async wait() {
+      const left = next - performance.now()
+      if (left > 0) await sleep(left, null, { signal: stop.signal }).catch(() => {})
+    },
+    mark() {
+      next = performance.now() + settings.delayMs
+    },
   }
 }
 

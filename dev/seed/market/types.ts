@@ -228,3 +228,11 @@ export type RentalBooking = {
   units: number
   outcome: 'pending' | 'confirmed' | 'active' | 'cancelled'
 }
+
+/** A post of the market's page in social media. */
+export type Post = {
+  content: string
+  target: 'page' | 'groups' | 'page_and_groups'
+  /** The state it is to be brought to. */
+  outcome: 'draft' | 'approved' | 'posted'
+}

@@ -37,7 +37,13 @@ export function createOpenaiWriter(
   }: { apiKey: string; baseUrl: string; model: string; patienceMs: number },
   standIn: Writer,
 ): Writer {
-  const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 1, timeout: patienceMs, logLevel: 'off' })
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    maxRetries: 1,
+    timeout: patienceMs,
+    logLevel: 'off',
+  })
 
   async function draft(assignment: Assignment, signal: AbortSignal): Promise<string> {
     const stream = client.chat.completions.stream(

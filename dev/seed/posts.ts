@@ -1,0 +1,23 @@
+import { config } from '../../src/config.ts'
+import { saveConfig } from '../../src/features/smm/service/config.ts'
+import { askForDrafts } from '../../src/features/smm/service/draft.ts'
+import { report } from '../../src/features/smm/service/publish.ts'
+import { approvePost, createPost } from '../../src/features/smm/service/write.ts'
+import { findUserByEmail } from '../../src/features/users/service.ts'
+import { knex } from '../../src/lib/db.ts'
+import { POSTS, SOCIAL } from './market/posts.ts'
+
+/** Sets up the page and its posts where there are none, and has the writer add some drafts of its own. */
+export async function writePosts(): Promise<void> {
+  if (await knex('smm_posts').first('id')) return
+  const admin = (await findUserByEmail(config.adminEmail))!
+  await saveConfig(admin.id, SOCIAL)
+  for (const { content, target, outcome } of POSTS) {
+    const { id } = await createPost(admin.id, { content, target })
+    if (outcome !== 'draft') await approvePost(admin.id, id)
+    if (outcome !== 'posted') continue
+    await report(id, { status: 'posting' })
+    await report(id, { status: 'posted' })
+  }
+  await askForDrafts(admin.id, { count: 4 })
+}
