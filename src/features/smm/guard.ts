@@ -2,7 +2,7 @@
 import { config } from '../../config.ts'
 import { refuse } from '../../lib/errors.ts'
 import type { Guard, GuardRequest } from '../../lib/route.ts'
-import { sameSecret } from '../../lib/tokens.ts'
+import { isOneOf } from '../../lib/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
 /** It is no customer, so maintenance does not stop it. */
@@ -33,9 +33,7 @@ export const smmKeyOrAdmin: Guard<Caller | SmmAgent> = {
 function agentWith({ headers }: GuardRequest): SmmAgent {
   const given = headers['x-smm-key']
   const key = typeof given === 'string' ? given : ''
-  // Every key is compared, so that the time does not tell which one was near.
-  const isKnown = config.smm.keys.map((each) => sameSecret(key, each)).includes(true)
-  if (!isKnown)
+  if (!isOneOf(key, config.smm.keys))
     refuse('UNAUTHENTICATED', 'Send the SMM_KEY of this installation in the header X-SMM-Key.', {
       headers: { 'WWW-Authenticate': 'X-SMM-Key realm="palengke"' },
     })
