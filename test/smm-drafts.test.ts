@@ -14,19 +14,16 @@ import { smmAdmin, smmHeaders } from './smm.ts'
 import { eventually, useWorld } from './world.ts'
 
 /** The drafts of a set once its jobs have ended, as posts, in their order. */
-async function draftsOf(setId: string) {
-  return await eventually(
-    async () => {
-      const open = await knex('outbox').whereNull('done_at').where({ queue: 'smm' }).first('id')
-      const posts = await knex('smm_posts as p')
-        .join('smm_drafts as d', 'd.id', 'p.id')
-        .where('d.set_id', setId)
-        .orderBy('d.turn')
-        .select('p.*', 'd.product_id', 'd.store_id', 'd.template')
-      return !open && posts
-    },
+async function draftsOf(setId: string): Promise<any[]> {
+  await eventually(
+    async () => !(await knex('outbox').whereNull('done_at').where({ queue: 'smm' }).first('id')),
     { what: 'the end of all drafts' },
   )
+  return await knex('smm_posts as p')
+    .join('smm_drafts as d', 'd.id', 'p.id')
+    .where('d.set_id', setId)
+    .orderBy('d.turn')
+    .select('p.*', 'd.product_id', 'd.store_id', 'd.template')
 }
 
 async function generate(body: Record<string, unknown> = {}) {

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 import { pageQuery } from '../../lib/page.ts'
 import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
 
-export const Status = Type.Enum(['draft', 'approved', 'posting', 'posted', 'failed'])
-export const Target = Type.Enum(['page', 'groups', 'page_and_groups'])
+const Status = Type.Enum(['draft', 'approved', 'posting', 'posted', 'failed'])
+const Target = Type.Enum(['page', 'groups', 'page_and_groups'])
 const PostType = Type.Enum(['text', 'image'])
 
 /** What the social network takes in one post. */
