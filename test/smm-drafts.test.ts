@@ -5,9 +5,10 @@ import { createOpenaiWriter } from '../src/adapters/ai/openai-writer.ts'
 import type { Assignment } from '../src/adapters/ai/writer.ts'
 import { config } from '../src/config.ts'
 import { choose, type Candidate } from '../src/features/smm/choice.ts'
+import { smmPersonalData } from '../src/features/smm/personal-data.ts'
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
-import { knex } from '../src/lib/db.ts'
-import { get, post } from './client.ts'
+import { knex, transaction } from '../src/lib/db.ts'
+import { get, patch, post } from './client.ts'
 import { createProduct, createStore, unique } from './factories.ts'
 import { modelRequests, scriptModel, type ModelStep } from './model-server.ts'
 import { smmAdmin, smmHeaders } from './smm.ts'
@@ -144,6 +145,37 @@ describe('POST /api/smm/posts/generate', () => {
       expect(drafts).to.have.length(1)
       expect(drafts[0].content).to.include(products[0]!.name).and.include('₱220/kilo')
     })
+})
+
+describe('posts about a vendor who is erased', () => {
+  useWorld()
+
+  it('go while they are drafts, and stay once they are out', async () => {
+    const { word, store } = await stock(2)
+    const { drafts } = await generate({ topic: word, count: 2 })
+    const as = await smmAdmin()
+    await patch(`/api/smm/posts/${drafts[0].id}/approve`, {}, { as })
+    const { keeps, erase } = smmPersonalData
+    const { id, email } = store.owner
+    const kept = await transaction(async (trx) => {
+      await erase!(trx, { id, email, name: 'Luz Dela Cruz', phone: null })
+      return await keeps!(trx, id)
+    })
+    expect(kept).to.deep.equal([
+      'Published posts about their stores stay, as the town read them: 1.',
+    ])
+    const left = await knex('smm_posts')
+      .whereIn(
+        'id',
+        drafts.map((draft) => draft.id),
+      )
+      .select('id')
+    expect(left).to.deep.equal([{ id: drafts[0].id }])
+    const { socialMedia } = await smmPersonalData.collect(as.id)
+    expect(
+      socialMedia!.some((each: any) => each.post_id === drafts[0].id && each.status === 'approved'),
+    ).to.equal(true)
+  })
 })
 
 describe('the schedule of drafts', () => {

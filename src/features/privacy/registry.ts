@@ -13,6 +13,7 @@ import { paymentsPersonalData } from '../payments/personal-data.ts'
 import { rentalsPersonalData } from '../rentals/personal-data.ts'
 import { reviewsPersonalData } from '../reviews/personal-data.ts'
 import { ridersPersonalData } from '../riders/personal-data.ts'
+import { smmPersonalData } from '../smm/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
 import { uploadsPersonalData } from '../uploads/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
@@ -21,6 +22,7 @@ import { vendorsPersonalData } from '../vendors/personal-data.ts'
 /** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
 export const registry: readonly PersonalData[] = [
   notificationsPersonalData,
+  smmPersonalData,
   agreementsPersonalData,
   bookingsPersonalData,
   rentalsPersonalData,

@@ -1,0 +1,16 @@
+import type { PersonalData } from '../../lib/personal-data.ts'
+import { countPostsAbout, deleteDraftsAbout, doneToPostsBy } from './model-personal.ts'
+
+/** Which admin did what to a post stays, as the id alone; a vendor's store is named in posts about it. */
+export const smmPersonalData: PersonalData = {
+  references: ['smm_posts.approved_by', 'smm_post_events.actor_id'],
+  impersonal: ['smm_posts.claim_id'], // names an attempt of the agent
+  collect: async (userId) => ({ socialMedia: await doneToPostsBy(userId) }),
+  async keeps(trx, userId) {
+    const count = await countPostsAbout(trx, userId)
+    return count === 0
+      ? []
+      : [`Published posts about their stores stay, as the town read them: ${count}.`]
+  },
+  erase: async (trx, { id }) => await deleteDraftsAbout(trx, id),
+}
