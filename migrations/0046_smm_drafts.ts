@@ -17,13 +17,16 @@ export async function up(knex: Knex): Promise<void> {
 
     create table smm_drafts (
       id uuid primary key,
-      turn bigint not null generated always as identity unique,
+      kind text not null check (kind in ('shelf', 'sale', 'story')),
+      turn int not null,
       set_id uuid not null references smm_draft_sets,
       store_id uuid not null references stores,
       product_id uuid references products,
       template text,
       written_at timestamptz,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      constraint smm_drafts_turns unique (kind, turn),
+      constraint smm_drafts_story check ((kind = 'story') = (product_id is null))
     );
     create index smm_drafts_of_set on smm_drafts (set_id);
     create index smm_drafts_of_store on smm_drafts (store_id, created_at);

@@ -23,7 +23,7 @@ async function draftsOf(setId: string): Promise<any[]> {
   return await knex('smm_posts as p')
     .join('smm_drafts as d', 'd.id', 'p.id')
     .where('d.set_id', setId)
-    .orderBy('d.turn')
+    .orderBy('d.id')
     .select('p.*', 'd.product_id', 'd.store_id', 'd.template')
 }
 
@@ -235,21 +235,25 @@ describe('the choice of subjects', () => {
     expect(pick(market, 9)).to.have.length(4)
   })
 
-  it('takes what is on sale and has a picture first, rests what was told, and tells of a store itself', () => {
+  it('lets what is on sale and what is not take turns, pictures first, and rests what was told', () => {
     const market = [
       candidate('a', 'plain'),
       candidate('a', 'sale', { on_sale: true }),
-      candidate('a', 'both', { on_sale: true, has_image: true }),
-      candidate('a', 'told', { product_used: daysAgo(29) }),
-      candidate('a', 'rested', { product_used: daysAgo(31) }),
+      candidate('a', 'pictured sale', { on_sale: true, has_image: true }),
+      candidate('a', 'told', { product_used: daysAgo(29), has_image: true }),
+      candidate('a', 'rested', { product_used: daysAgo(31), has_image: true }),
     ]
-    expect(pick(market, 2)).to.deep.equal([
-      ['a', 'both'],
-      ['a', 'sale'],
+    expect(pick(market, 3).map(([, product]) => product)).to.deep.equal([
+      'pictured sale',
+      'rested',
+      'sale',
     ])
-    const four = pick(market, 9)
-    expect(four).to.have.length(4)
-    expect(four[3]).to.deep.equal(['a', null])
+  })
+
+  it('tells of a store itself in every fourth, unless it did lately', () => {
+    const market = Array.from({ length: 9 }, (_, at) => candidate('a', `${at}`))
+    const stories = pick(market, 9).flatMap(([, product], at) => (product === null ? at : []))
+    expect(stories).to.deep.equal([3])
     const told = market.map((each) => ({ ...each, story_used: daysAgo(3) }))
     expect(pick(told, 9).every(([, product]) => product !== null)).to.equal(true)
   })

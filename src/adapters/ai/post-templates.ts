@@ -66,6 +66,14 @@ export const saleTemplates = made({
     `You keep ${saved}: ${product} is down to ${price} at ${store}. ${touch}\n\nSulit, ’di ba?`,
   'tell-nanay': ({ product, price, was, store, town }) =>
     `Sabihin kay Nanay: ${product} at ${store} is ${price} now, from ${was}.\n\nFor all of ${town}, first come, first served.`,
+  'two-pesos-or-twenty': ({ product, price, saved, store, place }) =>
+    `${saved} is ${saved}, ’ika nga. ${store} in ${place} has ${product} at ${price} these days.\n\nAdd it to your next order.`,
+  'the-list-got-shorter': ({ product, price, was, store }) =>
+    `Mas gumaan ang listahan: ${product}, ${price} instead of ${was}, at ${store}.\n\nSino ang uunahan n’yo?`,
+  'we-checked': ({ product, price, was, store, place }) =>
+    `We checked the shelves of ${place} for you. ${store} lowered ${product}: ${was} before, ${price} now.\n\nTell a neighbour.`,
+  'payday-is-far': ({ product, price, was, store, touch }) =>
+    `Petsa de peligro? ${store} has you: ${product} for ${price}, dating ${was}. ${touch}`,
   'good-day-to-stock-up': ({ product, price, was, store, about }) =>
     `Good day to stock up. ${store} lowered ${product} from ${was} to ${price}.${spaced(about)}`,
 })

@@ -23,7 +23,7 @@ export interface Assignment {
   } | null
   /** Where readers find it; the only address that the post may name. */
   link: string
-  /** Rises by one with every post, so that neighbours differ. */
+  /** Rises by one with every post of its kind, so that neighbours differ. */
   turn: number
   /** The templates of earlier posts about the same. */
   used: string[]

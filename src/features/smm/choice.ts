@@ -17,6 +17,8 @@ export interface Candidate {
 export interface Subject {
   store_id: string
   product_id: string | null
+  /** What the post is like: a product as it is, one at a lower price, or the store's story. */
+  kind: 'shelf' | 'sale' | 'story'
 }
 
 /** Nobody reads of the same product again, or of a store as such, before so many days. */
@@ -26,7 +28,8 @@ const STORY_EVERY = 4
 
 /**
  * At most `count` subjects that have rested, no two alike: the stores that were written about longest ago first, a second
- * product of a store only when every other had its turn; what is on sale and what has a picture comes before the rest.
+ * product of a store only when every other had its turn. Of a store, what is on sale and what is not take turns, and what
+ * has a picture comes first.
  */
 export function choose(
   candidates: readonly Candidate[],
@@ -34,35 +37,55 @@ export function choose(
 ): Subject[] {
   const restedBefore = at.getTime() - REST_DAYS * 86_400_000
   const hasRested = (used: Date | null) => !used || used.getTime() < restedBefore
-  const ranked = candidates
-    .filter(({ product_used }) => hasRested(product_used))
-    .map((candidate) => ({ candidate, luck: luckOf(seed, candidate.product_id) }))
-    .toSorted((a, b) => merit(b.candidate) - merit(a.candidate) || (a.luck < b.luck ? -1 : 1))
-    .map(({ candidate }) => candidate)
-  const stores = [...Map.groupBy(ranked, ({ store_id }) => store_id).values()].toSorted(
-    ([a], [b]) =>
-      lastUse(a!) - lastUse(b!) || (luckOf(seed, a!.store_id) < luckOf(seed, b!.store_id) ? -1 : 1),
-  )
+  const rested = candidates.filter(({ product_used }) => hasRested(product_used))
+  const shelves = shelvesOf(rested, seed)
+  const told = new Set(rested.flatMap((each) => (hasRested(each.story_used) ? [] : each.store_id)))
   const subjects: Subject[] = []
-  for (let round = 0; subjects.length < count; round++) {
-    const left = stores.filter((products) => products.length > round)
-    if (left.length === 0) break
-    for (const products of left.slice(0, count - subjects.length)) {
-      const { store_id, product_id, story_used } = products[round]!
-      const isStory = subjects.length % STORY_EVERY === STORY_EVERY - 1 && hasRested(story_used)
-      const isTold = subjects.some((each) => each.store_id === store_id && !each.product_id)
-      subjects.push({ store_id, product_id: isStory && !isTold ? null : product_id })
+  while (subjects.length < count && shelves.some((shelf) => shelf.length > 0)) {
+    for (const shelf of shelves.filter(({ length }) => length > 0)) {
+      if (subjects.length === count) break
+      const { store_id, product_id, on_sale } = takeFrom(shelf, subjects.length)
+      const isStory = subjects.length % STORY_EVERY === STORY_EVERY - 1 && !told.has(store_id)
+      if (isStory) told.add(store_id)
+      const kind = isStory ? 'story' : on_sale ? 'sale' : 'shelf'
+      subjects.push({ store_id, product_id: isStory ? null : product_id, kind })
     }
   }
   return subjects
 }
 
-function merit({ on_sale, has_image }: Candidate): number {
-  return (on_sale ? 2 : 0) + (has_image ? 1 : 0)
+/** The products of each store, pictures first, and the stores by how long nothing was said of them; else by luck. */
+function shelvesOf(candidates: readonly Candidate[], seed: string): Candidate[][] {
+  const shelves = [...Map.groupBy(candidates, ({ store_id }) => store_id)].map(
+    ([store, shelf]) => ({
+      luck: luckOf(seed, store),
+      silentSince: shelf[0]!.store_used?.getTime() ?? 0,
+      shelf: shelf
+        .map((candidate) => ({ candidate, luck: luckOf(seed, candidate.product_id) }))
+        .toSorted(
+          (a, b) => pictured(b.candidate) - pictured(a.candidate) || compare(a.luck, b.luck),
+        )
+        .map(({ candidate }) => candidate),
+    }),
+  )
+  return shelves
+    .toSorted((a, b) => a.silentSince - b.silentSince || compare(a.luck, b.luck))
+    .map(({ shelf }) => shelf)
 }
 
-function lastUse({ store_used }: Candidate): number {
-  return store_used?.getTime() ?? 0
+/** Takes the next product off a shelf: on sale for every other subject, where there is such. */
+function takeFrom(shelf: Candidate[], position: number): Candidate {
+  const wantsSale = position % 2 === 0
+  const at = shelf.findIndex(({ on_sale }) => on_sale === wantsSale)
+  return shelf.splice(Math.max(at, 0), 1)[0]!
+}
+
+function pictured({ has_image }: Candidate): number {
+  return has_image ? 1 : 0
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : 1
 }
 
 /** An order of its own for every set, so that it is not always the same product that comes first. */

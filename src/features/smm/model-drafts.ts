@@ -83,19 +83,31 @@ export async function findCandidates(trx: Transaction, topic: string | null): Pr
   return await write(sampled, [topic, anywhere(topic ?? '')], trx)
 }
 
+const lastTurns = statement<{ kind: string; turn: number | null }>(
+  'smm-last-turns',
+  `select kind, (select max(turn) from smm_drafts d where d.kind = k.kind) as turn
+   from (values ('shelf'), ('sale'), ('story')) as k(kind)`,
+)
+
+/** Gives each the next turn of its kind; under the lock of `lockPlanning`. */
 export async function insertDrafts(
   trx: Transaction,
   setId: string,
   drafts: (Subject & { id: string })[],
 ): Promise<void> {
-  const rows = drafts.map((draft) => ({ ...draft, set_id: setId }))
+  const turns = new Map((await write(lastTurns, [], trx)).map(({ kind, turn }) => [kind, turn]))
+  const rows = drafts.map((draft) => {
+    const turn = (turns.get(draft.kind) ?? 0) + 1
+    turns.set(draft.kind, turn)
+    return { ...draft, turn, set_id: setId }
+  })
   await knex('smm_drafts').transacting(trx).insert(rows)
 }
 
 /** A draft that is to be written, with what it is about as it is now. */
 export interface DraftRow {
   id: string
-  /** Rises by one with every draft. */
+  /** Rises by one with every draft of its kind. */
   turn: number
   topic: string | null
   target: PostRow['target']
@@ -144,7 +156,7 @@ export async function findDraft(id: string): Promise<DraftRow | undefined> {
 
 const latest = statement<{ content: string }>(
   'smm-latest-drafts',
-  `select p.content from (select id from smm_drafts where written_at is not null order by turn desc limit 10) d
+  `select p.content from (select id from smm_drafts where written_at is not null order by id desc limit 10) d
    join smm_posts p using (id)`,
 )
 

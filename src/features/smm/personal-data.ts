@@ -4,7 +4,7 @@ import { countPostsAbout, deleteDraftsAbout, doneToPostsBy } from './model-perso
 /** Which admin did what to a post stays, as the id alone; a vendor's store is named in posts about it. */
 export const smmPersonalData: PersonalData = {
   references: ['smm_posts.approved_by', 'smm_post_events.actor_id'],
-  impersonal: ['smm_posts.claim_id'], // names an attempt of the agent
+  impersonal: ['smm_posts.claim_id', 'smm_drafts.template'], // an attempt of the agent; a way of writing
   collect: async (userId) => ({ socialMedia: await doneToPostsBy(userId) }),
   async keeps(trx, userId) {
     const count = await countPostsAbout(trx, userId)
