@@ -48,14 +48,14 @@ module.exports = {
     ),
     rule(
       'views-stay-home',
-      'A view belongs to its own routes and services; a user, a store and an order look the same everywhere.',
+      'A view belongs to its own routes and services; a user, a store and an order, captured ones too, look the same everywhere.',
       { path: feature },
       {
         path: '^src/features/[^/]+/(view|schemas)',
         pathNot: [
           '^src/features/$1/',
           '^src/features/users/(view|schemas)',
-          '^src/features/(accounts|orders|stores)/(view|schemas)',
+          '^src/features/(accounts|orders|captured-orders|stores)/(view|schemas)',
         ],
       },
     ),

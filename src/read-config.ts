@@ -19,6 +19,7 @@ export function readConfig(env: Environment) {
   const storage = oneOf('STORAGE', ['disk', 's3'], 'disk')
   const region = text('S3_REGION') || 'us-east-1'
   const allowPrivatePush = oneOf('ALLOW_PRIVATE_PUSH_ENDPOINTS', ['true', 'false'], 'false')
+  const allowPrivateWebhooks = oneOf('ALLOW_PRIVATE_WEBHOOKS', ['true', 'false'], 'false')
   const smsProvider = oneOf('SMS_PROVIDER', ['none', 'semaphore', 'catcher'], 'none')
   const aiProvider = oneOf('AI_PROVIDER', ['offline', 'openai'], 'offline')
   const previousSmmKey = text('SMM_KEY_PREVIOUS') && secret('SMM_KEY_PREVIOUS', 32)
@@ -98,6 +99,14 @@ export function readConfig(env: Environment) {
       keys: live(secret('SMM_KEY', 32), previousSmmKey),
       postingTimeoutMinutes: number('POSTING_TIMEOUT_MINUTES', 15, { min: 0.001, fraction: true }),
       draftCron: cron('SMM_DRAFT_CRON', '0 6 * * *'),
+    }),
+
+    webhooks: Object.freeze({ allowPrivate: allowPrivateWebhooks === 'true' }),
+
+    messenger: Object.freeze({
+      verifyToken: text('MESSENGER_VERIFY_TOKEN'),
+      appSecret: text('MESSENGER_APP_SECRET'),
+      graphUrl: url('MESSENGER_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
     }),
 
     mail: Object.freeze({

@@ -11,6 +11,7 @@ import { developerRoutes } from './features/developer/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { locationRoutes } from './features/locations/routes.ts'
+import { messengerRoutes } from './features/messenger/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -29,6 +30,7 @@ import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './lib/route.ts'
 
 const api: readonly Route[] = [
@@ -60,6 +62,8 @@ const api: readonly Route[] = [
   ...analyticsRoutes,
   ...chatRoutes,
   ...smmRoutes,
+  ...messengerRoutes,
+  ...webhookRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]

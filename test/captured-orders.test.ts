@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { capture, createKey, createPro } from './developer-api.ts'
@@ -11,7 +12,9 @@ import {
   orderBody,
   type TestUser,
 } from './factories.ts'
-import { useWorld } from './world.ts'
+import { mailsTo } from './mail-server.ts'
+import { startPushService } from './push-service.ts'
+import { eventually, useWorld } from './world.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
@@ -82,6 +85,52 @@ describe('GET /v1/orders', () => {
       return body.data.map(({ id }: any) => id)
     }
     expect([await seen('test'), await seen('secret')]).to.deep.equal([[trial.id], [order.id]])
+  })
+})
+
+describe('a captured order', () => {
+  useWorld()
+
+  it('is told to the owner in the app, by push and by e-mail', async () => {
+    const service = await startPushService()
+    try {
+      const { store, product } = await createCaptured()
+      const { owner } = store
+      const browser = service.browser()
+      const { subscription } = browser
+      await post('/api/notifications/subscribe', { subscription }, { as: owner })
+      const order = await capture(store.id, [{ product, quantity: 2 }])
+      const push = await eventually(async () => browser.pushes[0], { what: 'the push' })
+      const { title, body, data } = browser.decrypt(push)
+      expect([title, data.capturedOrderId]).to.deep.equal([
+        `New order of ₱111.00 for ${store.name}`,
+        order.id,
+      ])
+      expect(body).to.include(`Luz Dela Cruz: 2 × ${product.name}`)
+      expect(push.headers.urgency).to.equal('high')
+      await eventually(async () => mailsTo(owner.email).some((mail) => mail.subject === title), {
+        what: 'the mail',
+      })
+      const listed = (await get('/api/notifications', { as: owner })).body.data
+      const orders = listed.map((each: any) => each.data.capturedOrderId)
+      expect(orders).to.include(order.id)
+    } finally {
+      service.stop()
+    }
+  })
+
+  it('tells nobody when it is a test', async () => {
+    const { store, product, order } = await createCaptured()
+    const trial = await capture(store.id, [{ product, quantity: 1 }], { is_test: true })
+    const told = async () => (await get('/api/notifications', { as: store.owner })).body.data
+    await eventually(async () => (await told()).length > 0)
+    const caused = (id: string) =>
+      knex('outbox').whereRaw(`payload->>'orderId' = ? or payload->>'capturedOrderId' = ?`, [
+        id,
+        id,
+      ])
+    expect([(await caused(order.id)).length, (await caused(trial.id)).length]).to.deep.equal([2, 0])
+    expect((await told()).map(({ data }: any) => data.capturedOrderId)).to.deep.equal([order.id])
   })
 })
 

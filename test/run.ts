@@ -30,8 +30,8 @@ const [smtp, sandbox, web, sms] = [
   await freePort(),
   await freePort(),
 ]
+const [model, graph] = [await freePort(), await freePort()]
 const vapid = webPush.generateVAPIDKeys()
-const model = await freePort()
 Object.assign(process.env, {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -57,6 +57,10 @@ Object.assign(process.env, {
   SMM_KEY: 'an smm key of the tests that is long enough',
   SMM_KEY_PREVIOUS: 'an smm key of the rotation, long enough',
   SMM_DRAFT_CRON: 'off',
+  ALLOW_PRIVATE_WEBHOOKS: 'true',
+  MESSENGER_VERIFY_TOKEN: 'a verify token of the tests',
+  MESSENGER_APP_SECRET: 'an app secret of the tests',
+  MESSENGER_GRAPH_URL: `http://127.0.0.1:${graph}/v23.0`,
   METRICS_TOKEN: 'metrics-token-of-the-tests',
   VAPID_PUBLIC_KEY: vapid.publicKey,
   VAPID_PRIVATE_KEY: vapid.privateKey,

@@ -16,11 +16,14 @@ import { startLoops } from '../workers/maintenance.ts'
 import '../workers/chat.ts'
 import '../workers/emails.ts'
 import '../workers/images.ts'
+import '../workers/messenger.ts'
 import '../workers/notifications.ts'
 import '../workers/payments.ts'
 import '../workers/push.ts'
 import '../workers/sms.ts'
 import '../workers/smm.ts'
+import '../workers/webhooks.ts'
+import { startGraphServer } from './graph-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { startWorldSms } from './sms-server.ts'
 import { startModelServer } from './model-server.ts'
@@ -35,6 +38,7 @@ export function useWorld(): void {
 }
 
 async function start(): Promise<void> {
+  await startGraphServer(Number(new URL(config.messenger.graphUrl).port))
   await startModelServer(Number(new URL(config.ai.baseUrl).port))
   await startMailServer(Number(new URL(config.mail.smtpUrl).port))
   await startWorldSms(Number(new URL(config.sms.catcherUrl).port))

@@ -16,6 +16,8 @@ import { offerAgain, startOffering, withdraw } from '../src/features/riders/serv
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
 import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean.ts'
+import { forgetEvents } from '../src/features/messenger/service/intake.ts'
+import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
 import { purgeDone, relayDue } from '../src/lib/outbox.ts'
@@ -45,6 +47,8 @@ export function startLoops(): void {
     every(60_000, () => purgeDone()),
     every(60_000, () => purgeKeys()),
     every(60_000, () => sweepUploads()),
+    every(60_000, () => forgetDeliveries()),
+    every(60_000, () => forgetEvents()),
   )
 }
 

@@ -190,6 +190,18 @@ export const endpoints: readonly Endpoint[] = [
   ...asks('part 3', 3, 'GET /api/admin/orders/:id/offers'),
   ...asks('part 5', 5, 'GET /widget.js', 'GET /api/webhooks/messenger'),
   ...asks('part 5', 5, 'POST /api/webhooks/messenger'),
+  ...asks('part 5', 5, 'GET /api/developer/webhooks', 'POST /api/developer/webhooks'),
+  ...asks('part 5', 5, 'PATCH /api/developer/webhooks/:id', 'DELETE /api/developer/webhooks/:id'),
+  ...asks('part 5', 5, 'POST /api/developer/webhooks/:id/rotate-secret'),
+  ...asks('part 5', 5, 'GET /api/developer/webhooks/:id/deliveries'),
+  ...asks('part 5', 5, 'POST /api/developer/webhooks/deliveries/:id/resend'),
+  ...asks('part 5', 5, 'GET /api/vendor/stores/:id/messenger'),
+  ...asks('part 5', 5, 'PATCH /api/vendor/stores/:id/messenger'),
+  ...asks('part 5', 5, 'GET /api/vendor/conversations'),
+  ...asks('part 5', 5, 'GET /api/vendor/conversations/:id/messages'),
+  ...asks('part 5', 5, 'POST /api/vendor/conversations/:id/messages'),
+  ...asks('part 5', 5, 'POST /api/vendor/conversations/:id/mute'),
+  ...asks('part 5', 5, 'POST /api/vendor/conversations/:id/unmute'),
 ]
 
 export const codes: readonly Code[] = [

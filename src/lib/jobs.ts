@@ -11,6 +11,8 @@ export const queueNames = [
   'images',
   'chat',
   'smm',
+  'messenger',
+  'webhooks',
   'maintenance',
 ] as const
 export type QueueName = (typeof queueNames)[number]

@@ -106,11 +106,11 @@ export function work<P extends TSchema>(
 const workers = new Set<Worker<Message>>()
 
 /**
- * Jobs of a queue at a time in this process. A push waits for its service and does little else. An image keeps a core and
+ * Jobs of a queue at a time in this process. A push and a webhook wait for somebody's server and do little else. An image keeps a core and
  * a thread of libuv's four busy; the fourth is left for files and names.
  */
 function concurrencyOf(name: QueueName): number {
-  if (name === 'push') return config.workerConcurrency * 4
+  if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 4
   if (name === 'images') return Math.min(config.workerConcurrency, availableParallelism(), 3)
   return config.workerConcurrency
 }

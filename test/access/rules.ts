@@ -9,9 +9,12 @@ import { config } from '../../src/config.ts'
 import type { ErrorCode } from '../../src/lib/errors.ts'
 import { keepImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../client.ts'
+import { addWebhook } from '../../src/features/webhooks/service/endpoints.ts'
+import { knex } from '../../src/lib/db.ts'
 import { capture, createKey } from '../developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
 import { formOf, photo } from '../pictures.ts'
+import { leftMessage, pageOf, signedMessages, verification } from '../messenger.ts'
 import { providerEvent } from '../provider.ts'
 import {
   bookingBody,
@@ -22,6 +25,7 @@ import {
   listingBody,
   tryBooking,
 } from '../rentals.ts'
+import { eventually } from '../world.ts'
 import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
 import { allBut, type Refusals } from './guards.ts'
 
@@ -59,6 +63,7 @@ const sendsImage = (part: string) => async (): Promise<Request> => ({
   body: formOf([{ bytes: await photo(20, 20), part }]),
 })
 const browser = 'http://127.0.0.1:1/access'
+const NOWHERE = 'http://127.0.0.1:1/hook'
 const notification = async ({ customer }: Cast): Promise<string> => {
   const message = { userId: customer.id, title: 'Kumusta', body: 'Bukas na' }
   const { body } = await post('/api/notifications/send', message, {
@@ -506,6 +511,56 @@ export const rules: Readonly<Record<string, Rule>> = {
     ask: async (cast) => ({ ...(await toCaptured(cast)), body: { status: 'confirmed' } }),
     refuses: { otherVendor: 'NOT_FOUND' },
   },
+  'POST /v1/chat': { ask: () => ({ body: { message: 'Hi', session_id: unique('visitor') } }) },
+  'GET /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/vendor/stores/:id/agent': {
+    ask: (cast) => ({ ...toStore(cast), body: { greeting: 'Kumusta' } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/vendor/conversations': anyone,
+  'GET /api/vendor/conversations/:id/messages': {
+    ask: toConversation,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/conversations/:id/messages': {
+    ask: async (cast) => ({ ...(await toConversation(cast)), body: { text: 'Opo' } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/conversations/:id/mute': {
+    ask: toConversation,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/conversations/:id/unmute': {
+    ask: toConversation,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/vendor/stores/:id/messenger': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/vendor/stores/:id/messenger': {
+    ask: (cast) => ({ ...toStore(cast), body: pageOf(unique('page')) }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/webhooks/messenger': { ask: () => ({ query: verification('1158201444') }) },
+  'POST /api/webhooks/messenger': { ask: () => signedMessages([]) },
+  'GET /api/developer/webhooks': anyone,
+  'POST /api/developer/webhooks': { ask: () => ({ body: { url: NOWHERE } }) },
+  'PATCH /api/developer/webhooks/:id': {
+    ask: async (cast) => ({ ...(await toWebhook(cast)), body: { isEnabled: false } }),
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'DELETE /api/developer/webhooks/:id': { ask: toWebhook, refuses: { otherVendor: 'NOT_FOUND' } },
+  'POST /api/developer/webhooks/:id/rotate-secret': {
+    ask: toWebhook,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/developer/webhooks/:id/deliveries': {
+    ask: toWebhook,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/developer/webhooks/deliveries/:id/resend': {
+    ask: toDelivery,
+    refuses: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /widget.js': anyone,
 }
 
 const refund = { amount: 1, reason: 'Bruised tomatoes' }
@@ -569,6 +624,20 @@ async function toCaptured({ store, product }: Cast): Promise<Request> {
 async function toPost({ admin }: Cast): Promise<Request> {
   const { data } = (await post('/api/smm/posts', { content: 'Bangus' }, { as: admin })).body
   return { params: [data.id] }
+async function toConversation({ store, vendor }: Cast): Promise<Request> {
+  return { params: [await leftMessage(store.id, vendor.id)] }
+}
+
+async function toWebhook({ vendor }: Cast): Promise<Request> {
+  return { params: [(await addWebhook(vendor.id, { url: NOWHERE })).row.id] }
+}
+
+/** Of a webhook that listens to one order. */
+async function toDelivery({ store, product, vendor }: Cast): Promise<Request> {
+  const { row } = await addWebhook(vendor.id, { url: NOWHERE })
+  await capture(store.id, [{ product, quantity: 1 }])
+  const find = () => knex('webhook_deliveries').where({ webhook_id: row.id }).first()
+  return { params: [(await eventually(find, { what: 'the delivery' })).id] }
 }
 
 function signedEvent(): Request {

@@ -15,6 +15,7 @@ export interface CapturedOrderRow {
   store_id: string
   /** The store's owner now. */
   owner_id: string
+  store_name: string
   session_id: string
   source: 'api' | 'messenger'
   is_test: boolean
@@ -29,12 +30,15 @@ export interface CapturedOrderRow {
   items: CapturedItem[]
 }
 
-const columns = `c.id, c.store_id, s.owner_id, c.session_id, c.source, c.is_test, c.status, c.customer_name,
+const columns = `c.id, c.store_id, s.owner_id, s.name as store_name, c.session_id, c.source, c.is_test, c.status, c.customer_name,
   c.delivery_address, c.contact_number, c.notes, c.total, c.created_at,
   (select json_agg(json_build_object('product_id', i.product_id, 'name', i.name, 'quantity', i.quantity,
      'price', i.price) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
 
-export type NewCapturedOrder = Omit<CapturedOrderRow, 'owner_id' | 'status' | 'created_at'>
+export type NewCapturedOrder = Omit<
+  CapturedOrderRow,
+  'owner_id' | 'store_name' | 'status' | 'created_at'
+>
 
 const insert = statement(
   'captured-order-insert',

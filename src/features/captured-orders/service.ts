@@ -1,8 +1,12 @@
+import { now } from '../../lib/clock.ts'
 import { transaction, type Transaction } from '../../lib/db.ts'
+import { enqueue } from '../../lib/enqueue.ts'
 import { refuse } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { allowedMoves, moveRow, refuseMove, sources } from '../../lib/states.ts'
+import { tell } from '../notifications/jobs.ts'
+import { announceOrder } from '../webhooks/jobs.ts'
 import { giveStockBack, takeStock } from '../products/service.ts'
 import {
   findCapturedOrder,
@@ -20,7 +24,8 @@ export type { CapturedFilter, CapturedItem, CapturedOrderRow, CapturedStatus }
 
 /**
  * Stores what a customer confirmed to the agent, in the transaction of that confirmation. The items carry names and
- * prices of the catalogue; the total is their sum. Stock is taken when the owner confirms.
+ * prices of the catalogue; the total is their sum. Stock is taken when the owner confirms. The owner and the owner's
+ * webhooks hear of it, unless it is a test.
  */
 export async function captureOrder(
   trx: Transaction,
@@ -29,7 +34,12 @@ export async function captureOrder(
   const id = newId()
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   await insertCapturedOrder(trx, { ...order, id, total })
-  return (await findCapturedOrder(id, trx))!
+  const row = (await findCapturedOrder(id, trx))!
+  if (!row.is_test) {
+    await enqueue(trx, tell, { event: 'order.captured', capturedOrderId: id })
+    await announce(trx, 'order.captured', row)
+  }
+  return row
 }
 
 /** The captured orders of a store, newest first; a test key sees test orders and nothing else. */
@@ -73,8 +83,18 @@ export async function moveCapturedOrder(
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
     if (to === 'confirmed') await takeStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await giveStockBack(trx, lines)
+    await announce(trx, 'order.status_changed', { id, status: to })
     return { ...order, status: to }
   })
+}
+
+/** Tells webhooks of the order as it is at this moment, however late they hear of it. */
+async function announce(
+  trx: Transaction,
+  event: 'order.captured' | 'order.status_changed',
+  { id, status }: Pick<CapturedOrderRow, 'id' | 'status'>,
+): Promise<void> {
+  await enqueue(trx, announceOrder, { event, orderId: id, status, at: now().toISOString() })
 }
 
 function refuseUnknown(): never {

@@ -1,13 +1,39 @@
 import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
 import { Raw, route } from '../../lib/route.ts'
 import { Uuid } from '../../lib/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { chatKey } from '../developer/guard.ts'
-import { AgentPatch, AgentReply, ChatInput, ChatReply } from './schemas.ts'
+import {
+  AgentPatch,
+  AgentReply,
+  ChatInput,
+  ChatReply,
+  Conversation,
+  ConversationQuery,
+  ConversationReply,
+  Message,
+  MessageInput,
+  MessageReply,
+} from './schemas.ts'
 import { askAndWait, putQuestion } from './service/ask.ts'
+import {
+  answerAsPerson,
+  conversationsOf,
+  messagesOf,
+  mute,
+  unmute,
+} from './service/conversations.ts'
 import { agentOf, changeAgent } from './service/settings.ts'
 import { eventStream } from './stream.ts'
-import { agentReply, chatReply } from './view.ts'
+import {
+  agentReply,
+  chatReply,
+  conversationReply,
+  conversationView,
+  messageReply,
+  messageView,
+} from './view.ts'
 
 const chat = route({
   method: 'post',
@@ -64,4 +90,75 @@ const editAgent = route({
     agentReply(await changeAgent(caller.id, params.id, body)),
 })
 
-export const chatRoutes = [chat, readAgent, editAgent]
+const conversationParams = Type.Object({ id: Uuid })
+
+const browseConversations = route({
+  method: 'get',
+  path: '/api/vendor/conversations',
+  summary: 'Conversations of your stores with the agent, those written in last first',
+  auth: vendor,
+  query: ConversationQuery,
+  reply: listReply(Conversation),
+  handler: async ({ caller, query: { source, ...page } }) =>
+    listed(await conversationsOf(caller.id, source ?? null, page), page, conversationView),
+})
+
+const browseMessages = route({
+  method: 'get',
+  path: '/api/vendor/conversations/:id/messages',
+  summary: 'What was said in a conversation, newest first',
+  auth: vendor,
+  params: conversationParams,
+  query: Type.Object(pageQuery),
+  reply: listReply(Message),
+  handler: async ({ caller, params, query }) =>
+    listed(await messagesOf(caller.id, params.id, query), query, messageView),
+})
+
+const answerCustomer = route({
+  method: 'post',
+  path: '/api/vendor/conversations/:id/messages',
+  summary: 'Answer a customer of Messenger yourself',
+  auth: vendor,
+  idempotent: true,
+  params: conversationParams,
+  body: MessageInput,
+  status: 201,
+  reply: MessageReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params, body, once }) =>
+    messageReply(await answerAsPerson(caller.id, params.id, body.text.trim(), once, messageReply)),
+})
+
+const muteAgent = route({
+  method: 'post',
+  path: '/api/vendor/conversations/:id/mute',
+  summary: 'Take the agent out of a conversation of Messenger',
+  auth: vendor,
+  params: conversationParams,
+  reply: ConversationReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params }) => conversationReply(await mute(caller.id, params.id)),
+})
+
+const unmuteAgent = route({
+  method: 'post',
+  path: '/api/vendor/conversations/:id/unmute',
+  summary: 'Have the agent answer in a conversation again',
+  auth: vendor,
+  params: conversationParams,
+  reply: ConversationReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params }) => conversationReply(await unmute(caller.id, params.id)),
+})
+
+export const chatRoutes = [
+  chat,
+  readAgent,
+  editAgent,
+  browseConversations,
+  browseMessages,
+  answerCustomer,
+  muteAgent,
+  unmuteAgent,
+]

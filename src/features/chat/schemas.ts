@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Nullable, Pesos } from '../../lib/schema.ts'
+import { pageQuery } from '../../lib/page.ts'
+import { Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
 
 export const ChatInput = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 2000, format: 'not-blank' }),
@@ -35,3 +36,51 @@ const Agent = Type.Object({
 })
 export const AgentPatch = Type.Partial(Agent)
 export const AgentReply = Type.Object({ success: Type.Literal(true), agent: Agent })
+
+const Source = Type.Enum(['api', 'messenger'])
+
+export const ConversationQuery = Type.Object({ source: Type.Optional(Source), ...pageQuery })
+
+const RepliedBy = Type.Union([Type.Enum(['agent', 'person']), Type.Null()])
+
+export const Conversation = Type.Object({
+  id: Uuid,
+  storeId: Uuid,
+  source: Source,
+  customer: Type.String({ description: 'The session_id, or the id of the customer on Messenger' }),
+  isMuted: Type.Boolean({ description: 'The agent keeps out of it' }),
+  needsReply: Type.Boolean({
+    description: 'The last message has no reply, and gets none by itself',
+  }),
+  lastMessage: Nullable(Type.String()),
+  lastReply: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export const ConversationReply = Type.Object({
+  success: Type.Literal(true),
+  conversation: Conversation,
+})
+
+export const Message = Type.Object({
+  id: Uuid,
+  message: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of the customer; null when a person wrote unasked',
+  }),
+  reply: Nullable(Type.String()),
+  repliedBy: RepliedBy,
+  status: Type.Enum(['waiting', 'answered', 'failed', 'expired', 'left'], {
+    description: 'left: to a person',
+  }),
+  orderId: Nullable(Uuid),
+  sentAt: Type.Union([Timestamp, Type.Null()], {
+    description: 'When the reply went out, where the customer does not wait for it',
+  }),
+  sendError: Nullable(Type.String()),
+  createdAt: Timestamp,
+  repliedAt: Nullable(Timestamp),
+})
+export const MessageInput = Type.Object({
+  text: Type.String({ minLength: 1, maxLength: 2_000, format: 'not-blank' }),
+})
+export const MessageReply = Type.Object({ success: Type.Literal(true), message: Message })

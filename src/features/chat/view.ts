@@ -1,7 +1,15 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../lib/money.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
-import type { AgentReply, ChatReply } from './schemas.ts'
+import type {
+  AgentReply,
+  ChatReply,
+  Conversation,
+  ConversationReply,
+  Message,
+  MessageReply,
+} from './schemas.ts'
+import type { ConversationRow, MessageRow } from './service/conversations.ts'
 import type { AgentRow } from './service/settings.ts'
 
 export function chatReply(reply: string, order: CapturedOrderRow | null): Static<typeof ChatReply> {
@@ -23,4 +31,42 @@ function orderView(row: CapturedOrderRow) {
 export function agentReply(row: AgentRow): Static<typeof AgentReply> {
   const { enabled, name, greeting, instructions } = row
   return { success: true, agent: { enabled, name, greeting, instructions } }
+}
+
+export function conversationView(row: ConversationRow): Static<typeof Conversation> {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    source: row.source,
+    customer: row.customer_key,
+    isMuted: row.is_muted,
+    needsReply: ['left', 'failed', 'expired'].includes(row.last_state),
+    lastMessage: row.last_text || null,
+    lastReply: row.last_reply,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export function conversationReply(row: ConversationRow): Static<typeof ConversationReply> {
+  return { success: true, conversation: conversationView(row) }
+}
+
+export function messageView(row: MessageRow): Static<typeof Message> {
+  return {
+    id: row.id,
+    message: row.text || null,
+    reply: row.reply,
+    repliedBy: row.reply === null ? null : row.answered_by === null ? 'agent' : 'person',
+    status: row.state,
+    orderId: row.order_id,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    sendError: row.send_error,
+    createdAt: row.created_at.toISOString(),
+    repliedAt: row.answered_at?.toISOString() ?? null,
+  }
+}
+
+export function messageReply(row: MessageRow): Static<typeof MessageReply> {
+  return { success: true, message: messageView(row) }
 }

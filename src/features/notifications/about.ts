@@ -9,6 +9,8 @@ export interface NotificationData {
   orderId?: string
   applicationId?: string
   bookingId?: string
+  capturedOrderId?: string
+  webhookId?: string
   /** The page to open. */
   url?: string
 }

@@ -56,11 +56,23 @@ export const BookingEvent = Type.Object({
   bookingId: Uuid,
 })
 
+/** What an agent brings to a store. */
+export const CapturedOrderEvent = Type.Object({
+  event: Type.Enum(['order.captured']),
+  capturedOrderId: Uuid,
+})
+
+/** What becomes of an owner's webhook. */
+export const WebhookEvent = Type.Object({
+  event: Type.Enum(['webhook.disabled']),
+  webhookId: Uuid,
+})
+
 /** Tells everyone whom an event concerns. */
 export const tell = job(
   'notifications',
   'tell',
-  Type.Union([OrderEvent, ApplicationEvent, BookingEvent]),
+  Type.Union([OrderEvent, ApplicationEvent, BookingEvent, CapturedOrderEvent, WebhookEvent]),
 )
 
 /** Sends one notification as an e-mail. */

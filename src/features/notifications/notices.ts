@@ -6,7 +6,9 @@
  */
 import { aboutApplication } from './about-application.ts'
 import { aboutBooking } from './about-booking.ts'
+import { aboutCapturedOrder } from './about-captured-order.ts'
 import { aboutOrder } from './about-order.ts'
+import { aboutWebhook } from './about-webhook.ts'
 import { noun, type News } from './about.ts'
 
 const order = noun(aboutOrder, [
@@ -91,7 +93,15 @@ const booking = noun(aboutBooking, [
   { on: 'booking.ends_tomorrow', to: 'customer', says: 'endsTomorrow', by: ['push', 'email'] },
 ])
 
-const nouns = [order, application, booking]
+const capturedOrder = noun(aboutCapturedOrder, [
+  { on: 'order.captured', to: 'owner', says: 'captured', by: ['push', 'email'], isUrgent: true },
+])
+
+const webhook = noun(aboutWebhook, [
+  { on: 'webhook.disabled', to: 'owner', says: 'disabled', by: ['push', 'email'] },
+])
+
+const nouns = [order, application, booking, capturedOrder, webhook]
 
 /** All events that somebody hears of. */
 export const toldEvents: readonly string[] = nouns.flatMap(({ events }) => events)

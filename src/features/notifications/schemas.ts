@@ -6,6 +6,8 @@ const Data = Type.Object({
   orderId: Type.Optional(Uuid),
   applicationId: Type.Optional(Uuid),
   bookingId: Type.Optional(Uuid),
+  capturedOrderId: Type.Optional(Uuid),
+  webhookId: Type.Optional(Uuid),
   url: Type.Optional(Type.String()),
 })
 

@@ -148,6 +148,18 @@ export const english: Texts = {
       body: `Booking ${number} ends tomorrow. Bring it back, or extend the booking if it is still free.`,
     }),
   },
+  capturedOrder: {
+    captured: ({ customer, total, items, store }) => ({
+      title: `New order of ${total} for ${store}`,
+      body: `Your agent took an order from ${customer}: ${items}. Please confirm it.`,
+    }),
+  },
+  webhook: {
+    disabled: ({ host, reason }) => ({
+      title: `Your webhook to ${host} was switched off`,
+      body: `It has not taken anything for days. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Reset your Palengke password',
     body: 'Somebody, hopefully you, asked to reset your password. The link works once, for one hour. If it was not you, ignore this e-mail.',

@@ -148,6 +148,18 @@ export const filipino: Texts = {
       body: `Matatapos bukas ang booking ${number}. Pakibalik, o pahabain ang booking kung bakante pa.`,
     }),
   },
+  capturedOrder: {
+    captured: ({ customer, total, items, store }) => ({
+      title: `Bagong order na ${total} para sa ${store}`,
+      body: `May kinuhang order ang agent mo mula kay ${customer}: ${items}. Pakikumpirma na po.`,
+    }),
+  },
+  webhook: {
+    disabled: ({ host, reason }) => ({
+      title: `Pinatay ang webhook mo sa ${host}`,
+      body: `Ilang araw na itong walang tinatanggap. Ang huling nangyari: ${reason}. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Palitan ang password mo sa Palengke',
     body: 'May humiling na palitan ang password mo. Isang beses at isang oras lang gagana ang link. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',

@@ -103,6 +103,26 @@ export type BookingWords =
   | 'startsTomorrow'
   | 'endsTomorrow'
 
+/** An order that the agent captured. */
+export interface CapturedOrderFacts {
+  customer: string
+  total: string
+  /** Each line with its quantity, such as `2 × Bigas`. */
+  items: string
+  store: string
+}
+
+export type CapturedOrderWords = 'captured'
+
+/** A webhook of an owner. */
+export interface WebhookFacts {
+  host: string
+  /** What went wrong the last time. */
+  reason: string
+}
+
+export type WebhookWords = 'disabled'
+
 export interface Said {
   title: string
   body: string
@@ -116,6 +136,8 @@ export interface Texts {
   order: Record<OrderWords, (facts: OrderFacts) => Said>
   application: Record<ApplicationWords, (facts: ApplicationFacts) => Said>
   booking: Record<BookingWords, (facts: BookingFacts) => Said>
+  capturedOrder: Record<CapturedOrderWords, (facts: CapturedOrderFacts) => Said>
+  webhook: Record<WebhookWords, (facts: WebhookFacts) => Said>
   passwordReset: (facts: { link: string }) => {
     subject: string
     body: string

@@ -8,6 +8,7 @@ import type { Run } from '../../../lib/queues.ts'
 import { publishDone, publishPart } from '../../../lib/replies.ts'
 import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
+import { sendReply } from '../../messenger/jobs.ts'
 import { cartView } from '../cart.ts'
 import { goods, openDesk, type Desk } from '../desk.ts'
 import { endingOf } from '../ending.ts'
@@ -85,7 +86,9 @@ async function settle(turn: TurnRow, { done }: Run, made: Made | null): Promise<
   if (!isStored)
     await transaction(async (trx) => {
       if (turn.is_wanted) await failMessage(trx, turn.message_id)
-      await goOn(trx, turn, await settleTurn(trx, turn, null))
+      const settled = await settleTurn(trx, turn, null)
+      if (settled && isOwed(turn)) await sendOut(trx, turn)
+      await goOn(trx, turn, settled)
       await done(trx)
     })
 }
@@ -103,6 +106,7 @@ async function storeAnswer(turn: TurnRow, made: Made, done: Run['done']): Promis
       const { idempotency_key: key, idempotency_lease: lease } = turn
       if (settled && key && lease)
         await storeSealed(trx, { key, lease }, { status: 200, answer: chatReply(text, order) })
+      if (settled) await sendOut(trx, turn)
       await goOn(trx, turn, settled)
       await done(trx)
     })
@@ -143,6 +147,16 @@ async function captured(
   })
 }
 
+/** Nobody waits at the other end for the agent’s excuse, so that goes out as well. */
+function isOwed({ state }: TurnRow): boolean {
+  return state === 'waiting' || state === 'expired'
+}
+
+/** What was answered goes out to a customer who does not wait at the other end. */
+async function sendOut(trx: Transaction, { source, message_id }: TurnRow): Promise<void> {
+  if (source === 'messenger') await enqueue(trx, sendReply, { messageId: message_id })
+}
+
 /** Wakes the next run of the session when messages wait. */
 async function goOn(
   trx: Transaction,
@@ -174,12 +188,13 @@ function profileOf({ store, agent }: TurnRow): StoreProfile {
 
 /** Oldest first, as much of it as an agent can read. */
 function historyOf({ history }: TurnRow): { role: 'customer' | 'agent'; text: string }[] {
-  const turns = []
+  const turns: { role: 'customer' | 'agent'; text: string }[] = []
   let left = HISTORY_CHARACTERS
   for (const { text, reply } of history ?? []) {
-    left -= text.length + reply.length
+    left -= text.length + (reply?.length ?? 0)
     if (left < 0) break
-    turns.unshift({ role: 'customer' as const, text }, { role: 'agent' as const, text: reply })
+    if (reply) turns.unshift({ role: 'agent' as const, text: reply })
+    if (text) turns.unshift({ role: 'customer' as const, text })
   }
   return turns
 }

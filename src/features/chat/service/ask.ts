@@ -1,6 +1,7 @@
 import { config } from '../../../config.ts'
 import { createHash } from 'node:crypto'
 import { manilaMonth, now } from '../../../lib/clock.ts'
+import { afterCommit, type Transaction } from '../../../lib/db.ts'
 import { outboxRow } from '../../../lib/enqueue.ts'
 import { refuse } from '../../../lib/errors.ts'
 import type { Once } from '../../../lib/idempotency.ts'
@@ -8,9 +9,9 @@ import { newId } from '../../../lib/ids.ts'
 import { pushSoon } from '../../../lib/queues.ts'
 import { awaitReply, replyChannel } from '../../../lib/replies.ts'
 import { capturedOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
-import { refuseMonth } from '../../developer/meter.ts'
+import { refuseMonth, releaseReply } from '../../developer/meter.ts'
 import { answerChat } from '../jobs.ts'
-import { expireMessage, findAnswer, insertMessage } from '../model.ts'
+import { expireMessage, findAnswer, insertMessage, type Asked } from '../model.ts'
 import { requireAgent } from './settings.ts'
 
 export { expireMessages } from '../model.ts'
@@ -61,15 +62,66 @@ export async function putQuestion(
   }
 }
 
-/** Puts a message to the agent without waiting, for channels that are answered later. */
+/** Messages of channels that are answered later may wait so long for their reply. */
+const PATIENCE_MS = 120_000
+
+/**
+ * Puts a message to the agent in the transaction of its arrival; the reply goes out by a job. Left to a person (`isLeft`,
+ * a muted conversation, a month whose replies are used up) it waits in the conversation.
+ */
+export async function askLater(
+  trx: Transaction,
+  question: Question,
+  { isLeft }: { isLeft: boolean },
+): Promise<void> {
+  const month = isLeft ? null : manilaMonth(now())
+  const asked = await insert(newId(), question, { isLeft, month, deadlineMs: PATIENCE_MS }, trx)
+  if (!asked) await askLater(trx, question, { isLeft: true })
+  else if (asked.is_muted && month) await releaseReply(trx, question.ownerId, month)
+}
+
+/** A person’s own words in a conversation; a turn like any other, so that all of it stays in order. */
+export async function say(
+  trx: Transaction,
+  id: string,
+  { by, text, ...session }: Omit<Question, 'text'> & { by: string; text: string },
+): Promise<void> {
+  const words = { reply: text, answeredBy: by }
+  await insert(id, { ...session, text: '' }, { month: null, deadlineMs: 0, ...words }, trx)
+}
+
+/** Puts a message to the agent. @throws 429 MONTHLY_LIMIT_REACHED */
 async function ask(
   id: string,
-  { storeId, ownerId, source, isTest, customerKey, text }: Question,
-  { replyTo, streams, once }: { replyTo: string | null; streams: boolean; once: Once | null },
+  question: Question,
+  wait: { replyTo: string | null; streams: boolean; once: Once },
 ): Promise<void> {
+  const month = question.isTest ? null : manilaMonth(now())
+  const asked = await insert(id, question, { ...wait, month, deadlineMs: config.chatDeadlineMs })
+  if (!asked) refuseMonth()
+}
+
+interface Terms {
+  /** Null when it is not metered. */
+  month: string | null
+  deadlineMs: number
+  isLeft?: boolean
+  replyTo?: string | null
+  streams?: boolean
+  once?: Once
+  reply?: string
+  answeredBy?: string
+}
+
+async function insert(
+  id: string,
+  { storeId, ownerId, source, isTest, customerKey, text }: Question,
+  { month, deadlineMs, isLeft, replyTo, streams, once, reply, answeredBy }: Terms,
+  trx?: Transaction,
+): Promise<Asked | null> {
   const sessionId = sessionIdOf({ storeId, source, isTest, customerKey })
   const job = outboxRow(answerChat, { sessionId })
-  const wakes = await insertMessage(
+  const asked = await insertMessage(
     {
       session_id: sessionId,
       store_id: storeId,
@@ -78,18 +130,23 @@ async function ask(
       customer_key: customerKey,
       id,
       text,
-      deadline_ms: config.chatDeadlineMs,
-      reply_to: replyTo,
-      streams,
+      deadline_ms: deadlineMs,
+      reply_to: replyTo ?? null,
+      streams: streams ?? false,
       owner_id: ownerId,
-      metered_month: isTest ? null : manilaMonth(now()),
+      metered_month: month,
       idempotency_key: once?.seal?.key ?? null,
       idempotency_lease: once?.seal?.lease ?? null,
+      is_left: isLeft ?? false,
+      reply: reply ?? null,
+      answered_by: answeredBy ?? null,
     },
     { limit: config.proMonthlyReplies, job },
+    trx,
   )
-  if (wakes === null) refuseMonth()
-  if (wakes) pushSoon(job)
+  if (asked?.wakes && trx) afterCommit(trx, () => pushSoon(job))
+  else if (asked?.wakes) pushSoon(job)
+  return asked
 }
 
 /** The same customer of the same store is the same session, without looking it up. */

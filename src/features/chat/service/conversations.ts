@@ -1,0 +1,96 @@
+import { transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue } from '../../../lib/enqueue.ts'
+import { refuse } from '../../../lib/errors.ts'
+import type { Once } from '../../../lib/idempotency.ts'
+import { newId } from '../../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { sendReply } from '../../messenger/jobs.ts'
+import { leaveMessages } from '../model.ts'
+import {
+  findConversation,
+  findMessage,
+  listConversations,
+  listMessages,
+  setMuted,
+  type ConversationRow,
+  type MessageRow,
+} from '../model-conversations.ts'
+import { say } from './ask.ts'
+
+export type { ConversationRow, MessageRow }
+
+/** The conversations of an owner’s stores, those that were written in last first; trials aside. */
+export async function conversationsOf(
+  ownerId: string,
+  source: 'api' | 'messenger' | null,
+  page: Page,
+): Promise<Listed<ConversationRow>> {
+  return await listConversations(ownerId, source, clampPage(page))
+}
+
+/** What was said in a conversation, newest first. @throws 404 */
+export async function messagesOf(
+  ownerId: string,
+  id: string,
+  page: Page,
+): Promise<Listed<MessageRow>> {
+  await requireOwn(ownerId, id)
+  return await listMessages(id, clampPage(page))
+}
+
+/**
+ * Takes the agent out of a conversation: from this moment it answers nothing there, not even what waits.
+ * @throws 404; 409 CONFLICT for a conversation of a website, which nobody but the agent can answer
+ */
+export async function mute(ownerId: string, id: string): Promise<ConversationRow> {
+  return await transaction(async (trx) => {
+    const conversation = await requireReachable(ownerId, id, trx)
+    await setMuted(trx, id, true)
+    await leaveMessages(trx, id)
+    return { ...conversation, is_muted: true }
+  })
+}
+
+/** Has the agent answer again what comes from now on. @throws 404; 409 CONFLICT as `mute` */
+export async function unmute(ownerId: string, id: string): Promise<ConversationRow> {
+  return await transaction(async (trx) => {
+    const conversation = await requireReachable(ownerId, id, trx)
+    await setMuted(trx, id, false)
+    return { ...conversation, is_muted: false }
+  })
+}
+
+/**
+ * A person answers; the customer gets it after the replies before it.
+ * @throws 404; 409 CONFLICT as `mute`
+ */
+export async function answerAsPerson(
+  ownerId: string,
+  id: string,
+  text: string,
+  once: Once,
+  replyOf: (row: MessageRow) => unknown,
+): Promise<MessageRow> {
+  return await transaction(async (trx) => {
+    const { store_id, source, customer_key } = await requireReachable(ownerId, id, trx)
+    const messageId = newId()
+    const session = { storeId: store_id, ownerId, source, isTest: false, customerKey: customer_key }
+    await say(trx, messageId, { ...session, by: ownerId, text })
+    await enqueue(trx, sendReply, { messageId })
+    const row = (await findMessage(trx, messageId))!
+    await once.store(trx, replyOf(row))
+    return row
+  })
+}
+
+async function requireReachable(ownerId: string, id: string, trx: Transaction) {
+  const conversation = await requireOwn(ownerId, id, trx)
+  if (conversation.source === 'messenger') return conversation
+  refuse('CONFLICT', 'Visitors of a website are answered by the agent alone, while they wait.')
+}
+
+async function requireOwn(ownerId: string, id: string, trx?: Transaction) {
+  const conversation = await findConversation(id, trx)
+  if (conversation?.owner_id === ownerId) return conversation
+  refuse('NOT_FOUND', 'You have no conversation with this id.')
+}

@@ -1,0 +1,7 @@
+/** Replies on their way to customers who do not wait at the other end. */
+export {
+  findOutgoingReply,
+  noteReplyRefused,
+  noteReplySent,
+  type OutgoingReply,
+} from '../model-conversations.ts'

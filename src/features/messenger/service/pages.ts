@@ -1,0 +1,71 @@
+import { messenger } from '../../../adapters/messenger/configured.ts'
+import { config } from '../../../config.ts'
+import { violates } from '../../../lib/db.ts'
+import { refuse, refuseField } from '../../../lib/errors.ts'
+import { GiveUp, TryLater } from '../../../lib/jobs.ts'
+import { seal } from '../../../lib/seal.ts'
+import { ownStore } from '../../stores/service.ts'
+import { profileOf } from '../../users/service.ts'
+import { findPageOf, removePage, savePage, type PageRow } from '../model.ts'
+
+export type { PageRow }
+
+/** The page that speaks for an own store, or null. @throws 404 */
+export async function pageOf(ownerId: string, storeId: string): Promise<PageRow | null> {
+  await requireOwn(ownerId, storeId)
+  return (await findPageOf(storeId)) ?? null
+}
+
+/**
+ * Has a page speak for an own store, or none (`pageId` null). Messenger is asked whether the token is that page's, so that
+ * nobody gets the messages of another's page.
+ * @throws 400 naming `pageToken`; 403 PRO_REQUIRED; 404; 409 CONFLICT for a page of another store; 503 BUSY
+ */
+export async function connectPage(
+  ownerId: string,
+  storeId: string,
+  { pageId, pageToken }: { pageId: string | null; pageToken?: string },
+): Promise<PageRow | null> {
+  await requireOwn(ownerId, storeId)
+  if (pageId === null) {
+    await removePage(storeId)
+    return null
+  }
+  if ((await profileOf(ownerId)).plan !== 'pro')
+    refuse('PRO_REQUIRED', 'The agent on Messenger comes with the Pro plan. Upgrade first.')
+  if (config.messenger.appSecret === '')
+    refuse('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')
+  if (pageToken === undefined) refuseField('pageToken', 'is required with a page')
+  const name = await proven(pageId, pageToken)
+  return await saved({ store_id: storeId, page_id: pageId, name, token: await seal(pageToken) })
+}
+
+/** The name of the page, once Messenger has confirmed the token and sends the page's messages here. */
+async function proven(pageId: string, token: string): Promise<string> {
+  try {
+    const page = await messenger.pageOf(token)
+    if (page?.id !== pageId) refuseField('pageToken', 'is not a token of this page that works')
+    await messenger.subscribe({ pageId, token })
+    return page.name
+  } catch (error) {
+    if (error instanceof GiveUp)
+      refuseField('pageToken', `does not let messages of the page be read: ${error.message}`)
+    if (error instanceof TryLater)
+      refuse('BUSY', 'Messenger does not answer just now. Try again shortly.', { retryAfter: 10 })
+    throw error
+  }
+}
+
+async function saved(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
+  try {
+    return await savePage(page)
+  } catch (error) {
+    if (violates(error, 'messenger_pages_page'))
+      refuse('CONFLICT', 'This page speaks for another store. Disconnect it there first.')
+    throw error
+  }
+}
+
+async function requireOwn(ownerId: string, storeId: string): Promise<void> {
+  if (!(await ownStore(ownerId, storeId))) refuse('NOT_FOUND', 'You have no store with this id.')
+}

@@ -1,0 +1,62 @@
+import { messenger } from '../../../adapters/messenger/configured.ts'
+import { TEXT_MAX } from '../../../adapters/messenger/messenger.ts'
+import { GiveUp, TryLater } from '../../../lib/jobs.ts'
+import { unseal } from '../../../lib/seal.ts'
+import {
+  findOutgoingReply,
+  noteReplyRefused,
+  noteReplySent,
+  type OutgoingReply,
+} from '../../chat/service/outgoing.ts'
+import { findPageOf, notePageProblem } from '../model.ts'
+
+/** The customer waited, and the agent could not answer. */
+const SORRY = 'Pasensya na po, I could not answer that just now. Please send it again in a moment.'
+const TURN_PAUSE_MS = 1_000
+
+/**
+ * Sends the reply to a message to the customer, after the replies before it. At least once: a try that died after
+ * Messenger took it is repeated. What Messenger refuses for good is noted at the message and at the page.
+ */
+export async function sendReplyTo(messageId: string): Promise<void> {
+  const reply = await findOutgoingReply(messageId)
+  if (!reply || reply.sent_at !== null) return
+  if (reply.must_wait) throw new TryLater('the reply before it has not gone out', TURN_PAUSE_MS)
+  try {
+    await sendParts(reply)
+    await notePageProblem(reply.store_id, null)
+  } catch (error) {
+    if (!(error instanceof GiveUp)) throw error
+    await noteReplyRefused(messageId, error.message)
+    await notePageProblem(reply.store_id, error.message)
+    throw error
+  }
+}
+
+async function sendParts({ id, store_id, customer_key, text, sent_parts }: OutgoingReply) {
+  const page = await findPageOf(store_id)
+  if (!page) throw new GiveUp('no page speaks for the store')
+  const token = await unseal(page.token).catch(() => {
+    throw new GiveUp('the token of the page cannot be read; connect the page again')
+  })
+  const parts = partsOf(text ?? SORRY)
+  for (const [index, part] of parts.entries()) {
+    if (index < sent_parts) continue
+    await messenger.send({ pageId: page.page_id, token, to: customer_key, text: part })
+    await noteReplySent(id, { parts: index + 1, isWhole: index + 1 === parts.length })
+  }
+}
+
+/** Cut between lines, or else words, where it is too long for one message. */
+export function partsOf(text: string, max = TEXT_MAX): string[] {
+  if (text.length <= max) return [text]
+  const head = text.slice(0, max)
+  const cut = [head.lastIndexOf('\n'), head.lastIndexOf(' ')].find((at) => at > max / 2) ?? max
+  const end = cut === max && isHighSurrogate(text, max - 1) ? max - 1 : cut
+  return [text.slice(0, end), ...partsOf(text.slice(end).trimStart(), max)]
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code <= 0xdbff
+}

@@ -1,0 +1,25 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Between the tries of one delivery, as Standard Webhooks recommends: eight tries in about 28 hours. */
+const pausesMs = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  10 * HOUR,
+] as const
+
+/** The pause after a number of tries that failed; null when that was the last one. */
+export function pauseAfter(tries: number): number | null {
+  return pausesMs[tries - 1] ?? null
+}
+
+/** A webhook that has taken nothing for so long is switched off. */
+export const PATIENCE_MS = 72 * HOUR
+
+/** How long the old secret signs as well after a change. */
+export const OVERLAP_MS = 24 * HOUR

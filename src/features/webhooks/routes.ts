@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../lib/page.ts'
+import { limit } from '../../lib/rate-limit.ts'
+import { route } from '../../lib/route.ts'
+import { Done, Uuid } from '../../lib/schema.ts'
+import { vendor } from '../auth/guard.ts'
+import {
+  Delivery,
+  DeliveryReply,
+  SecretReply,
+  Webhook,
+  WebhookInput,
+  WebhookPatch,
+  WebhookReply,
+} from './schemas.ts'
+import { deliveriesOf, resend } from './service/deliver.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  rotateSecret,
+  webhooksOf,
+} from './service/endpoints.ts'
+import { deliveryView, webhookView } from './view.ts'
+
+const IdParams = Type.Object({ id: Uuid })
+/** Each of them makes this service call somebody. */
+const resends = limit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
+
+const browse = route({
+  method: 'get',
+  path: '/api/developer/webhooks',
+  summary: 'Your webhooks, newest first',
+  auth: vendor,
+  query: Type.Object(pageQuery),
+  reply: listReply(Webhook),
+  handler: async ({ caller, query }) =>
+    listed(await webhooksOf(caller.id, query), query, webhookView),
+})
+
+const add = route({
+  method: 'post',
+  path: '/api/developer/webhooks',
+  summary: 'Have a program of yours told of captured orders; its secret is shown this once',
+  auth: vendor,
+  body: WebhookInput,
+  status: 201,
+  reply: SecretReply,
+  errors: ['PRO_REQUIRED', 'CONFLICT'],
+  handler: async ({ caller, body }) => {
+    const { row, secret } = await addWebhook(caller.id, body)
+    return { success: true as const, webhook: webhookView(row), secret }
+  },
+})
+
+const change = route({
+  method: 'patch',
+  path: '/api/developer/webhooks/:id',
+  summary: 'Move a webhook, choose its events, or switch it on or off',
+  auth: vendor,
+  params: IdParams,
+  body: WebhookPatch,
+  reply: WebhookReply,
+  handler: async ({ caller, params, body }) => ({
+    success: true as const,
+    webhook: webhookView(await changeWebhook(caller.id, params.id, body)),
+  }),
+})
+
+const rotate = route({
+  method: 'post',
+  path: '/api/developer/webhooks/:id/rotate-secret',
+  summary: 'A new secret, shown this once; for a day messages are signed by the old one as well',
+  auth: vendor,
+  params: IdParams,
+  reply: SecretReply,
+  handler: async ({ caller, params }) => {
+    const { row, secret } = await rotateSecret(caller.id, params.id)
+    return { success: true as const, webhook: webhookView(row), secret }
+  },
+})
+
+const remove = route({
+  method: 'delete',
+  path: '/api/developer/webhooks/:id',
+  summary: 'Remove a webhook with its deliveries',
+  auth: vendor,
+  params: IdParams,
+  reply: Done,
+  handler: async ({ caller, params }) => {
+    await removeWebhook(caller.id, params.id)
+    return { success: true as const }
+  },
+})
+
+const browseDeliveries = route({
+  method: 'get',
+  path: '/api/developer/webhooks/:id/deliveries',
+  summary: 'What a webhook was sent in the last 30 days and what it answered, newest first',
+  auth: vendor,
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: listReply(Delivery),
+  handler: async ({ caller, params, query }) =>
+    listed(await deliveriesOf(caller.id, params.id, query), query, deliveryView),
+})
+
+const sendAgain = route({
+  method: 'post',
+  path: '/api/developer/webhooks/deliveries/:id/resend',
+  summary: 'Send a delivery again, under the same webhook-id',
+  auth: vendor,
+  limits: [resends],
+  params: IdParams,
+  reply: DeliveryReply,
+  handler: async ({ caller, params }) => ({
+    success: true as const,
+    delivery: deliveryView(await resend(caller.id, params.id)),
+  }),
+})
+
+export const webhookRoutes = [browse, add, change, rotate, remove, browseDeliveries, sendAgain]

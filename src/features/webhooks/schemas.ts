@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+
+export const EventName = Type.Enum(['order.captured', 'order.status_changed'])
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  description: 'https, on port 443 of a host of the public internet',
+})
+const Events = Type.Array(EventName, { minItems: 1, maxItems: 2, description: 'Both unless said' })
+const StoreId = Nullable(Uuid)
+
+export const WebhookInput = Type.Object({
+  url: Url,
+  storeId: Type.Optional(StoreId),
+  events: Type.Optional(Events),
+})
+
+export const WebhookPatch = Type.Partial(
+  Type.Object({ url: Url, events: Events, isEnabled: Type.Boolean() }),
+)
+
+export const Webhook = Type.Object({
+  id: Uuid,
+  url: Type.String(),
+  storeId: Type.Union([Uuid, Type.Null()], { description: 'null: all your stores' }),
+  events: Type.Array(EventName),
+  isEnabled: Type.Boolean(),
+  failingSince: Nullable(Timestamp),
+  lastError: Nullable(Type.String()),
+  previousSecretUntil: Type.Union([Timestamp, Type.Null()], {
+    description: 'Until then messages bear a signature by the old secret as well',
+  }),
+  createdAt: Timestamp,
+})
+
+export const WebhookReply = Type.Object({ success: Type.Literal(true), webhook: Webhook })
+
+/** The only answers that ever hold a secret. */
+export const SecretReply = Type.Object({
+  success: Type.Literal(true),
+  webhook: Webhook,
+  secret: Type.String({ description: 'whsec_…; it cannot be seen again' }),
+})
+
+export const Delivery = Type.Object({
+  id: Type.String({ format: 'uuid', description: 'The webhook-id of the message' }),
+  webhookId: Uuid,
+  event: EventName,
+  orderId: Uuid,
+  status: Type.Enum(['pending', 'delivered', 'failed']),
+  attempts: Type.Integer(),
+  responseStatus: Nullable(Type.Integer()),
+  responseBody: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of it' }),
+  error: Nullable(Type.String()),
+  payload: Type.String({ description: 'The body as it is sent' }),
+  createdAt: Timestamp,
+  lastAttemptAt: Nullable(Timestamp),
+  nextAttemptAt: Nullable(Timestamp),
+  deliveredAt: Nullable(Timestamp),
+})
+
+export const DeliveryReply = Type.Object({ success: Type.Literal(true), delivery: Delivery })

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import { transaction } from '../../../lib/db.ts'
+import { enqueueAll } from '../../../lib/enqueue.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { Run } from '../../../lib/queues.ts'
+import { capturedOrder } from '../../captured-orders/service.ts'
+import { sendWebhook, type announceOrder } from '../jobs.ts'
+import { webhooksWanting } from '../model.ts'
+import { insertDeliveries } from '../model-deliveries.ts'
+import { eventBody } from '../view.ts'
+
+/**
+ * Writes one delivery for each webhook that wants to hear of the event, with the body that all its tries will send, in the
+ * transaction that ends the job: however often this runs, each webhook has one delivery of an event.
+ */
+export async function announce(
+  { event, orderId, status, at }: Static<typeof announceOrder.payload>,
+  { done }: Pick<Run, 'done'>,
+): Promise<void> {
+  const order = await capturedOrder(orderId)
+  const wanting = order ? await webhooksWanting(order.owner_id, event, order.store_id) : []
+  await transaction(async (trx) => {
+    if (order && wanting.length > 0) {
+      const body = JSON.stringify(eventBody({ event, at, order: { ...order, status } }))
+      const rows = wanting.map(({ id }) => ({
+        id: newId(),
+        webhook_id: id,
+        event,
+        order_id: orderId,
+        body,
+      }))
+      await insertDeliveries(trx, rows)
+      const payloads = rows.map(({ id }) => ({ deliveryId: id, round: 1 }))
+      await enqueueAll(trx, sendWebhook, payloads)
+    }
+    await done(trx)
+  })
+}

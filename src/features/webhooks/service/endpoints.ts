@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { config } from '../../../config.ts'
+import { transaction } from '../../../lib/db.ts'
+import { refuse, refuseField } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { publicUrlProblem } from '../../../lib/public-url.ts'
+import { seal } from '../../../lib/seal.ts'
+import { ownStore } from '../../stores/service.ts'
+import { profileOf } from '../../users/service.ts'
+import {
+  countWebhooksOf,
+  findWebhook,
+  insertWebhook,
+  listWebhooksOf,
+  patchWebhookOf,
+  removeWebhookOf,
+  rotateSecretOf,
+  type WebhookEventName,
+  type WebhookRow,
+} from '../model.ts'
+import { OVERLAP_MS } from '../pauses.ts'
+
+export { findWebhook, type WebhookRow }
+
+const WEBHOOKS_MAX = 20
+const SECRET_BYTES = 32
+
+interface WebhookRequest {
+  url: string
+  storeId?: string | null
+  events?: WebhookEventName[]
+}
+
+/**
+ * Adds a webhook, for one store or for all of the owner's. Its secret is in the answer and never shown again.
+ * @throws 400 naming `url` or `storeId`; 403 PRO_REQUIRED; 409 CONFLICT with 20 webhooks
+ */
+export async function addWebhook(
+  ownerId: string,
+  { url, storeId = null, events = ['order.captured', 'order.status_changed'] }: WebhookRequest,
+): Promise<{ row: WebhookRow; secret: string }> {
+  if ((await profileOf(ownerId)).plan !== 'pro')
+    refuse('PRO_REQUIRED', 'Webhooks come with the Pro plan. Upgrade first.')
+  refuseInside(url)
+  if (storeId !== null && !(await ownStore(ownerId, storeId)))
+    refuseField('storeId', 'must be one of your stores')
+  const secret = newSecret()
+  const sealed = await seal(secret)
+  return await transaction(async (trx) => {
+    if ((await countWebhooksOf(trx, ownerId)) >= WEBHOOKS_MAX)
+      refuse('CONFLICT', `You have ${WEBHOOKS_MAX} webhooks. Remove one that is not used any more.`)
+    const row = await insertWebhook(trx, {
+      id: newId(),
+      owner_id: ownerId,
+      store_id: storeId,
+      url,
+      events: [...new Set(events)],
+      secret: sealed,
+    })
+    return { row, secret }
+  })
+}
+
+/** The webhooks of an owner, newest first. */
+export async function webhooksOf(ownerId: string, page: Page): Promise<Listed<WebhookRow>> {
+  return await listWebhooksOf(ownerId, clampPage(page))
+}
+
+/** @throws 404 for a webhook that is not the owner's */
+export async function ownWebhook(ownerId: string, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(id)
+  return row?.owner_id === ownerId ? row : refuseUnknown()
+}
+
+/**
+ * Changes what is given; what waits to be sent goes to the new address.
+ * @throws 400 naming `url`; 404
+ */
+export async function changeWebhook(
+  ownerId: string,
+  id: string,
+  changes: { url?: string; events?: WebhookEventName[]; isEnabled?: boolean },
+): Promise<WebhookRow> {
+  if (changes.url !== undefined) refuseInside(changes.url)
+  const events = changes.events && [...new Set(changes.events)]
+  return (await patchWebhookOf(ownerId, id, { ...changes, events })) ?? refuseUnknown()
+}
+
+/** Gives it a new secret; for a day messages are signed by the old one as well. @throws 404 */
+export async function rotateSecret(
+  ownerId: string,
+  id: string,
+): Promise<{ row: WebhookRow; secret: string }> {
+  const secret = newSecret()
+  const change = { secret: await seal(secret), overlapMs: OVERLAP_MS }
+  const row = await rotateSecretOf(ownerId, id, change)
+  return { row: row ?? refuseUnknown(), secret }
+}
+
+/** Removes it with its deliveries; what waits is not sent. @throws 404 */
+export async function removeWebhook(ownerId: string, id: string): Promise<void> {
+  if (!(await removeWebhookOf(ownerId, id))) refuseUnknown()
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+}
+
+/** What its name resolves to is judged at every send. */
+function refuseInside(url: string): void {
+  const problem = config.webhooks.allowPrivate ? unknownScheme(url) : publicUrlProblem(url)
+  if (problem) refuseField('url', problem)
+}
+
+function unknownScheme(url: string): string | null {
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? null : 'must be an http(s) URL'
+}
+
+function refuseUnknown(): never {
+  refuse('NOT_FOUND', 'You have no webhook with this id.')
+}

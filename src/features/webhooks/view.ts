@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import { capturedOrderView } from '../captured-orders/view.ts'
+import type { CapturedOrderRow } from '../captured-orders/service.ts'
+import type { WebhookEventName } from './model.ts'
+import type { Delivery, Webhook } from './schemas.ts'
+import type { DeliveryRow } from './service/deliver.ts'
+import type { WebhookRow } from './service/endpoints.ts'
+
+export function webhookView(row: WebhookRow): Static<typeof Webhook> {
+  return {
+    id: row.id,
+    url: row.url,
+    storeId: row.store_id,
+    events: row.events,
+    isEnabled: row.is_enabled,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    lastError: row.last_error,
+    previousSecretUntil: row.previous_until?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function deliveryView(row: DeliveryRow): Static<typeof Delivery> {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    event: row.event,
+    orderId: row.order_id,
+    status: row.status,
+    attempts: row.attempts,
+    responseStatus: row.response_status,
+    responseBody: row.response_body,
+    error: row.error,
+    payload: row.body,
+    createdAt: row.created_at.toISOString(),
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+  }
+}
+
+/** What is sent, as Standard Webhooks says; the order looks as `GET /v1/orders/:id` shows it. */
+export function eventBody({
+  event,
+  at,
+  order,
+}: {
+  event: WebhookEventName
+  /** ISO 8601: when it happened. */
+  at: string
+  order: CapturedOrderRow
+}) {
+  return {
+    type: event,
+    timestamp: at,
+    data: { store_id: order.store_id, order: capturedOrderView(order) },
+  }
+}

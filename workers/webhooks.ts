@@ -1,0 +1,11 @@
+import { createWebhookSender } from '../src/adapters/webhooks/standard.ts'
+import { config } from '../src/config.ts'
+import { announceOrder, sendWebhook } from '../src/features/webhooks/jobs.ts'
+import { announce } from '../src/features/webhooks/service/announce.ts'
+import { deliver } from '../src/features/webhooks/service/deliver.ts'
+import { work } from '../src/lib/queues.ts'
+
+const sender = createWebhookSender(config.webhooks)
+
+work(announceOrder, announce)
+work(sendWebhook, (payload, run) => deliver(payload, run, { sender }))
