@@ -27,6 +27,13 @@ const resetPage = staticFile(join(folder, 'reset-password.html'), {
   'Cache-Control': 'no-store', // its address holds the reset token
 })
 
+/** Pages of other sites load it, so any of them may, and a new version is there within minutes. */
+const widgetScript = staticFile(join(folder, 'widget.js'), {
+  'Cache-Control': 'public, max-age=300',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+})
+
 const assets = new Map(
   readdirSync(folder)
     .filter((name) => !name.endsWith('.html'))
@@ -80,4 +87,12 @@ const favicon = route({
   handler: ({ headers }) => assets.get('mark.svg')!(headers),
 })
 
-export const pageRoutes = [home, order, resetPassword, asset, favicon]
+const widget = route({
+  method: 'get',
+  path: '/widget.js',
+  summary: 'The chat with a store’s agent, as an element for other websites',
+  auth: nobody,
+  handler: ({ headers }) => widgetScript(headers),
+})
+
+export const pageRoutes = [home, order, resetPassword, asset, widget, favicon]
