@@ -8,6 +8,7 @@ const checks: [name: string, command: string][] = [
   ['import rules', 'depcruise --config .dependency-cruiser.cjs src workers migrations dev'],
   ['dead code', 'knip'],
   ['coverage document', 'node dev/coverage.ts --check'],
+  ['client', 'node dev/client.ts --check'],
 ]
 
 const results = []

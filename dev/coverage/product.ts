@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Route } from '../../src/lib/route.ts'
+import { makeUpEnvironment } from '../made-up-environment.ts'
 import type { Product, Served } from './survey.ts'
 import { testsIn, type NamedTest } from './titles.ts'
 
@@ -10,19 +11,7 @@ const surroundings = ['test/dev/', 'test/adapters/']
 
 /** Reads the project in the folder `root`. Its routes are imported with a made-up environment; nothing is contacted. */
 export async function readProduct(root: string): Promise<Product> {
-  Object.assign(process.env, {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
-    REDIS_URL: 'redis://127.0.0.1:1',
-    JWT_SECRET: 'only here so that the configuration is complete',
-    INTERNAL_KEY: 'only here so that the configuration is complete',
-    VAPID_PUBLIC_KEY: 'of nobody',
-    VAPID_PRIVATE_KEY: 'of nobody',
-    SMM_KEY: 'only here so that the configuration is complete',
-    PAYMONGO_SECRET_KEY: 'sk_test_of_nobody',
-    PAYMENT_WEBHOOK_SECRET: 'whsk_of_nobody',
-  })
+  makeUpEnvironment()
   const [{ routes }, { codesOf }, { errorCatalogue }, { closeRedis }] = await Promise.all([
     import('../../src/routes.ts'),
     import('../../src/lib/route.ts'),
