@@ -85,7 +85,7 @@ export interface components {
             /** @constant */
             success: false;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "PRODUCT_UNAVAILABLE" | "BELOW_MINIMUM" | "PAYMENT_METHOD_DISABLED" | "OUT_OF_DELIVERY_RANGE" | "REFUND_TOO_LARGE" | "AMOUNT_TOO_SMALL" | "INVALID_TOKEN" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "INVALID_REFRESH_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "FORBIDDEN" | "NOT_VENDOR" | "ACCOUNT_DISABLED" | "PRO_REQUIRED" | "PLAN_REQUIRED" | "AGENT_DISABLED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_REFUNDABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "AGREEMENT_CHANGED" | "EMAIL_TAKEN" | "PRICE_CHANGED" | "OUT_OF_STOCK" | "STORE_PAUSED" | "ALREADY_PAID" | "ALREADY_RIDER" | "RIDER_UNAVAILABLE" | "ROLE_CONFLICT" | "APPLICATION_PENDING" | "SELF_LOCKOUT" | "IDEMPOTENCY_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "MONTHLY_LIMIT_REACHED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ORDER_ITEMS_NOT_SAVED" | "MAINTENANCE" | "BUSY" | "AI_UNAVAILABLE" | "PROVIDER_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "PRODUCT_UNAVAILABLE" | "BELOW_MINIMUM" | "PAYMENT_METHOD_DISABLED" | "OUT_OF_DELIVERY_RANGE" | "REFUND_TOO_LARGE" | "AMOUNT_TOO_SMALL" | "INVALID_FILE_TYPE" | "FILE_TOO_LARGE" | "INVALID_IMAGE" | "INVALID_TOKEN" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "INVALID_REFRESH_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "FORBIDDEN" | "NOT_VENDOR" | "ACCOUNT_DISABLED" | "PRO_REQUIRED" | "PLAN_REQUIRED" | "AGENT_DISABLED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_REFUNDABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "AGREEMENT_CHANGED" | "EMAIL_TAKEN" | "PRICE_CHANGED" | "OUT_OF_STOCK" | "STORE_PAUSED" | "ALREADY_PAID" | "ALREADY_REVIEWED" | "ALREADY_RIDER" | "RIDER_UNAVAILABLE" | "ROLE_CONFLICT" | "APPLICATION_PENDING" | "SELF_LOCKOUT" | "IDEMPOTENCY_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "MONTHLY_LIMIT_REACHED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ORDER_ITEMS_NOT_SAVED" | "MAINTENANCE" | "BUSY" | "AI_UNAVAILABLE" | "PROVIDER_UNAVAILABLE";
             /** @description Short title */
             error: string;
             /** @description What happened to this request, and what to do */
@@ -549,6 +549,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` The request took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "REQUEST_TIMEOUT";
                     };
                 };
             };
