@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
 
-export const EventName = Type.Enum(['order.captured', 'order.status_changed'])
+const EventName = Type.Enum(['order.captured', 'order.status_changed'])
 const Url = Type.String({
   minLength: 1,
   maxLength: 1024,
