@@ -51,8 +51,8 @@ describe('the typed client', () => {
       undefined,
       'VALIDATION_FAILED',
     ])
-    const stranger = createPalengke({ apiKey: 'plk_live_0', baseUrl: config.publicUrl })
-    const refused = await stranger.GET('/v1/orders', { params: { query: { limit: 1, offset: 0 } } })
-    expect([refused.response.status, refused.error?.code]).to.deep.equal([401, 'INVALID_API_KEY'])
+    const id = '019a0000-0000-7000-8000-000000000001'
+    const missing = await client.GET('/v1/orders/{id}', { params: { path: { id } } })
+    expect([missing.response.status, missing.error?.code]).to.deep.equal([404, 'NOT_FOUND'])
   })
 })
