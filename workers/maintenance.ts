@@ -16,7 +16,9 @@ import { offerAgain, startOffering, withdraw } from '../src/features/riders/serv
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
 import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean.ts'
+import { resealTokens } from '../src/features/messenger/service/pages.ts'
 import { forgetEvents } from '../src/features/messenger/service/intake.ts'
+import { resealSecrets } from '../src/features/webhooks/service/endpoints.ts'
 import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
@@ -49,6 +51,8 @@ export function startLoops(): void {
     every(60_000, () => sweepUploads()),
     every(60_000, () => forgetDeliveries()),
     every(60_000, () => forgetEvents()),
+    every(60_000, resealSecrets),
+    every(60_000, resealTokens),
   )
 }
 

@@ -37,9 +37,6 @@ export const guards: Readonly<Record<string, Admission>> = {
   },
   'X-SMM-Key': { refuses: allBut('UNAUTHENTICATED'), key: { 'x-smm-key': config.smm.keys[0]! } },
   'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
-  'API key, publishable ones too': {
-    refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey'),
-  },
   scraper: {
     refuses: allBut('UNAUTHENTICATED'),
     key: { authorization: `Bearer ${config.metricsTokens[0]}` },

@@ -511,12 +511,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     ask: async (cast) => ({ ...(await toCaptured(cast)), body: { status: 'confirmed' } }),
     refuses: { otherVendor: 'NOT_FOUND' },
   },
-  'POST /v1/chat': { ask: () => ({ body: { message: 'Hi', session_id: unique('visitor') } }) },
-  'GET /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
-  'PATCH /api/vendor/stores/:id/agent': {
-    ask: (cast) => ({ ...toStore(cast), body: { greeting: 'Kumusta' } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
-  },
   'GET /api/vendor/conversations': anyone,
   'GET /api/vendor/conversations/:id/messages': {
     ask: toConversation,

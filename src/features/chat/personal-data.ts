@@ -3,7 +3,7 @@ import { agentsOfOwner, forgetChatsOf } from './model-personal.ts'
 
 /** Who chats has no account, so nobody's export has what they wrote; it goes with the store that they wrote to. */
 export const chatPersonalData: PersonalData = {
-  references: ['chat_messages.owner_id'],
+  references: ['chat_messages.owner_id', 'chat_messages.answered_by'],
   impersonal: ['chat_messages.idempotency_lease'],
   collect: async (userId) => ({ salesAgents: await agentsOfOwner(userId) }),
   erase: async (trx, { id }) => await forgetChatsOf(trx, id),

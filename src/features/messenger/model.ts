@@ -53,6 +53,29 @@ export async function notePageProblem(storeId: string, reason: string | null): P
   await write(problem, [storeId, reason])
 }
 
+const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
+  'messenger-pages-stale',
+  'select store_id, token from messenger_pages where not starts_with(token, $1)',
+)
+
+/** Those whose token is not sealed under the key of today. */
+export async function pagesNotUnder(sealedToday: string) {
+  return await write(stale, [sealedToday])
+}
+
+const keepToken = statement(
+  'messenger-page-keep-token',
+  'update messenger_pages set token = $3 where store_id = $1 and token = $2',
+)
+
+/** Nothing when the token was changed meanwhile. */
+export async function replaceToken(
+  { store_id, token }: Pick<PageRow, 'store_id' | 'token'>,
+  next: string,
+): Promise<void> {
+  await write(keepToken, [store_id, token, next])
+}
+
 export interface ServedRow {
   store_id: string
   owner_id: string

@@ -7,6 +7,7 @@ import { capturedOrdersPersonalData } from '../captured-orders/personal-data.ts'
 import { chatPersonalData } from '../chat/personal-data.ts'
 import { developerPersonalData } from '../developer/personal-data.ts'
 import { ledgerPersonalData } from '../ledger/personal-data.ts'
+import { messengerPersonalData } from '../messenger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
 import { ordersPersonalData } from '../orders/personal-data.ts'
 import { paymentsPersonalData } from '../payments/personal-data.ts'
@@ -18,6 +19,7 @@ import { storesPersonalData } from '../stores/personal-data.ts'
 import { uploadsPersonalData } from '../uploads/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
 import { vendorsPersonalData } from '../vendors/personal-data.ts'
+import { webhooksPersonalData } from '../webhooks/personal-data.ts'
 
 /** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
 export const registry: readonly PersonalData[] = [
@@ -27,6 +29,8 @@ export const registry: readonly PersonalData[] = [
   bookingsPersonalData,
   rentalsPersonalData,
   chatPersonalData,
+  messengerPersonalData,
+  webhooksPersonalData,
   developerPersonalData,
   capturedOrdersPersonalData,
   uploadsPersonalData,

@@ -154,3 +154,27 @@ export async function noteFailure(
   const [row] = await write(failed, [id, error, isGone, patienceMs], trx)
   return row?.is_enabled === false
 }
+
+const stale = statement<Pick<WebhookRow, 'id' | 'secret' | 'previous_secret'>>(
+  'webhooks-stale',
+  `select id, secret, previous_secret from webhooks
+   where not starts_with(secret, $1) or (previous_secret is not null and not starts_with(previous_secret, $1))`,
+)
+
+/** Those with a secret that is not sealed under the key of today. */
+export async function webhooksNotUnder(sealedToday: string) {
+  return await write(stale, [sealedToday])
+}
+
+const keepSecrets = statement(
+  'webhook-keep-secrets',
+  'update webhooks set secret = $3, previous_secret = $4 where id = $1 and secret = $2',
+)
+
+/** Nothing when the secret was changed meanwhile. */
+export async function replaceSecrets(
+  { id, secret }: Pick<WebhookRow, 'id' | 'secret'>,
+  next: Pick<WebhookRow, 'secret' | 'previous_secret'>,
+): Promise<void> {
+  await write(keepSecrets, [id, secret, next.secret, next.previous_secret])
+}

@@ -150,7 +150,7 @@ async function insert(
 }
 
 /** The same customer of the same store is the same session, without looking it up. */
-function sessionIdOf({
+export function sessionIdOf({
   storeId,
   source,
   isTest,

@@ -3,10 +3,17 @@ import { config } from '../../../config.ts'
 import { violates } from '../../../lib/db.ts'
 import { refuse, refuseField } from '../../../lib/errors.ts'
 import { GiveUp, TryLater } from '../../../lib/jobs.ts'
-import { seal } from '../../../lib/seal.ts'
+import { reseal, seal, sealedToday } from '../../../lib/seal.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
-import { findPageOf, removePage, savePage, type PageRow } from '../model.ts'
+import {
+  findPageOf,
+  pagesNotUnder,
+  removePage,
+  replaceToken,
+  savePage,
+  type PageRow,
+} from '../model.ts'
 
 export type { PageRow }
 
@@ -64,6 +71,12 @@ async function saved(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
       refuse('CONFLICT', 'This page speaks for another store. Disconnect it there first.')
     throw error
   }
+}
+
+/** Brings all tokens under the `JWT_SECRET` of today, so that the previous one can be dropped. */
+export async function resealTokens(): Promise<void> {
+  for (const page of await pagesNotUnder(sealedToday))
+    await replaceToken(page, await reseal(page.token))
 }
 
 async function requireOwn(ownerId: string, storeId: string): Promise<void> {

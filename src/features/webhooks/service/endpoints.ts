@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
 import { publicUrlProblem } from '../../../lib/public-url.ts'
-import { seal } from '../../../lib/seal.ts'
+import { reseal, seal, sealedToday } from '../../../lib/seal.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
@@ -15,9 +15,11 @@ import {
   listWebhooksOf,
   patchWebhookOf,
   removeWebhookOf,
+  replaceSecrets,
   rotateSecretOf,
   type WebhookEventName,
   type WebhookRow,
+  webhooksNotUnder,
 } from '../model.ts'
 import { OVERLAP_MS } from '../pauses.ts'
 
@@ -101,6 +103,17 @@ export async function rotateSecret(
 /** Removes it with its deliveries; what waits is not sent. @throws 404 */
 export async function removeWebhook(ownerId: string, id: string): Promise<void> {
   if (!(await removeWebhookOf(ownerId, id))) refuseUnknown()
+}
+
+/** Brings all secrets under the `JWT_SECRET` of today, so that the previous one can be dropped. */
+export async function resealSecrets(): Promise<void> {
+  for (const row of await webhooksNotUnder(sealedToday)) {
+    const { secret, previous_secret: previous } = row
+    await replaceSecrets(row, {
+      secret: await reseal(secret),
+      previous_secret: previous === null ? null : await reseal(previous),
+    })
+  }
 }
 
 function newSecret(): string {
