@@ -618,6 +618,8 @@ async function toCaptured({ store, product }: Cast): Promise<Request> {
 async function toPost({ admin }: Cast): Promise<Request> {
   const { data } = (await post('/api/smm/posts', { content: 'Bangus' }, { as: admin })).body
   return { params: [data.id] }
+}
+
 async function toConversation({ store, vendor }: Cast): Promise<Request> {
   return { params: [await leftMessage(store.id, vendor.id)] }
 }
