@@ -20,6 +20,7 @@ import {
 } from '../factories.ts'
 import { photo, upload } from '../pictures.ts'
 import { deliver, providerEvent } from '../provider.ts'
+import { createListing, day, tryBooking } from '../rentals.ts'
 import { eventually, useWorld } from '../world.ts'
 import { palengke } from './palengke.ts'
 
@@ -326,6 +327,42 @@ describe('palengke user export and user erase', function () {
     expect(out).to.include("Signed agreements stay as evidence, with the signer's name: 1.")
     const left = await rowsWith(who.mark)
     expect(left.map((row) => row.split(':')[0])).to.deep.equal(['agreement_signatures'])
+  })
+
+  it('refuses while a booking is under way, then leaves no trace of either side of it', async () => {
+    const [renter, lender] = [traces(), traces()]
+    const [customer, vendor] = [await person(renter), await person(lender)]
+    await knex('users').where({ id: vendor.id }).update({ role: 'vendor' })
+    const { listing } = await createListing(
+      { title: `${lender.mark} tent`, pickupAddress: lender.address, offersDelivery: true },
+      vendor,
+    )
+    const path = `/api/vendor/rentals/listings/${listing.id}/block-dates`
+    await post(path, { dates: [day(1)], reason: lender.reason }, { as: vendor })
+    const { booking_number: number, id } = (
+      await tryBooking(listing.id, customer, {
+        deliveryRequested: true,
+        deliveryAddress: renter.address,
+        customerName: renter.firstName,
+        customerPhone: renter.phone,
+        customerEmail: renter.email,
+        notes: renter.notes,
+      })
+    ).body.data
+    const erase = (who: TestUser) => palengke(['user', 'erase', who.id, '--yes'])
+    for (const who of [customer, vendor])
+      expect((await erase(who)).err).to.include(`Booking ${number} is still under way.`)
+    const cancelled = `/api/rentals/bookings/${id}/cancel`
+    await patch(cancelled, { reason: renter.reason }, { as: customer })
+    await eventually(async () => {
+      const told = await knex('notifications').whereRaw(`data ->> 'bookingId' = ?`, [id])
+      return told.length === 4
+    })
+    const { out } = await palengke(['user', 'export', customer.id])
+    expect(JSON.parse(out).data.rentalBookings).to.have.length(1)
+    for (const who of [customer, vendor]) expect(await erase(who)).to.include({ code: 0, err: '' })
+    for (const word of [renter.mark, lender.mark, renter.phone, lender.phone])
+      expect(await rowsWith(word)).to.deep.equal([])
   })
 
   it('removes the pictures that somebody sent', async () => {

@@ -1,18 +1,21 @@
+import { forgetAnswers } from '../../lib/idempotency.ts'
 import type { PersonalData } from '../../lib/personal-data.ts'
-import { countOpenBookings, everyBookingOf, forgetBookingsOf } from './model-personal.ts'
+import { everyBookingOf, forgetInBookings, openBookingNumbers } from './model-personal.ts'
 
 export const bookingsPersonalData: PersonalData = {
   references: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
   details: [
-    'rental_bookings.customer_email',
     'rental_bookings.customer_name',
     'rental_bookings.customer_phone',
+    'rental_bookings.customer_email',
     'rental_bookings.delivery_address',
   ],
-  collect: async (userId) => ({ bookings: await everyBookingOf(userId) }),
+  collect: async (userId) => ({ rentalBookings: await everyBookingOf(userId) }),
   async obstacles(trx, userId) {
-    const count = await countOpenBookings(trx, userId)
-    return count === 0 ? [] : [`Bookings that are not over: ${count}.`]
+    const numbers = await openBookingNumbers(trx, userId)
+    return numbers.map((number) => `Booking ${number} is still under way.`)
   },
-  erase: async (trx, { id }) => await forgetBookingsOf(trx, id),
+  async erase(trx, person) {
+    await forgetAnswers(trx, await forgetInBookings(trx, person))
+  },
 }

@@ -82,10 +82,29 @@ const forgetApplications = statement(
      and n.data ->> 'applicationId' = a.id::text`,
 )
 
+/** The other side of a booking was told who it is, where, and why it was cancelled. */
+const forgetInBookings = statement(
+  'notifications-forget-bookings',
+  `with about as materialized (
+     select b.id, b.vendor_id as told, array[b.customer_name, b.customer_phone, b.delivery_address, b.cancellation_reason] as words
+     from rental_bookings b where b.user_id = $1
+     union all select b.id, b.user_id, array[l.title, l.pickup_address, b.cancellation_reason]
+     from rental_bookings b join rental_listings l on l.id = b.listing_id where b.vendor_id = $1)
+   update notifications n set
+     title = ${withoutWords('n.title')},
+     body = ${withoutWords('n.body')}
+   from about a where n.user_id = a.told and n.id > a.id and n.data ->> 'bookingId' = a.id::text`,
+)
+
+function withoutWords(text: string): string {
+  return [1, 2, 3, 4].reduce((rest, n) => `replace(${rest}, coalesce(a.words[${n}], ''), $2)`, text)
+}
+
 /** Takes a person's name, addresses and reasons out of what others were told. */
 export async function forgetInNotices(trx: Transaction, { id, name }: Person): Promise<void> {
   await write(forgetInOrders, [id, name, ERASED], trx)
   await write(forgetRejections, [id, name, ERASED], trx)
   await write(forgetReasons, [id, ERASED], trx)
   await write(forgetApplications, [id, name, ERASED], trx)
+  await write(forgetInBookings, [id, ERASED], trx)
 }

@@ -1,20 +1,27 @@
 import { knex, type Transaction } from '../../lib/db.ts'
 
-export async function everyListingOf(userId: string): Promise<unknown[]> {
-  return await knex('rental_listings')
-    .where({ vendor_id: userId })
-    .orderBy('id')
-    .select(knex.raw(`(to_jsonb(rental_listings) - 'calendar_hash') as listing`))
+/** Without the secret of its calendar. */
+export async function everyListingOf(vendorId: string): Promise<unknown[]> {
+  const rows = await knex('rental_listings').where({ vendor_id: vendorId }).orderBy('id')
+  return rows.map(({ calendar_hash: _, ...row }: Record<string, unknown>) => row)
 }
 
-/** Nobody can rent from somebody who is gone; where to pick it up was often their home. */
-export async function forgetListingsOf(trx: Transaction, userId: string): Promise<void> {
-  await knex('rental_listings').transacting(trx).where({ vendor_id: userId }).update({
-    is_active: false,
-    pickup_address: null,
-    pickup_instructions: null,
-    images: [],
-    calendar_hash: null,
-    updated_at: knex.fn.now(),
-  })
+/** Takes a vendor's listings off the market, with their words, pictures and addresses. */
+export async function forgetListingsOf(trx: Transaction, vendorId: string): Promise<void> {
+  const rows: { id: string }[] = await knex('rental_listings')
+    .transacting(trx)
+    .where({ vendor_id: vendorId })
+    .update({
+      title: 'Closed listing',
+      description: '',
+      pickup_address: null,
+      pickup_instructions: null,
+      images: [],
+      calendar_hash: null,
+      is_active: false,
+      updated_at: knex.fn.now(),
+    })
+    .returning('id')
+  const ids = rows.map(({ id }) => id)
+  await knex('rental_days').transacting(trx).whereIn('listing_id', ids).update({ reason: null })
 }

@@ -50,7 +50,12 @@ export async function addListingFor(
   await refuseMisfits(vendorId, input)
   return await transaction(async (trx) => {
     const after = await insert(trx, vendorId, input)
-    const entry = { action: 'rental_listing.add', subject: after.id, before: null, after }
+    const entry = {
+      action: 'rental_listing.add',
+      subject: after.id,
+      before: null,
+      after: recordOf(after),
+    }
     await audit(trx, { actorId: adminId, ...entry })
     return after
   })
@@ -93,10 +98,22 @@ export async function changeAnyListing(
   return await transaction(async (trx) => {
     const before = (await lockListing(trx, id))!
     const after = await change(trx, before, input)
-    const entry = { action: 'rental_listing.change', subject: id, before, after }
+    const entry = {
+      action: 'rental_listing.change',
+      subject: id,
+      before: recordOf(before),
+      after: recordOf(after),
+    }
     await audit(trx, { actorId: adminId, ...entry })
     return after
   })
+}
+
+/** What the audit trail keeps: nothing that tells who the vendor is or where they live. */
+function recordOf(row: ListingColumns) {
+  const { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified } =
+    row
+  return { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified }
 }
 
 /** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
