@@ -1,9 +1,13 @@
-import { knex, type Transaction } from '../../lib/db.ts'
+import { knex, statement, write, type Transaction } from '../../lib/db.ts'
 
-/** Without the secret of its calendar. */
+const ofPerson = statement<{ listing: unknown }>(
+  'rental-listings-of-person',
+  `select to_jsonb(l) - 'calendar_hash' as listing from rental_listings l where vendor_id = $1 order by id`,
+)
+
+/** What a vendor rents out, oldest first, without the secret of its calendar. */
 export async function everyListingOf(vendorId: string): Promise<unknown[]> {
-  const rows = await knex('rental_listings').where({ vendor_id: vendorId }).orderBy('id')
-  return rows.map(({ calendar_hash: _, ...row }: Record<string, unknown>) => row)
+  return (await write(ofPerson, [vendorId])).map(({ listing }) => listing)
 }
 
 /** Takes a vendor's listings off the market, with their words, pictures and addresses. */
