@@ -1,4 +1,5 @@
 import type Koa from 'koa'
+import { config } from './config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
 import { countStray } from './features/developer/guard.ts'
 import { queuesConsole } from './features/queues-console/mount.ts'
@@ -9,7 +10,7 @@ import type { Route } from './lib/route.ts'
 export function createApp(routes: readonly Route[]): Koa {
   return createEdge(routes, {
     gates: [maintenanceGate],
-    mounts: [queuesConsole],
+    mounts: config.console ? [queuesConsole] : [],
     stray: countStray,
   })
 }

@@ -21,7 +21,6 @@ const procfile = new Map(
 )
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { build }]) => build)
-const [exampleOfToday = '', exampleOfLater = ''] = read('.env.example').split('# --- Reserved')
 
 describe('Procfile', () => {
   it('migrates on release, and starts files that exist', () => {
@@ -65,19 +64,10 @@ describe('.env.example', () => {
       name: name!,
       value: value!,
     }))
-  const today = entries(exampleOfToday)
-  const later = entries(exampleOfLater)
+  const named = entries(read('.env.example'))
 
   it('has every name that the product reads, and no other', () => {
-    expect(today.map(({ name }) => name)).to.have.members([...new Set(settings), 'NODE_ENV'])
-  })
-
-  it('keeps the names of later parts apart, and commented out', () => {
-    expect(later.length).to.be.above(0)
-    for (const { name, isDefault } of later) {
-      expect(settings).to.not.include(name)
-      expect(isDefault, name).to.equal(true)
-    }
+    expect(named.map(({ name }) => name)).to.have.members([...new Set(settings), 'NODE_ENV'])
   })
 
   it('explains each name in the line above it', () => {
@@ -87,12 +77,12 @@ describe('.env.example', () => {
   })
 
   it('leaves open what has to be set, and shows the true default of the rest', () => {
-    const open = today.filter(({ isDefault }) => !isDefault)
+    const open = named.filter(({ isDefault }) => !isDefault)
     const env = (from: typeof open) =>
       Object.fromEntries(from.map(({ name, value }) => [name, value]))
     expect(open.map(({ name }) => name)).to.have.members([...required, 'NODE_ENV'])
-    expect(readConfig(env(today)).problems).to.deep.equal([])
-    expect(readConfig(env(today)).config).to.deep.equal(readConfig(env(open)).config)
+    expect(readConfig(env(named)).problems).to.deep.equal([])
+    expect(readConfig(env(named)).config).to.deep.equal(readConfig(env(open)).config)
   })
 })
 
@@ -148,14 +138,11 @@ describe('docker-compose.yml', () => {
     })
   }
 
-  it('runs files that exist, with names that the product reads or keeps for later', () => {
-    const later = [...exampleOfLater.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name!)
+  it('runs files that exist, with names that the product reads', () => {
     const sandbox = [...read('dev/sandbox/main.ts').matchAll(/SANDBOX_[A-Z_]+/g)].flat()
     for (const [name, service] of ours) {
       expect(existsSync(fileOf(service.command!.join(' '))), name).to.equal(true)
-      expect([...settings, ...otherNames, ...later, ...sandbox]).to.include.members(
-        namesOf(service),
-      )
+      expect([...settings, ...otherNames, ...sandbox]).to.include.members(namesOf(service))
     }
   })
 

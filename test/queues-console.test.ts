@@ -246,4 +246,11 @@ describe('the page of the queues', function () {
       .waitFor()
     expect([...hosts]).to.deep.equal([config.publicUrl])
   })
+
+  it('404 NOT_FOUND where the environment has switched it off', async () => {
+    const web = await startWeb({ CONSOLE: 'off' })
+    const answer = await get('/admin/queues', { base: web.base })
+    expect([answer.status, answer.body.code]).to.deep.equal([404, 'NOT_FOUND'])
+    await web.stop()
+  })
 })
