@@ -12,7 +12,7 @@ window.SwaggerUIBundle({
   spec: { ...spec, servers: [{ url: location.origin }] },
   dom_id: '#reference',
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: 'none', // unfolded, it shows but the first of more than about 125 endpoints
   defaultModelsExpandDepth: -1,
   displayOperationId: false,
   displayRequestDuration: true,

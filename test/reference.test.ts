@@ -130,6 +130,7 @@ describe('GET /docs', function () {
       if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin)
     })
     await page.goto('/docs')
+    await page.locator('#operations-tag-Service').click()
     const health = page.locator('#operations-Service-getHealthz')
     await health.locator('button').first().click()
     await health.getByRole('button', { name: 'Try it out' }).click()
