@@ -72,6 +72,8 @@ describe('palengke backup and restore', function () {
       dispatch_count: 3,
       dispatch_at: knex.raw(`now() + interval '1 hour'`),
     })
+    // Other tests have filled tables past their triggers; a backup is as right as what it is made of.
+    await knex.raw('select analytics_recount()')
     mkdirSync(join(config.storage.folder, 'images'), { recursive: true })
     writeFileSync(join(config.storage.folder, 'images/a.webp'), 'a picture')
     writeFileSync(join(config.storage.folder, 'images/b.webp.part'), 'half a pic')
@@ -120,9 +122,8 @@ describe('palengke backup and restore', function () {
       union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O'
         from pg_trigger where not tgisinternal order by 1, 2, 3`
     expect(await ask(target.url, rules)).to.deep.equal(await ask(config.databaseUrl, rules))
-    expect(await ask(target.url, 'select analytics_recount() as wrong')).to.deep.equal([
-      { wrong: 0 },
-    ])
+    const recount = 'select analytics_recount() as wrong'
+    expect(await ask(target.url, recount)).to.deep.equal([{ wrong: 0 }])
     const refusal = await ask(target.url, 'update ledger_lines set amount = amount + 1').then(
       () => 'nothing',
       (error: Error) => error.message,

@@ -117,7 +117,7 @@ export async function chargesOf(cluster: Cluster, orderId: string): Promise<numb
 export async function settled(
   { sql }: Cluster,
   orders: Placed[],
-  { ms = 30_000 } = {},
+  { ms = 60_000 } = {},
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId)
   const look = async () => {

@@ -24,7 +24,8 @@ describe('a sealed secret', () => {
     expect(one).not.to.equal(two)
     expect([one, two].every((sealed) => sealed.startsWith(sealedToday))).to.equal(true)
     expect(await unseal(one)).to.equal('whsec_1')
-    const forged = one.replace(/.(?=\.[^.]*$)/, (char) => (char === 'A' ? 'B' : 'A'))
+    const at = one.length - 10 // not the last of a part: its lowest bits may mean nothing
+    const forged = one.slice(0, at) + (one[at] === 'A' ? 'B' : 'A') + one.slice(at + 1)
     expect(await unseal(forged).catch(() => 'refused')).to.equal('refused')
   })
 
