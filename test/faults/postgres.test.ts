@@ -18,7 +18,7 @@ import {
 const cash = { method: 'cash_on_delivery' }
 
 describe('PostgreSQL', function () {
-  this.timeout(120_000)
+  this.timeout(180_000)
   const cluster = useCluster()
 
   it('breaking every connection under load: nothing exits, refusals are 503, all is well within 5 s', async () => {

@@ -22,7 +22,7 @@ import {
 } from './orders.ts'
 
 describe('the payment provider', function () {
-  this.timeout(60_000)
+  this.timeout(150_000)
   const cluster = useCluster()
 
   it('slow, failing and losing its answers: every order is charged once', async () => {

@@ -17,7 +17,7 @@ import {
 } from './orders.ts'
 
 describe('Redis', function () {
-  this.timeout(60_000)
+  this.timeout(150_000)
   const cluster = useCluster()
 
   it('killed amid payments and started again: every order is paid once', async () => {

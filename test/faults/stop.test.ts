@@ -19,7 +19,7 @@ import {
 const cash = { method: 'cash_on_delivery' }
 
 describe('SIGTERM', function () {
-  this.timeout(60_000)
+  this.timeout(150_000)
   const cluster = useCluster()
 
   it('lets a web process answer what it has begun, and exit with 0 within 15 s', async () => {

@@ -26,7 +26,7 @@ const cash = { method: 'cash_on_delivery' }
 const KILLS = 4
 
 describe('kill -9 of a web process', function () {
-  this.timeout(60_000)
+  this.timeout(150_000)
   const cluster = useCluster()
 
   it('between the commit and the message: the relay sends what the process could not', async () => {

@@ -16,7 +16,7 @@ import {
 } from './orders.ts'
 
 describe('kill -9 of a worker', function () {
-  this.timeout(60_000)
+  this.timeout(150_000)
   const cluster = useCluster()
 
   it('at five points of its work at once: another does it all within 20 s, and nothing twice', async () => {
