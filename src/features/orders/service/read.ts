@@ -86,7 +86,7 @@ export async function ordersOf(
 }
 
 export interface OrdersTab {
-  /** Only `platform` has any: nothing captures orders elsewhere. */
+  /** The others answer nothing here: captured orders are listed by `GET /v1/orders` alone. */
   source?: 'platform' | 'api' | 'messenger'
   /** Of the vendor's own part. */
   status?: OrderStatus
