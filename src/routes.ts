@@ -15,6 +15,7 @@ import { messengerRoutes } from './features/messenger/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { ordersTabRoutes } from './features/orders-tab/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -44,6 +45,7 @@ const api: readonly Route[] = [
   ...searchRoutes,
   ...feedRoutes,
   ...orderRoutes,
+  ...ordersTabRoutes,
   ...paymentRoutes,
   ...riderRoutes,
   ...reviewRoutes,

@@ -4,8 +4,8 @@ import { describe, it } from 'mocha'
 import { setRole } from '../src/features/users/service.ts'
 import { knex, transaction } from '../src/lib/db.ts'
 import { get, patch, post, type Answer } from './client.ts'
-import { cashOrder, createRider } from './deliveries.ts'
-import { createProduct, createStore, createUser, line, unique, type TestUser } from './factories.ts'
+import { createRider } from './deliveries.ts'
+import { createStore, createUser, unique, type TestUser } from './factories.ts'
 import { mailsTo } from './mail-server.ts'
 import { eventually, useWorld } from './world.ts'
 
@@ -365,70 +365,5 @@ describe('what people are told of an application', () => {
       'application.submitted',
       'application.rejected',
     ])
-  })
-})
-
-const tab = async (as: TestUser, query = '') =>
-  (await get(`/api/vendor/orders${query}`, { as })).body
-
-const idsOf = ({ data }: any): string[] => data.map(({ id }: any) => id)
-
-describe('GET /api/vendor/orders', () => {
-  useWorld()
-
-  it('200 lists the orders of all own stores, newest first, own lines only, each with its source', async () => {
-    const [customer, one] = [await createUser(), await createStore()]
-    const two = await createStore(one.owner)
-    const other = await createStore()
-    const [a, b, c] = [
-      line(await createProduct(one)),
-      line(await createProduct(two)),
-      line(await createProduct(other)),
-    ]
-    const first = await cashOrder(customer, [a])
-    const spanning = await cashOrder(customer, [a, b, c])
-    await cashOrder(customer, [c])
-    const last = await cashOrder(customer, [b])
-    const seen = await tab(one.owner)
-    expect(idsOf(seen)).to.deep.equal([last.id, spanning.id, first.id])
-    expect(seen.total).to.equal(3)
-    expect(seen.data.map(({ source }: any) => source)).to.deep.equal(Array(3).fill('platform'))
-    expect(seen.data[1].stores.map(({ id }: any) => id)).to.have.members([one.id, two.id])
-    expect(seen.data[1].items.map(({ storeId }: any) => storeId)).to.have.members([one.id, two.id])
-    const page = await tab(one.owner, '?limit=1&offset=1')
-    expect([idsOf(page), page.total]).to.deep.equal([[spanning.id], 3])
-  })
-
-  it('200 by the status of the own part', async () => {
-    const [customer, mine, theirs] = [await createUser(), await createStore(), await createStore()]
-    const items = [line(await createProduct(mine)), line(await createProduct(theirs))]
-    const order = await cashOrder(customer, items)
-    await cashOrder(customer, items)
-    await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: mine.owner })
-    const preparing = await tab(mine.owner, '?status=preparing')
-    expect([idsOf(preparing), preparing.total]).to.deep.equal([[order.id], 1])
-    expect((await tab(theirs.owner, '?status=preparing')).total).to.equal(0)
-    expect((await tab(theirs.owner, '?status=confirmed')).total).to.equal(2)
-    expect((await get('/api/vendor/orders?status=lost', { as: mine.owner })).status).to.equal(400)
-  })
-
-  it('200 by source: all are the platform’s until a store’s own site or page captures some', async () => {
-    const [customer, store] = [await createUser(), await createStore()]
-    const order = await cashOrder(customer, [line(await createProduct(store))])
-    expect(idsOf(await tab(store.owner, '?source=platform'))).to.deep.equal([order.id])
-    for (const source of ['api', 'messenger'])
-      expect(await tab(store.owner, `?source=${source}`)).to.deep.equal({
-        success: true,
-        data: [],
-        total: 0,
-        limit: 20,
-        offset: 0,
-      })
-    expect((await get('/api/vendor/orders?source=fax', { as: store.owner })).status).to.equal(400)
-  })
-
-  it('403 NOT_VENDOR for a customer', async () => {
-    const answer = await get('/api/vendor/orders', { as: await createUser() })
-    expect(outcome(answer)).to.deep.equal([403, 'NOT_VENDOR'])
   })
 })

@@ -76,6 +76,17 @@ export async function findCapturedOrder(
   return (await (trx ? write(byId, [id], trx) : read(byId, [id])))[0]
 }
 
+const byIds = statement<CapturedOrderRow>(
+  'captured-orders-by-ids',
+  `select ${columns} from unnest($1::uuid[]) wanted(id) join captured_orders c on c.id = wanted.id
+   join stores s on s.id = c.store_id`,
+)
+
+/** In no order. */
+export async function findCapturedOrders(ids: string[]): Promise<CapturedOrderRow[]> {
+  return await read(byIds, [ids])
+}
+
 /** Locks the order for the rest of the transaction. */
 export async function lockCapturedOrder(
   trx: Transaction,

@@ -10,6 +10,7 @@ import { announceOrder } from '../webhooks/jobs.ts'
 import { giveStockBack, takeStock } from '../products/service.ts'
 import {
   findCapturedOrder,
+  findCapturedOrders,
   insertCapturedOrder,
   listCapturedOrders,
   lockCapturedOrder,
@@ -56,6 +57,16 @@ export async function capturedOrder(id: string): Promise<CapturedOrderRow | null
   return (await findCapturedOrder(id)) ?? null
 }
 
+/** For who has chosen them by their owner. */
+export async function capturedOrdersById(ids: string[]): Promise<CapturedOrderRow[]> {
+  return await findCapturedOrders(ids)
+}
+
+/** The statuses that its owner may move it to now. */
+export function movesOfCaptured(status: CapturedStatus): CapturedStatus[] {
+  return allowedMoves<CapturedStatus, 'vendor'>(capturedMoves, status, 'vendor')
+}
+
 /** @throws 404 for an order of another store, or of the other world */
 export async function capturedOrderOf(
   { storeId, isTest }: { storeId: string; isTest: boolean },
@@ -79,7 +90,7 @@ export async function moveCapturedOrder(
     if (order?.owner_id !== ownerId || order.is_test) refuseUnknown()
     const from = sources(capturedMoves, to, 'vendor')
     const moved = await moveRow(trx, 'captured_orders', id, { from, to })
-    if (!moved) refuseMove(order.status, allowedMoves(capturedMoves, order.status, 'vendor'))
+    if (!moved) refuseMove(order.status, movesOfCaptured(order.status))
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
     if (to === 'confirmed') await takeStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await giveStockBack(trx, lines)

@@ -68,7 +68,7 @@ function itemsWhere(condition: string): string {
 }
 
 /** An order with all that is shown of it; a `from` in which `o` is the order follows. */
-export const shown = `
+const shown = `
   select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code,
@@ -86,6 +86,16 @@ const byId = statement<OrderRow>('order-by-id', `${shown} from orders o where o.
 
 export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
   return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+}
+
+const byIds = statement<OrderRow>(
+  'orders-by-ids',
+  `${shown} from unnest($1::uuid[]) wanted(id) join orders o on o.id = wanted.id`,
+)
+
+/** In no order. */
+export async function findOrders(ids: string[]): Promise<OrderRow[]> {
+  return await read(byIds, [ids])
 }
 
 const byNumber = statement<OrderRow>(

@@ -2,25 +2,23 @@ import { Type } from 'typebox'
 import { listed, listReply, pageQuery } from '../../lib/page.ts'
 import { route } from '../../lib/route.ts'
 import { Uuid } from '../../lib/schema.ts'
-import { admin, user, vendor } from '../auth/guard.ts'
+import { admin, user } from '../auth/guard.ts'
 import {
   CancelInput,
   Order,
   OrderInput,
   OrderPlacedReply,
   OrderReply,
-  OrderSource,
   OrderStatus,
   StatusInput,
   UnavailableInput,
-  VendorOrder,
 } from './schemas.ts'
 import { advance } from './service/advance.ts'
 import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
-import { allOrders, ordersOf, readOrder, vendorOrders } from './service/read.ts'
+import { allOrders, ordersOf, readOrder } from './service/read.ts'
 import { dropUnavailable } from './service/unavailable.ts'
-import { orderPlaced, orderReply, orderView, vendorOrderView } from './view.ts'
+import { orderPlaced, orderReply, orderView } from './view.ts'
 
 const placing = route({
   method: 'post',
@@ -68,18 +66,6 @@ const browseAll = route({
   reply: listReply(Order),
   handler: async ({ caller, query }) =>
     listed(await allOrders(caller, query.status ?? null, query), query, orderView),
-})
-
-const browseVendor = route({
-  method: 'get',
-  path: '/api/vendor/orders',
-  summary:
-    'The Orders tab: orders with a part in your stores, newest first; status is that of your part',
-  auth: vendor,
-  query: Type.Object({ source: Type.Optional(OrderSource), ...ListQuery.properties }),
-  reply: listReply(VendorOrder),
-  handler: async ({ caller, query: { source, status, ...page } }) =>
-    listed(await vendorOrders(caller, { source, status }, page), page, vendorOrderView),
 })
 
 const readOne = route({
@@ -131,13 +117,4 @@ const dropping = route({
     orderReply(await dropUnavailable(caller, params.id, body.itemIds)),
 })
 
-export const orderRoutes = [
-  placing,
-  browse,
-  browseAll,
-  browseVendor,
-  readOne,
-  advancing,
-  cancelling,
-  dropping,
-]
+export const orderRoutes = [placing, browse, browseAll, readOne, advancing, cancelling, dropping]

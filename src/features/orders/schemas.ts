@@ -48,7 +48,7 @@ function moneyLimits() {
   return { exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }
 }
 
-const OrderItem = Type.Object({
+export const OrderItem = Type.Object({
   id: Uuid,
   productId: Uuid,
   storeId: Uuid,
@@ -106,12 +106,6 @@ export const Order = Type.Object({
   }),
   createdAt: Timestamp,
 })
-
-/** Where an order came from: this market, a store's own site through the Developer API, or its Messenger page. */
-export const OrderSource = Type.Enum(['platform', 'api', 'messenger'])
-
-/** A row of a vendor's Orders tab. */
-export const VendorOrder = Type.Object({ ...Order.properties, source: OrderSource })
 
 export const OrderPlacedReply = Type.Object({
   success: Type.Literal(true),

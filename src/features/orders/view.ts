@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../lib/money.ts'
 import type { OrderItemRow, OrderRow } from './model.ts'
-import type { Order, VendorOrder } from './schemas.ts'
+import type { Order } from './schemas.ts'
 import { seenBy, type SeenOrder } from './service/read.ts'
 
 /** An order as its reader sees it. */
@@ -39,11 +39,6 @@ export function orderView({ row, as, moves }: SeenOrder): Static<typeof Order> {
     allowedMoves: moves,
     createdAt: row.created_at.toISOString(),
   }
-}
-
-/** A row of a vendor's Orders tab. */
-export function vendorOrderView(seen: SeenOrder): Static<typeof VendorOrder> {
-  return { ...orderView(seen), source: 'platform' }
 }
 
 /** Whoever delivers or sells must learn the code from the customer. */

@@ -5,6 +5,7 @@ import type { Role } from '../../users/service.ts'
 import {
   findOrder,
   findOrderByNumber,
+  findOrders,
   listAllOrders,
   listOrdersOf,
   newestOrders,
@@ -12,7 +13,7 @@ import {
   type OrderRow,
   type PaymentMethod,
 } from '../model.ts'
-import { hasOpenOrders, listOrdersOfVendor } from '../model-vendors.ts'
+import { hasOpenOrders } from '../model-vendors.ts'
 import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
 
 export {
@@ -85,22 +86,9 @@ export async function ordersOf(
   return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), counted }
 }
 
-export interface OrdersTab {
-  /** The others answer nothing here: captured orders are listed by `GET /v1/orders` alone. */
-  source?: 'platform' | 'api' | 'messenger'
-  /** Of the vendor's own part. */
-  status?: OrderStatus
-}
-
-/** The orders with a part in a vendor's stores, newest first. */
-export async function vendorOrders(
-  vendor: Reader,
-  { source = 'platform', status }: OrdersTab,
-  page: Page,
-): Promise<Listed<SeenOrder>> {
-  if (source !== 'platform') return { rows: [], counted: 0 }
-  const { rows, counted } = await listOrdersOfVendor(vendor.id, status ?? null, clampPage(page))
-  return { rows: rows.map((row) => seenAsVendor(vendor, row)), counted }
+/** Those of the orders with these ids in which the vendor has a part. */
+export async function ordersOfVendorById(vendor: Reader, ids: string[]): Promise<SeenOrder[]> {
+  return (await findOrders(ids)).map((row) => seenAsVendor(vendor, row))
 }
 
 /** Every order, newest first; for admins. */
