@@ -217,7 +217,7 @@ function reader(slot: number): Promise<pg.Client> {
 
 async function openReader(forget: () => void): Promise<pg.Client> {
   const options = { ...connection, statement_timeout: 2_000, pipeline: true }
-  const client = new pg.Client(options)
+  const client = new pg.Client({ ...options, connectionString: walkingIndexes() })
   client.on('error', (error: Error) => {
     log.warn({ reason: error.message }, 'A read connection was lost; the next read opens another')
     forget()
@@ -225,6 +225,17 @@ async function openReader(forget: () => void): Promise<pg.Client> {
   client.on('end', forget)
   await client.connect()
   return client
+}
+
+/**
+ * A hot read walks an index. PostgreSQL would plan it as a scan of the table while that is empty, and keep the plan when the
+ * table has grown.
+ */
+function walkingIndexes(): string {
+  const url = new URL(config.databaseUrl)
+  const given = url.searchParams.get('options') ?? ''
+  url.searchParams.set('options', `${given} -c enable_seqscan=off`.trim())
+  return url.href
 }
 
 /** A migration can invalidate cached plans (0A000); the statement is then prepared afresh, once. */
