@@ -21,6 +21,8 @@ export interface SmsServer {
   texts: CaughtText[]
   /** By number; whoever is not in it gets a text taken. */
   replies: Map<string, SmsReply | null>
+  /** While set, a text is taken, but its answer waits for this. */
+  gate: Promise<void> | null
   stop(): void
 }
 
@@ -33,6 +35,7 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     sms.texts.push({ number, message, apikey: apikey ?? '' })
     const reply = sms.replies.get(number)
     if (reply === null) return
+    await sms.gate
     const taken = [{ message_id: sms.texts.length, recipient: number, message, status: 'Pending' }]
     const { status, body, headers = {} } = reply ?? { status: 200, body: taken }
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -44,6 +47,7 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     port: (server.address() as { port: number }).port,
     texts: [],
     replies: new Map(),
+    gate: null,
     stop() {
       server.close()
       server.closeAllConnections()

@@ -3,4 +3,4 @@ import { textNotification } from '../src/features/notifications/jobs.ts'
 import { textNotice } from '../src/features/notifications/service/text.ts'
 import { work } from '../src/lib/queues.ts'
 
-work(textNotification, ({ notificationId }) => textNotice(notificationId, { texter }))
+work(textNotification, ({ notificationId }, run) => textNotice(notificationId, run, { texter }))

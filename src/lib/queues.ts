@@ -5,6 +5,7 @@ import { Queue, UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
 import type { Static, TSchema } from 'typebox'
 import { config } from '../config.ts'
 import { AppError } from './errors.ts'
+import { insist } from './insist.ts'
 import { GiveUp, ping, queueNames, TryLater, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
 import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
@@ -182,7 +183,7 @@ async function perform(
   }
   try {
     await Promise.race([handler(payload, { done, signal }), aborted(signal, job)])
-    if (!ended) await markDone(id)
+    if (!ended) await insist(() => markDone(id), signal)
   } catch (error) {
     if (error instanceof TwinWasFaster) return
     if (error instanceof AppError && error.status < 500)

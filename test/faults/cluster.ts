@@ -77,9 +77,10 @@ export async function misbehave({ sandboxUrl }: Cluster, behaviour: object): Pro
 }
 
 async function heal(cluster: Cluster): Promise<void> {
-  const { provider, redisLine, mailbox, postgres, redis, webs, workers } = cluster
+  const { provider, redisLine, mailbox, sms, postgres, redis, webs, workers } = cluster
   for (const proxy of [provider, redisLine]) proxy.set('pass')
   mailbox.gate = null
+  sms.gate = null
   mailbox.full.clear()
   for (const server of [postgres, redis]) if (!server.isRunning()) await server.start()
   await releaseLocks(cluster)

@@ -117,7 +117,7 @@ export async function chargesOf(cluster: Cluster, orderId: string): Promise<numb
 export async function settled(
   { sql }: Cluster,
   orders: Placed[],
-  { ms = 110_000 } = {}, // a job lost with its connection is sent again after a minute
+  { ms = 60_000 } = {},
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId)
   const look = async () => {

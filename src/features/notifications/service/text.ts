@@ -1,5 +1,7 @@
 import type { Texter } from '../../../adapters/sms/texter.ts'
+import { insist } from '../../../lib/insist.ts'
 import { GiveUp, TryLater } from '../../../lib/jobs.ts'
+import type { Run } from '../../../lib/queues.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen, textNumber } from '../channels.ts'
 import { claimTry, dropTry, findOutgoing } from '../model.ts'
@@ -12,6 +14,7 @@ import { smsText } from '../sms-text.ts'
  */
 export async function textNotice(
   notificationId: string,
+  { signal }: Pick<Run, 'signal'>,
   { texter }: { texter: Texter | null },
 ): Promise<void> {
   const [notice, now] = await Promise.all([findOutgoing(notificationId), settings()])
@@ -24,7 +27,7 @@ export async function textNotice(
   try {
     await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
   } catch (error) {
-    await dropTry(notificationId)
+    await insist(() => dropTry(notificationId), signal)
     if (error instanceof GiveUp || error instanceof TryLater) throw error
     throw new GiveUp(`${String(error)}. ${MAYBE_SENT}`)
   }
