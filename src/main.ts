@@ -15,7 +15,7 @@ log.info({ port: portOf(server) }, 'web process listens')
 
 onStop(async () => {
   startDraining()
-  await drain(server)
+  await drain(server, config.stopDelayMs)
   await closeQueues()
   await closeDatabase()
   closeRedis()

@@ -27,6 +27,8 @@ export function readConfig(env: Environment) {
     production,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
     logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    stopDelayMs:
+      1_000 * number('STOP_DELAY_SECONDS', production ? 3 : 0, { max: 10, fraction: true }),
     webProcesses: number('WEB_PROCESSES', 1, { min: 1 }),
     workerConcurrency: number('WORKER_CONCURRENCY', 5, { min: 1 }),
     trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0),

@@ -20,6 +20,7 @@ import { flushLogs, log } from '../src/lib/log.ts'
 import { onStop } from '../src/lib/process.ts'
 import { closeQueues, startWorkers, stopWorkers } from '../src/lib/queues.ts'
 import { closeRedis, requireDurableRedis } from '../src/lib/redis.ts'
+import { endWhenStuck } from '../src/lib/watchdog.ts'
 import { startLoops, stopLoops } from './maintenance.ts'
 
 const queues = chosenQueues(process.argv.slice(2))
@@ -29,6 +30,7 @@ if (queues.includes('images')) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // requests go before pixels
 }
 await requireDurableRedis()
+endWhenStuck()
 startWorkers(queues)
 if (queues.includes('maintenance')) startLoops()
 log.info({ queues }, 'workers started')

@@ -1,27 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
+
+const LOCK_TIMEOUT = '2s'
+const LOCK_TRIES = 5
+const PAUSE_MS = 1_000
 
 const options = {
   directory: fileURLToPath(new URL('../../migrations', import.meta.url)),
   loadExtensions: ['.ts'],
+  beforeEach: (trx: Knex.Transaction) => trx.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`),
 }
 
-const LOCK_TRIES = 5
-
 /**
- * Brings the database to this version of the code. A migration waits at most 2 s for a lock, so that traffic never queues
- * behind it, and is tried again. @returns the names of the migrations that ran
+ * Brings the database to this version of the code, one transaction a migration.
+ * @returns the names of the migrations that ran
  */
 export async function migrate(knex: Knex): Promise<string[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const [, ran] = (await knex.migrate.latest(options)) as [number, string[]]
-      return ran
-    } catch (error) {
-      const lockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!lockTimeout || attempt === LOCK_TRIES) throw error
-    }
-  }
+  const pending = await pendingMigrations(knex)
+  await migrateTo(knex, pending)
+  return pending
 }
 
 /** The migrations that this code has, in order. */
@@ -33,9 +31,22 @@ export async function knownMigrations(knex: Knex): Promise<string[]> {
   return [...done.map(({ name }) => name), ...pending.map(({ file }) => file)].toSorted()
 }
 
-/** Brings an empty database to an earlier version of the code: the migrations named, in order. */
+/** Runs the migrations named, in order; of an empty database that makes one of an earlier version of the code. */
 export async function migrateTo(knex: Knex, names: readonly string[]): Promise<void> {
-  for (const name of names) await knex.migrate.up({ ...options, name })
+  for (const name of names) await migrateOne(knex, name)
+}
+
+/** Waits at most 2 s for each lock, since traffic queues behind what waits for one; then lets it pass and tries again. */
+async function migrateOne(knex: Knex, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await knex.migrate.up({ ...options, name }))
+    } catch (error) {
+      const lockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
+      if (!lockTimeout || attempt === LOCK_TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
 }
 
 /** The migrations that this code needs and the database does not have. */

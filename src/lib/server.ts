@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from './errors.ts'
 import { newId } from './ids.ts'
@@ -20,7 +21,7 @@ export async function listen(app: Koa, port: number, host?: string): Promise<Ser
       requireHostHeader: false, // the edge refuses such a request itself, in the envelope
     },
     (request, response) => {
-      response.shouldKeepAlive &&= server.listening
+      response.shouldKeepAlive &&= !draining.has(server)
       underWay.add(response)
       response.once('close', () => underWay.delete(response))
       void handle(request, response)
@@ -41,14 +42,17 @@ export function portOf(server: Server): number {
 }
 
 const underWay = new Set<ServerResponse>()
+const draining = new WeakSet<Server>()
 
 /**
- * Stops taking connections and lets requests under way end, each telling its client to open another connection; cuts what
- * is left after 10 s.
+ * Serves for `delayMs` more, in which a router in front learns that it should look elsewhere; then stops taking connections
+ * and lets requests under way end; cuts what is left after 10 s. Each answer tells its client to open another connection.
  */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
+export async function drain(server: Server, delayMs = 0): Promise<void> {
+  draining.add(server)
   for (const response of underWay) response.shouldKeepAlive = false
+  await sleep(delayMs)
+  const closed = new Promise((resolve) => server.close(resolve))
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(cut)

@@ -20,6 +20,7 @@ export interface Program {
   kill(): Promise<void>
   /** SIGTERM; resolves with how it ended ("exit code 0") and after how many milliseconds. */
   terminate(): Promise<{ how: string; ms: number }>
+  signal(name: NodeJS.Signals): void
   isRunning(): boolean
   /** Whether it runs with an environment of a test, or is on its way out. */
   isAltered(): boolean
@@ -76,6 +77,9 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
       isAltered = true // should its test fail, it is not to be taken for one that runs
       if (pid) process.kill(pid, 'SIGTERM')
       return { how: await gone(), ms: Math.round(performance.now() - asked) }
+    },
+    signal(name) {
+      if (running) process.kill(running.pid, name)
     },
     isRunning: () => running !== undefined,
     isAltered: () => isAltered,

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { eventually } from '../world.ts'
+import { useCluster } from './cluster.ts'
+import { figures, quantile } from './figures.ts'
+import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
+import type { Program } from './program.ts'
+
+const cash = { method: 'cash_on_delivery' }
+const QUEUE = 'webhooks'
+const REST = ['payments', 'notifications', 'push', 'emails', 'sms', 'maintenance']
+const poisons = {
+  throw: { reason: 'poison', crashes: 0 },
+  'never end': { reason: 'took over 1000 ms', crashes: 0 },
+  exit: { reason: 'stalled', crashes: 3 },
+  swell: { reason: 'stalled', crashes: 3 },
+  loop: { reason: 'stalled', crashes: 3 },
+}
+
+describe('a poison job', function () {
+  this.timeout(180_000)
+  const cluster = useCluster()
+
+  for (const [name, { reason, crashes }] of Object.entries(poisons))
+    it(`that wants to ${name}: a dead letter after three tries, its queue goes on, the others never wait`, async () => {
+      const [victim, rest] = cluster.workers
+      await victim.kill()
+      await Promise.all([startPoisonable(victim), rest.start({}, REST)])
+      const supervisor = supervise(victim)
+      const traffic = startOrders()
+      const id = await insertRow(name)
+      const began = performance.now()
+      const dead = await eventually(async () => await deadRow(id), { ms: 120_000, what: 'dead' })
+      const seconds = Math.round((performance.now() - began) / 1000)
+      const next = await insertRow('ping')
+      await eventually(async () => await isDone(next), {
+        ms: 40_000,
+        what: 'the next of its queue',
+      })
+      const orders = await traffic.stop()
+      expect(dead.last_error).to.include(reason)
+      expect(await supervisor.stop()).to.equal(crashes)
+      await cluster.sql('delete from outbox where id = $1', [id])
+
+      await settled(cluster, orders)
+      await expectWhole(cluster, orders, { paid: false })
+      const waits = await tellWaits(orders)
+      const [p99ms, maxMs] = [quantile(waits, 0.99), quantile(waits, 1)]
+      figures(`a job that wants to ${name}`, {
+        crashes,
+        deadAfterSeconds: seconds,
+        othersP99ms: p99ms,
+        othersMaxMs: maxMs,
+        blocked: 0,
+      })
+      expect(maxMs).to.be.below(5_000)
+    })
+
+  /** A worker of the poisoned queue alone, with little memory. */
+  async function startPoisonable(worker: Program): Promise<void> {
+    const poison = join(import.meta.dirname, 'poison.ts')
+    const options = `--import=${poison} --max-old-space-size=150`
+    await worker.start({ NODE_OPTIONS: options }, [QUEUE])
+  }
+
+  /** Starts the worker again whenever it ends, and counts how often that was. */
+  function supervise(worker: Program) {
+    let [crashes, isOver] = [0, false]
+    const watch = async () => {
+      while (!isOver) {
+        if (!worker.isRunning()) {
+          crashes += 1
+          await startPoisonable(worker).catch(() => {}) // it may take the poison before it is ready
+        }
+        await sleep(100)
+      }
+    }
+    const watching = watch()
+    return {
+      async stop(): Promise<number> {
+        isOver = true
+        await watching
+        return crashes
+      },
+    }
+  }
+
+  /** Four cash orders a second. */
+  function startOrders() {
+    const orders: Placed[] = []
+    let isOver = false
+    const run = async () => {
+      while (!isOver) {
+        const placed = await place(cluster, { ...cash, pick: orders.length })
+        await initiate(cluster, placed, cash)
+        orders.push(placed)
+        await sleep(250)
+      }
+    }
+    const running = run()
+    return {
+      async stop(): Promise<Placed[]> {
+        isOver = true
+        await running
+        return orders
+      },
+    }
+  }
+
+  /** A row as `enqueue` writes it, for the relay to send. */
+  async function insertRow(name: string): Promise<string> {
+    const id = randomUUID()
+    await cluster.sql(
+      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+       values ($1, $2, $3, '{}', 3, 100, now())`,
+      [id, QUEUE, name],
+    )
+    return id
+  }
+
+  async function deadRow(id: string): Promise<{ last_error: string } | undefined> {
+    const dead = 'select last_error from outbox where id = $1 and dead_at is not null'
+    return (await cluster.sql(dead, [id]))[0]
+  }
+
+  async function isDone(id: string): Promise<boolean> {
+    const done = 'select from outbox where id = $1 and done_at is not null'
+    return (await cluster.sql(done, [id])).length > 0
+  }
+
+  /** Milliseconds from the cause to the effect of what tells people of these orders. */
+  async function tellWaits(orders: Placed[]): Promise<number[]> {
+    const rows = await cluster.sql(
+      `select extract(epoch from done_at - created_at)::float8 * 1000 as ms from outbox
+       where name = 'tell' and payload->>'orderId' = any($1)`,
+      [orders.map(({ orderId }) => orderId)],
+    )
+    return rows.map(({ ms }) => ms)
+  }
+})

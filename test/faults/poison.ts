@@ -1,0 +1,28 @@
+/** Loaded in front of a worker: jobs that do what no job of the product may do. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
+import { Type } from 'typebox'
+import { job } from '../../src/lib/jobs.ts'
+import { work } from '../../src/lib/queues.ts'
+
+const poisons: Record<string, () => Promise<unknown>> = {
+  throw: async () => {
+    throw new Error('poison')
+  },
+  'never end': () => new Promise(() => {}),
+  exit: async () => process.exit(1),
+  swell: async () => {
+    const held: number[][] = []
+    for (;;) held.push(Array.from({ length: 1_000_000 }, Math.random))
+  },
+  loop: async () => {
+    for (;;);
+  },
+  'take a minute': () => sleep(60_000),
+}
+
+if (isMainThread)
+  for (const [name, run] of Object.entries(poisons)) {
+    const timeoutMs = name === 'never end' ? 1_000 : 90_000
+    work(job('webhooks', name, Type.Object({}), { timeoutMs }), run)
+  }

@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import { afterEach, describe, it } from 'mocha'
+import { get } from '../client.ts'
+import { runProgram } from '../programs.ts'
+import { eventually } from '../world.ts'
+import { useCluster } from './cluster.ts'
+import { figures } from './figures.ts'
+import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
+
+const cash = { method: 'cash_on_delivery' }
+
+describe('Redis', function () {
+  this.timeout(120_000)
+  const cluster = useCluster()
+
+  afterEach(async () => {
+    await configure('maxmemory', '0')
+    await configure('maxmemory-policy', 'noeviction')
+  })
+
+  it('full: orders go on, work waits in the outbox, and is done once there is room, without a restart', async () => {
+    await configure('maxmemory', '1mb') // less than it has in use, so that it takes no write
+    const orders: Placed[] = []
+    for (let pick = 0; pick < 10; pick++) {
+      const placed = await place(cluster, { ...cash, pick })
+      const { status, body } = await initiate(cluster, placed, cash)
+      expect([placed.status, status], JSON.stringify(body)).to.deep.equal([201, 200])
+      orders.push(placed)
+    }
+    for (const base of cluster.urls) expect((await get('/readyz', { base })).status).to.equal(200)
+    const waiting = await openTells(orders)
+    expect(waiting).to.equal(orders.length)
+    await configure('maxmemory', '0')
+    const room = performance.now()
+    await settled(cluster, orders)
+    const drainMs = Math.round(performance.now() - room)
+    await expectWhole(cluster, orders, { paid: false })
+    figures('Redis full', { orders: orders.length, waited: waiting, lost: 0, drainMs })
+  })
+
+  it('full amid work: no worker is stuck, and what it had begun ends once there is room', async () => {
+    const { mailbox, workers } = cluster
+    const order = await place(cluster, cash)
+    let open = () => {}
+    mailbox.gate = new Promise<void>((resolve) => (open = resolve))
+    const before = mailbox.deliveries.length
+    await initiate(cluster, order, cash)
+    await eventually(async () => mailbox.deliveries.length === before + 3, { what: 'three mails' })
+    await configure('maxmemory', '1mb')
+    open()
+    mailbox.gate = null
+    const ended = () => workers[0].lines().filter(({ job }) => job === 'mail-notification').length
+    await eventually(async () => ended() >= 3, { what: 'the mails on record' })
+    await configure('maxmemory', '0')
+    const later = await place(cluster, { ...cash, pick: 1 })
+    await initiate(cluster, later, cash)
+    await settled(cluster, [order, later])
+    await expectWhole(cluster, [order, later], { paid: false })
+  })
+
+  it('that would evict jobs: a worker stops at its start with 78 and says what to do', async () => {
+    await configure('maxmemory-policy', 'allkeys-lru')
+    const given = Object.entries(process.env).filter((entry) => entry[1] !== undefined)
+    const env = Object.fromEntries(given) as Record<string, string>
+    const { code, output } = await runProgram(['workers/main.ts'], {
+      ...env,
+      LOG_LEVEL: 'info',
+      REDIS_URL: cluster.redisUrl,
+    })
+    expect(code).to.equal(78)
+    expect(output).to.include('CONFIG SET maxmemory-policy noeviction')
+    figures('Redis that evicts', { exitCode: code })
+  })
+
+  async function configure(name: string, value: string): Promise<void> {
+    await cluster.redisCommand('CONFIG', 'SET', name, value)
+  }
+
+  async function openTells(orders: Placed[]): Promise<number> {
+    const open = `select from outbox where name = 'tell' and payload->>'orderId' = any($1) and done_at is null`
+    return (await cluster.sql(open, [orders.map(({ orderId }) => orderId)])).length
+  }
+})
