@@ -9,6 +9,7 @@ const checks: [name: string, command: string][] = [
   ['dead code', 'knip'],
   ['coverage document', 'node dev/coverage.ts --check'],
   ['client', 'node dev/client.ts --check'],
+  ['links', 'node dev/links.ts'],
 ]
 
 const results = []
