@@ -59,6 +59,44 @@ describe('a poison job', function () {
       expect(maxMs).to.be.below(5_000)
     })
 
+  it('that ends its worker takes none of the jobs beside it along', async () => {
+    const [victim, rest] = cluster.workers
+    await victim.kill()
+    await Promise.all([startPoisonable(victim), rest.start({}, REST)])
+    const supervisor = supervise(victim)
+    const id = await insertRow('exit')
+    const bystanders = await Promise.all(
+      Array.from({ length: 4 }, () => insertRow('take a second')),
+    )
+    await eventually(async () => await deadRow(id), { ms: 120_000, what: 'dead' })
+    const done = async () => (await Promise.all(bystanders.map(isDone))).every(Boolean)
+    await eventually(done, { ms: 60_000, what: 'all the others done' })
+    figures('jobs beside one that ends its worker', {
+      crashes: await supervisor.stop(),
+      bystanders: bystanders.length,
+      lost: 0,
+    })
+    await cluster.sql('delete from outbox where id = $1', [id])
+  })
+
+  it('that takes a minute holds no worker back that is to stop: gone within 25 s, and the next begins it within 20 s', async () => {
+    const [first, rest] = cluster.workers
+    await first.kill()
+    await Promise.all([startPoisonable(first), rest.start({}, REST)])
+    const id = await insertRow('take a minute')
+    const starts = async () =>
+      Number(await cluster.redisCommand('HGET', `bull:${QUEUE}:${id}-1`, 'ats'))
+    await eventually(async () => (await starts()) === 1, { what: 'its start' })
+    const { how, ms } = await first.terminate()
+    const gone = performance.now()
+    await startPoisonable(first)
+    await eventually(async () => (await starts()) === 2, { ms: 40_000, what: 'its second start' })
+    const pickUpMs = Math.round(performance.now() - gone)
+    figures('SIGTERM amid a job of a minute', { how, ms, pickUpMs })
+    expect([how, ms < 25_000, pickUpMs < 20_000]).to.deep.equal(['exit code 0', true, true])
+    await cluster.sql('delete from outbox where id = $1', [id])
+  })
+
   /** A worker of the poisoned queue alone, with little memory. */
   async function startPoisonable(worker: Program): Promise<void> {
     const poison = join(import.meta.dirname, 'poison.ts')
