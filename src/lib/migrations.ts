@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000
 const options = {
   directory: fileURLToPath(new URL('../../migrations', import.meta.url)),
   loadExtensions: ['.ts'],
-  beforeEach: (trx: Knex.Transaction) => trx.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`),
+  beforeEach: async (trx: Knex) => await trx.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`),
 }
 
 /**

@@ -34,7 +34,7 @@ describe('clocks that are off', function () {
     const [right, ahead] = urls
     await expectAhead(ahead)
 
-    const [{ email }] = market.customers as [{ email: string }]
+    const { email } = market.customers[0]!
     for (const [issuer, reader] of [urls, urls.toReversed()] as [string, string][]) {
       const { body } = await post(
         '/api/auth/login',

@@ -81,9 +81,9 @@ describe('each migration', function () {
   async function startTraffic(tables: string[]) {
     const waits: number[] = []
     const failures: string[] = []
-    let isOver = false
+    const load = { isOver: false }
     const lane = async (client: pg.Client, index: number) => {
-      for (let turn = index; !isOver; turn += LANES) {
+      for (let turn = index; !load.isOver; turn += LANES) {
         await sleep(20)
         const table = tables[turn % tables.length]
         if (!table) continue
@@ -100,7 +100,7 @@ describe('each migration', function () {
     const lanes = clients.map(lane)
     return {
       async stop() {
-        isOver = true
+        load.isOver = true
         await Promise.all(lanes)
         return { waits, failures }
       },

@@ -106,11 +106,11 @@ describe('a poison job', function () {
 
   /** Starts the worker again whenever it ends, and counts how often that was. */
   function supervise(worker: Program) {
-    let [crashes, isOver] = [0, false]
+    const seen = { crashes: 0, isOver: false }
     const watch = async () => {
-      while (!isOver) {
+      while (!seen.isOver) {
         if (!worker.isRunning()) {
-          crashes += 1
+          seen.crashes += 1
           await startPoisonable(worker).catch(() => {}) // it may take the poison before it is ready
         }
         await sleep(100)
@@ -119,9 +119,9 @@ describe('a poison job', function () {
     const watching = watch()
     return {
       async stop(): Promise<number> {
-        isOver = true
+        seen.isOver = true
         await watching
-        return crashes
+        return seen.crashes
       },
     }
   }
@@ -129,9 +129,9 @@ describe('a poison job', function () {
   /** Four cash orders a second. */
   function startOrders() {
     const orders: Placed[] = []
-    let isOver = false
+    const load = { isOver: false }
     const run = async () => {
-      while (!isOver) {
+      while (!load.isOver) {
         const placed = await place(cluster, { ...cash, pick: orders.length })
         await initiate(cluster, placed, cash)
         orders.push(placed)
@@ -141,7 +141,7 @@ describe('a poison job', function () {
     const running = run()
     return {
       async stop(): Promise<Placed[]> {
-        isOver = true
+        load.isOver = true
         await running
         return orders
       },

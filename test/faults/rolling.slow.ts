@@ -57,7 +57,7 @@ describe('a new version', function () {
     const orders: Placed[] = []
     const waits: number[] = []
     const refused: unknown[] = []
-    let isOver = false
+    const load = { isOver: false }
     const watch = async <A extends Answer>(work: Promise<A>): Promise<A> => {
       const asked = performance.now()
       const answer = await work
@@ -66,7 +66,7 @@ describe('a new version', function () {
       return answer
     }
     const lane = async (_: unknown, index: number) => {
-      for (let pick = index; !isOver; pick += LANES) {
+      for (let pick = index; !load.isOver; pick += LANES) {
         for (let read = 0; read < 10; read++) await watch(get('/api/stores', { base }))
         await sleep(100)
         const placed = await watch(place(cluster, { ...cash, pick, base }))
@@ -79,7 +79,7 @@ describe('a new version', function () {
     return {
       count: () => waits.length,
       async stop() {
-        isOver = true
+        load.isOver = true
         await Promise.all(lanes)
         return { orders, waits, refused }
       },

@@ -21,10 +21,11 @@ export async function startRouter(targets: readonly string[]): Promise<Router> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
   const failures: string[] = []
-  let [isOver, turn] = [false, 0]
+  const watched = { isOver: false }
+  let turn = 0
 
   const watch = async (target: string) => {
-    while (!isOver) {
+    while (!watched.isOver) {
       const isReady = await fetch(`${target}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -62,7 +63,7 @@ export async function startRouter(targets: readonly string[]): Promise<Router> {
     uses: (target) => ready.has(target),
     failures,
     async stop() {
-      isOver = true
+      watched.isOver = true
       await Promise.all(watching)
       server.close()
       server.closeAllConnections()
