@@ -59,26 +59,6 @@ describe('a poison job', function () {
       expect(maxMs).to.be.below(5_000)
     })
 
-  it('that ends its worker takes none of the jobs beside it along', async () => {
-    const [victim, rest] = cluster.workers
-    await victim.kill()
-    await Promise.all([startPoisonable(victim), rest.start({}, REST)])
-    const supervisor = supervise(victim)
-    const id = await insertRow('exit')
-    const bystanders = await Promise.all(
-      Array.from({ length: 4 }, () => insertRow('take a second')),
-    )
-    await eventually(async () => await deadRow(id), { ms: 120_000, what: 'dead' })
-    const done = async () => (await Promise.all(bystanders.map(isDone))).every(Boolean)
-    await eventually(done, { ms: 60_000, what: 'all the others done' })
-    figures('jobs beside one that ends its worker', {
-      crashes: await supervisor.stop(),
-      bystanders: bystanders.length,
-      lost: 0,
-    })
-    await cluster.sql('delete from outbox where id = $1', [id])
-  })
-
   it('that takes a minute holds no worker back that is to stop: gone within 25 s, and the next begins it within 20 s', async () => {
     const [first, rest] = cluster.workers
     await first.kill()

@@ -18,7 +18,6 @@ const poisons: Record<string, () => Promise<unknown>> = {
   loop: async () => {
     for (;;);
   },
-  'take a second': () => sleep(1_000),
   'take a minute': () => sleep(60_000),
 }
 
