@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 const LOCK_TIMEOUT = '2s'
 const LOCK_TRIES = 5
 const PAUSE_MS = 1_000
+const inTheWay = new Set<unknown>(['55P03', '40P01']) // lock timeout, deadlock
 
 const options = {
   directory: fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -42,8 +43,8 @@ async function migrateOne(knex: Knex, name: string): Promise<void> {
     try {
       return void (await knex.migrate.up({ ...options, name }))
     } catch (error) {
-      const lockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!lockTimeout || attempt === LOCK_TRIES) throw error
+      const isInTheWay = error instanceof Error && 'code' in error && inTheWay.has(error.code)
+      if (!isInTheWay || attempt === LOCK_TRIES) throw error
       await sleep(PAUSE_MS)
     }
   }
