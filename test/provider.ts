@@ -43,19 +43,23 @@ export function providerEvent(
   }
 }
 
+/** The bare hex form of a signature. */
+export function providerSignature(body: string, secret = config.payments.webhookSecrets[0]!) {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}
+
 /** Sends an event, signed with the bare hex form. */
 export async function deliver(
   event: unknown,
   {
-    secret = config.payments.webhookSecrets[0]!,
+    secret,
     headers = {},
     base,
   }: { secret?: string; headers?: Record<string, string>; base?: string } = {},
 ): Promise<Answer> {
   const body = JSON.stringify(event)
-  const signature = createHmac('sha256', secret).update(body).digest('hex')
   return await post('/api/webhooks/provider', body, {
-    headers: { 'provider-signature': signature, ...headers },
+    headers: { 'provider-signature': providerSignature(body, secret), ...headers },
     base,
   })
 }

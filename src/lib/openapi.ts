@@ -176,14 +176,18 @@ function multipartBody({ part, maxFiles, maxBytes }: Multipart): Json {
 }
 
 function success({ status = 200, reply, produces, idempotent }: Route): Json {
-  const type = produces ?? 'application/json'
-  const schema = reply ?? (type.startsWith('text/') ? { type: 'string' } : {})
+  const content = {
+    ...(produces && {
+      [produces]: { schema: produces.startsWith('text/') ? { type: 'string' } : {} },
+    }),
+    ...(reply && { 'application/json': { schema: reply } }),
+  }
   return {
     description: STATUS_CODES[status],
     ...(idempotent && {
       headers: { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
     }),
-    ...((reply || produces) && { content: { [type]: { schema } } }),
+    ...((reply || produces) && { content }),
   }
 }
 
@@ -191,11 +195,14 @@ function refusals(route: Route): Json {
   const byStatus = Map.groupBy(codesOf(route), (code) => errorCatalogue[code][0])
   const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(
-    ascending.map(([status, codes]) => [status, refusal(status, codes.toSorted())]),
+    ascending.map(([status, codes]) => {
+      const page = status === 404 ? route.missing : undefined
+      return [status, refusal(status, codes.toSorted(), page)]
+    }),
   )
 }
 
-function refusal(status: number, codes: ErrorCode[]): Json {
+function refusal(status: number, codes: ErrorCode[], page?: string): Json {
   const error = { $ref: '#/components/schemas/Error' }
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   return {
@@ -208,6 +215,7 @@ function refusal(status: number, codes: ErrorCode[]): Json {
         schema: { allOf: [error, { properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(examples),
       },
+      ...(page && { [page]: { schema: { type: 'string' } } }),
     },
   }
 }

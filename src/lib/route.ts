@@ -103,8 +103,10 @@ export interface Route<
   /** Status of the reply; 200 unless said. */
   readonly status?: number
   readonly reply?: Reply
-  /** Media type of a `Raw` reply, for the reference. */
+  /** Media type of a `Raw` reply, for the reference; beside JSON where there is a `reply` too. */
   readonly produces?: string
+  /** Media type of a `Raw` reply with 404, for the reference; beside the error envelope. */
+  readonly missing?: string
   readonly errors?: readonly ErrorCode[]
   readonly handler: (
     call: Call<Caller, Static<Params>, Static<Query>, Static<Body>>,

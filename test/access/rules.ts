@@ -3,7 +3,6 @@
  * the cast that exist, and anew each time, since a write uses its row up. Whom the guard of the route turns away is in
  * `guards.ts`; `refuses` adds whom the row turns away. Everyone else succeeds.
  */
-import { createHmac } from 'node:crypto'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config.ts'
 import type { ErrorCode } from '../../src/lib/errors.ts'
@@ -15,7 +14,7 @@ import { capture, createKey } from '../developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
 import { formOf, photo } from '../pictures.ts'
 import { leftMessage, pageOf, signedMessages, verification } from '../messenger.ts'
-import { providerEvent } from '../provider.ts'
+import { providerEvent, providerSignature } from '../provider.ts'
 import {
   bookingBody,
   bring,
@@ -638,9 +637,7 @@ async function toDelivery({ store, product, vendor }: Cast): Promise<Request> {
 
 function signedEvent(): Request {
   const body = JSON.stringify(providerEvent('payment.unheard_of', { id: 'pay_x', attributes: {} }))
-  const secret = config.payments.webhookSecrets[0]!
-  const signature = createHmac('sha256', secret).update(body).digest('hex')
-  return { body, headers: { 'provider-signature': signature } }
+  return { body, headers: { 'provider-signature': providerSignature(body) } }
 }
 
 async function review(cast: Cast): Promise<{ id: string }> {

@@ -13,6 +13,7 @@ const read = route({
   params: Type.Object({ storeId: Uuid }),
   query: FeedQuery,
   reply: FeedReply,
+  produces: 'text/csv',
   handler: async ({ params, query: { format }, headers }) => {
     const { etag, content } = await catalogFeed(params.storeId, format, headers['if-none-match'])
     return new Raw(content?.stream ?? null, mediaTypes[format], {

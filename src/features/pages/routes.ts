@@ -56,6 +56,7 @@ const order = route({
   auth: nobody,
   params: Type.Object({ id: Type.String() }),
   produces: 'text/html',
+  missing: 'text/html',
   handler: ({ headers, params }) => orderPage(headers, { status: isUuid(params.id) ? 200 : 404 }),
 })
 
