@@ -6,7 +6,14 @@ import { knex } from '../src/lib/db.ts'
 import { get, patch, post } from './client.ts'
 import { createOrder, createUser, type TestUser } from './factories.ts'
 import { mailsTo } from './mail-server.ts'
-import { chargesOf, deliver, misbehave, press, providerEvent } from './provider.ts'
+import {
+  chargesOf,
+  deliver,
+  misbehave,
+  press,
+  providerEvent,
+  providerSignature,
+} from './provider.ts'
 import { eventually, useWorld } from './world.ts'
 
 const initiate = (customer: TestUser, orderId: string, paymentMethod: string, headers = {}) =>
@@ -308,6 +315,23 @@ describe('POST /api/webhooks/provider', () => {
     }
     expect((await signed('{"data":')).body.code).to.equal('MALFORMED_JSON')
     expect((await signed('{"data":{}}')).body.code).to.equal('VALIDATION_FAILED')
+  })
+
+  it('200 for words that no database holds, and the order is confirmed', async () => {
+    const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    const event: any = paidEvent(order)
+    event.data.attributes.data.attributes.billing = {
+      name: 'Luz \ud800\0 \\ud800 🥭',
+      ['\udc00']: 1,
+    }
+    const body = JSON.stringify(event).replace('"livemode"', '"huge":1e999999,"livemode"')
+    const headers = { 'provider-signature': providerSignature(body) }
+    expect((await post('/api/webhooks/provider', body, { headers })).status).to.equal(200)
+    await orderIs(customer, order.id, 'confirmed')
+    const stored = await knex('provider_events').where({ id: event.data.id }).first()
+    expect(stored.body.data.attributes.data.attributes.billing.name).to.equal(
+      'Luz \ufffd\ufffd \\ud800 🥭',
+    )
   })
 
   it('200 fifty times at once acts once', async () => {

@@ -1,6 +1,6 @@
 /**
- * Limits over all processes, counted in Redis. When Redis is away each process counts in memory at half the
- * points: tighter, never open.
+ * Limits over all processes, counted in Redis. When Redis is away each process counts in memory, at its part of half the
+ * points unless said: tighter, never open.
  */
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { config } from '../config.ts'
@@ -34,11 +34,16 @@ export interface Budget {
   readonly isOver: boolean
 }
 
+/** @param alone points of this process while Redis is away */
 export function limit(
   name: string,
-  { per, points, seconds }: Pick<Limit, 'per' | 'points' | 'seconds'>,
+  {
+    per,
+    points,
+    seconds,
+    alone = Math.max(1, Math.floor(points / 2 / config.webProcesses)),
+  }: Pick<Limit, 'per' | 'points' | 'seconds'> & { alone?: number },
 ): Limit {
-  const insurancePoints = Math.max(1, Math.floor(points / 2 / config.webProcesses))
   const limiter = new RateLimiterRedis({
     storeClient: redis(),
     keyPrefix: `limit:${name}`,
@@ -46,7 +51,7 @@ export function limit(
     duration: seconds,
     insuranceLimiter: new RateLimiterMemory({
       keyPrefix: name,
-      points: insurancePoints,
+      points: alone,
       duration: seconds,
     }),
   })

@@ -15,15 +15,7 @@ import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '..
 import { formOf, photo } from '../pictures.ts'
 import { leftMessage, pageOf, signedMessages, verification } from '../messenger.ts'
 import { providerEvent, providerSignature } from '../provider.ts'
-import {
-  bookingBody,
-  bring,
-  categoryId,
-  createListing,
-  day,
-  listingBody,
-  tryBooking,
-} from '../rentals.ts'
+import { bookingBody, bring, createListing, day, listingBody, tryBooking } from '../rentals.ts'
 import { eventually } from '../world.ts'
 import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
 import { allBut, type Refusals } from './guards.ts'
@@ -415,7 +407,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/admin/rentals/categories': anyone,
   'POST /api/admin/rentals/categories': { ask: () => ({ body: { name: unique('Boats') } }) },
   'PATCH /api/admin/rentals/categories/:id': {
-    ask: async () => ({ params: [await categoryId()], body: { icon: '🎤' } }),
+    ask: async ({ admin }) => {
+      const path = '/api/admin/rentals/categories'
+      const { data } = (await post(path, { name: unique('Boats') }, { as: admin })).body
+      return { params: [data.id], body: { icon: '🎤' } }
+    },
   },
   'GET /api/rentals': anyone,
   'GET /api/rentals/:id': { ask: toListing },

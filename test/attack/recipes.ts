@@ -17,7 +17,7 @@ export interface Recipe {
   /** `right` is who may. */
   as: 'right' | Caller | Program
   /** What stands in the path in place of the right ids. */
-  params: (string | null)[]
+  params: readonly (string | null)[]
   /** In place of the right query. */
   query: string | null
   body: BodyRecipe
@@ -63,7 +63,7 @@ const param = fc.oneof(
   fc.constantFrom(...idSlots),
   fc.uuid(),
   fc.constantFrom(...wellFormed.filter((text) => text !== '')).map(encodeURIComponent),
-  fc.constantFrom('%', '%00', '%ff', '%2e%2e', '%2f', ';', '*', '{}'),
+  fc.constantFrom('%', '%00', '%ff', '%2f', ';', '*', '{}'),
 )
 
 function queryFor(schema: any): Arbitrary<string> {

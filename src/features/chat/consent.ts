@@ -35,7 +35,7 @@ const trimmings = phrases(`
 
 /** Made of such words, and still no yes. */
 const irony =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b/u
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
 /** Said with a face that takes it back. */
 const kindSigns = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
 const tones = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu

@@ -1,5 +1,6 @@
 /** Who calls the Developer API: the key, its owner's plan, and the rate, in this order; every answer says what is left. */
 import type { Context } from 'koa'
+import { config } from '../../config.ts'
 import { refuse } from '../../lib/errors.ts'
 import { exposedHeaders } from '../../lib/cors.ts'
 import { guardRequest } from '../../lib/http.ts'
@@ -20,7 +21,13 @@ export interface ApiCaller {
 const POINTS = 60
 const SECONDS = 60
 
-const perKey = limit('developer-key', { per: 'caller', points: POINTS, seconds: SECONDS })
+/** What was paid for: with Redis away each process gives its part of the minute, and enough for a small shop. */
+const perKey = limit('developer-key', {
+  per: 'caller',
+  points: POINTS,
+  seconds: SECONDS,
+  alone: Math.max(10, Math.floor(POINTS / config.webProcesses)),
+})
 /** Keys that are none count against the address that tries them. */
 const perStranger = limit('developer-stranger', { per: 'ip', points: POINTS, seconds: SECONDS })
 /** A publishable key is in everybody's browser: nobody alone may use up its minute. */
