@@ -1,0 +1,142 @@
+/** What a stranger learns from how long an answer takes, and what a flood of guesses does to everybody else. */
+import { expect } from 'chai'
+import { after, before, describe, it } from 'mocha'
+import { knex } from '../../src/lib/db.ts'
+import { get, post, type Answer } from '../client.ts'
+import { createUser, unique } from '../factories.ts'
+import { figures, p99 } from '../faults/figures.ts'
+import { startWeb, type WebProcess } from '../web-process.ts'
+import { useWorld } from '../world.ts'
+
+const SAMPLES = 200
+const FLOOD_MS = 15_000
+const TRIES = 8 // ten guesses a quarter of an hour for an address
+const stranger = () => `${unique('nobody')}@palengke.example`
+
+/** Each way in turn, in an order that changes, so that a slow moment hits all of them. */
+async function timed<Way extends string>(ways: Record<Way, (sample: number) => Promise<Answer>>) {
+  const names = Object.keys(ways) as Way[]
+  const took = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    Way,
+    number[]
+  >
+  for (let sample = 0; sample < SAMPLES; sample++)
+    for (const name of sample % 2 ? names : names.toReversed()) {
+      const started = performance.now()
+      const { status } = await ways[name](sample)
+      took[name].push(performance.now() - started)
+      expect(status, name).to.be.oneOf([200, 401])
+    }
+  return took
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+/** How surely two samples come from one distribution: |z| of the rank sum (Mann and Whitney); above 2.58 is p < 0.01. */
+function rankZ(one: number[], other: number[]): number {
+  const all = [...one.map((ms) => [ms, 1] as const), ...other.map((ms) => [ms, 0] as const)]
+  const ranks = all.toSorted(([a], [b]) => a - b).map(([, isOne], at) => isOne * (at + 1))
+  const [n, m] = [one.length, other.length]
+  const sum = ranks.reduce((total, rank) => total + rank, 0) - (n * (n + 1)) / 2
+  return Math.abs(sum - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
+}
+
+const rounded = (ms: number) => Math.round(ms * 100) / 100
+
+describe('the time an answer takes', function () {
+  this.timeout(300_000)
+  useWorld()
+  let known: string[]
+  let banned: string[]
+
+  before(async () => {
+    const people = []
+    for (let count = 0; count < (2 * SAMPLES) / TRIES; count++) people.push(await createUser())
+    const emails = people.map(({ email }) => email)
+    known = emails.slice(0, emails.length / 2)
+    banned = emails.slice(emails.length / 2)
+    await knex('users').whereIn('email', banned).update({ is_banned: true })
+  })
+
+  for (const [what, ways] of [
+    [
+      'a log-in',
+      {
+        unknown: () => guess(stranger()),
+        known: (sample: number) => guess(known[Math.floor(sample / TRIES)]!),
+        banned: (sample: number) => guess(banned[Math.floor(sample / TRIES)]!),
+      },
+    ],
+    [
+      'a forgotten password',
+      {
+        unknown: () => forgot(stranger()),
+        known: (sample: number) => forgot(known[sample % known.length]!),
+        banned: (sample: number) => forgot(banned[sample % banned.length]!),
+      },
+    ],
+  ] as const)
+    it(`of ${what} does not tell who has an account`, async () => {
+      const took = await timed(ways)
+      const compared = (['known', 'banned'] as const).map((name) => ({
+        name,
+        medianMs: rounded(median(took[name]) - median(took.unknown)),
+        z: rounded(rankZ(took[name], took.unknown)),
+      }))
+      figures(`time of ${what}`, {
+        samples: SAMPLES,
+        medianMs: rounded(median(took.unknown)),
+        compared,
+      })
+      for (const { name, medianMs } of compared) expect(Math.abs(medianMs), name).to.be.below(5)
+    })
+})
+
+describe('a flood of guesses', function () {
+  this.timeout(60_000)
+  useWorld()
+  let web: WebProcess
+
+  before(async () => {
+    web = await startWeb()
+  })
+  after(() => web.stop())
+
+  it('is put off with 503 BUSY where it is more than can be judged, and others go on', async () => {
+    const { base } = web
+    const statuses: Record<number, number> = {}
+    const guesses: Promise<void>[] = []
+    const flood = setInterval(() => {
+      guesses.push(
+        guess(stranger(), base).then(
+          ({ status }) => void (statuses[status] = (statuses[status] ?? 0) + 1),
+        ),
+      )
+    }, 10)
+    const waits: number[] = []
+    for (const end = performance.now() + FLOOD_MS; performance.now() < end;) {
+      const started = performance.now()
+      expect((await get('/api/search?q=bigas', { base })).status).to.equal(200)
+      waits.push(performance.now() - started)
+    }
+    clearInterval(flood)
+    await Promise.all(guesses)
+    figures('a flood of guesses', {
+      guesses: guesses.length,
+      statuses,
+      searches: waits.length,
+      p99ms: p99(waits),
+    })
+    expect(guesses.length).to.be.above(FLOOD_MS / 40)
+    for (const status of Object.keys(statuses)) expect(Number(status)).to.be.oneOf([401, 503])
+    expect(p99(waits)).to.be.below(1_000)
+  })
+})
+
+function guess(email: string, base?: string): Promise<Answer> {
+  return post('/api/auth/login', { email, password: 'a guess that is wrong' }, { base })
+}
+
+function forgot(email: string): Promise<Answer> {
+  return post('/api/auth/forgot-password', { email })
+}
