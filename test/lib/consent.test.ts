@@ -195,6 +195,8 @@ const none = {
     'yeah right',
     'sure right',
     'oh right',
+    'I already confirmed.',
+    'we already agreed',
     'sure sure',
     'sure jan',
     'sure whatever',
