@@ -104,6 +104,16 @@ describe('a flood of guesses', function () {
 
   it('is put off with 503 BUSY where it is more than can be judged, and others go on', async () => {
     const { base } = web
+    const searches = async (ms: number) => {
+      const took: number[] = []
+      for (const end = performance.now() + ms; performance.now() < end;) {
+        const started = performance.now()
+        expect((await get('/api/search?q=bigas', { base })).status).to.equal(200)
+        took.push(performance.now() - started)
+      }
+      return took
+    }
+    const calm = await searches(3_000)
     const statuses: Record<number, number> = {}
     const guesses: Promise<void>[] = []
     const flood = setInterval(() => {
@@ -113,23 +123,20 @@ describe('a flood of guesses', function () {
         ),
       )
     }, 10)
-    const waits: number[] = []
-    for (const end = performance.now() + FLOOD_MS; performance.now() < end;) {
-      const started = performance.now()
-      expect((await get('/api/search?q=bigas', { base })).status).to.equal(200)
-      waits.push(performance.now() - started)
-    }
+    const waits = await searches(FLOOD_MS)
     clearInterval(flood)
     await Promise.all(guesses)
     figures('a flood of guesses', {
       guesses: guesses.length,
       statuses,
       searches: waits.length,
+      medianMs: rounded(median(waits)),
       p99ms: p99(waits),
+      calm: { medianMs: rounded(median(calm)), p99ms: p99(calm) },
     })
     expect(guesses.length).to.be.above(FLOOD_MS / 40)
     for (const status of Object.keys(statuses)) expect(Number(status)).to.be.oneOf([401, 503])
-    expect(p99(waits)).to.be.below(1_000)
+    expect(p99(waits), 'before a client gives up').to.be.below(3_000)
   })
 })
 

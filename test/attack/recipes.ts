@@ -10,7 +10,7 @@ const ID_SLOTS = 8
 const idSlots = Array.from({ length: ID_SLOTS }, (_, slot) => `{id ${slot}}`)
 
 /** Programs call with a key in a header of its own. */
-export const programs = ['smmKey', 'internalKey', 'scraper'] as const
+const programs = ['smmKey', 'internalKey', 'scraper'] as const
 type Program = (typeof programs)[number]
 
 export interface Recipe {

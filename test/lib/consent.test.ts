@@ -191,12 +191,15 @@ const none = {
     'siguro',
     'ewan',
   ],
+  'a yes of some other time': [
+    'I already confirmed.',
+    'we already agreed',
+    'I already approved this',
+  ],
   'irony or anger': [
     'yeah right',
     'sure right',
     'oh right',
-    'I already confirmed.',
-    'we already agreed',
     'sure sure',
     'sure jan',
     'sure whatever',
