@@ -11,7 +11,7 @@ import type { Answer } from '../client.ts'
 const document: any = openApiDocument(routes, { version: '0', serverUrl: config.publicUrl })
 
 const ajv = new Ajv2020({ strict: false, logger: false, multipleOfPrecision: 6 })
-addFormats.default(ajv as never)
+addFormats.default(ajv)
 ajv.addSchema(document, 'document')
 
 /** What the document says of a route. */

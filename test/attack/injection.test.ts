@@ -162,6 +162,6 @@ describe('a model that obeys whoever writes', function () {
     for (const secret of [SECRET, config.ai.apiKey, store.owner.email, 'plk_live_', store.owner.id])
       expect(given.includes(secret), secret).to.equal(false)
     for (const { role, content } of requests.flatMap(({ messages }) => messages))
-      if (role !== 'tool') expect(String(content)).not.to.include(ORDER)
+      if (role !== 'tool') expect(JSON.stringify(content)).not.to.include(ORDER)
   }
 })

@@ -28,7 +28,7 @@ const hostile = [
   '_',
   '\\',
   '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%',
-  `${'%a'.repeat(90)}`,
+  '%a'.repeat(90),
   "'; drop table users; --",
   "' union select email, password_hash from users --",
   "1' and pg_sleep(5) --",

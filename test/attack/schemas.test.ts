@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import type { TSchema } from 'typebox'
 import { routes } from '../../src/routes.ts'
 
 /** Formats that nothing long has. */
