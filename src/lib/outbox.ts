@@ -90,10 +90,12 @@ export async function isOpen(id: string): Promise<boolean> {
   return (await write(openRow, [id])).length > 0
 }
 
-const endRow = statement<{ id: string }>(
-  'outbox-done',
-  'update outbox set done_at = now() where id = $1 and done_at is null returning id',
-)
+/** Ends a row, for hot statements too; no row comes back when a twin ended it first. `id` is a parameter, `given` a condition. */
+export function endRowSql(id: string, given = 'true'): string {
+  return `update outbox set done_at = now() where id = ${id} and done_at is null and ${given} returning id`
+}
+
+const endRow = statement<{ id: string }>('outbox-done', endRowSql('$1'))
 
 /** Ends a row, in the transaction of its effect. False when a twin of this run ended it first. */
 export async function markDone(id: string, trx?: Transaction): Promise<boolean> {

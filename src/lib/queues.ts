@@ -87,8 +87,12 @@ async function pushWaiting(): Promise<void> {
 
 /** What a handler gets beside its payload. */
 export interface Run {
+  /** The outbox row, for a hot statement that ends it together with its effect (`endRowSql`) and then says so to `ended`. */
+  readonly id: string
   /** Ends the outbox row in the transaction of the effect; call it last. Stops a run whose twin was faster. */
   done(trx: Transaction): Promise<void>
+  /** Whether the statement has ended the row. Stops a run whose twin was faster. */
+  ended(isEnded: boolean): void
   /** Aborts when the try has used up its time. */
   signal: AbortSignal
 }
@@ -107,11 +111,13 @@ export function work<P extends TSchema>(
 const workers = new Set<Worker<Message>>()
 
 /**
- * Jobs of a queue at a time in this process. A push and a webhook wait for somebody's server and do little else. An image keeps a core and
+ * Jobs of a queue at a time in this process. A push and a webhook wait for somebody's server and do little else, and a chat
+ * may wait for a model. An image keeps a core and
  * a thread of libuv's four busy; the fourth is left for files and names.
  */
 function concurrencyOf(name: QueueName): number {
   if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 4
+  if (name === 'chat') return config.chatConcurrency
   if (name === 'images') return Math.min(config.workerConcurrency, availableParallelism(), 3)
   return config.workerConcurrency
 }
@@ -176,14 +182,15 @@ async function perform(
   payload: unknown,
 ): Promise<void> {
   const signal = AbortSignal.timeout(job.timeoutMs)
-  let ended = false
-  const done = async (trx: Transaction) => {
-    ended = await markDone(id, trx)
-    if (!ended) throw new TwinWasFaster()
+  let hasEnded = false
+  const ended = (isEnded: boolean) => {
+    hasEnded = isEnded
+    if (!isEnded) throw new TwinWasFaster()
   }
+  const done = async (trx: Transaction) => ended(await markDone(id, trx))
   try {
-    await Promise.race([handler(payload, { done, signal }), aborted(signal, job)])
-    if (!ended) await insist(() => markDone(id), signal)
+    await Promise.race([handler(payload, { id, done, ended, signal }), aborted(signal, job)])
+    if (!hasEnded) await insist(() => markDone(id), signal)
   } catch (error) {
     if (error instanceof TwinWasFaster) return
     if (error instanceof AppError && error.status < 500)

@@ -190,7 +190,7 @@ describe('an image worker that is late', () => {
         return { full: bytes, small: bytes }
       },
     }
-    const run = { done: async () => {}, signal: new AbortController().signal }
+    const run = { id, done: async () => {}, ended: () => {}, signal: new AbortController().signal }
     await convert(id, { images }, run)
     await convert(id, { images }, run)
     await convert(newId(), { images }, run)

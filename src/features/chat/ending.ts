@@ -2,7 +2,7 @@ import type { Reply } from '../../adapters/ai/agent.ts'
 import { now } from '../../lib/clock.ts'
 import { emptyCart } from './cart.ts'
 import type { Desk } from './desk.ts'
-import type { TurnEnd } from './model.ts'
+import type { TurnEnd } from './model-settle.ts'
 import { summaryOf } from './summary.ts'
 
 /** The words, with the server's own summary under them when the customer is asked for a yes; and what the session is then. */

@@ -181,60 +181,6 @@ export async function findTurn(sessionId: string): Promise<TurnRow | undefined> 
   return (await write(next, [sessionId]))[0]
 }
 
-export interface TurnEnd {
-  cart: Cart
-  memory: Record<string, unknown>
-  shownHash: string | null
-  shownAt: Date | null
-}
-
-const settle = statement<{ was_wanted: boolean; more: boolean }>(
-  'chat-settle',
-  `with wanted as (
-     select id from chat_messages where id = $3 and state = 'waiting' and deadline_at > now() and $4::text is not null
-     for update),
-   session as (
-     update chat_sessions set handled = $2, pending_since = now(),
-       cart = case when exists (select from wanted) then $5::jsonb else cart end,
-       memory = case when exists (select from wanted) then $6::jsonb else memory end,
-       shown_hash = case when exists (select from wanted) then $7 else shown_hash end,
-       shown_at = case when exists (select from wanted) then $8 else shown_at end
-     where id = $1 and handled = $2 - 1 returning asked > handled as more),
-   message as (
-     update chat_messages set state = 'answered', reply = $4, order_id = $9, answered_at = now()
-     where id in (select id from wanted) and exists (select from session))
-   select exists (select from wanted) as was_wanted, more from session`,
-)
-
-/**
- * Ends a turn: the answer, if it is still wanted, and what the session has become. Null when a twin of this run ended it
- * first. `answer` null ends a turn without one.
- */
-export async function settleTurn(
-  trx: Transaction,
-  { session_id, seq, message_id }: Pick<TurnRow, 'session_id' | 'seq' | 'message_id'>,
-  answer: { text: string; orderId: string | null; end: TurnEnd } | null,
-): Promise<{ was_wanted: boolean; more: boolean } | null> {
-  const { cart, memory, shownHash, shownAt } = answer?.end ?? nothing
-  const state = [JSON.stringify(cart), JSON.stringify(memory), shownHash, shownAt]
-  const values = [
-    session_id,
-    seq,
-    message_id,
-    answer?.text ?? null,
-    ...state,
-    answer?.orderId ?? null,
-  ]
-  return (await write(settle, values, trx))[0] ?? null
-}
-
-const nothing: TurnEnd = {
-  cart: { items: [], contact: {} },
-  memory: {},
-  shownHash: null,
-  shownAt: null,
-}
-
 const fail = statement<{ id: string }>(
   'chat-fail',
   `with failed as (

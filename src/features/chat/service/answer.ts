@@ -1,10 +1,10 @@
 import type { Agent, Reply, StoreProfile } from '../../../adapters/ai/agent.ts'
 import { now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
+import { afterCommit, transaction, type Transaction } from '../../../lib/db.ts'
+import { enqueue, outboxRow } from '../../../lib/enqueue.ts'
 import { storeSealed } from '../../../lib/idempotency.ts'
 import { log } from '../../../lib/log.ts'
-import type { Run } from '../../../lib/queues.ts'
+import { pushSoon, type Run } from '../../../lib/queues.ts'
 import { publishDone, publishPart } from '../../../lib/replies.ts'
 import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
@@ -13,7 +13,8 @@ import { cartView } from '../cart.ts'
 import { goods, openDesk, type Desk } from '../desk.ts'
 import { endingOf } from '../ending.ts'
 import { answerChat } from '../jobs.ts'
-import { failMessage, findTurn, settleTurn, type TurnRow } from '../model.ts'
+import { failMessage, findTurn, type TurnRow } from '../model.ts'
+import { settleTurn, type Answer, type Settled } from '../model-settle.ts'
 import { shelfOf } from '../shelf.ts'
 import { chatReply } from '../view.ts'
 
@@ -81,40 +82,61 @@ async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-async function settle(turn: TurnRow, { done }: Run, made: Made | null): Promise<void> {
-  const isStored = made !== null && (await storeAnswer(turn, made, done))
-  if (!isStored)
-    await transaction(async (trx) => {
-      if (turn.is_wanted) await failMessage(trx, turn.message_id)
-      const settled = await settleTurn(trx, turn, null)
-      if (settled && isOwed(turn)) await sendOut(trx, turn)
-      await goOn(trx, turn, settled)
-      await done(trx)
-    })
+async function settle(turn: TurnRow, run: Run, made: Made | null): Promise<void> {
+  if (made !== null && (await storeAnswer(turn, made, run))) return run.ended(true)
+  await transaction(async (trx) => {
+    if (turn.is_wanted) await failMessage(trx, turn.message_id)
+    const { is_ended, is_settled } = await endTurn(turn, run, null, trx)
+    if (is_settled && isOwed(turn)) await sendOut(trx, turn)
+    run.ended(is_ended)
+  })
 }
 
 class Unwanted extends Error {}
 
 /** False when nobody wants the answer any more, or what it is about has changed meanwhile. */
-async function storeAnswer(turn: TurnRow, made: Made, done: Run['done']): Promise<boolean> {
+async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<boolean> {
+  const { idempotency_key: key, idempotency_lease: lease } = turn
+  if (made.desk.agreed() === null && !key && turn.source === 'api')
+    return (await endTurn(turn, run, await answerOf(made, null))).is_ended
   try {
     await transaction(async (trx) => {
       const order = await captured(trx, turn, made.desk)
-      const { text, end } = await endingOf(made.reply, made.desk, { isCaptured: order !== null })
-      const settled = await settleTurn(trx, turn, { text, orderId: order?.id ?? null, end })
-      if (settled && !settled.was_wanted) throw new Unwanted()
-      const { idempotency_key: key, idempotency_lease: lease } = turn
-      if (settled && key && lease)
-        await storeSealed(trx, { key, lease }, { status: 200, answer: chatReply(text, order) })
-      if (settled) await sendOut(trx, turn)
-      await goOn(trx, turn, settled)
-      await done(trx)
+      const answer = await answerOf(made, order)
+      const { is_settled } = await endTurn(turn, run, answer, trx)
+      if (!is_settled) throw new Unwanted()
+      if (key && lease)
+        await storeSealed(
+          trx,
+          { key, lease },
+          { status: 200, answer: chatReply(answer.text, order) },
+        )
+      await sendOut(trx, turn)
     })
     return true
   } catch (error) {
     if (error instanceof Unwanted) return false
     throw error
   }
+}
+
+async function answerOf({ reply, desk }: Made, order: CapturedOrderRow | null): Promise<Answer> {
+  const ending = await endingOf(reply, desk, { isCaptured: order !== null })
+  return { ...ending, orderId: order?.id ?? null }
+}
+
+/** The turn, its run, and the waking of the next one, by a statement of its own or in `trx`. */
+async function endTurn(
+  turn: TurnRow,
+  run: Run,
+  answer: Answer | null,
+  trx?: Transaction,
+): Promise<Settled> {
+  const next = outboxRow(answerChat, { sessionId: turn.session_id })
+  const settled = await settleTurn(turn, { runId: run.id, next, answer }, trx)
+  if (settled.more && trx) afterCommit(trx, () => pushSoon(next))
+  else if (settled.more) pushSoon(next)
+  return settled
 }
 
 /** The order that the customer agreed to in this turn: priced once more, and only if it is still that cart. */
@@ -155,15 +177,6 @@ function isOwed({ state }: TurnRow): boolean {
 /** What was answered goes out to a customer who does not wait at the other end. */
 async function sendOut(trx: Transaction, { source, message_id }: TurnRow): Promise<void> {
   if (source === 'messenger') await enqueue(trx, sendReply, { messageId: message_id })
-}
-
-/** Wakes the next run of the session when messages wait. */
-async function goOn(
-  trx: Transaction,
-  { session_id }: TurnRow,
-  settled: { more: boolean } | null,
-): Promise<void> {
-  if (settled?.more) await enqueue(trx, answerChat, { sessionId: session_id })
 }
 
 function profileOf({ store, agent }: TurnRow): StoreProfile {
