@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CartView, Contact, Missing } from '../../adapters/ai/agent.ts'
 import { mobileNumber } from '../../lib/phone.ts'
-import type { ProductRow } from '../products/service.ts'
+import type { ShelfRow } from '../products/service.ts'
 
 /** As it is kept with the session. */
 export interface Cart {
@@ -12,7 +12,7 @@ export interface Cart {
 }
 
 /** What a cart has to know of a product. */
-export type Goods = Pick<ProductRow, 'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'>
+export type Goods = ShelfRow
 
 export const emptyCart: Cart = { items: [], contact: {} }
 

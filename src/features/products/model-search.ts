@@ -1,19 +1,31 @@
 import { read, statement } from '../../lib/db.ts'
 import type { ProductRow } from './model.ts'
 
-const byIds = statement<ProductRow>(
+/** What can be said and sold of a product. */
+export type ShelfRow = Pick<
+  ProductRow,
+  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'
+>
+
+const columns = 'p.id, p.name, p.description, p.price, p.unit, p.inventory'
+
+const byIds = statement<ShelfRow>(
   'store-products-by-ids',
-  'select * from products where store_id = $1 and id = any($2::uuid[]) and is_active',
+  `select ${columns} from products p where p.store_id = $1 and p.id = any($2::uuid[]) and p.is_active`,
 )
 
 /** The active products of a store among these. */
-export async function findProductsOfStore(storeId: string, ids: string[]): Promise<ProductRow[]> {
+export async function findProductsOfStore(storeId: string, ids: string[]): Promise<ShelfRow[]> {
   return ids.length > 0 ? await read(byIds, [storeId, ids]) : []
 }
 
-const alike = statement<ProductRow>(
+const all = statement<ShelfRow>(
+  'store-shelf',
+  `select ${columns} from products p where p.store_id = $1 and p.is_active order by p.inventory = 0, p.id desc limit $2`,
+)
+const alike = statement<ShelfRow>(
   'store-products-alike',
-  `select p.* from products p, to_tsquery('simple', $2) q
+  `select ${columns} from products p, to_tsquery('simple', $2) q
    where p.store_id = $1 and p.is_active
    order by greatest(word_similarity($3, p.name), similarity($3, p.name))
        + case when to_tsvector('simple', p.name || ' ' || p.description) @@ q then 0.5 else 0 end desc,
@@ -21,12 +33,16 @@ const alike = statement<ProductRow>(
    limit $4`,
 )
 
-/** The active products of one store by how well a text fits them, best first: a shelf is small enough to look at whole. */
+/**
+ * The active products of one store by how well a text fits them, best first, all of them for a text without words: a shelf
+ * is small enough to look at whole.
+ */
 export async function searchShelf(
   storeId: string,
   text: string,
   limit: number,
-): Promise<ProductRow[]> {
+): Promise<ShelfRow[]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return await read(all, [storeId, limit])
   return await read(alike, [storeId, words.slice(0, 12).join(' | '), text.slice(0, 200), limit])
 }

@@ -23,11 +23,11 @@ import {
 } from './model.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
-import { findProductsOfStore } from './model-search.ts'
+import { findProductsOfStore, type ShelfRow } from './model-search.ts'
 
 export { searchShelf as searchStore } from './model-search.ts'
 export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
-export type { ProductFields, ProductRow }
+export type { ProductFields, ProductRow, ShelfRow }
 
 /** @throws 404 for a product that is unknown or inactive, or whose store is */
 export async function activeProduct(id: string): Promise<ProductRow> {
@@ -63,7 +63,7 @@ export async function shelf(
 }
 
 /** The active products of a store among these ids; what is no id names nothing. */
-export async function productsByIds(storeId: string, ids: string[]): Promise<ProductRow[]> {
+export async function productsByIds(storeId: string, ids: string[]): Promise<ShelfRow[]> {
   return await findProductsOfStore(storeId, ids.filter(isUuid))
 }
 
