@@ -68,6 +68,7 @@ export function readConfig(env: Environment) {
     }),
 
     chatDeadlineMs: number('CHAT_DEADLINE_MS', 25_000, { min: 100 }),
+    chatConcurrency: number('CHAT_CONCURRENCY', 20, { min: 1 }),
     ai: Object.freeze({
       provider: aiProvider,
       apiKey: aiProvider === 'openai' ? secret('OPENAI_API_KEY') : '',
