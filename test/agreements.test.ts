@@ -7,7 +7,7 @@ import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get, patch, post } from './client.ts'
 import { createUser, type TestUser } from './factories.ts'
-import { useWorld } from './world.ts'
+import { eventually, useWorld } from './world.ts'
 
 const text = { title: 'Videoke rental', content: 'Return it dry.\nPay what you break.' }
 
@@ -153,6 +153,18 @@ describe('POST /api/agreements/sign', () => {
       user_agent: 'Test phone <1>',
       ip_address: '127.0.0.1', // nobody trusts the header of a stranger
     })
+  })
+
+  it('201 and the vendor is told, in the app', async () => {
+    const { owner, signer, signature } = await signed()
+    const told = await eventually(async () => {
+      const { data } = (await get('/api/notifications', { as: owner })).body
+      return data.find(({ event }: any) => event === 'agreement.signed')
+    })
+    expect(told.data.signatureId).to.equal(signature.id)
+    expect(told.title).to.equal('Luz Dela Cruz signed “Videoke rental”')
+    expect(told.body).to.include('version 1')
+    expect((await get('/api/notifications', { as: signer })).body.data).to.deep.equal([])
   })
 
   it('201 for a drawing and for a typed name', async () => {

@@ -1,9 +1,11 @@
 import { now } from '../../lib/clock.ts'
 import { transaction } from '../../lib/db.ts'
+import { enqueue } from '../../lib/enqueue.ts'
 import { refuse, refuseField } from '../../lib/errors.ts'
 import type { Once } from '../../lib/idempotency.ts'
 import { newId } from '../../lib/ids.ts'
 import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { tell } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
 import {
   findAgreement,
@@ -97,7 +99,7 @@ export interface SignedFrom {
 
 /**
  * Signs an agreement: who, what text, how, when and from where, sealed by a hash. The text is held while it is copied,
- * so what is stored is one version whole. `answer` makes the reply that an idempotency key keeps.
+ * so what is stored is one version whole. The vendor is told. `answer` makes the reply that an idempotency key keeps.
  * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the version of today
  */
 export async function sign(
@@ -132,6 +134,7 @@ export async function sign(
     }
     const row = { ...record, sha256: recordHash(record) }
     await insertSignature(trx, row)
+    await enqueue(trx, tell, { event: 'agreement.signed', signatureId: row.id })
     await once.store(trx, answer(row))
     return row
   })

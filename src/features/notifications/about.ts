@@ -11,6 +11,7 @@ export interface NotificationData {
   bookingId?: string
   capturedOrderId?: string
   webhookId?: string
+  signatureId?: string
   /** The page to open. */
   url?: string
 }

@@ -68,11 +68,24 @@ export const WebhookEvent = Type.Object({
   webhookId: Uuid,
 })
 
+/** What becomes of a vendor's agreement. */
+export const SignatureEvent = Type.Object({
+  event: Type.Enum(['agreement.signed']),
+  signatureId: Uuid,
+})
+
 /** Tells everyone whom an event concerns. */
 export const tell = job(
   'notifications',
   'tell',
-  Type.Union([OrderEvent, ApplicationEvent, BookingEvent, CapturedOrderEvent, WebhookEvent]),
+  Type.Union([
+    OrderEvent,
+    ApplicationEvent,
+    BookingEvent,
+    CapturedOrderEvent,
+    WebhookEvent,
+    SignatureEvent,
+  ]),
 )
 
 /** Sends one notification as an e-mail. */

@@ -8,6 +8,7 @@ import { aboutApplication } from './about-application.ts'
 import { aboutBooking } from './about-booking.ts'
 import { aboutCapturedOrder } from './about-captured-order.ts'
 import { aboutOrder } from './about-order.ts'
+import { aboutSignature } from './about-signature.ts'
 import { aboutWebhook } from './about-webhook.ts'
 import { noun, type News } from './about.ts'
 
@@ -101,7 +102,11 @@ const webhook = noun(aboutWebhook, [
   { on: 'webhook.disabled', to: 'owner', says: 'disabled', by: ['push', 'email'] },
 ])
 
-const nouns = [order, application, booking, capturedOrder, webhook]
+const signature = noun(aboutSignature, [
+  { on: 'agreement.signed', to: 'vendor', says: 'signed', by: [] },
+])
+
+const nouns = [order, application, booking, capturedOrder, webhook, signature]
 
 /** All events that somebody hears of. */
 export const toldEvents: readonly string[] = nouns.flatMap(({ events }) => events)

@@ -8,6 +8,7 @@ const Data = Type.Object({
   bookingId: Type.Optional(Uuid),
   capturedOrderId: Type.Optional(Uuid),
   webhookId: Type.Optional(Uuid),
+  signatureId: Type.Optional(Uuid),
   url: Type.Optional(Type.String()),
 })
 

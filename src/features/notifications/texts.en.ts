@@ -160,6 +160,12 @@ export const english: Texts = {
       body: `It has not taken anything for days. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
     }),
   },
+  signature: {
+    signed: ({ signer, agreement, version }) => ({
+      title: `${signer} signed “${agreement}”`,
+      body: `The signature is under version ${version} of your agreement.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Reset your Palengke password',
     body: 'Somebody, hopefully you, asked to reset your password. The link works once, for one hour. If it was not you, ignore this e-mail.',

@@ -160,6 +160,12 @@ export const filipino: Texts = {
       body: `Ilang araw na itong walang tinatanggap. Ang huling nangyari: ${reason}. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.`,
     }),
   },
+  signature: {
+    signed: ({ signer, agreement, version }) => ({
+      title: `Pinirmahan ni ${signer} ang “${agreement}”`,
+      body: `Nasa bersyon ${version} ng kasunduan mo ang pirma.`,
+    }),
+  },
   passwordReset: ({ link }) => ({
     subject: 'Palitan ang password mo sa Palengke',
     body: 'May humiling na palitan ang password mo. Isang beses at isang oras lang gagana ang link. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',

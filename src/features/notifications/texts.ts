@@ -123,6 +123,17 @@ export interface WebhookFacts {
 
 export type WebhookWords = 'disabled'
 
+/** A signature under a vendor's agreement. */
+export interface SignatureFacts {
+  /** Who signed, by the name they signed with. */
+  signer: string
+  /** Title of the agreement, as it was signed. */
+  agreement: string
+  version: number
+}
+
+export type SignatureWords = 'signed'
+
 export interface Said {
   title: string
   body: string
@@ -138,6 +149,7 @@ export interface Texts {
   booking: Record<BookingWords, (facts: BookingFacts) => Said>
   capturedOrder: Record<CapturedOrderWords, (facts: CapturedOrderFacts) => Said>
   webhook: Record<WebhookWords, (facts: WebhookFacts) => Said>
+  signature: Record<SignatureWords, (facts: SignatureFacts) => Said>
   passwordReset: (facts: { link: string }) => {
     subject: string
     body: string
