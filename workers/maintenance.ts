@@ -7,6 +7,7 @@ import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/bookings/service/remind.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
+import { forgetConversations } from '../src/features/chat/service/retention.ts'
 import { remindUntouched } from '../src/features/orders/service/remind.ts'
 import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
 import { reconcileRefunds } from '../src/features/payments/service/send-refund.ts'
@@ -51,6 +52,7 @@ export function startLoops(): void {
     every(60_000, () => sweepUploads()),
     every(60_000, () => forgetDeliveries()),
     every(60_000, () => forgetEvents()),
+    every(60_000, () => forgetConversations()),
     every(60_000, resealSecrets),
     every(60_000, resealTokens),
   )

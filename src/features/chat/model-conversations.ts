@@ -171,3 +171,15 @@ const refused = statement(
 export async function noteReplyRefused(messageId: string, reason: string): Promise<void> {
   await write(refused, [messageId, reason])
 }
+
+const purge = statement<{ id: string }>(
+  'chat-sessions-purge',
+  `delete from chat_sessions where id = any(array(
+     select id from chat_sessions where updated_at < now() - make_interval(days => $1) order by updated_at limit $2
+     for update skip locked)) returning id`,
+)
+
+/** Forgets conversations, with all that was said, `days` after their last message. @returns how many */
+export async function purgeSessions(days: number, limit: number): Promise<number> {
+  return (await write(purge, [days, limit])).length
+}
