@@ -94,6 +94,7 @@ describe('the offline agent', () => {
             group: '',
             title: '',
             store,
+            settings: {},
             turns,
             orders: [],
           })

@@ -13,7 +13,7 @@ export interface Played {
   heard: { says: string; reply: string; ms: number }[]
 }
 
-export async function play(agent: Agent, { store, turns }: Dialogue): Promise<Played> {
+export async function play(agent: Agent, { store, settings, turns }: Dialogue): Promise<Played> {
   const shelf = shelfOf(store)
   const history: { role: 'customer' | 'agent'; text: string }[] = []
   const session = { cart: emptyCart, shown_hash: null, shown_at: null } as Omit<DeskTurn, 'text'>
@@ -23,7 +23,7 @@ export async function play(agent: Agent, { store, turns }: Dialogue): Promise<Pl
     const desk = openDesk({ ...session, text: says }, shelf)
     const start = performance.now()
     const reply = await agent.reply({
-      store: profileOf(store),
+      store: profileOf(store, settings),
       history: [...history],
       message: says,
       memory: structuredClone(memory),
@@ -100,7 +100,7 @@ function shelfOf(store: string): Shelf {
   }
 }
 
-function profileOf(key: string): StoreProfile {
+function profileOf(key: string, settings: Dialogue['settings']): StoreProfile {
   const store = STORES.find((each) => each.key === key)!
   const { name, description, category, address, barangay, city, phone, operatingHours } = store
   return {
@@ -113,6 +113,6 @@ function profileOf(key: string): StoreProfile {
     phone,
     operatingHours,
     isOpen: true,
-    agent: { name, greeting: '', instructions: '' },
+    agent: { name, greeting: '', instructions: '', ...settings },
   }
 }

@@ -2,6 +2,9 @@
  * Dialogues are written for people to read:
  *
  *     # Title (store of the demo market)
+ *     ! greeting The first words that the owner chose
+ *     ! name What the owner calls the agent
+ *     ! A line of what the owner wrote for the agent
  *     - what the customer says; \n is a new line, {bla ×200} repeats
  *     ? words that the answer to it has to have
  *     = 2 Dinorado rice
@@ -25,6 +28,7 @@ export interface Dialogue {
   group: string
   title: string
   store: string
+  settings: { name?: string; greeting?: string; instructions?: string }
   turns: { says: string; hears: string[] }[]
   orders: ExpectedOrder[]
 }
@@ -46,18 +50,25 @@ export function readDialogues(): Dialogue[] {
 function readDialogue(group: string, [head = '', ...lines]: string[]): Dialogue {
   const [, title, store] = /^# (.+) \((\w+)\)$/.exec(head) ?? []
   if (!title || !store) throw new Error(`${group}: ${head} is no title with a store`)
-  const dialogue: Dialogue = { group, title, store, turns: [], orders: [] }
+  const dialogue: Dialogue = { group, title, store, settings: {}, turns: [], orders: [] }
   for (const line of lines) readLine(dialogue, line)
   if (!lines.some((line) => line.startsWith('= '))) throw new Error(`${title}: what is expected?`)
   return dialogue
 }
 
-function readLine({ title, turns, orders }: Dialogue, line: string): void {
-  const [, sign, text = ''] = /^([-?=]) (.*)$/.exec(line) ?? []
+function readLine({ title, settings, turns, orders }: Dialogue, line: string): void {
+  const [, sign, text = ''] = /^([-?=!]) (.*)$/.exec(line) ?? []
   if (sign === '-') turns.push({ says: unfolded(text), hears: [] })
   else if (sign === '?') turns.at(-1)!.hears.push(text)
   else if (sign === '=') readExpected(orders, text)
+  else if (sign === '!') readSetting(settings, text)
   else throw new Error(`${title}: ${line}`)
+}
+
+function readSetting(settings: Dialogue['settings'], text: string): void {
+  const [, field, value] = /^(greeting|name) (.+)$/.exec(text) ?? []
+  if (field === 'greeting' || field === 'name') settings[field] = value
+  else settings.instructions = `${settings.instructions ?? ''}${text}\n`
 }
 
 function readExpected(orders: ExpectedOrder[], text: string): void {

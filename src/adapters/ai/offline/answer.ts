@@ -2,6 +2,7 @@
 import type { CartView, Reply, Turn } from '../agent.ts'
 import type { Act } from './acts.ts'
 import { nothing, type Memory } from './memory.ts'
+import { ownWords, type Note } from './own-words.ts'
 import { aboutStore, askContact, cartLines, listed, sentences } from './say.ts'
 import type { Table } from './table.ts'
 import { texts } from './texts.ts'
@@ -10,6 +11,9 @@ export interface Worked {
   turn: Turn
   memory: Memory
   acts: Set<Act>
+  /** What the owner wrote for the agent, and what of it the message asks about. */
+  notes: Note[]
+  found: Note[]
   table: Table
   /** As the server has it now. */
   cart: CartView
@@ -88,23 +92,31 @@ function ofEmptyCart({ memory, acts, table, hasContact }: Worked, hasSaid: boole
 
 function greeting({ turn, memory, acts }: Worked): string[] {
   const t = texts[memory.voice]
+  const { greeting: own, name } = turn.store.agent
+  const isFirst = turn.history.length === 0
+  if (isFirst && own) return [own]
   if (!acts.has('greeting')) return []
   if (acts.has('wellbeing')) return [t.well]
-  if (turn.history.length > 0) return memory.asked === null ? [t.helloAgain] : []
-  const { greeting: own, name } = turn.store.agent
-  return [own || t.hello(name || turn.store.name)]
+  if (!isFirst) return memory.asked === null ? [t.helloAgain] : []
+  return [t.hello(turn.store.name, name === turn.store.name ? '' : name)]
 }
 
 /** Answers to what is not about an order. */
-function asides({ turn, memory, acts, table, cart, isUnderstood }: Worked): string[] {
+function asides(worked: Worked): string[] {
+  const { turn, memory, acts, notes, found, table, cart, isUnderstood } = worked
   const t = texts[memory.voice]
   const isQuestion = turn.message.includes('?')
   const asked = isQuestion || !isUnderstood || acts.has('person') ? acts : new Set<Act>()
   const isQuiet = table.told.length === 0
+  const isAnswering = isQuiet || isQuestion
+  const { quotes, settled } = ownWords(notes, found, isAnswering ? asked : new Set())
   const wantsTotal = asked.has('total') && cart.lines.length > 0 && isQuiet
   return [
     ...(acts.has('anger') ? [t.sorry] : []),
-    ...(isQuiet || isQuestion ? aboutStore(asked, turn.store, table.reader.index.entries, t) : []),
+    ...quotes.map(t.says),
+    ...(isAnswering
+      ? aboutStore(asked.difference(settled), turn.store, table.reader.index.entries, t)
+      : []),
     ...(asked.has('mine') || wantsTotal ? cartLines(cart, t) : []),
   ]
 }

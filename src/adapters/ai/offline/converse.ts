@@ -5,6 +5,7 @@ import { actsIn, type Act } from './acts.ts'
 import { answered } from './answer.ts'
 import { readContact } from './contact.ts'
 import { hear } from './hear.ts'
+import { notesAbout, notesIn } from './own-words.ts'
 import { createReader, findProducts, indexOf, type Reader } from './match.ts'
 import { nothing, remembered, type Memory } from './memory.ts'
 import { isStopword } from './stopwords.ts'
@@ -30,14 +31,17 @@ export async function converse(turn: Turn): Promise<Reply> {
   const reader = createReader(indexOf(await turn.tools.searchCatalogue('', SHELF_MAX)))
   const acts = actsIn(message)
   const table = openTable(reader, cart, memory)
-  const { contact, rest } = readContact(message, surroundings(turn, reader, cart, memory))
+  const reading = readContact(message, surroundings(turn, reader, cart, memory))
+  const { contact } = reading
+  const notes = notesIn(turn.store.agent.instructions)
+  const { found, rest } = notesAbout(notes, reading.rest, reader)
   const { isUnderstood, isTakenBack } = hear(table, rest, { isChoosing: memory.open.length > 0 })
   if (acts.has('yes') && !acts.has('no') && !isUnderstood) acceptOffer(table, memory)
   const isCancelled = takeBack(table, acts, memory, isTakenBack)
   const after = await settled(turn, table, contact, cart)
   const hasContact = Object.keys(contact).length > 0
-  const worked = { turn, memory, acts, table, cart: after, isCancelled, isUnderstood, hasContact }
-  return answered(worked)
+  const read = { turn, memory, acts, notes, found }
+  return answered({ ...read, table, cart: after, isCancelled, isUnderstood, hasContact })
 }
 
 function placed({ contact, total }: CartView, { voice }: Memory): Reply {

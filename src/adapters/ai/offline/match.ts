@@ -24,7 +24,9 @@ export interface Index {
 }
 
 const WEIGHT = { head: 1, alias: 0.95, variant: 0.92, description: 0.6 }
-const entries = new Map<string, Omit<Entry, 'item'>>()
+/** Read lately, and before that: what is asked for again goes on, the rest is forgotten by the half. */
+let entries = new Map<string, Omit<Entry, 'item'>>()
+let olderEntries = entries
 const ENTRIES_MAX = 5_000
 
 export function indexOf(items: CatalogueItem[]): Index {
@@ -43,10 +45,12 @@ export function indexOf(items: CatalogueItem[]): Index {
 /** What a name and a description come to is kept: the same shelf is read at every message. */
 function entryOf(item: CatalogueItem): Entry {
   const key = `${item.name}\n${item.description}`
-  const known = entries.get(key) ?? readEntry(item)
-  if (entries.size >= ENTRIES_MAX) entries.clear()
-  entries.set(key, known)
-  return { item, ...known }
+  const lately = entries.get(key)
+  if (lately) return { item, ...lately }
+  const read = olderEntries.get(key) ?? readEntry(item)
+  if (entries.size >= ENTRIES_MAX) [olderEntries, entries] = [entries, new Map()]
+  entries.set(key, read)
+  return { item, ...read }
 }
 
 function readEntry({ name, description }: CatalogueItem): Omit<Entry, 'item'> {

@@ -3,8 +3,10 @@
 export type Voice = 'en' | 'fil' | 'ceb'
 
 export interface Texts {
-  hello(store: string): string
+  hello(store: string, agent: string): string
   helloAgain: string
+  /** The owner's own words. */
+  says(words: string): string
   put(things: string): string
   guess(thing: string): string
   removed(things: string): string
@@ -56,8 +58,9 @@ export interface Texts {
 }
 
 const en: Texts = {
-  hello: (store) => `Hello po! Welcome to ${store}.`,
+  hello: (store, agent) => `Hello po! Welcome to ${store}.${agent && ` I am ${agent}.`}`,
   helloAgain: 'Hello po!',
+  says: (words) => `From the store: ${words}`,
   put: (things) => `Noted: ${things}.`,
   guess: (thing) => `I put ${thing} for now. How many would you like?`,
   removed: (things) => `Okay, I took off ${things}.`,
@@ -120,8 +123,9 @@ const en: Texts = {
 }
 
 const fil: Texts = {
-  hello: (store) => `Hello po! Welcome sa ${store}.`,
+  hello: (store, agent) => `Hello po! Welcome sa ${store}.${agent && ` Ako po si ${agent}.`}`,
   helloAgain: 'Hello po!',
+  says: (words) => `Sabi po ng tindahan: ${words}`,
   put: (things) => `Sige po, nilista ko: ${things}.`,
   guess: (thing) => `Nilagay ko po muna ang ${thing}. Ilan po ba?`,
   removed: (things) => `Sige po, tinanggal ko na ang ${things}.`,
@@ -183,8 +187,9 @@ const fil: Texts = {
 
 const ceb: Texts = {
   ...en,
-  hello: (store) => `Maayong adlaw! Welcome sa ${store}.`,
+  hello: (store, agent) => `Maayong adlaw! Welcome sa ${store}.${agent && ` Ako si ${agent}.`}`,
   helloAgain: 'Maayong adlaw!',
+  says: (words) => `Ingon sa tindahan: ${words}`,
   put: (things) => `Sige, gilista nako: ${things}.`,
   guess: (thing) => `Gibutang nako sa ${thing}. Pila man?`,
   removed: (things) => `Sige, gitangtang na nako ang ${things}.`,
