@@ -4,6 +4,7 @@ import { readOptions } from './options.ts'
 import { busyNote, leaveCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
 import { booking } from './rows/booking.ts'
+import { chat } from './rows/chat.ts'
 import { dashboard } from './rows/dashboard.ts'
 import { edge } from './rows/edge.ts'
 import { login } from './rows/login.ts'
@@ -25,6 +26,7 @@ const measurements = {
   booking,
   webhook,
   wait,
+  chat,
   upload,
   dashboard,
   memory,

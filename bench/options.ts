@@ -9,6 +9,7 @@ const rowNames = [
   'booking',
   'webhook',
   'wait',
+  'chat',
   'upload',
   'dashboard',
   'memory',
