@@ -118,7 +118,7 @@ export async function listCapturedOrders(
     `captured-orders-list${used}`,
     `with page as (select c.* ${matching} order by c.created_at desc, c.id desc
        limit $${values.length + 1} offset $${values.length + 2})
-     select ${columns} from page c join stores s on s.id = c.store_id order by c.created_at desc, c.id desc`,
+     select ${columns} from page c join stores s on s.id = $1 order by c.created_at desc, c.id desc`,
   )
   const count = statement<{ counted: number }>(
     `captured-orders-count${used}`,
