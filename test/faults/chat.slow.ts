@@ -113,7 +113,7 @@ describe('chats', function () {
     const [first, second] = (await Promise.all(shops)) as [Shop, Shop]
     const before = (await metered(cluster, first)) + (await metered(cluster, second))
     const visitors = Array.from({ length: 500 }, (_, n) =>
-      visitor(cluster, n % 4 < 2 ? first : second, n),
+      visitor(cluster, n < 250 ? first : second, n),
     )
     const keys = visitors.map(({ session }) => session)
     const waiting = `select count(*)::int as waiting from chat_messages m join chat_sessions c on c.id = m.session_id
