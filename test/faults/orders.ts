@@ -5,6 +5,9 @@ import { post, type Answer } from '../client.ts'
 import { eventually } from '../world.ts'
 import type { Cluster } from './cluster.ts'
 
+/** What these need of a product, however it is set up. */
+export type Shop = Pick<Cluster, 'market' | 'urls' | 'sql' | 'mailbox' | 'sandboxUrl'>
+
 export interface Placed {
   orderId: string
   customer: TestUser
@@ -12,7 +15,7 @@ export interface Placed {
 
 /** Places an order of two products of different stores; `pick` varies customer and products. */
 export async function place(
-  { market, urls }: Cluster,
+  { market, urls }: Shop,
   { pick = 0, base = urls[0], method = 'ewallet_a', headers = {} } = {},
 ): Promise<Answer & Placed> {
   const { customers, products } = market
@@ -28,7 +31,7 @@ export async function place(
 }
 
 export async function initiate(
-  { urls }: Cluster,
+  { urls }: Shop,
   { orderId, customer }: Placed,
   { method = 'ewallet_a', base = urls[0], headers = {} } = {},
 ): Promise<Answer> {
@@ -50,7 +53,7 @@ export async function authorise(checkoutUrl: string): Promise<void> {
 
 /** Has the sandbox send its latest event of a type (about one resource) that it was told to drop. */
 export async function sendDropped(
-  { sandboxUrl }: Cluster,
+  { sandboxUrl }: Shop,
   type: string,
   resource?: string,
 ): Promise<void> {
@@ -63,7 +66,7 @@ export async function sendDropped(
 }
 
 /** Authorises a checkout and has the provider say so, while it keeps all other events to itself. */
-export async function authoriseAlone(cluster: Cluster, checkout: Checkout): Promise<void> {
+export async function authoriseAlone(cluster: Shop, checkout: Checkout): Promise<void> {
   await authorise(checkout.checkoutUrl)
   await sendDropped(cluster, 'source.chargeable', checkout.sourceId)
 }
@@ -76,7 +79,7 @@ export interface Checkout extends Placed {
 }
 
 /** An order with an open checkout of the e-wallet. */
-export async function openCheckout(cluster: Cluster, pick = 0) {
+export async function openCheckout(cluster: Shop, pick = 0) {
   const placed = await place(cluster, { pick, base: cluster.urls[pick % 2]! })
   expect(placed.status).to.equal(201)
   return await checkOut(cluster, placed)
@@ -84,7 +87,7 @@ export async function openCheckout(cluster: Cluster, pick = 0) {
 
 /** One more checkout of an order. */
 export async function checkOut(
-  cluster: Cluster,
+  cluster: Shop,
   { orderId, customer, body: placed }: Placed & Pick<Answer, 'body'>,
   method = 'ewallet_a',
 ): Promise<Checkout & Pick<Answer, 'body'>> {
@@ -95,12 +98,12 @@ export async function checkOut(
   return { orderId, customer, body: placed, total, sourceId, checkoutUrl }
 }
 
-export async function openCheckouts(cluster: Cluster, count: number): Promise<Checkout[]> {
+export async function openCheckouts(cluster: Shop, count: number): Promise<Checkout[]> {
   return await Promise.all(Array.from({ length: count }, (_, pick) => openCheckout(cluster, pick)))
 }
 
 /** How many payments the sandbox made, by order. */
-export async function charges({ sandboxUrl }: Cluster): Promise<Map<string, number>> {
+export async function charges({ sandboxUrl }: Shop): Promise<Map<string, number>> {
   const answer = await fetch(`${sandboxUrl}/sandbox/payments`)
   const { data } = (await answer.json()) as { data: { order_id: string; status: string }[] }
   const byOrder = Map.groupBy(data, ({ order_id }) => order_id)
@@ -109,7 +112,7 @@ export async function charges({ sandboxUrl }: Cluster): Promise<Map<string, numb
 
 const isPaid = ({ status }: { status: string }) => status === 'paid'
 
-export async function chargesOf(cluster: Cluster, orderId: string): Promise<number> {
+export async function chargesOf(cluster: Shop, orderId: string): Promise<number> {
   return (await charges(cluster)).get(orderId) ?? 0
 }
 
@@ -118,7 +121,7 @@ export async function chargesOf(cluster: Cluster, orderId: string): Promise<numb
  * dead letter by decision 13; nothing else may be one.
  */
 export async function settled(
-  { sql }: Cluster,
+  { sql }: Shop,
   orders: Placed[],
   { ms = 60_000 } = {},
 ): Promise<void> {
@@ -148,7 +151,7 @@ const leftToDo = `
  * @returns how many mails came more than once
  */
 export async function expectWhole(
-  cluster: Cluster,
+  cluster: Shop,
   orders: Placed[],
   { paid = true, repeats = false } = {},
 ): Promise<number> {
@@ -184,7 +187,7 @@ const wholeOrders = `
 
 /** How often each notification about these orders came as a mail. */
 async function mailsAbout(
-  { sql, mailbox }: Cluster,
+  { sql, mailbox }: Shop,
   orders: Placed[],
 ): Promise<Map<string, number>> {
   const rows = await sql(
@@ -200,7 +203,7 @@ async function mailsAbout(
 }
 
 /** What is on the shelves and what is in orders is what there was, for every product. */
-export async function expectBalancedStock({ sql, market }: Cluster): Promise<void> {
+export async function expectBalancedStock({ sql, market }: Shop): Promise<void> {
   const rows = await sql(
     `select p.id, p.inventory + coalesce((select sum(i.quantity) from order_items i join orders o on o.id = i.order_id
        where i.product_id = p.id and o.status <> 'cancelled'), 0)::int as whole from products p`,
@@ -211,7 +214,7 @@ export async function expectBalancedStock({ sql, market }: Cluster): Promise<voi
 }
 
 /** How many of a product are in orders that stand. */
-export async function orderedOf({ sql }: Cluster, productId: string): Promise<number> {
+export async function orderedOf({ sql }: Shop, productId: string): Promise<number> {
   const [{ ordered }] = await sql(
     `select coalesce(sum(i.quantity), 0)::int as ordered from order_items i join orders o on o.id = i.order_id
      where i.product_id = $1 and o.status <> 'cancelled'`,

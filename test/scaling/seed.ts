@@ -1,0 +1,22 @@
+/** Stocks the database of a town through the product's own services, and prints what it made as one line of JSON. */
+import { closeDatabase } from '../../src/lib/db.ts'
+import { closeRedis } from '../../src/lib/redis.ts'
+import { createProduct, createStore, createUser } from '../factories.ts'
+
+const CUSTOMERS = 60
+const STORES = 20
+const PRODUCTS = 10 // of each store
+
+const customers = []
+const stores = []
+// One after the other: a process has only so many passwords in work.
+for (let count = 0; count < CUSTOMERS; count++) customers.push(await createUser())
+for (let count = 0; count < STORES; count++) stores.push(await createStore())
+const products = await Promise.all(
+  stores.flatMap((store) =>
+    Array.from({ length: PRODUCTS }, () => createProduct(store, { inventory: 10_000_000 })),
+  ),
+)
+process.stdout.write(JSON.stringify({ customers, stores, products }))
+await closeDatabase()
+closeRedis()
