@@ -82,11 +82,11 @@ let turn = 0
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
 export async function read<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
   turn = (turn + 1) % READERS
-  return await withRetryAfterMigration(async () => {
+  return await withRetryAfterMigration(query, async (planned) => {
     const client = await reader(turn)
     leaveTogether(client)
     const result = await client.query({
-      ...query,
+      ...planned,
       values,
       query_timeout: READ_TIMEOUT_MS,
     } as pg.QueryConfig)
@@ -110,7 +110,7 @@ export async function write<Row>(
 ): Promise<Row[]> {
   if (trx) return await writeOn(trx.client, query, values)
   return await againWhenVictim(() =>
-    withRetryAfterMigration(() => writeOn(knex.client, query, values)),
+    withRetryAfterMigration(query, (planned) => writeOn(knex.client, planned, values)),
   )
 }
 
@@ -252,16 +252,22 @@ function walkingIndexes(): string {
   return url.href
 }
 
-/** A migration can invalidate cached plans (0A000); the statement is then prepared afresh, once. */
-async function withRetryAfterMigration<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * A migration can invalidate cached plans (0A000); the statement then runs once more without a name, so that it is planned
+ * afresh wherever it runs: the stale plan may be kept by a connection of a pooler, which is not ours to close.
+ */
+async function withRetryAfterMigration<Row, T>(
+  query: Statement<Row>,
+  run: (query: Statement<Row>) => Promise<T>,
+): Promise<T> {
   try {
-    return await run()
+    return await run(query)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '0A000')) throw error
     for (const [slot, stale] of readers) {
       readers.delete(slot)
       stale.then((client) => client.end()).catch(() => {})
     }
-    return await run()
+    return await run({ ...query, name: '' })
   }
 }

@@ -23,6 +23,11 @@ export const rateLimited = new Counter({
   labelNames: ['limit'] as const,
 })
 
+export const requestsShed = new Counter({
+  name: 'http_requests_shed_total',
+  help: 'Requests refused with 503 because the event loop ran late',
+})
+
 export const queueJobs = new Gauge({
   name: 'queue_jobs',
   help: 'Jobs in Redis by queue and state; the signal to scale workers on',

@@ -21,6 +21,9 @@ interface Message {
   replyTo: string | null
 }
 
+/** Keys of a queue begin with it. The braces keep them on one node of a Redis Cluster, as the scripts of BullMQ need. */
+const prefixOf = (name: string) => `{bull:${name}}`
+
 const queues = new Map<string, Queue<Message>>()
 
 /** The queue of a name, for adding to it, counting it and looking at it. */
@@ -29,6 +32,7 @@ export function queue(name: string): Queue<Message> {
   if (known) return known
   const made = new Queue<Message>(name, {
     connection: redis(),
+    prefix: prefixOf(name),
     streams: { events: { maxLen: 1_000 } },
     skipWaitingForReady: true,
     skipVersionCheck: true, // the check runs once, and a queue first used while Redis is away would fail for good
@@ -129,6 +133,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
     const connection = connectRedis(`worker-${name}`, consumerOptions)
     const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
       connection,
+      prefix: prefixOf(name),
       concurrency: concurrencyOf(name),
       settings: { backoffStrategy: (_, __, error, message) => pauseMs(message, error) },
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.

@@ -9,6 +9,8 @@ const shared: RedisOptions = {
   connectTimeout: 2_000,
   keepAlive: 10_000,
   retryStrategy: (times) => Math.min(times * 100, 2_000),
+  // A Redis that became a replica keeps its connections open; the name leads to another one now.
+  reconnectOnError: ({ message }) => message.startsWith('READONLY'),
 }
 
 /** For limits and for adding jobs: a command fails within milliseconds when Redis is away, and a silent socket is replaced. */

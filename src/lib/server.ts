@@ -5,11 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from './errors.ts'
 import { newId } from './ids.ts'
+import { watchOverload, type Overload } from './overload.ts'
 
 const DRAIN_MS = 10_000
 
 /** Listens with the time-outs of a server on the open internet. `port` 0 takes a free one. */
-export async function listen(app: Koa, port: number, host?: string): Promise<Server> {
+export async function listen(
+  app: Koa,
+  port: number,
+  host?: string,
+  overload: Overload = watchOverload(),
+): Promise<Server> {
   const handle = app.callback()
   const server = createServer(
     {
@@ -24,7 +30,8 @@ export async function listen(app: Koa, port: number, host?: string): Promise<Ser
       response.shouldKeepAlive &&= !draining.has(server)
       underWay.add(response)
       response.once('close', () => underWay.delete(response))
-      void handle(request, response)
+      if (overload.refuses() && !probes.has(request.url ?? '')) refuseLoad(response)
+      else void handle(request, response)
     },
   )
   server.maxConnections = 2_000
@@ -34,6 +41,7 @@ export async function listen(app: Koa, port: number, host?: string): Promise<Ser
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
+  server.once('close', () => overload.stop())
   return server
 }
 
@@ -56,6 +64,23 @@ export async function drain(server: Server, delayMs = 0): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(cut)
+}
+
+/** Paths that say how it goes; a process that hides them when it is busy is taken for a dead one. */
+const probes = new Set(['/healthz', '/readyz', '/metrics', '/v1/health'])
+
+/** As the edge would refuse it, without its cost. */
+function refuseLoad(response: ServerResponse): void {
+  const refusal = new AppError('BUSY', 'There is more to do than can be done. Try again shortly.')
+  const requestId = newId()
+  response.writeHead(refusal.status, {
+    'Content-Type': 'application/json',
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+  })
+  response.end(JSON.stringify(errorEnvelope(refusal, requestId)))
 }
 
 const rawCodes: Record<string, ErrorCode> = {

@@ -186,10 +186,7 @@ const wholeOrders = `
   from orders o join payments p on p.order_id = o.id where o.id = any($1::uuid[])`
 
 /** How often each notification about these orders came as a mail. */
-async function mailsAbout(
-  { sql, mailbox }: Shop,
-  orders: Placed[],
-): Promise<Map<string, number>> {
+async function mailsAbout({ sql, mailbox }: Shop, orders: Placed[]): Promise<Map<string, number>> {
   const rows = await sql(
     `select n.id, u.email from notifications n join users u on u.id = n.user_id where data->>'orderId' = any($1)`,
     [orders.map(({ orderId }) => orderId)],

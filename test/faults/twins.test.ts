@@ -42,7 +42,8 @@ describe('a job that is sent twice and runs twice at once', function () {
     await authoriseAlone(cluster, checkout)
     await eventually(async () => (await chargesOf(cluster, checkout.orderId)) === 1)
     const id = await sendAgain('charge-source')
-    const twin = async () => (await redisCommand('HGET', `bull:payments:${id}-2`, 'ats')) === '1'
+    const twin = async () =>
+      (await redisCommand('HGET', `{bull:payments}:payments:${id}-2`, 'ats')) === '1'
     await eventually(twin, { what: 'its twin' })
     provider.set('pass')
     await settled(cluster, [checkout])

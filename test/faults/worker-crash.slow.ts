@@ -56,7 +56,8 @@ describe('kill -9 of workers, at length', function () {
     await eventually(async () => (await chargesOf(cluster, checkout.orderId)) === 1)
     const pickUps: number[] = []
     for (let crash = 1; crash <= 3; crash++) {
-      const started = async () => Number(await redisCommand('HGET', `bull:payments:${id}-1`, 'ats'))
+      const started = async () =>
+        Number(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'ats'))
       const killed = performance.now()
       await eventually(async () => (await started()) === crash, {
         ms: 30_000,
