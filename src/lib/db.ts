@@ -10,6 +10,7 @@ import { Model } from 'objection'
 import pg from 'pg'
 import { config } from '../config.ts'
 import { log } from './log.ts'
+import { pipelined } from './pipelined.ts'
 
 export type Transaction = Knex.Transaction
 
@@ -74,14 +75,16 @@ function streamOf(client: pg.Client): Socket {
 /** Every SQL row type of the product extends this; `declare` its columns so that no field hides a value. */
 export { Model }
 
-const READERS = 2
 const READ_TIMEOUT_MS = 2_500
-const readers = new Map<number, Promise<pg.Client>>()
-let turn = 0
+const readers = pipelined({
+  ...connection,
+  connectionString: walkingIndexes(),
+  statement_timeout: 2_000,
+})
+let reading = 0
 
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
 export async function read<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
-  turn = (turn + 1) % READERS
   return await withRetryAfterMigration(query, async (planned) => {
     const client = await reader(turn)
     leaveTogether(client)
@@ -100,6 +103,31 @@ function leaveTogether(client: pg.Client): void {
   if (stream.writableCorked > 0) return
   stream.cork()
   setImmediate(() => stream.uncork())
+    reading += 1
+    try {
+      const client = await readers.next()
+      const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS }
+      return (await client.query(timed as pg.QueryConfig)).rows as Row[]
+    } finally {
+      reading -= 1
+    }
+  })
+}
+
+/**
+ * A hot read walks an index. PostgreSQL would plan it as a scan of the table while that is empty, and keep the plan when the
+ * table has grown.
+ */
+function walkingIndexes(): string {
+  const url = new URL(config.databaseUrl)
+  const given = url.searchParams.get('options') ?? ''
+  url.searchParams.set('options', `${given} -c enable_seqscan=off`.trim())
+  return url.href
+}
+
+/** How many statements of this process have no answer yet: reads under way, and work that waits for a connection. */
+export function databaseBacklog(): number {
+  return reading + (knex.client.pool as { numPendingAcquires(): number }).numPendingAcquires()
 }
 
 /** Runs one writing statement in a transaction of its own, or inside `trx` when there is one. */
@@ -193,12 +221,7 @@ export async function databaseAnswers(): Promise<boolean> {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const open = [...readers.values()]
-  readers.clear()
-  await Promise.allSettled([
-    ...open.map(async (client) => await (await client).end()),
-    knex.destroy(),
-  ])
+  await Promise.allSettled([readers.close(), knex.destroy()])
 }
 
 /** The names of a unique, check or foreign-key violation, for the model that owns the constraint. */
@@ -218,40 +241,6 @@ const unavailableCodes =
 const unavailableMessages =
   /Connection terminated|timeout expired|Timeout acquiring|Query read timeout|not queryable|connection timeout/i
 
-/** The pipelined connection of a slot, opened on first use and again after it was lost. */
-function reader(slot: number): Promise<pg.Client> {
-  const open = readers.get(slot)
-  if (open) return open
-  const forget = () => void (readers.get(slot) === opening && readers.delete(slot))
-  const opening = openReader(forget)
-  opening.catch(forget)
-  readers.set(slot, opening)
-  return opening
-}
-
-async function openReader(forget: () => void): Promise<pg.Client> {
-  const options = { ...connection, statement_timeout: 2_000, pipeline: true }
-  const client = new pg.Client({ ...options, connectionString: walkingIndexes() })
-  client.on('error', (error: Error) => {
-    log.warn({ reason: error.message }, 'A read connection was lost; the next read opens another')
-    forget()
-  })
-  client.on('end', forget)
-  await client.connect()
-  return client
-}
-
-/**
- * A hot read walks an index. PostgreSQL would plan it as a scan of the table while that is empty, and keep the plan when the
- * table has grown.
- */
-function walkingIndexes(): string {
-  const url = new URL(config.databaseUrl)
-  const given = url.searchParams.get('options') ?? ''
-  url.searchParams.set('options', `${given} -c enable_seqscan=off`.trim())
-  return url.href
-}
-
 /**
  * A migration can invalidate cached plans (0A000); the statement then runs once more without a name, so that it is planned
  * afresh wherever it runs: the stale plan may be kept by a connection of a pooler, which is not ours to close.
@@ -264,10 +253,7 @@ async function withRetryAfterMigration<Row, T>(
     return await run(query)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '0A000')) throw error
-    for (const [slot, stale] of readers) {
-      readers.delete(slot)
-      stale.then((client) => client.end()).catch(() => {})
-    }
+    void readers.close()
     return await run({ ...query, name: '' })
   }
 }

@@ -25,7 +25,7 @@ export const rateLimited = new Counter({
 
 export const requestsShed = new Counter({
   name: 'http_requests_shed_total',
-  help: 'Requests refused with 503 because the event loop ran late',
+  help: 'Requests refused with 503 at the door because there was more to do than could be done',
 })
 
 export const queueJobs = new Gauge({

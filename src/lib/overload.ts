@@ -1,8 +1,10 @@
 /**
  * Load that this process cannot carry is refused before it costs anything, so that what is taken is answered in time and a
- * rush ends with the rush. The measure is how late the event loop runs: what waits for it waits unseen, in no queue of ours.
+ * rush ends with the rush. Two things are looked at: how late the event loop runs, since what waits for it waits in no queue
+ * of ours, and how much waits for the database.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { databaseBacklog } from './db.ts'
 import { log } from './log.ts'
 import { requestsShed } from './metrics.ts'
 
@@ -10,6 +12,7 @@ const LOOK_MS = 100
 const RESOLUTION_MS = 10
 /** Nobody is refused below the first; from the second on everybody is. Collecting garbage takes less than either. */
 const LATE_MS = { some: 150, all: 400 }
+const BACKLOG = 250 // about half a second of a database that answers 500 orders a second
 const SMOOTHING = 0.3 // one long pause is no overload
 
 /** Whether to refuse the next request. */
@@ -19,22 +22,28 @@ export interface Overload {
 }
 
 /** Watches the event loop of this process. */
-export function watchOverload(lateness: Lateness = eventLoopLateness()): Overload {
+export function watchOverload(
+  lateness: Lateness = eventLoopLateness(),
+  backlog: () => number = databaseBacklog,
+): Overload {
   let late = 0
   let share = 0
   let shed = 0
+  let seen = 0
   const look = () => {
     late += (lateness.take() - late) * SMOOTHING
     share = Math.min(1, Math.max(0, (late - LATE_MS.some) / (LATE_MS.all - LATE_MS.some)))
-    if (shed > 0 && share === 0) {
-      log.warn({ requests: shed }, 'Requests were refused: the event loop ran late')
+    if (shed > 0 && shed === seen) {
+      log.warn({ requests: shed }, 'Requests were refused: there was more to do than could be done')
       shed = 0
     }
+    seen = shed
   }
   const looking = setInterval(look, LOOK_MS).unref()
   return {
     refuses() {
-      if (share === 0 || Math.random() >= share) return false
+      const isLate = share > 0 && Math.random() < share
+      if (!isLate && backlog() < BACKLOG) return false
       shed += 1
       requestsShed.inc()
       return true

@@ -22,6 +22,8 @@ export interface Program {
   terminate(): Promise<{ how: string; ms: number }>
   signal(name: NodeJS.Signals): void
   isRunning(): boolean
+  /** Of the process that runs. */
+  pid(): number | undefined
   /** Whether it runs with an environment of a test, or is on its way out. */
   isAltered(): boolean
   /** What it has logged since its last start. */
@@ -82,6 +84,7 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
       if (running) process.kill(running.pid, name)
     },
     isRunning: () => running !== undefined,
+    pid: () => running?.pid,
     isAltered: () => isAltered,
     lines,
   }

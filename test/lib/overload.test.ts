@@ -28,8 +28,8 @@ describe('load that cannot be carried', () => {
     for (const each of open.splice(0)) each.stop()
     for (const each of servers.splice(0)) each.close().closeAllConnections()
   })
-  const watch = (lateness: Lateness) => {
-    const overload = watchOverload(lateness)
+  const watch = (lateness: Lateness, backlog = () => 0) => {
+    const overload = watchOverload(lateness, backlog)
     open.push(overload)
     return overload
   }
@@ -65,6 +65,16 @@ describe('load that cannot be carried', () => {
     expect(refused(overload)).to.equal(1_000)
     late.ms = 0
     await askedFor(late, 24 + 8)
+    expect(refused(overload)).to.equal(0)
+  })
+
+  it('refuses what comes while hundreds wait for the database, and nothing once they are answered', () => {
+    let waiting = 249
+    const overload = watch(loop(0), () => waiting)
+    expect(refused(overload)).to.equal(0)
+    waiting = 250
+    expect(refused(overload)).to.equal(1_000)
+    waiting = 10
     expect(refused(overload)).to.equal(0)
   })
 

@@ -122,7 +122,7 @@ function report(offered: number, took: number, answers: Answer[]): Arrived {
 
 /** As many as one connection after another takes from `connections` clients that wait for their answers. */
 export async function capacity(
-  { port, next, seconds }: Pick<Arrivals, 'port' | 'next' | 'seconds'>,
+  { port, next, seen, seconds }: Pick<Arrivals, 'port' | 'next' | 'seen' | 'seconds'>,
   connections = 32,
 ): Promise<number> {
   const end = performance.now() + seconds * 1000
@@ -133,7 +133,10 @@ export async function capacity(
     Array.from({ length: connections }, async () => {
       const connection = openConnection(port)
       while (performance.now() < end) {
-        const { status, body } = await connection.ask(next(number++))
+        const mine = number++
+        const reply = await connection.ask(next(mine))
+        const { status, body } = reply
+        seen?.(reply, mine)
         if (status >= 400 || status === 0) throw new Error(`${status} ${body.slice(0, 200)}`)
         good += 1
       }

@@ -23,12 +23,18 @@ export function openConnection(port: number): Connection {
     settle = undefined
     resolve?.(reply)
   }
+  /** The server is about to close it; the next request opens another. */
+  const leave = (old: Socket) => {
+    old.removeAllListeners('close').destroy()
+    socket = undefined
+  }
   const open = () => {
     const opened = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1')
     opened.on('data', (text) => {
       received += String(text)
       const reply = whole(received)
       if (!reply) return
+      if (/^connection: close/im.test(received)) leave(opened)
       received = ''
       answer(reply)
     })

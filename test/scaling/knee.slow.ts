@@ -1,27 +1,12 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { line, orderBody } from '../factories.ts'
 import { figures } from '../faults/figures.ts'
 import { arrive, capacity, type Arrived } from './arrivals.ts'
-import { request } from './connection.ts'
-import { useTown, type Town } from './town.ts'
+import { ordering, reading } from './requests.ts'
+import { useTown } from './town.ts'
 
 const SHARES = [0.5, 0.7, 0.85, 1, 1.25, 1.5]
 const CONNECTIONS = 1_900 // below what one process takes, so that nobody is turned away unheard
-
-/** Requests of customers in turn, none of whom meets a limit. */
-export function reading({ market }: Town) {
-  const bytes = market.products.map(({ id }) => request('GET', `/api/products/${id}`))
-  return (number: number) => bytes[number % bytes.length]!
-}
-
-export function ordering({ market: { customers, products } }: Town) {
-  return (number: number) => {
-    const { token } = customers[number % customers.length]!
-    const items = [0, 71, 142].map((step) => line(products[(number * 7 + step) % products.length]!))
-    return request('POST', '/api/orders', { token, body: orderBody(items) })
-  }
-}
 
 describe('a web process that gets more than it can do', function () {
   this.timeout(300_000)

@@ -1,11 +1,23 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { redis } from '../../src/lib/redis.ts'
 import { figures } from '../faults/figures.ts'
-import { authorise, expectWhole, openCheckouts, settled } from '../faults/orders.ts'
-import { useTown } from './town.ts'
+import {
+  authorise,
+  expectWhole,
+  openCheckout,
+  openCheckouts,
+  settled,
+  type Checkout,
+} from '../faults/orders.ts'
+import { eventually } from '../world.ts'
+import { commandAt, useTown } from './town.ts'
+
+const EVERY_MS = 200
 
 describe('several machines', function () {
-  this.timeout(300_000)
+  this.timeout(400_000)
   const town = useTown()
 
   it('through the balancer and the pooler: every order is confirmed, charged and told once', async () => {
@@ -13,7 +25,117 @@ describe('several machines', function () {
     for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
     await settled(town, checkouts)
     await expectWhole(town, checkouts)
-    figures('several machines', { orders: checkouts.length })
-    expect(checkouts).to.have.length(60)
+    const [{ backends }] = await town.sql(
+      `select count(*)::int as backends from pg_stat_activity where application_name <> 'tests' and backend_type = 'client backend'`,
+    )
+    figures('several machines', { orders: checkouts.length, connectionsToPostgres: backends })
   })
+
+  it('a web process and a worker killed, a web process restarted in order: what was answered holds', async () => {
+    const [first, second] = town.webs
+    const { checkouts, failed } = await customersDuring(async () => {
+      await Promise.all([first!.kill(), town.workers[0]!.kill()])
+      await sleep(4_000)
+      await Promise.all([first!.start(), town.workers[0]!.start()])
+      await second!.terminate()
+      await second!.start()
+    })
+    await settled(town, checkouts)
+    await expectWhole(town, checkouts, { repeats: true })
+    figures('web and worker killed', { orders: checkouts.length, failed })
+    expect(checkouts.length).to.be.above(20)
+  })
+
+  it('the first Redis killed while orders run: Sentinel promotes the second, and nothing that was answered is lost', async () => {
+    const { checkouts, failed, result } = await customersDuring(async () => {
+      await town.redis.kill()
+      const killed = performance.now()
+      await eventually(async () => (await roleOf(town.replicaUrl)) === 'master', {
+        ms: 60_000,
+        what: 'the second Redis promoted',
+      })
+      const promotedMs = Math.round(performance.now() - killed)
+      return { promotedMs, worksAgainMs: await untilJobsRun(killed) }
+    })
+    await town.redis.start()
+    await eventually(async () => (await roleOf(town.redisUrl)) === 'slave', {
+      ms: 60_000,
+      what: 'the first Redis a replica',
+    })
+    await settled(town, checkouts, { ms: 180_000 })
+    await expectWhole(town, checkouts, { repeats: true })
+    figures('Redis promoted', { orders: checkouts.length, lost: 0, failed, ...result })
+    expect(checkouts.length).to.be.above(20)
+  })
+
+  it('the pooler killed while orders run: 503 until it is back, and nothing that was answered is lost', async () => {
+    const { checkouts, failed } = await customersDuring(async () => {
+      town.pooler().kill()
+      await town.pooler().exited
+      await sleep(2_000)
+      await town.startPooler()
+      await sleep(2_000)
+    })
+    await settled(town, checkouts, { ms: 180_000 })
+    await expectWhole(town, checkouts, { repeats: true })
+    figures('pooler killed', { orders: checkouts.length, lost: 0, failed })
+    expect(checkouts.length).to.be.above(5)
+  })
+
+  it('a Redis that has become a replica under its clients: they leave it', async () => {
+    const own = process.env.REDIS_URL!
+    await redis().set('palengke:test', '1')
+    const left = new Promise((resolve) => redis().once('reconnecting', resolve))
+    await commandAt(own, 'REPLICAOF', '127.0.0.1', '1')
+    const refusal = await redis()
+      .set('palengke:test', '2')
+      .catch((error: Error) => error.message)
+    expect(refusal).to.include('READONLY')
+    await left
+    await commandAt(own, 'REPLICAOF', 'NO', 'ONE')
+  })
+
+  /** Customers who go on ordering and paying while something happens, and for two seconds more. */
+  async function customersDuring<T>(happens: () => Promise<T>) {
+    const checkouts: Checkout[] = []
+    const under: Promise<void>[] = []
+    const failed: Record<string, number> = {}
+    let over = false
+    const order = async (pick: number) => {
+      try {
+        const checkout = await openCheckout(town, pick)
+        checkouts.push(checkout) // answered, so it has to be whole, whatever becomes of the rest
+        await authorise(checkout.checkoutUrl)
+      } catch (error) {
+        const reason = String(error).slice(0, 80)
+        failed[reason] = (failed[reason] ?? 0) + 1
+      }
+    }
+    const ordering = (async () => {
+      for (let pick = 0; !over; pick++) {
+        under.push(order(pick))
+        await sleep(EVERY_MS)
+      }
+    })()
+    await sleep(1_000)
+    const result = await happens()
+    await sleep(2_000)
+    over = true
+    await ordering
+    await Promise.all(under)
+    return { checkouts, failed, result }
+  }
+
+  /** Milliseconds from `since` until a job was done that was asked for since then. */
+  async function untilJobsRun(since: number): Promise<number> {
+    const [{ now }] = await town.sql('select clock_timestamp() as now')
+    const done = `select from outbox where created_at > $1 and done_at is not null limit 1`
+    await eventually(async () => (await town.sql(done, [now])).length > 0, { ms: 60_000 })
+    return Math.round(performance.now() - since)
+  }
 })
+
+async function roleOf(url: string): Promise<string | undefined> {
+  const text = await commandAt(url, 'INFO', 'replication').catch(() => '')
+  return /role:(\w+)/.exec(String(text))?.[1]
+}

@@ -41,6 +41,7 @@ export interface Town extends Omit<Servers, 'end'> {
   replicaUrl: string
   /** What the product gets: the pooled database and the balanced Redis. */
   env: NodeJS.ProcessEnv
+  folder: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -97,6 +98,7 @@ async function start(): Promise<Town> {
     market,
     replicaUrl,
     env,
+    folder,
   }
 }
 

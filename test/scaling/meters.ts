@@ -1,0 +1,99 @@
+/** What work costs: processor time by process, what PostgreSQL writes, what Redis is asked. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { recordedPid } from '../../dev/processes.ts'
+import { serverRecords } from '../faults/servers.ts'
+import { commandAt, type Town } from './town.ts'
+
+const TICK_MS = 10 // of the kernel's clock for processor time
+
+/** Milliseconds of processor time that a process has used, and those of its children, the ended ones too. */
+export function processorMs(pid: number | undefined): number {
+  if (!pid) return 0
+  const own = times(pid)
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parent(name) === pid)
+  return [own.self + own.ended, ...children.map((name) => times(name).self)].reduce(
+    (a, b) => a + b,
+    0,
+  )
+}
+
+function fields(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function times(pid: number | string) {
+  try {
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields(pid)
+      .slice(11, 15)
+      .map(Number)
+    return { self: (user + system) * TICK_MS, ended: (endedUser + endedSystem) * TICK_MS }
+  } catch {
+    return { self: 0, ended: 0 } // it ended between the list and the look
+  }
+}
+
+function parent(pid: string): number {
+  try {
+    return Number(fields(pid)[1])
+  } catch {
+    return 0
+  }
+}
+
+/** Megabytes of memory that a process has in use, and its open files and sockets. */
+export function holdings(pid: number | undefined): { mb: number; handles: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  return { mb, handles: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+export type Reading = Record<string, number>
+
+/** Everything that only ever grows, now. */
+export async function meters(town: Town): Promise<Reading> {
+  const [postgres, redis] = serverRecords(town.folder).map((file) => recordedPid(file))
+  const balancer = recordedPid(join(town.folder, 'balancer', 'haproxy.json'))
+  const sum = (pids: (number | undefined)[]) =>
+    pids.map((pid) => processorMs(pid)).reduce((a, b) => a + b, 0)
+  await town.sql('select pg_stat_force_next_flush()')
+  const [wal] = await town.sql(
+    'select wal_bytes::float8 as bytes, wal_records::float8 as records from pg_stat_wal',
+  )
+  const [base] = await town.sql(
+    'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
+  )
+  const [tables] = await town.sql(
+    `select sum(n_tup_ins)::float8 as inserted, sum(n_tup_upd)::float8 as updated, sum(n_tup_del)::float8 as deleted
+     from pg_stat_user_tables`,
+  )
+  const [size] = await town.sql('select pg_database_size(current_database())::float8 as bytes')
+  const stats = String(await commandAt(town.redisUrl, 'INFO', 'stats'))
+  return {
+    webMs: sum(town.webs.map((each) => each.pid())),
+    workerMs: sum(town.workers.map((each) => each.pid())),
+    postgresMs: processorMs(postgres),
+    poolerMs: processorMs(town.pooler().pid),
+    redisMs: processorMs(redis),
+    balancerMs: processorMs(balancer),
+    walBytes: wal.bytes,
+    walRecords: wal.records,
+    commits: base.commits,
+    rowsInserted: tables.inserted,
+    rowsUpdated: tables.updated,
+    rowsDeleted: tables.deleted,
+    databaseBytes: size.bytes,
+    redisCommands: Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]),
+  }
+}
+
+/** What grew from one reading to the next, for each of `count`, rounded to three figures. */
+export function each(from: Reading, to: Reading, count: number): Reading {
+  return Object.fromEntries(
+    Object.entries(to).map(([name, value]) => [
+      name,
+      Number(((value - (from[name] ?? 0)) / count).toPrecision(3)),
+    ]),
+  )
+}
