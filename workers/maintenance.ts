@@ -47,12 +47,14 @@ export function startLoops(): void {
     every(5_000, () => askWhenDue()),
     every(60_000, remindUntouched),
     every(60_000, () => remindBookings()),
-    every(60_000, () => purgeDone()),
-    every(60_000, () => purgeKeys()),
+    every(60_000, () => sweepAll(purgeDone)),
+    every(60_000, () => sweepAll(purgeKeys)),
     every(60_000, () => sweepUploads()),
     every(60_000, () => forgetDeliveries()),
     every(60_000, () => forgetEvents()),
     every(60_000, () => forgetConversations()),
+    every(60_000, () => sweepAll(forgetDeliveries)),
+    every(60_000, () => sweepAll(forgetEvents)),
     every(60_000, resealSecrets),
     every(60_000, resealTokens),
   )
@@ -67,6 +69,13 @@ export async function stopLoops(): Promise<void> {
 /** Everything that is due, a hundred rows a transaction. */
 async function relayAll(): Promise<void> {
   while ((await relayDue(push)) === 100) if (stopping.signal.aborted) return
+}
+
+const SWEPT_AT_ONCE = 5_000
+
+/** Sweeps until nothing is left, so that no load outgrows the sweeping. */
+async function sweepAll(sweep: (limit: number) => Promise<number>): Promise<void> {
+  while ((await sweep(SWEPT_AT_ONCE)) === SWEPT_AT_ONCE) if (stopping.signal.aborted) return
 }
 
 async function every(ms: number, round: () => Promise<unknown>): Promise<void> {

@@ -12,7 +12,8 @@ const LOOK_MS = 100
 const RESOLUTION_MS = 10
 /** Nobody is refused below the first; from the second on everybody is. Collecting garbage takes less than either. */
 const LATE_MS = { some: 150, all: 400 }
-const BACKLOG = 250 // about half a second of a database that answers 500 orders a second
+/** Work for the database that waits at one look after the other: half a second of 500 orders. A shorter queue, or one that comes and goes, is none. */
+const BACKLOG = { statements: 250, looks: 3 }
 const SMOOTHING = 0.3 // one long pause is no overload
 
 /** Whether to refuse the next request. */
@@ -30,7 +31,10 @@ export function watchOverload(
   let share = 0
   let shed = 0
   let seen = 0
+  let looksBehind = 0
+  const isBehind = () => backlog() >= BACKLOG.statements
   const look = () => {
+    looksBehind = isBehind() ? looksBehind + 1 : 0
     late += (lateness.take() - late) * SMOOTHING
     share = Math.min(1, Math.max(0, (late - LATE_MS.some) / (LATE_MS.all - LATE_MS.some)))
     if (shed > 0 && shed === seen) {
@@ -43,7 +47,8 @@ export function watchOverload(
   return {
     refuses() {
       const isLate = share > 0 && Math.random() < share
-      if (!isLate && backlog() < BACKLOG) return false
+      const isQueued = looksBehind >= BACKLOG.looks && isBehind()
+      if (!isLate && !isQueued) return false
       shed += 1
       requestsShed.inc()
       return true

@@ -68,14 +68,18 @@ describe('load that cannot be carried', () => {
     expect(refused(overload)).to.equal(0)
   })
 
-  it('refuses what comes while hundreds wait for the database, and nothing once they are answered', () => {
+  it('refuses what comes while hundreds go on waiting for the database, and nothing once they are answered', async () => {
+    const late = loop(0)
     let waiting = 249
-    const overload = watch(loop(0), () => waiting)
-    expect(refused(overload)).to.equal(0)
+    const overload = watch(late, () => waiting)
+    await askedFor(late, 4)
+    expect(refused(overload), 'below the limit').to.equal(0)
     waiting = 250
-    expect(refused(overload)).to.equal(1_000)
+    expect(refused(overload), 'for a moment').to.equal(0)
+    await askedFor(late, 8)
+    expect(refused(overload), 'for long').to.equal(1_000)
     waiting = 10
-    expect(refused(overload)).to.equal(0)
+    expect(refused(overload), 'answered').to.equal(0)
   })
 
   it('503 BUSY in the envelope with Retry-After, while the probes go on being answered', async () => {

@@ -6,10 +6,10 @@ import { authorise, expectWhole, openCheckout, settled, type Checkout } from '..
 import { arrive, capacity, type Arrivals } from './arrivals.ts'
 import { eventually } from '../world.ts'
 import { ordering, reading } from './requests.ts'
-import { each, meters } from './meters.ts'
+import { each, meters, tables } from './meters.ts'
 import { useTown } from './town.ts'
 
-const ORDERS = 300
+const ORDERS = 500
 const AT_ONCE = 10
 const IDLE_S = 15
 
@@ -29,7 +29,7 @@ describe('what it costs', function () {
     const quiet = await meters(town)
     await sleep(IDLE_S * 1000)
     const idle = each(quiet, await meters(town), IDLE_S)
-    const [before, began] = [await meters(town), performance.now()]
+    const [sizes, before, began] = [await tables(town), await meters(town), performance.now()]
     const checkouts: Checkout[] = []
     for (let pick = 0; pick < ORDERS; pick += AT_ONCE) {
       const some = Array.from({ length: AT_ONCE }, (_, more) => openCheckout(town, pick + more))
@@ -47,7 +47,19 @@ describe('what it costs', function () {
       ]),
     )
     await expectWhole(town, checkouts)
-    figures('cost of an order', { orders: ORDERS, anOrder, idleASecond: idle })
+    const grown = [...(await tables(town))]
+      .map(([name, { bytes, rows }]) => {
+        const was = sizes.get(name)!
+        return { name, bytes: (bytes - was.bytes) / ORDERS, rows: (rows - was.rows) / ORDERS }
+      })
+      .filter(({ rows }) => rows > 0.5)
+      .map(({ name, bytes, rows }) => `${name}: ${rows.toFixed(1)} rows, ${Math.round(bytes)} B`)
+    figures('cost of an order', {
+      tables: grown,
+      orders: ORDERS,
+      anOrder,
+      idleASecond: idle,
+    })
     expect(anOrder.commits).to.be.above(1)
   })
 

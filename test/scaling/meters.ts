@@ -97,3 +97,12 @@ export function each(from: Reading, to: Reading, count: number): Reading {
     ]),
   )
 }
+
+/** The bytes of each table with its indexes, and how many rows were ever put into it. */
+export async function tables({ sql }: Town): Promise<Map<string, { bytes: number; rows: number }>> {
+  const rows = await sql(
+    `select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_tup_ins::float8 as rows
+     from pg_stat_user_tables`,
+  )
+  return new Map(rows.map(({ name, ...size }) => [name, size]))
+}
