@@ -14,7 +14,12 @@ export const postgres: Check = {
     const knex = connect(databaseUrl)
     try {
       const server = await describe(knex)
-      return [version(server, databaseUrl), durability(server), await migrations(knex, server)]
+      return [
+        version(server, databaseUrl),
+        durability(server),
+        limits(server),
+        await migrations(knex, server),
+      ]
     } finally {
       void knex.destroy()
     }
@@ -27,6 +32,7 @@ function connect(connectionString: string): Knex {
     application_name: 'palengke-doctor',
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
+    statement_timeout: TIMEOUT_MS,
   } as Knex.PgConnectionConfig
   const log = { warn() {}, error() {}, debug() {} } // what goes wrong is thrown, too
   return knexFactory({ client: 'pg', connection, pool: { min: 0, max: 1 }, log })
@@ -36,6 +42,7 @@ interface Server {
   version: string
   major: number
   synchronous_commit: string
+  statement_timeout: string
   has_migrations: boolean
 }
 
@@ -44,6 +51,7 @@ async function describe(knex: Knex): Promise<Server> {
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
       current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('statement_timeout') as statement_timeout,
       to_regclass('knex_migrations') is not null as has_migrations`)
   return rows[0]!
 }
@@ -66,6 +74,16 @@ function durability({ synchronous_commit }: Server): Finding {
   const text =
     'synchronous_commit is off, so an order that was answered can be lost. ' +
     'Run: ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();'
+  return { verdict: 'fail', subject, text }
+}
+
+/** A pooler drops what a client asks of its session, so a statement might wait for ever there. */
+function limits({ statement_timeout }: Server): Finding {
+  const subject = 'Limits'
+  if (statement_timeout !== '0') return { verdict: 'ok', subject, text: 'statements end in time' }
+  const text =
+    'the pooler drops statement_timeout, so a statement can hang for ever. ' +
+    'Give its connections time limits, as docs/scaling/pgbouncer.ini does with connect_query.'
   return { verdict: 'fail', subject, text }
 }
 

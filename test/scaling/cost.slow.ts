@@ -7,7 +7,7 @@ import { arrive, capacity, type Arrivals } from './arrivals.ts'
 import { eventually } from '../world.ts'
 import { ordering, reading } from './requests.ts'
 import { each, meters, tables } from './meters.ts'
-import { useTown } from './town.ts'
+import { useTown, type Town } from './town.ts'
 
 const ORDERS = 500
 const AT_ONCE = 10
@@ -56,6 +56,9 @@ describe('what it costs', function () {
       .map(({ name, bytes, rows }) => `${name}: ${rows.toFixed(1)} rows, ${Math.round(bytes)} B`)
     figures('cost of an order', {
       tables: grown,
+      jobs: jobsDone(town).map(
+        ({ job, count, ms }) => `${job}: ${(count / ORDERS).toFixed(1)}, ${ms} ms each`,
+      ),
       orders: ORDERS,
       anOrder,
       idleASecond: idle,
@@ -93,6 +96,16 @@ describe('what it costs', function () {
     figures('throughput', found)
   })
 })
+
+/** What the workers have done by now, and how long each took on average. */
+function jobsDone({ workers }: Town) {
+  const done = workers.flatMap((worker) => worker.lines().filter(({ msg }) => msg === 'job done'))
+  const byJob = Map.groupBy(done, ({ queue, job }) => `${String(queue)}/${String(job)}`)
+  return [...byJob].map(([job, lines]) => {
+    const total = lines.reduce((sum, { ms }) => sum + Number(ms), 0)
+    return { job, count: lines.length, ms: Math.round(total / lines.length) }
+  })
+}
 
 async function steady(load: Arrivals): Promise<string> {
   const { statuses, p50, p95, p99 } = await arrive(load)

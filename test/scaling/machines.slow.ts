@@ -1,6 +1,9 @@
 import { expect } from 'chai'
+import { execFile } from 'node:child_process'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../../dev/ports.ts'
 import { redis } from '../../src/lib/redis.ts'
 import { figures } from '../faults/figures.ts'
 import {
@@ -12,9 +15,11 @@ import {
   type Checkout,
 } from '../faults/orders.ts'
 import { eventually } from '../world.ts'
+import { startPooler } from './parts.ts'
 import { commandAt, useTown } from './town.ts'
 
 const EVERY_MS = 200
+const run = promisify(execFile)
 
 describe('several machines', function () {
   this.timeout(400_000)
@@ -82,6 +87,21 @@ describe('several machines', function () {
     expect(checkouts.length).to.be.above(5)
   })
 
+  it('a pooler that drops the time limits of its clients is found by the doctor', async () => {
+    const port = await freePort()
+    const careless = await startPooler(town.folder, town.databaseUrl, port, {
+      name: 'careless',
+      limits: false,
+    })
+    const url = Object.assign(new URL(town.databaseUrl), { port: String(port) }).href
+    try {
+      expect(await diagnosis(url)).to.match(/fail +Limits +the pooler drops statement_timeout/)
+      expect(await diagnosis(town.env.DATABASE_URL!)).to.match(/ok +Limits /)
+    } finally {
+      await careless.stop()
+    }
+  })
+
   it('a Redis that has become a replica under its clients: they leave it', async () => {
     const own = process.env.REDIS_URL!
     await redis().set('palengke:test', '1')
@@ -94,6 +114,12 @@ describe('several machines', function () {
     await left
     await commandAt(own, 'REPLICAOF', 'NO', 'ONE')
   })
+
+  async function diagnosis(databaseUrl: string): Promise<string> {
+    const env = { ...town.env, DATABASE_URL: databaseUrl }
+    const doctor = run(process.execPath, ['src/doctor.ts'], { env })
+    return (await doctor.catch((failed: { stdout: string }) => failed)).stdout
+  }
 
   /** Customers who go on ordering and paying while something happens, and for two seconds more. */
   async function customersDuring<T>(happens: () => Promise<T>) {

@@ -71,20 +71,26 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** PgBouncer in transaction mode before the database of `url`, as docs/scaling/pgbouncer.ini has it. */
-export async function startPooler(folder: string, url: string, port: number): Promise<Running> {
+/** PgBouncer in transaction mode before the database of `url`, as docs/scaling/pgbouncer.ini has it, or without its time limits. */
+export async function startPooler(
+  folder: string,
+  url: string,
+  port: number,
+  { name = 'pooler', limits = true } = {},
+): Promise<Running> {
   const { hostname, port: server, username, password } = new URL(url)
-  const place = join(folder, 'pooler')
+  const place = join(folder, name)
   mkdirSync(place, { recursive: true })
   const users = join(place, 'userlist.txt')
   const settings = join(place, 'pgbouncer.ini')
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`)
-  const text = documentedFile('pgbouncer.ini', {
+  const documentedText = documentedFile('pgbouncer.ini', {
     'host=db.internal port=5432': `host=${hostname} port=${server}`,
     '/etc/pgbouncer/userlist.txt': users,
     'listen_addr = 0.0.0.0': 'listen_addr = 127.0.0.1',
     'listen_port = 6432': `listen_port = ${port}`,
   })
+  const text = limits ? documentedText : documentedText.replace(/connect_query='.*'/, '')
   writeFileSync(settings, `${text}unix_socket_dir =\nadmin_users = ${username}\n`)
   const account = await serverAccount(place) // it refuses to run as root, as PostgreSQL does
   const { uid, gid } = account
