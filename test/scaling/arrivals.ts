@@ -29,6 +29,8 @@ export interface Arrived {
   p95: number
   p99: number
   refusedP95: number
+  /** Milliseconds of answers below 400 from when they had a connection: what the server itself took. */
+  heldP95: number
 }
 
 const TICK_MS = 4
@@ -57,6 +59,7 @@ export async function arrive(arrivals: Arrivals): Promise<Arrived> {
 interface Answer {
   status: number
   ms: number
+  heldMs: number
 }
 
 interface Waiting {
@@ -83,8 +86,10 @@ function lineOf({ port, seen, connections = 1_000 }: Arrivals) {
   const run = async (connection: Connection, first: Waiting) => {
     busy += 1
     for (let turn: Waiting | undefined = first; turn; turn = waiting.shift()) {
+      const sent = performance.now()
       const reply = await connection.ask(turn.bytes)
-      answers.push({ status: reply.status, ms: performance.now() - turn.at })
+      const now = performance.now()
+      answers.push({ status: reply.status, ms: now - turn.at, heldMs: now - sent })
       seen?.(reply, turn.number)
     }
     free.push(connection)
@@ -108,6 +113,7 @@ function report(offered: number, took: number, answers: Answer[]): Arrived {
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   const isGood = ({ status }: Answer) => status > 0 && status < 400
   const good = answers.filter(isGood).map(({ ms }) => ms)
+  const held = answers.filter(isGood).map(({ heldMs }) => heldMs)
   const refused = answers.filter(({ status }) => status === 503).map(({ ms }) => ms)
   return {
     offered,
@@ -117,6 +123,7 @@ function report(offered: number, took: number, answers: Answer[]): Arrived {
     p95: quantile(good, 0.95),
     p99: quantile(good, 0.99),
     refusedP95: quantile(refused, 0.95),
+    heldP95: quantile(held, 0.95),
   }
 }
 
