@@ -35,7 +35,7 @@ export function pipelined(options: pg.ClientConfig): Pipelined {
 }
 
 async function connect(options: pg.ClientConfig, forget: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ ...options, pipeline: true } as pg.ClientConfig)
+  const client = new pg.Client({ ...options, pipeline: true })
   client.on('error', (error: Error) => {
     log.warn({ reason: error.message }, 'A read connection was lost; the next read opens another')
     forget()

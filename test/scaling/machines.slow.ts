@@ -126,7 +126,7 @@ describe('several machines', function () {
     const checkouts: Checkout[] = []
     const under: Promise<void>[] = []
     const failed: Record<string, number> = {}
-    let over = false
+    const over = new AbortController()
     const order = async (pick: number) => {
       try {
         const checkout = await openCheckout(town, pick)
@@ -138,7 +138,7 @@ describe('several machines', function () {
       }
     }
     const ordering = (async () => {
-      for (let pick = 0; !over; pick++) {
+      for (let pick = 0; !over.signal.aborted; pick++) {
         under.push(order(pick))
         await sleep(EVERY_MS)
       }
@@ -146,7 +146,7 @@ describe('several machines', function () {
     await sleep(1_000)
     const result = await happens()
     await sleep(2_000)
-    over = true
+    over.abort()
     await ordering
     await Promise.all(under)
     return { checkouts, failed, result }

@@ -138,7 +138,8 @@ async function startBetween(folder: string, { databaseUrl, redisUrl }: Servers, 
 /** What the product talks to outside. */
 async function startBeside() {
   const [mailbox, sms] = await Promise.all([startMailbox(), startSmsServer()])
-  ends.push(() => Promise.all([mailbox.stop(), sms.stop()]))
+  ends.push(() => mailbox.stop())
+  ends.push(() => sms.stop())
   return { mailbox, sms, sandboxUrl: local(await freePort()) }
 }
 
