@@ -86,26 +86,10 @@ let reading = 0
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
 export async function read<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
   return await withRetryAfterMigration(query, async (planned) => {
-    const client = await reader(turn)
-    leaveTogether(client)
-    const result = await client.query({
-      ...planned,
-      values,
-      query_timeout: READ_TIMEOUT_MS,
-    } as pg.QueryConfig)
-    return result.rows as Row[]
-  })
-}
-
-/** Queries of one turn of the event loop leave in one packet: a system call for all, and for PostgreSQL too. */
-function leaveTogether(client: pg.Client): void {
-  const stream = streamOf(client)
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  setImmediate(() => stream.uncork())
     reading += 1
     try {
       const client = await readers.next()
+      leaveTogether(client)
       const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS }
       return (await client.query(timed as pg.QueryConfig)).rows as Row[]
     } finally {
@@ -128,6 +112,14 @@ function walkingIndexes(): string {
 /** How many statements of this process have no answer yet: reads under way, and work that waits for a connection. */
 export function databaseBacklog(): number {
   return reading + (knex.client.pool as { numPendingAcquires(): number }).numPendingAcquires()
+}
+
+/** Queries of one turn of the event loop leave in one packet: a system call for all, and for PostgreSQL too. */
+function leaveTogether(client: pg.Client): void {
+  const stream = streamOf(client)
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
 }
 
 /** Runs one writing statement in a transaction of its own, or inside `trx` when there is one. */

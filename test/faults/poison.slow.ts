@@ -65,7 +65,7 @@ describe('a poison job', function () {
     await Promise.all([startPoisonable(first), rest.start({}, REST)])
     const id = await insertRow('take a minute')
     const starts = async () =>
-      Number(await cluster.redisCommand('HGET', `bull:${QUEUE}:${id}-1`, 'ats'))
+      Number(await cluster.redisCommand('HGET', `{bull:${QUEUE}}:${QUEUE}:${id}-1`, 'ats'))
     await eventually(async () => (await starts()) === 1, { what: 'its start' })
     const { how, ms } = await first.terminate()
     const gone = performance.now()
