@@ -76,11 +76,8 @@ function streamOf(client: pg.Client): Socket {
 export { Model }
 
 const READ_TIMEOUT_MS = 2_500
-const readers = pipelined({
-  ...connection,
-  connectionString: walkingIndexes(),
-  statement_timeout: 2_000,
-})
+const indexed = { ...connection, connectionString: walkingIndexes() }
+const readers = pipelined({ ...indexed, statement_timeout: 2_000 })
 let reading = 0
 
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
@@ -90,8 +87,8 @@ export async function read<Row>(query: Statement<Row>, values: unknown[]): Promi
     try {
       const client = await readers.next()
       leaveTogether(client)
-      const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS }
-      return (await client.query(timed as pg.QueryConfig)).rows as Row[]
+      const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS } as pg.QueryConfig
+      return (await client.query(timed)).rows as Row[]
     } finally {
       reading -= 1
     }

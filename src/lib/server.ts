@@ -30,7 +30,7 @@ export async function listen(
       response.shouldKeepAlive &&= !draining.has(server)
       underWay.add(response)
       response.once('close', () => underWay.delete(response))
-      if (overload.refuses() && !probes.has(request.url ?? '')) refuseLoad(response)
+      if (!probes.has(request.url ?? '') && overload.refuses()) refuseLoad(response)
       else void handle(request, response)
     },
   )
