@@ -300,6 +300,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     const groups = {
       salay_groups: 'https://s.co/1, https://s.co/2',
       claveria_groups: 'https://s.co/1,https://c.co/3',
+      lagonglong_groups: '',
     }
     const page = { social_page_url: 'https://s.co/page', social_page_name: 'Salay Palengke' }
     await send('PUT', '/api/smm/config', { ...groups, ...page }, { as })

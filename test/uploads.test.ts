@@ -10,6 +10,7 @@ import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get, post } from './client.ts'
 import { createUser, type TestUser } from './factories.ts'
+import { PIECE_BYTES } from '../src/features/uploads/keys.ts'
 import { blobOf, fetched, halfUpload, photo, quarters, stripes, upload } from './pictures.ts'
 import { eventually, useWorld } from './world.ts'
 
@@ -450,10 +451,13 @@ describe('the sweeper of uploads', () => {
     const sender = await createUser()
     const { body } = await upload('/api/upload/image', [{ bytes: await photo() }], { as: sender })
     const leaver = await createUser()
-    const socket = await halfUpload(leaver, await photo(2000, 2000), 9_000_000)
+    const sent = await photo(2000, 2000)
+    const socket = await halfUpload(leaver, sent, 9_000_000)
     await eventually(async () => (await countUploads(leaver)) > 0)
     const { id } = await rowOf(leaver)
-    await eventually(async () => filesOf(id).length > 0)
+    const whole = Math.floor(sent.length / PIECE_BYTES)
+    expect(whole).to.be.above(0)
+    await eventually(async () => filesOf(id).length >= whole, { what: 'every whole piece stored' })
     await sweepUploads() // it is too young
     expect(await countUploads(leaver)).to.equal(1)
     const users = [sender.id, leaver.id]

@@ -19,7 +19,7 @@ const writable = routes.filter(
 )
 const ROUTES_A_CAST = 20
 const MARK = 'mass-assigned'
-const NUMBER = 98_765_432
+const NUMBER = 73_519_264
 const UUID = '0badc0de-0bad-7000-8bad-0badc0de0bad'
 const TIME = '2001-02-03T04:05:06.789Z'
 

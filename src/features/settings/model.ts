@@ -1,4 +1,4 @@
-import { knex, statement, write, type Transaction } from '../../lib/db.ts'
+import { knex, read, statement, type Transaction } from '../../lib/db.ts'
 
 export interface SettingsRow {
   site_name: string
@@ -26,7 +26,7 @@ export interface SettingsRow {
 const onlyRow = statement<SettingsRow>('settings', 'select * from settings')
 
 export async function readSettings(): Promise<SettingsRow> {
-  return (await write(onlyRow, []))[0]!
+  return (await read(onlyRow, []))[0]!
 }
 
 export async function lockSettings(trx: Transaction): Promise<SettingsRow> {
