@@ -18,8 +18,8 @@ export interface Limit {
   count(key: string): Promise<Budget>
   /** Counts one and refuses with 429 when there is none left. */
   take(key: string): Promise<void>
-  /** Refuses with 429 when there is none left, without counting. */
-  check(key: string): Promise<void>
+  /** Refuses with 429 when there is none left, without counting. Says whether anything was counted. */
+  check(key: string): Promise<boolean>
   /** Forgets what was counted for `key`. */
   clear(key: string): Promise<void>
 }
@@ -85,6 +85,7 @@ export function limit(
     async check(key) {
       const counted = await limiter.get(key)
       if (counted && counted.consumedPoints >= points) refuseFor(counted.msBeforeNext)
+      return counted !== null
     },
     async clear(key) {
       await limiter.delete(key)

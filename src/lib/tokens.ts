@@ -4,7 +4,14 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { config } from '../config.ts'
 
 /** The first signs; while the secret is being changed, what the previous one signed is good too. */
-const keys = config.jwtSecrets.map((secret) => new TextEncoder().encode(secret))
+const secrets = config.jwtSecrets.map((secret) => new TextEncoder().encode(secret))
+/** The same, read once: jose would read bytes anew for each token. */
+const keys = await Promise.all(
+  secrets.map((secret) => {
+    const hmac = { name: 'HMAC', hash: 'SHA-256' }
+    return crypto.subtle.importKey('raw', secret, hmac, false, ['sign', 'verify'])
+  }),
+)
 const issuer = 'palengke'
 
 export interface AccessClaims {
@@ -85,7 +92,9 @@ export function derivedToken(purpose: string, id: string): string {
 
 /** The same, first as it is made now, then as it was made under the previous secret. */
 export function derivedTokens(purpose: string, id: string): string[] {
-  return keys.map((key) => createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url'))
+  return secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url'),
+  )
 }
 
 /** Equality in constant time, whatever the lengths. */

@@ -23,16 +23,22 @@ export async function findCaller(id: string): Promise<CallerRow | undefined> {
 
 const SESSION_DAYS = 30
 
-/** Opens a session with its first refresh token. */
+const openSession = statement(
+  'auth-open-session',
+  `with opened as (
+     insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '${SESSION_DAYS} days')
+     returning id)
+   insert into refresh_tokens (token_hash, session_id) select $3, id from opened`,
+)
+
+/** Opens a session with its first refresh token, in `trx` or by itself. */
 export async function insertSession(
-  trx: Transaction,
   userId: string,
   tokenHash: Buffer,
+  trx?: Transaction,
 ): Promise<string> {
   const id = newId()
-  const expires_at = knex.raw(`now() + interval '${SESSION_DAYS} days'`)
-  await knex('sessions').transacting(trx).insert({ id, user_id: userId, expires_at })
-  await knex('refresh_tokens').transacting(trx).insert({ token_hash: tokenHash, session_id: id })
+  await write(openSession, [id, userId, tokenHash], trx)
   return id
 }
 

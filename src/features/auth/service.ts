@@ -60,7 +60,7 @@ export async function register(input: Registration): Promise<SignedIn> {
       phone: phoneOf(input.phone ?? null),
       role: 'customer',
     })
-    return await openSession(trx, user)
+    return await openSession(user, trx)
   })
 }
 
@@ -73,7 +73,7 @@ export async function logIn(
   ip: string,
 ): Promise<SignedIn> {
   const user = await checkPassword(input, ip)
-  return await transaction((trx) => openSession(trx, user))
+  return await openSession(user)
 }
 
 /** The account behind an e-mail and a password, under the log-in limits. For `logIn` and for HTTP Basic. */
@@ -89,9 +89,9 @@ export async function checkPassword(
     await failures.take(key)
     refuse('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
   }
-  await failures.check(key) // the guesses of a burst all pass the first look
+  const hasFailed = await failures.check(key) // the guesses of a burst all pass the first look
   if (!user.is_active || user.is_banned) refuseDisabled()
-  await failures.clear(key).catch(() => {}) // with Redis away the count runs out by itself
+  if (hasFailed) await failures.clear(key).catch(() => {}) // with Redis away the count runs out by itself
   return user
 }
 
@@ -197,9 +197,9 @@ function refuseToken(): never {
   )
 }
 
-async function openSession(trx: Transaction, user: UserRow): Promise<SignedIn> {
+async function openSession(user: UserRow, trx?: Transaction): Promise<SignedIn> {
   const refreshToken = newOpaqueToken()
-  const sessionId = await insertSession(trx, user.id, hashToken(refreshToken))
+  const sessionId = await insertSession(user.id, hashToken(refreshToken), trx)
   return await signedIn(user, sessionId, refreshToken)
 }
 
