@@ -40,13 +40,15 @@ export async function insertOutboxRows(rows: OutboxRow[], trx: Transaction): Pro
 
 /**
  * Again after 60 s without an effect, then after twice as long each time, at most an hour. A try that has failed by the
- * time this is written may have put the next one off further.
+ * time this is written may have put the next one off further. It need not wait for the disk: what is forgotten in a crash is
+ * sent once more.
  */
 const markDispatched = statement(
   'outbox-dispatched',
-  `update outbox set dispatch_count = dispatch_count + 1,
+  `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+   update outbox set dispatch_count = dispatch_count + 1,
      dispatch_at = greatest(dispatch_at, now() + least(interval '60 seconds' * power(2, least(dispatch_count, 6)), interval '1 hour'))
-   where id = any($1::uuid[]) and done_at is null`,
+   from unhurried where id = any($1::uuid[]) and done_at is null`,
 )
 
 export async function recordDispatch(ids: string[], trx?: Transaction): Promise<void> {
