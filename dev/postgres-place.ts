@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { chmod, cp, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -76,8 +76,11 @@ export async function dataFolder(
         'open the folders above it with chmod o+x, or run `npm start -- --reset`.',
     )
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const elsewhere = join(await openFolder(persist ? '/var/lib/palengke' : '/tmp/palengke'), name)
-  await rm(elsewhere, { recursive: true, force: true })
+  const place = await openFolder(persist ? '/var/lib/palengke' : '/tmp/palengke')
+  await eraseOrphans(place)
+  const elsewhere = join(place, name)
+  await eraseElsewhere(elsewhere)
+  await symlink(folder, ownerOf(elsewhere))
   await symlink(elsewhere, data)
   if (persist) say(`${folder} is closed to the database's user, so the data is in ${elsewhere}`)
   return elsewhere
@@ -87,8 +90,25 @@ export async function dataFolder(
 export async function eraseData(folder: string): Promise<void> {
   const data = join(folder, 'data')
   const linked = linkTarget(data)
-  if (linked) await rm(linked, { recursive: true, force: true })
+  if (linked) await eraseElsewhere(linked)
   await rm(data, { recursive: true, force: true })
+}
+
+/** A link beside data elsewhere, back to the folder that it belongs to. */
+const ownerOf = (elsewhere: string) => `${elsewhere}.owner`
+
+async function eraseElsewhere(elsewhere: string): Promise<void> {
+  await rm(elsewhere, { recursive: true, force: true })
+  await rm(ownerOf(elsewhere), { force: true })
+}
+
+/** Erases data whose folder is gone, such as a deleted checkout: nobody else would. */
+async function eraseOrphans(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const elsewhere = join(place, name.replace(/\.owner$/, ''))
+    const hasOwner = existsSync(ownerOf(elsewhere)) // follows the link
+    if (name.endsWith('.owner') && !hasOwner) await eraseElsewhere(elsewhere)
+  }
 }
 
 function linkTarget(path: string) {

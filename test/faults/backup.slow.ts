@@ -29,7 +29,7 @@ import {
 import { killPrograms, ownDatabase, ownRedis, startProgram } from '../programs.ts'
 import { startWeb } from '../web-process.ts'
 import { eventually, useWorld } from '../world.ts'
-import { palengke } from './palengke.ts'
+import { palengke } from '../cli/palengke.ts'
 
 describe('palengke backup and restore', function () {
   this.timeout(90_000)
