@@ -40,7 +40,11 @@ const connection = {
 
 export const knex = knexFactory({
   client: 'pg',
-  connection: { ...connection, lock_timeout: 5_000 } as Knex.PgConnectionConfig,
+  connection: {
+    ...connection,
+    connectionString: walkingIndexes(),
+    lock_timeout: 5_000,
+  } as Knex.PgConnectionConfig,
   pool: {
     min: 0,
     max: config.databasePool,
@@ -96,8 +100,8 @@ export async function read<Row>(query: Statement<Row>, values: unknown[]): Promi
 }
 
 /**
- * A hot read walks an index. PostgreSQL would plan it as a scan of the table while that is empty, and keep the plan when the
- * table has grown.
+ * Statements walk indexes. PostgreSQL would plan one as a scan of the whole table while that is empty (an outbox that has been
+ * swept), and keep the plan on the connection when the table has grown. What has no index to walk is scanned all the same.
  */
 function walkingIndexes(): string {
   const url = new URL(config.databaseUrl)
