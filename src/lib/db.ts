@@ -30,7 +30,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number) // counts and centavos fi
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const connection = {
-  connectionString: config.databaseUrl,
+  connectionString: walkingIndexes(),
   application_name: 'palengke',
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
@@ -40,11 +40,7 @@ const connection = {
 
 export const knex = knexFactory({
   client: 'pg',
-  connection: {
-    ...connection,
-    connectionString: walkingIndexes(),
-    lock_timeout: 5_000,
-  } as Knex.PgConnectionConfig,
+  connection: { ...connection, lock_timeout: 5_000 } as Knex.PgConnectionConfig,
   pool: {
     min: 0,
     max: config.databasePool,
@@ -80,8 +76,7 @@ function streamOf(client: pg.Client): Socket {
 export { Model }
 
 const READ_TIMEOUT_MS = 2_500
-const indexed = { ...connection, connectionString: walkingIndexes() }
-const readers = pipelined({ ...indexed, statement_timeout: 2_000 })
+const readers = pipelined({ ...connection, statement_timeout: 2_000 })
 let reading = 0
 
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
