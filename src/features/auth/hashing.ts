@@ -15,10 +15,14 @@ export interface Task {
   stored?: string
 }
 
-/** Requests go before passwords. Linux has a priority for each thread; elsewhere the system decides. */
+/** Requests go before passwords. Linux has a priority for each thread; where it can't be set, log-ins work all the same. */
 function giveWay(): void {
   if (process.platform !== 'linux') return
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICENESS)
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICENESS)
+  } catch {
+    // no /proc, or a sandbox that forbids it
+  }
 }
 
 giveWay()
