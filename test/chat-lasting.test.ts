@@ -71,7 +71,7 @@ describe('forgetConversations', () => {
         .update({ updated_at: knex.raw(`now() - make_interval(days => ${days})`) })
     await silentFor(oldId, 91)
     await silentFor(youngId, 89)
-    await forgetConversations()
+    await forgetConversations(500)
     expect(await knex('chat_sessions').where({ store_id: store.id }).pluck('id')).to.deep.equal([
       youngId,
     ])

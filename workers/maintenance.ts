@@ -50,7 +50,7 @@ export function startLoops(): void {
     every(60_000, () => sweepAll(purgeDone)),
     every(60_000, () => sweepAll(purgeKeys)),
     every(60_000, () => sweepUploads()),
-    every(60_000, () => forgetConversations()),
+    every(60_000, () => sweepAll(forgetConversations)),
     every(60_000, () => sweepAll(forgetDeliveries)),
     every(60_000, () => sweepAll(forgetEvents)),
     every(60_000, resealSecrets),

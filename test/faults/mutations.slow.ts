@@ -24,7 +24,7 @@ const mutations: Mutation[] = [
     loses: 'the lock on the products of a cart',
     edits: [
       {
-        file: 'src/features/orders/model.ts',
+        file: 'src/features/orders/model-place.ts',
         from: 'order by p.id for no key update of p),\n   lease',
         to: 'order by p.id),\n   lease',
       },
@@ -56,7 +56,7 @@ const mutations: Mutation[] = [
         to: 'or true',
       },
       {
-        file: 'src/features/orders/model.ts',
+        file: 'src/features/orders/model-place.ts',
         from: 'exists (select from lease) as leased',
         to: 'true as leased',
       },

@@ -4,6 +4,6 @@ import { purgeSessions } from '../model-conversations.ts'
 const KEPT_DAYS = 90
 
 /** Forgets conversations that nobody has written in for 90 days. What was ordered in them stays, as a captured order. */
-export async function forgetConversations(limit = 500): Promise<number> {
+export async function forgetConversations(limit: number): Promise<number> {
   return await purgeSessions(KEPT_DAYS, limit)
 }

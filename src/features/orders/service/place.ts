@@ -10,14 +10,8 @@ import { mobileNumber } from '../../../lib/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { refuseShortage } from '../../products/service.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
-import {
-  placeOrder,
-  readCatalogue,
-  type CatalogueRow,
-  type NewOrder,
-  type OrderItemRow,
-  type OrderRow,
-} from '../model.ts'
+import type { OrderItemRow, OrderRow } from '../model.ts'
+import { placeOrder, readCatalogue, type CatalogueRow, type NewOrder } from '../model-place.ts'
 import { priceOrder } from '../pricing.ts'
 
 export interface OrderRequest {
