@@ -230,6 +230,15 @@ const unavailableMessages =
   /Connection terminated|timeout expired|Timeout acquiring|Query read timeout|not queryable|connection timeout/i
 
 /**
+ * Whether a statement of its own transaction failed without an effect: PostgreSQL itself said no. After a lost connection, or
+ * one that PostgreSQL ended, nobody knows.
+ */
+export function leftNothing(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return /^(?!08|57P|58|XX)[0-9A-Z]{5}$/.test(String(error.code))
+}
+
+/**
  * A migration can invalidate cached plans (0A000); the statement then runs once more without a name, so that it is planned
  * afresh wherever it runs: the stale plan may be kept by a connection of a pooler, which is not ours to close.
  */

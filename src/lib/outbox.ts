@@ -20,16 +20,16 @@ export interface OutboxRow {
 }
 
 /**
- * New rows from one JSON parameter, for hot statements too: `given` names a CTE of at most one row without which
- * nothing is inserted.
+ * New rows from a JSON array, for hot statements too: `given` names a CTE for each of whose rows those of `json`, which may
+ * be a column of it, are inserted.
  */
 export function insertOutboxFromJson(json: string, given?: string): string {
   return `
   insert into outbox (id, queue, name, payload, attempts, backoff_ms, request_id, reply_to, dispatch_at)
   select r.id, r.queue, r.name, r.payload, r.attempts, r.backoff_ms, r.request_id, r.reply_to,
     coalesce(r.due_at, now() + interval '2 seconds')
-  from jsonb_to_recordset(${json}::jsonb) as r(id uuid, queue text, name text, payload jsonb, attempts int,
-    backoff_ms int, request_id text, reply_to text, due_at timestamptz)${given ? `, ${given}` : ''}`
+  from ${given ? `${given}, ` : ''}jsonb_to_recordset(${json}::jsonb) as r(id uuid, queue text, name text, payload jsonb,
+    attempts int, backoff_ms int, request_id text, reply_to text, due_at timestamptz)`
 }
 
 const insertRows = statement('outbox-insert', insertOutboxFromJson('$1'))

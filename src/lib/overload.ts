@@ -5,6 +5,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { databaseBacklog } from './db.ts'
+import { waitingForCommit } from './group-commit.ts'
 import { log } from './log.ts'
 import { requestsShed } from './metrics.ts'
 
@@ -25,7 +26,7 @@ export interface Overload {
 /** Watches the event loop of this process. */
 export function watchOverload(
   lateness: Lateness = eventLoopLateness(),
-  backlog: () => number = databaseBacklog,
+  backlog: () => number = () => databaseBacklog() + waitingForCommit(),
 ): Overload {
   let late = 0
   let share = 0

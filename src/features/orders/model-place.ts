@@ -1,5 +1,6 @@
-/** Placing an order: what the catalogue says, and the one statement that writes it all. */
+/** Placing an order: what the catalogue says, and the statement that writes all of it. */
 import { read, statement, write } from '../../lib/db.ts'
+import { beingPatient, groupCommit } from '../../lib/group-commit.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import type { NewOrderColumns, OrderItemRow } from './model.ts'
 
@@ -54,76 +55,96 @@ export interface NewOrder {
 }
 
 /**
- * Places an order in one statement: takes the stock, writes order, lines, parts, timeline, payment and later work, and
- * stores the answer of its idempotency key, or does none of it. Products are locked in id order, so that two checkouts
- * never wait for each other in a circle. It writes for products, payments, the outbox and idempotency keys as well.
+ * Places orders in one statement: takes the stock, writes order, lines, parts, timeline, payment and later work, and stores
+ * the answer of its idempotency key, or does nothing of all that for an order that finds too little or whose key is another's
+ * by now. Of orders that want the same product the first in the group come first. Products are locked in id order, so that
+ * two groups never wait for each other in a circle. It writes for products, payments, the outbox and idempotency keys as well.
+ * Tables are reached by arrays of keys, which PostgreSQL walks an index for whatever it believes a JSON array to hold.
  */
 const place = statement<{ stocked: boolean; leased: boolean }>(
   'order-place',
-  `with line as materialized (
+  `with patience as materialized (${beingPatient('$2')}),
+   wanted as materialized (
      select * from jsonb_to_recordset($1::jsonb)
+       as o(place int, id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
+         delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
+         landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
+         created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint,
+         later jsonb, key text, lease uuid, answer text)),
+   line as materialized (
+     select w.place, w.id as order_id, l.* from wanted w, jsonb_to_recordset(w.lines)
        as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity int, price bigint)),
    held as materialized (
-     select p.id, l.quantity from line l join products p on p.id = l.product_id join stores s on s.id = p.store_id
-     where p.is_active and p.price = l.price and p.inventory >= l.quantity and s.is_active and s.accepting_orders
+     select p.id, p.price, p.inventory, p.is_active and s.is_active and s.accepting_orders as is_sold
+     from patience, products p join stores s on s.id = p.store_id
+     where p.id = any(array(select distinct product_id from line))
      order by p.id for no key update of p),
-   lease as materialized (
-     select key from idempotency_keys where key = $4 and lease = $5 and status is null for update),
+   leased as materialized (
+     select key, lease from idempotency_keys
+     where key = any(array(select key from wanted where key is not null)) and status is null order by key for update),
+   served as materialized (
+     select l.order_id, bool_and(coalesce(l.is_sold and l.price = l.asked and l.so_far <= l.inventory, false)) as stocked
+     from (select line.order_id, line.price as asked, held.price, held.is_sold, held.inventory,
+         sum(line.quantity) over (partition by line.product_id order by line.place) as so_far
+       from line left join held on held.id = line.product_id) l
+     group by l.order_id),
    verdict as materialized (
-     select (select count(*) from held) = (select count(*) from line) as stocked,
-       $4::text is null or exists (select from lease) as leased),
+     select w.place, w.id, s.stocked,
+       w.key is null or exists (select from leased l where l.key = w.key and l.lease = w.lease) as leased
+     from wanted w join served s on s.order_id = w.id),
+   chosen as materialized (
+     select w.* from wanted w join verdict v on v.id = w.id where v.stocked and v.leased),
+   bought as materialized (
+     select l.* from line l join chosen c on c.id = l.order_id),
    taken as (
-     update products p set inventory = p.inventory - h.quantity, updated_at = now()
-     from held h where p.id = h.id and (select stocked and leased from verdict) returning p.id),
+     update products p set inventory = p.inventory - b.quantity, updated_at = now()
+     from (select product_id, sum(quantity)::int as quantity from bought group by product_id) b
+     where p.id = b.product_id and p.id = any(array(select product_id from bought))),
    placed as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
        delivery_address, delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at,
        created_at)
      select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
        delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at, created_at
-     from jsonb_to_record($2::jsonb) as o(id uuid, order_number text, customer_id uuid, status text,
-       payment_method text, subtotal bigint, delivery_fee bigint, total bigint, delivery_address text,
-       delivery_latitude float8, delivery_longitude float8, landmark text, notes text, contact_phone text,
-       change_for bigint, expires_at timestamptz, created_at timestamptz)
-     where (select stocked and leased from verdict)
-     returning id, status, customer_id, payment_method, total, created_at),
+     from chosen),
    lines as (
      insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
-     select l.id, placed.id, l.position, l.product_id, l.store_id, l.name, l.quantity, l.price, l.quantity * l.price from line l, placed),
+     select id, order_id, position, product_id, store_id, name, quantity, price, quantity * price from bought),
    parts as (
      insert into order_parts (order_id, store_id, status)
-     select distinct placed.id, l.store_id, placed.status from line l, placed),
+     select distinct b.order_id, b.store_id, c.status from bought b join chosen c on c.id = b.order_id),
    event as (
      insert into order_events (id, order_id, status, actor, actor_id, at)
-     select $7::uuid, id, status, 'customer', customer_id, created_at from placed),
+     select event_id, id, status, 'customer', customer_id, created_at from chosen),
    payment as (
      insert into payments (id, order_id, method, amount, commission_rate, commission)
-     select $8::uuid, id, payment_method, total, $9::numeric, $10::bigint from placed),
-   expiry as (${insertOutboxFromJson('$3', 'placed')}),
+     select payment_id, id, payment_method, total, commission_rate, commission from chosen),
+   expiry as (${insertOutboxFromJson('chosen.later', 'chosen')}),
    sealed as (
-     update idempotency_keys k set status = 201, answer = $6 from placed where k.key = $4)
-   select stocked, leased from verdict`,
+     update idempotency_keys k set status = 201, answer = c.answer from chosen c
+     where k.key = c.key and k.key = any(array(select key from chosen where key is not null)))
+   select stocked, leased from verdict order by place`,
 )
 
-export async function placeOrder({
-  order,
-  lines,
-  payment,
-  eventId,
-  expiry,
-  seal,
-}: NewOrder): Promise<{ stocked: boolean; leased: boolean }> {
-  const [verdict] = await write(place, [
-    JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
-    JSON.stringify(order),
-    JSON.stringify([expiry]),
-    seal?.key ?? null,
-    seal?.lease ?? null,
-    seal ? JSON.stringify(seal.answer) : null,
-    eventId,
-    payment.id,
-    payment.commission_rate,
-    payment.commission,
-  ])
-  return verdict!
+/**
+ * False `stocked` when a product is not what it was looked at any more, or too little is left of it; false `leased` when
+ * another request has the key by now. Then nothing was written.
+ */
+export const placeOrder = groupCommit<NewOrder, { stocked: boolean; leased: boolean }>(
+  async ({ items, patience }) =>
+    await write(place, [JSON.stringify(items.map(wanted)), patience]),
+)
+
+function wanted({ order, lines, payment, eventId, expiry, seal }: NewOrder, place: number) {
+  return {
+    ...order,
+    place,
+    lines: lines.map((line, position) => ({ ...line, position })),
+    event_id: eventId,
+    payment_id: payment.id,
+    commission_rate: payment.commission_rate,
+    commission: payment.commission,
+    later: [expiry],
+    ...(seal && { key: seal.key, lease: seal.lease, answer: JSON.stringify(seal.answer) }),
+  }
 }
