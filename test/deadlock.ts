@@ -21,7 +21,7 @@ export async function deadlock<T>(
     const lock = ({ table, id }: Locked) => other(table).where({ id }).forUpdate()
     await lock(held)
     const answering = request()
-    await eventually(async () => (await waiters()) > 0, { what: 'waiting for the row' })
+    await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the row' })
     await lock(wanted)
     await other.commit()
     const answer = await answering
@@ -32,7 +32,8 @@ export async function deadlock<T>(
   }
 }
 
-async function waiters(): Promise<number> {
+/** How many statements wait for a lock. */
+export async function lockWaiters(): Promise<number> {
   const { rows } = await knex.raw(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   )

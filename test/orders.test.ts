@@ -4,7 +4,7 @@ import { config } from '../src/config.ts'
 import type { ProductRow } from '../src/features/products/service.ts'
 import { knex } from '../src/lib/db.ts'
 import { get, patch, post } from './client.ts'
-import { deadlock } from './deadlock.ts'
+import { deadlock, lockWaiters } from './deadlock.ts'
 import {
   createOrder,
   createProduct,
@@ -260,6 +260,84 @@ describe('POST /api/orders', () => {
     }
     expect(await inventoryOf(cursed.id)).to.equal(100)
     expect(await knex('orders').where({ customer_id: customer.id })).to.have.length(0)
+  })
+
+  it('201 for those who order at the same time as one whose order cannot be saved', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [cursed, rice] = [
+      await createProduct(store, { name: 'cursed' }),
+      await createProduct(store, { inventory: 100 }),
+    ]
+    await knex.raw(
+      `alter table order_items add constraint order_items_no_curse check (name <> 'cursed')`,
+    )
+    try {
+      const carts = Array.from({ length: 40 }, (_, n) => line(n % 10 === 3 ? cursed : rice))
+      const answers = await Promise.all(
+        carts.map((each) => post('/api/orders', orderBody([each]), { as: customer })),
+      )
+      answers.forEach(({ status }, n) => expect(status).to.equal(n % 10 === 3 ? 500 : 201))
+    } finally {
+      await knex.raw('alter table order_items drop constraint order_items_no_curse')
+    }
+    expect([await inventoryOf(cursed.id), await inventoryOf(rice.id)]).to.deep.equal([100, 64])
+    expect(await knex('orders').where({ customer_id: customer.id })).to.have.length(36)
+  })
+
+  it('201 for the others while somebody holds the row of one product', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [held, rice] = [await createProduct(store), await createProduct(store)]
+    const other = await knex.transaction()
+    const buy = (product: ProductRow) =>
+      post('/api/orders', orderBody([line(product)]), { as: customer })
+    try {
+      await other('products').where({ id: held.id }).forUpdate()
+      const stuck = Promise.all([buy(held), buy(held), buy(held)])
+      const others = await Promise.all(Array.from({ length: 30 }, () => buy(rice)))
+      expect(others.map(({ status }) => status)).to.deep.equal(others.map(() => 201))
+      await other.commit()
+      expect((await stuck).map(({ status }) => status)).to.deep.equal([201, 201, 201])
+    } finally {
+      if (!other.isCompleted()) await other.rollback()
+    }
+    expect([await inventoryOf(held.id), await inventoryOf(rice.id)]).to.deep.equal([97, 70])
+  })
+
+  it('409 PRICE_CHANGED when the price changes while the order waits for the product', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const product = await createProduct(store, { price: 5_000 })
+    const vendor = await knex.transaction()
+    try {
+      await vendor('products').where({ id: product.id }).update({ price: 6_000 })
+      const ordering = post('/api/orders', orderBody([line(product)]), { as: customer })
+      await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the product' })
+      await vendor.commit()
+      const { status, body } = await ordering
+      expect([status, body.code]).to.deep.equal([409, 'PRICE_CHANGED'])
+      expect(body.prices).to.deep.equal([{ productId: product.id, price: 60 }])
+    } finally {
+      if (!vendor.isCompleted()) await vendor.rollback()
+    }
+    expect(await inventoryOf(product.id)).to.equal(100)
+  })
+
+  it('409 OUT_OF_STOCK only for what does not fit, when many want different amounts at once', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const product = await createProduct(store, { inventory: 40 })
+    const wants = Array.from({ length: 60 }, (_, n) => 1 + (n % 3))
+    const answers = await Promise.all(
+      wants.map((quantity) =>
+        post('/api/orders', orderBody([line(product, quantity)]), { as: customer }),
+      ),
+    )
+    const sold = answers.reduce((sum, { status }, n) => sum + (status === 201 ? wants[n]! : 0), 0)
+    const left = await inventoryOf(product.id)
+    expect(sold + left).to.equal(40)
+    answers.forEach(({ status, body }, n) => {
+      if (status === 201) return
+      expect(['OUT_OF_STOCK', 'BUSY']).to.include(body.code) // BUSY: three looks, each time somebody was faster
+      if (body.code === 'OUT_OF_STOCK') expect(left).to.be.below(wants[n]!)
+    })
   })
 
   it('401 without a token, 400 MALFORMED_JSON, 415 for another type, 413 over 1 MB', async () => {

@@ -234,8 +234,7 @@ const unavailableMessages =
  * one that PostgreSQL ended, nobody knows.
  */
 export function leftNothing(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return /^(?!08|57P|58|XX)[0-9A-Z]{5}$/.test(String(error.code))
+  return error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? '08')
 }
 
 /**

@@ -131,8 +131,7 @@ const place = statement<{ stocked: boolean; leased: boolean }>(
  * another request has the key by now. Then nothing was written.
  */
 export const placeOrder = groupCommit<NewOrder, { stocked: boolean; leased: boolean }>(
-  async ({ items, patience }) =>
-    await write(place, [JSON.stringify(items.map(wanted)), patience]),
+  async ({ items, patience }) => await write(place, [JSON.stringify(items.map(wanted)), patience]),
 )
 
 function wanted({ order, lines, payment, eventId, expiry, seal }: NewOrder, place: number) {
