@@ -11,7 +11,6 @@
 import { leftNothing } from './db.ts'
 
 const LANES = 2 // while one group is being written, the next one gathers and the one before is answered
-const LARGEST = 24
 const WAIT_MS = 2_000 // as long as for a connection
 const PATIENCE = { alone: '5s', together: '500ms' }
 
@@ -46,6 +45,7 @@ export function beingPatient(patience: string): string {
  */
 export function groupCommit<Item, Result>(
   writeAll: (group: Group<Item>) => Promise<Result[]>,
+  { largest = 24 }: { largest?: number } = {},
 ): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
   let underWay = 0
@@ -62,7 +62,7 @@ export function groupCommit<Item, Result>(
   }
 
   async function leave(): Promise<void> {
-    const group = queue.splice(0, LARGEST)
+    const group = queue.splice(0, largest)
     if (group.length === 0) return
     for (const { late } of group) clearTimeout(late)
     waitingNow -= group.length

@@ -1,4 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { lookup } from '../../lib/lookup.ts'
 import { newId } from '../../lib/ids.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import type { Role } from '../users/service.ts'
@@ -11,15 +12,13 @@ export interface CallerRow {
   token_version: number
 }
 
-const callerById = statement<CallerRow>(
-  'auth-caller',
-  'select id, role, is_active, is_banned, token_version from users where id = $1',
-)
-
 /** Who a token speaks for, as they are now: this read is why a ban or a role change bites on the next request. */
-export async function findCaller(id: string): Promise<CallerRow | undefined> {
-  return (await read(callerById, [id]))[0]
-}
+export const findCaller = lookup(
+  statement<CallerRow & { keyed_by: string }>(
+    'auth-caller',
+    'select id, role, is_active, is_banned, token_version, id as keyed_by from users where id = any($1::uuid[])',
+  ),
+)
 
 const SESSION_DAYS = 30
 

@@ -1,10 +1,11 @@
 /** Placing an order: what the catalogue says, and the statement that writes all of it. */
-import { read, statement, write } from '../../lib/db.ts'
+import { statement, write } from '../../lib/db.ts'
 import { beingPatient, groupCommit } from '../../lib/group-commit.ts'
+import { lookup } from '../../lib/lookup.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import type { NewOrderColumns, OrderItemRow } from './model.ts'
 
-/** What the catalogue says about the products of a cart, with the customer's own number. */
+/** What the catalogue says about a product of a cart. */
 export interface CatalogueRow {
   product_id: string
   name: string
@@ -19,30 +20,18 @@ export interface CatalogueRow {
   latitude: number | null
   longitude: number | null
   delivery_radius_km: number | null
-  customer_phone: string | null
 }
 
-/**
- * Written so that its plan is the same for every cart, and PostgreSQL keeps it: the size of a JSON array is no part of a
- * plan, and `offset 0` holds the look-ups in this order. Planned at each call it took three times as long.
- */
-const catalogue = statement<CatalogueRow>(
-  'order-catalogue',
-  `select p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id, s.name as store_name,
-     s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
-     s.delivery_radius_km,
-     (select phone from users where id = $2) as customer_phone
-   from jsonb_array_elements_text($1::jsonb) as wanted(id)
-     cross join lateral (select * from products where id = wanted.id::uuid offset 0) p
-     cross join lateral (select * from stores where id = p.store_id offset 0) s`,
+/** By the id of the product. */
+export const findInCatalogue = lookup(
+  statement<CatalogueRow & { keyed_by: string }>(
+    'order-catalogue',
+    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id,
+       s.name as store_name, s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
+       s.delivery_radius_km
+     from products p join stores s on s.id = p.store_id where p.id = any($1::uuid[])`,
+  ),
 )
-
-export async function readCatalogue(
-  productIds: string[],
-  customerId: string,
-): Promise<CatalogueRow[]> {
-  return await read(catalogue, [JSON.stringify(productIds), customerId])
-}
 
 export interface NewOrder {
   order: NewOrderColumns

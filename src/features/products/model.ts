@@ -1,4 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { lookup } from '../../lib/lookup.ts'
 import { anywhere } from '../../lib/like.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 
@@ -21,14 +22,13 @@ export interface ProductRow {
 const columns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
   p.low_stock_at, p.images, p.is_active`
 
-const byId = statement<ProductRow>(
-  'product-by-id',
-  `select ${columns} from products p join stores s on s.id = p.store_id where p.id = $1 and p.is_active and s.is_active`,
+export const findActiveProduct = lookup(
+  statement<ProductRow & { keyed_by: string }>(
+    'product-by-id',
+    `select ${columns}, p.id as keyed_by from products p join stores s on s.id = p.store_id
+     where p.id = any($1::uuid[]) and p.is_active and s.is_active`,
+  ),
 )
-
-export async function findActiveProduct(id: string): Promise<ProductRow | undefined> {
-  return (await read(byId, [id]))[0]
-}
 
 const ofStore = statement<ProductRow>(
   'products-of-store',

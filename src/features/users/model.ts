@@ -1,5 +1,6 @@
 import type { ModelObject } from 'objection'
 import { knex, Model, statement, read, violates, write, type Transaction } from '../../lib/db.ts'
+import { lookup } from '../../lib/lookup.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
 
@@ -46,11 +47,12 @@ export async function findUserByEmail(email: string): Promise<UserRow | null> {
   return (await write(byEmail, [email]))[0] ?? null
 }
 
-const byId = statement<UserRow>('user-by-id', 'select * from users where id = $1')
-
-export async function findUser(id: string): Promise<UserRow | null> {
-  return (await read(byId, [id]))[0] ?? null
-}
+export const findUser = lookup(
+  statement<UserRow & { keyed_by: string }>(
+    'user-by-id',
+    'select *, id as keyed_by from users where id = any($1::uuid[])',
+  ),
+)
 
 export async function findUsers(ids: string[]): Promise<UserRow[]> {
   return await User.query().whereIn('id', ids)

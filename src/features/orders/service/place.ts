@@ -10,8 +10,9 @@ import { mobileNumber } from '../../../lib/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { refuseShortage } from '../../products/service.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
+import { profileOf } from '../../users/service.ts'
 import type { OrderItemRow, OrderRow } from '../model.ts'
-import { placeOrder, readCatalogue, type CatalogueRow, type NewOrder } from '../model-place.ts'
+import { placeOrder, findInCatalogue, type CatalogueRow, type NewOrder } from '../model-place.ts'
 import { priceOrder } from '../pricing.ts'
 
 export interface OrderRequest {
@@ -60,14 +61,17 @@ async function prepare(
 ): Promise<Omit<NewOrder, 'seal'> & { row: OrderRow }> {
   const current = await settings()
   refuseDisabledMethod(request.paymentMethod, current)
-  const products = await availableProducts(customerId, request)
+  const [products, customer] = await Promise.all([
+    availableProducts(request),
+    profileOf(customerId),
+  ])
   const lines = mergedLines(request, products)
   const stores = [
     ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
   ]
   const price = priceOrder(lines, stores.map(placeOf), request.deliveryLocation ?? null, current)
   const at = now()
-  const order = orderColumns(customerId, request, price, stores[0]!.customer_phone, at)
+  const order = orderColumns(customerId, request, price, customer.phone, at)
   return {
     order,
     lines,
@@ -147,15 +151,10 @@ function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: Se
 }
 
 /** The catalogue rows of a cart, refused as a whole when the customer saw something else. */
-async function availableProducts(
-  customerId: string,
-  { items }: OrderRequest,
-): Promise<Map<string, CatalogueRow>> {
-  const rows = await readCatalogue(
-    [...new Set(items.map(({ productId }) => productId))],
-    customerId,
-  )
-  const products = new Map(rows.map((row) => [row.product_id, row]))
+async function availableProducts({ items }: OrderRequest): Promise<Map<string, CatalogueRow>> {
+  const ids = new Set(items.map(({ productId }) => productId.toLowerCase()))
+  const rows = await Promise.all([...ids].map(findInCatalogue))
+  const products = new Map(rows.flatMap((row) => (row ? [[row.product_id, row]] : [])))
   const product = (item: OrderRequest['items'][number]) =>
     products.get(item.productId.toLowerCase())
 
