@@ -31,26 +31,37 @@ export function isOverCapacity(error: unknown): boolean {
 }
 
 /**
- * Takes units on every date of a range, where `from` yields one row `l` with the `id` and `total_units` of a listing whose
- * row is locked, and the parameters are SQL. For the hot statement that books, and for `takeDays`.
+ * Takes units, where `nights` yields a row `listing_id, date, units, total_units` for each date of each booking, and the rows
+ * of their listings are locked. For the hot statement that books, and for `takeDays`.
  */
-export function takingDays(
-  from: string,
-  { start, end, units }: Record<'start' | 'end' | 'units', string>,
-) {
+export function takingDays(nights: string): string {
   return `insert into rental_days as d (listing_id, date, booked, capacity)
-     select l.id, ${start} + n, ${units}, l.total_units
-     from ${from}, generate_series(0, ${end} - ${start} - 1) n order by n
+     select listing_id, date, sum(units), min(total_units) from ${nights}
+     group by listing_id, date order by listing_id, date
      on conflict (listing_id, date) do update set booked = d.booked + excluded.booked`
+}
+
+/**
+ * Which of several bookings find their units on all of their dates, as `place, fits`: the first comes first, so that each is
+ * judged beside those before it. `nights` yields what `takingDays` takes, with the `place` of the booking. It is a look
+ * without a lock, so that most of those who are too late are told apart before the constraint fails all of them together.
+ */
+export function judgingDays(nights: string): string {
+  return `select place, bool_and(so_far <= left_on_it) as fits
+     from (select n.place, coalesce(d.capacity - d.booked, n.total_units) as left_on_it,
+         sum(n.units) over (partition by n.listing_id, n.date order by n.place) as so_far
+       from ${nights} n left join lateral (select capacity, booked from rental_days
+         where listing_id = n.listing_id and date = n.date offset 0) d on true) judged
+     group by place`
 }
 
 const take = statement(
   'rental-days-take',
-  takingDays(`(select id, total_units from rental_listings where id = $1 for share) l`, {
-    start: '$2::date',
-    end: '$3::date',
-    units: '$4::int',
-  }),
+  takingDays(
+    `(select l.id as listing_id, $2::date + n as date, $4::int as units, l.total_units
+      from (select id, total_units from rental_listings where id = $1 for share) l,
+        generate_series(0, $3::date - $2::date - 1) n) nights`,
+  ),
 )
 
 /** @throws what `isOverCapacity` knows, when a date has fewer units left or is blocked */

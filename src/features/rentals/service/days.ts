@@ -4,6 +4,7 @@ import { lockListing } from '../model.ts'
 import {
   blockDays,
   isOverCapacity,
+  judgingDays,
   listBlocked,
   listDays,
   releaseDays,
@@ -14,7 +15,7 @@ import {
 import type { Range } from '../range.ts'
 import { refuseOwn } from './manage.ts'
 
-export { isOverCapacity, releaseDays, takeDays, takingDays }
+export { isOverCapacity, judgingDays, releaseDays, takeDays, takingDays }
 
 export interface BlockedDay {
   date: string
