@@ -68,33 +68,6 @@ export async function findListing(id: string, trx?: Transaction): Promise<Listin
   return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
 }
 
-/** A listing with what stands against a booking of some days. */
-export interface Prospect extends ListingRow {
-  /** As PostgreSQL writes it: whoever books names the version that was looked at. */
-  version: string
-  /** On the date of the range that has most. */
-  most_booked: number
-  /** The first of the range. */
-  blocked_date: string | null
-}
-
-const prospect = statement<Prospect>(
-  'rental-prospect',
-  `select ${columns}, l.updated_at::text as version, days.most_booked, days.blocked_date
-   from rental_listings l ${joined} cross join lateral (
-     select coalesce(max(d.booked), 0) as most_booked, min(d.date) filter (where d.blocked) as blocked_date
-     from rental_days d where d.listing_id = l.id and d.date >= $2::date and d.date < $3::date) days
-   where l.id = $1 and l.is_active`,
-)
-
-/** An active listing and what is booked or blocked in a range. */
-export async function findProspect(
-  id: string,
-  { start, end }: Range,
-): Promise<Prospect | undefined> {
-  return (await read(prospect, [id, start, end]))[0]
-}
-
 export interface ListingFilter {
   /** The slug of a category. */
   category?: string

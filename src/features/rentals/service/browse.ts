@@ -4,14 +4,13 @@ import { refuse, refuseField, refuseFields } from '../../../lib/errors.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
 import {
   findListing,
-  findProspect,
   listActive,
   type ListingFilter,
   type ListingRow,
-  type Prospect,
   type VendorRow,
 } from '../model.ts'
 import { listDays } from '../model-days.ts'
+import { findProspect, type Prospect } from '../model-prospect.ts'
 import { tooLong, type Range } from '../range.ts'
 import { MOST_LISTINGS } from '../schemas.ts'
 

@@ -1,0 +1,65 @@
+/** What somebody who books has to know of a listing. */
+import { read, statement } from '../../lib/db.ts'
+import { readTogether } from '../../lib/read-together.ts'
+import type { ListingColumns, VendorRow } from './model.ts'
+import type { Range } from './range.ts'
+
+/** An active listing with what stands against a booking of some days. */
+export interface Prospect extends Pick<
+  ListingColumns,
+  | 'id'
+  | 'vendor_id'
+  | 'agreement_id'
+  | 'title'
+  | 'images'
+  | 'pricing_unit'
+  | 'rate'
+  | 'security_deposit'
+  | 'offers_delivery'
+  | 'delivery_fee'
+  | 'total_units'
+  | 'minimum_rental_units'
+  | 'maximum_rental_units'
+  | 'pickup_address'
+  | 'pickup_instructions'
+> {
+  vendor: VendorRow
+  /** As PostgreSQL writes it: whoever books names the version that was looked at. */
+  version: string
+  /** On the date of the range that has most. */
+  most_booked: number
+  /** The first of the range. */
+  blocked_date: string | null
+}
+
+/** One look-up after the other, so that every plan walks indexes however many are looked at. */
+const prospects = statement<Prospect & { place: number }>(
+  'rental-prospects',
+  `select w.place, l.id, l.vendor_id, l.agreement_id, l.title, l.images, l.pricing_unit, l.rate, l.security_deposit,
+     l.offers_delivery, l.delivery_fee, l.total_units, l.minimum_rental_units, l.maximum_rental_units,
+     l.pickup_address, l.pickup_instructions, l.updated_at::text as version, days.most_booked, days.blocked_date,
+     json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone,
+       'email', u.email) as vendor
+   from unnest($1::uuid[], $2::date[], $3::date[]) with ordinality as w(id, starts, ends, place)
+     cross join lateral (select * from rental_listings where id = w.id and is_active offset 0) l
+     cross join lateral (select * from users where id = l.vendor_id offset 0) u
+     cross join lateral (
+       select coalesce(max(booked), 0) as most_booked, min(date) filter (where blocked) as blocked_date
+       from rental_days where listing_id = l.id and date >= w.starts and date < w.ends offset 0) days`,
+)
+
+const find = readTogether<{ id: string; range: Range }, Prospect>(async (asked) => {
+  const [ids, starts, ends] = [
+    asked.map(({ id }) => id),
+    asked.map(({ range }) => range.start),
+    asked.map(({ range }) => range.end),
+  ]
+  const found: Prospect[] = []
+  for (const { place, ...row } of await read(prospects, [ids, starts, ends])) found[place - 1] = row
+  return asked.map((_, at) => found[at])
+})
+
+/** An active listing and what is booked or blocked in a range. */
+export async function findProspect(id: string, range: Range): Promise<Prospect | undefined> {
+  return await find({ id, range })
+}
