@@ -137,7 +137,7 @@ const mutations: Mutation[] = [
         to: '',
       },
     ],
-    caught: ['test/booking-races.test.ts', 'for all but one who want the last unit'],
+    caught: ['test/booking-groups.test.ts', 'when the last unit is taken meanwhile'],
   },
   {
     loses: 'the units that a cancelled booking gives back, exactly once',
@@ -156,11 +156,44 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/bookings/model-book.ts',
-        from: '     for share),',
-        to: '     ),',
+        from: 'order by r.id for share of r),',
+        to: 'order by r.id),',
       },
     ],
     caught: ['test/booking-races.test.ts', 'while its units become fewer'],
+  },
+  {
+    loses: 'the sum of what is wanted by bookings that arrive together',
+    edits: [
+      {
+        file: 'src/features/rentals/model-days.ts',
+        from: 'bool_and(so_far <= left_on_it)',
+        to: 'bool_and(true)',
+      },
+    ],
+    caught: ['test/booking-groups.test.ts', 'find too little behind the first of them'],
+  },
+  {
+    loses: 'the version of a listing that is being booked',
+    edits: [
+      {
+        file: 'src/features/bookings/model-book.ts',
+        from: ' and l.updated_at = w.version',
+        to: '',
+      },
+    ],
+    caught: ['test/booking-groups.test.ts', '201 at the new rate'],
+  },
+  {
+    loses: 'the lease of a booking’s Idempotency-Key',
+    edits: [
+      {
+        file: 'src/features/bookings/model-book.ts',
+        from: ' and leased.lease = w.lease',
+        to: '',
+      },
+    ],
+    caught: ['test/booking-groups.test.ts', 'whose key another took over'],
   },
 ]
 
