@@ -2,60 +2,16 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
-import type { Knex } from 'knex'
 import { afterEach, describe, it } from 'mocha'
-import { book } from '../src/features/bookings/service/book.ts'
-import { AppError } from '../src/lib/errors.ts'
 import { knex } from '../src/lib/db.ts'
-import { claim, unkeyed, type Once } from '../src/lib/idempotency.ts'
+import { claim } from '../src/lib/idempotency.ts'
 import { newId } from '../src/lib/ids.ts'
-import { createUser, type TestUser } from './factories.ts'
+import { commitsOf, NUMBER, outcome, together } from './bookers.ts'
+import { lockWaiters } from './deadlock.ts'
+import { createUser } from './factories.ts'
 import { figures } from './faults/figures.ts'
-import { bookingBody, countersOff, createListing, day, tryBooking } from './rentals.ts'
+import { countersOff, createListing, day, tryBooking } from './rentals.ts'
 import { eventually, useWorld } from './world.ts'
-
-interface Wish {
-  listing: { id: string }
-  once?: Once
-  /** In place of what is sent by default. */
-  more?: Record<string, unknown>
-  as?: { id: string }
-}
-
-/** Books in this very turn, so that all that is asked for here is one group; the number or the code of the refusal. */
-async function outcome(by: TestUser, { listing, once = unkeyed(), more, as }: Wish) {
-  try {
-    const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
-    return (await book((as ?? by).id, listing.id, input, once, ({ id }) => ({ id }))).booking_number
-  } catch (error) {
-    return error instanceof AppError || (error instanceof Error && 'code' in error)
-      ? String(error.code)
-      : Promise.reject(error as Error)
-  }
-}
-
-async function together(by: TestUser, wishes: Wish[]): Promise<string[]> {
-  return await Promise.all(wishes.map((wish) => outcome(by, wish)))
-}
-
-const NUMBER = /^RNT-\d{8}-[0-9A-Z]{4}$/
-
-/** How many transactions have written these bookings. */
-async function commitsOf(numbers: string[]): Promise<number> {
-  const rows = await knex('rental_bookings')
-    .whereIn('booking_number', numbers)
-    .select(knex.raw('xmin::text as xmin'))
-  expect(rows).to.have.length(numbers.length)
-  return new Set(rows.map(({ xmin }) => xmin)).size
-}
-
-/** How many statements of the product wait for a lock. */
-async function waiters(): Promise<number> {
-  const { rows } = await knex.raw(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rows.length
-}
 
 describe('bookings that arrive together', function () {
   this.timeout(30_000)
@@ -76,8 +32,7 @@ describe('bookings that arrive together', function () {
     const numbers = await together(customer, wishes)
     for (const number of numbers) expect(number).to.match(NUMBER)
     expect(await commitsOf(numbers)).to.equal(1)
-    for (const { listing } of [many, few])
-      expect(await countersOff(listing.id)).to.deep.equal([])
+    for (const { listing } of [many, few]) expect(await countersOff(listing.id)).to.deep.equal([])
   })
 
   it('409 UNAVAILABLE for those who find too little behind the first of them; the rest is booked', async () => {
@@ -131,7 +86,9 @@ describe('bookings that arrive together', function () {
       { listing: { id: 'nowhere' } },
       { listing },
     ])
-    expect([answers[0], answers[4]]).to.satisfy((fine: string[]) => fine.every((n) => NUMBER.test(n)))
+    expect([answers[0], answers[4]]).to.satisfy((fine: string[]) =>
+      fine.every((n) => NUMBER.test(n)),
+    )
     expect(answers.slice(1, 4)).to.deep.equal(['22P02', '23503', '22P02'])
     expect(await knex('rental_bookings').where({ listing_id: listing.id })).to.have.length(2)
     expect(await countersOff(listing.id)).to.deep.equal([])
@@ -176,72 +133,18 @@ describe('bookings that arrive together', function () {
       await holder('rental_listings').where({ id: held.id }).forUpdate()
       const asked = performance.now()
       const all = [held, free, free].map((listing) => outcome(customer, { listing }))
-      await eventually(async () => (await waiters()) > 0, { what: 'a group that waits' })
+      await eventually(async () => (await lockWaiters()) > 0, { what: 'a group that waits' })
       const others = await Promise.all(all.slice(1)) // while the listing is still held
       figures('bookings beside a listing that is held', {
         ms: Math.round(performance.now() - asked),
       })
       for (const number of others) expect(number).to.match(NUMBER)
-      expect(await waiters(), 'who wants the listing that is held').to.equal(1)
+      expect(await lockWaiters(), 'who wants the listing that is held').to.equal(1)
       await holder.commit()
       expect(await all[0]!).to.match(NUMBER)
     } finally {
       if (!holder.isCompleted()) await holder.rollback()
     }
-  })
-})
-
-describe('a booking that waits while its listing changes', () => {
-  useWorld()
-
-  /** Books while `change` is under way, which commits only once the booking waits for it. */
-  async function bookAmid(
-    listing: { id: string },
-    change: (trx: Knex.Transaction) => Promise<unknown>,
-  ): Promise<string> {
-    const customer = await createUser()
-    const holder = await knex.transaction()
-    try {
-      await holder('rental_listings').where({ id: listing.id }).forUpdate()
-      await change(holder)
-      const booked = outcome(customer, { listing })
-      await eventually(async () => (await waiters()) > 0, { what: 'a booking that waits' })
-      await holder.commit()
-      return await booked
-    } finally {
-      if (!holder.isCompleted()) await holder.rollback()
-    }
-  }
-
-  it('409 UNAVAILABLE when the last unit is taken meanwhile, on one of its dates', async () => {
-    const { listing } = await createListing({ totalUnits: 2 })
-    const taken = { listing_id: listing.id, date: day(12), booked: 2, capacity: 2 }
-    expect(await bookAmid(listing, (trx) => trx('rental_days').insert(taken))).to.equal(
-      'UNAVAILABLE',
-    )
-    expect(await knex('rental_bookings').where({ listing_id: listing.id })).to.deep.equal([])
-    const days = await knex('rental_days').where({ listing_id: listing.id })
-    expect(days.map(({ date, booked }) => [date, booked])).to.deep.equal([[day(12), 2]])
-  })
-
-  it('201 at the new rate', async () => {
-    const { listing } = await createListing()
-    const number = await bookAmid(listing, (trx) =>
-      trx('rental_listings')
-        .where({ id: listing.id })
-        .update({ rate: 12_300, updated_at: knex.fn.now() }),
-    )
-    const booking = await knex('rental_bookings').where({ booking_number: number }).first()
-    expect([booking.rate, booking.total_amount]).to.deep.equal([12_300, 36_900])
-  })
-
-  it('404 NOT_FOUND when it is taken off the market', async () => {
-    const { listing } = await createListing()
-    const gone = { is_active: false, updated_at: knex.fn.now() }
-    const answer = await bookAmid(listing, (trx) =>
-      trx('rental_listings').where({ id: listing.id }).update(gone),
-    )
-    expect(answer).to.equal('NOT_FOUND')
   })
 })
 

@@ -31,8 +31,9 @@ describe('reads of one turn', () => {
   it('fail alone', async () => {
     const { groups, read } = doubling()
     const answers = await Promise.allSettled([1, -2, 3].map(read))
-    expect(answers.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))))
-      .to.deep.equal([2, 'Error: no -2', 6])
+    expect(
+      answers.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))),
+    ).to.deep.equal([2, 'Error: no -2', 6])
     expect(groups).to.deep.equal([[1, -2, 3], [1], [-2], [3]])
   })
 })

@@ -5,42 +5,41 @@ import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import { judgingDays, takingDays } from '../rentals/service/days.ts'
 import type { BookingColumns } from './model.ts'
 
+/** What a booking is made of; the rest has its default. */
+const columns = [
+  'id',
+  'booking_number',
+  'listing_id',
+  'vendor_id',
+  'user_id',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'start_date',
+  'end_date',
+  'units_requested',
+  'delivery_requested',
+  'delivery_address',
+  'notes',
+  'agreement_signature_id',
+  'pricing_unit',
+  'rate',
+  'rental_amount',
+  'delivery_fee',
+  'security_deposit',
+  'total_amount',
+  'created_at',
+] as const
+const names = columns.join(', ')
+
 export interface NewBooking {
-  booking: Pick<
-    BookingColumns,
-    | 'id'
-    | 'booking_number'
-    | 'listing_id'
-    | 'vendor_id'
-    | 'user_id'
-    | 'customer_name'
-    | 'customer_phone'
-    | 'customer_email'
-    | 'start_date'
-    | 'end_date'
-    | 'units_requested'
-    | 'delivery_requested'
-    | 'delivery_address'
-    | 'notes'
-    | 'agreement_signature_id'
-    | 'pricing_unit'
-    | 'rate'
-    | 'rental_amount'
-    | 'delivery_fee'
-    | 'security_deposit'
-    | 'total_amount'
-    | 'created_at'
-  >
+  booking: Pick<BookingColumns, (typeof columns)[number]>
   /** Of the listing, as it was looked at. */
   version: string
   /** The outbox row that tells vendor and customer. */
   told: unknown
   seal: { key: string; lease: string; answer: unknown } | null
 }
-
-const names = `id, booking_number, listing_id, vendor_id, user_id, customer_name, customer_phone, customer_email,
-  start_date, end_date, units_requested, delivery_requested, delivery_address, notes, agreement_signature_id,
-  pricing_unit, rate, rental_amount, delivery_fee, security_deposit, total_amount, created_at`
 
 /**
  * Books in one statement: takes the units of every date, writes the bookings and later work, and stores the answers of their
@@ -99,13 +98,12 @@ const book = statement<{ placed: boolean; leased: boolean }>(
  * @throws what `isOverCapacity` knows when somebody was faster; the violation of `rental_bookings_booking_number_key`
  */
 export const insertBooking = groupCommit<NewBooking, { placed: boolean; leased: boolean }>(
-  async ({ items, patience }) =>
-    await write(book, [JSON.stringify(items.map(wanted)), patience]),
+  async ({ items, patience }) => await write(book, [JSON.stringify(items.map(wanted)), patience]),
 )
 
 function wanted({ booking, version, told, seal }: NewBooking, place: number) {
   return {
-    ...booking,
+    ...Object.fromEntries(columns.map((column) => [column, booking[column]])),
     place,
     version,
     told: [told],

@@ -56,7 +56,8 @@ const find = readTogether<{ id: string; range: Range }, Prospect>(async (asked) 
     return { place, id, starts: range.start, ends: range.end }
   })
   const found: Prospect[] = []
-  for (const { place, ...row } of await read(prospects, [JSON.stringify(wanted)])) found[place] = row
+  for (const { place, ...row } of await read(prospects, [JSON.stringify(wanted)]))
+    found[place] = row
   return asked.map((_, at) => found[at])
 })
 
