@@ -22,7 +22,7 @@ export async function outcome(by: { id: string }, { listing, once = unkeyed(), m
   } catch (error) {
     return error instanceof AppError || (error instanceof Error && 'code' in error)
       ? String(error.code)
-      : Promise.reject(error as Error)
+      : Promise.reject(error)
   }
 }
 

@@ -1,6 +1,6 @@
 /** What somebody who books has to know of a listing. */
 import { read, statement } from '../../lib/db.ts'
-import { readTogether } from '../../lib/read-together.ts'
+import { groupCommit } from '../../lib/group-commit.ts'
 import type { ListingColumns, VendorRow } from './model.ts'
 import type { Range } from './range.ts'
 
@@ -51,14 +51,14 @@ const prospects = statement<Prospect & { place: number }>(
        from rental_days where listing_id = l.id and date >= w.starts and date < w.ends offset 0) days`,
 )
 
-const find = readTogether<{ id: string; range: Range }, Prospect>(async (asked) => {
-  const wanted = asked.map(({ id, range }, place) => {
+const find = groupCommit<{ id: string; range: Range }, Prospect | undefined>(async ({ items }) => {
+  const wanted = items.map(({ id, range }, place) => {
     return { place, id, starts: range.start, ends: range.end }
   })
   const found: Prospect[] = []
   for (const { place, ...row } of await read(prospects, [JSON.stringify(wanted)]))
     found[place] = row
-  return asked.map((_, at) => found[at])
+  return items.map((_, place) => found[place])
 })
 
 /** An active listing and what is booked or blocked in a range. */
