@@ -158,7 +158,10 @@ describe('a booking number that is taken', () => {
 
   /** The next numbers drawn end in these; the ones after them are left to chance. */
   function draw(...codes: string[]): void {
-    digits = codes.join('').split('').map((digit) => ALPHABET.indexOf(digit))
+    digits = codes
+      .join('')
+      .split('')
+      .map((digit) => ALPHABET.indexOf(digit))
     Object.assign(crypto, { randomInt: (below: number) => digits.shift() ?? randomInt(below) })
     syncBuiltinESMExports()
   }

@@ -1,4 +1,4 @@
-import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { knex, statement, write, type Transaction } from '../../lib/db.ts'
 import { lookup } from '../../lib/lookup.ts'
 import { newId } from '../../lib/ids.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
