@@ -5,7 +5,13 @@ import { groupCommit } from './group-commit.ts'
 const KEYS = 100
 
 /**
- * @param query takes an array of keys, UUIDs, as `$1`, and its rows have theirs in `keyed_by`
+ * The keys of a lookup in its statement. The size of a JSON array is no part of a plan, so PostgreSQL keeps the plan; with an
+ * array of its own it would plan each time.
+ */
+export const wantedKeys = `any(array(select jsonb_array_elements_text($1::jsonb)::uuid))`
+
+/**
+ * @param query finds rows whose key is `= ${wantedKeys}`, and says it once more as `keyed_by`
  * @returns finds the row of one key, as it is at some moment after the call; who asks for the same key may get the same row
  */
 export function lookup<Row extends { keyed_by: string }>(
@@ -13,7 +19,7 @@ export function lookup<Row extends { keyed_by: string }>(
 ): (key: string) => Promise<Readonly<Row> | undefined> {
   const find = groupCommit<string, Row | undefined>(
     async ({ items }) => {
-      const rows = await read(query, [items])
+      const rows = await read(query, [JSON.stringify(items)])
       const byKey = new Map(rows.map((row) => [row.keyed_by, row]))
       return items.map((key) => byKey.get(key))
     },

@@ -1,5 +1,5 @@
 import { knex, statement, write, type Transaction } from '../../lib/db.ts'
-import { lookup } from '../../lib/lookup.ts'
+import { lookup, wantedKeys } from '../../lib/lookup.ts'
 import { newId } from '../../lib/ids.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import type { Role } from '../users/service.ts'
@@ -16,7 +16,7 @@ export interface CallerRow {
 export const findCaller = lookup(
   statement<CallerRow & { keyed_by: string }>(
     'auth-caller',
-    'select id, role, is_active, is_banned, token_version, id as keyed_by from users where id = any($1::uuid[])',
+    `select id, role, is_active, is_banned, token_version, id as keyed_by from users where id = ${wantedKeys}`,
   ),
 )
 

@@ -1,7 +1,7 @@
 /** Placing an order: what the catalogue says, and the statement that writes all of it. */
 import { statement, write } from '../../lib/db.ts'
 import { beingPatient, groupCommit } from '../../lib/group-commit.ts'
-import { lookup } from '../../lib/lookup.ts'
+import { lookup, wantedKeys } from '../../lib/lookup.ts'
 import { insertOutboxFromJson } from '../../lib/outbox.ts'
 import type { NewOrderColumns, OrderItemRow } from './model.ts'
 
@@ -29,7 +29,7 @@ export const findInCatalogue = lookup(
     `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id,
        s.name as store_name, s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
        s.delivery_radius_km
-     from products p join stores s on s.id = p.store_id where p.id = any($1::uuid[])`,
+     from products p join stores s on s.id = p.store_id where p.id = ${wantedKeys}`,
   ),
 )
 

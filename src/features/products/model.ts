@@ -1,5 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
-import { lookup } from '../../lib/lookup.ts'
+import { lookup, wantedKeys } from '../../lib/lookup.ts'
 import { anywhere } from '../../lib/like.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 
@@ -26,7 +26,7 @@ export const findActiveProduct = lookup(
   statement<ProductRow & { keyed_by: string }>(
     'product-by-id',
     `select ${columns}, p.id as keyed_by from products p join stores s on s.id = p.store_id
-     where p.id = any($1::uuid[]) and p.is_active and s.is_active`,
+     where p.id = ${wantedKeys} and p.is_active and s.is_active`,
   ),
 )
 

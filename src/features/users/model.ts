@@ -1,6 +1,6 @@
 import type { ModelObject } from 'objection'
 import { knex, Model, statement, read, violates, write, type Transaction } from '../../lib/db.ts'
-import { lookup } from '../../lib/lookup.ts'
+import { lookup, wantedKeys } from '../../lib/lookup.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
 
@@ -50,7 +50,7 @@ export async function findUserByEmail(email: string): Promise<UserRow | null> {
 export const findUser = lookup(
   statement<UserRow & { keyed_by: string }>(
     'user-by-id',
-    'select *, id as keyed_by from users where id = any($1::uuid[])',
+    `select *, id as keyed_by from users where id = ${wantedKeys}`,
   ),
 )
 
