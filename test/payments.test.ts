@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../src/config.ts'
@@ -332,6 +332,23 @@ describe('POST /api/webhooks/provider', () => {
     expect(stored.body.data.attributes.data.attributes.billing.name).to.equal(
       'Luz \ufffd\ufffd \\ud800 🥭',
     )
+  })
+
+  it('200 for each of a crowd of events, twice each, beside one that no database holds: one job an event', async () => {
+    const crowd = Array.from({ length: 20 }, (_, at) =>
+      providerEvent('payout.deposited', { id: `po_${at}`, attributes: {} }),
+    )
+    const endless = randomBytes(20_000).toString('hex') // longer than any key of an index
+    const poison = providerEvent('payout.deposited', { id: 'po_x', attributes: {} }, endless)
+    const [refused, ...answers] = await Promise.all(
+      [poison, ...crowd, ...crowd.toReversed()].map((event) => deliver(event)),
+    )
+    expect(refused!.status).to.equal(500)
+    for (const { status } of answers) expect(status).to.equal(200)
+    const ids = crowd.map(({ data }) => data.id)
+    expect(await knex('provider_events').whereIn('id', ids)).to.have.length(20)
+    const jobs = await knex('outbox').whereRaw(`payload ->> 'eventId' = any(?)`, [ids])
+    expect(jobs).to.have.length(20)
   })
 
   it('200 fifty times at once acts once', async () => {

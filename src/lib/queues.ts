@@ -67,15 +67,18 @@ function bullJob(row: OutboxRow) {
 
 let waiting: OutboxRow[] = []
 let pushing: Promise<void> = Promise.resolve()
+let sent: string[] = []
+let noting: NodeJS.Timeout | undefined
 
 /** Sends a committed row in the next batch, without anyone waiting. If that fails, the relay sends it. */
 export function pushSoon(row: OutboxRow): void {
   if (waiting.push(row) === 1) pushing = pushing.then(pushWaiting)
 }
 
-/** Resolves when every row given to `pushSoon` has been sent, or has been left to the relay. */
+/** Resolves when every row given to `pushSoon` has been sent and that is noted, or has been left to the relay. */
 async function pushed(): Promise<void> {
   await pushing
+  await noteSent()
 }
 
 async function pushWaiting(): Promise<void> {
@@ -83,9 +86,27 @@ async function pushWaiting(): Promise<void> {
   waiting = []
   try {
     await push(rows)
-    await recordDispatch(rows.map(({ id }) => id))
+    for (const { id } of rows) sent.push(id)
+    noting ??= setTimeout(() => void noteSent(), NOTE_AFTER_MS).unref()
   } catch (error) {
     log.debug({ rows: rows.length, reason: String(error) }, 'Left to the relay')
+  }
+}
+
+/** Before the relay takes them for lost. Most have had their effect by then, and nothing is left to note. */
+const NOTE_AFTER_MS = 1_000
+const NOTED_AT_ONCE = 500
+
+async function noteSent(): Promise<void> {
+  clearTimeout(noting)
+  noting = undefined
+  const ids = sent
+  sent = []
+  try {
+    for (let from = 0; from < ids.length; from += NOTED_AT_ONCE)
+      await recordDispatch(ids.slice(from, from + NOTED_AT_ONCE))
+  } catch (error) {
+    log.debug({ rows: ids.length, reason: String(error) }, 'Sent, and sent again by the relay')
   }
 }
 

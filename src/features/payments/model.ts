@@ -1,6 +1,4 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
-import { insertOutboxFromJson } from '../../lib/outbox.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 import type { PaymentMethod } from '../orders/service/read.ts'
 
 export interface PaymentRow {
@@ -144,51 +142,6 @@ export async function sourcesOf(paymentId: string): Promise<SourceRow[]> {
     .limit(10)) as SourceRow[]
 }
 
-const intake = statement<{ id: string }>(
-  'payment-event-intake',
-  `with stored as (
-     insert into provider_events (id, type, body) values ($1, $2, $3) on conflict (id) do nothing returning id),
-   job as (${insertOutboxFromJson('$4', 'stored')})
-   select id from stored`,
-)
-
-/** Stores an event and its later work in one statement. False when the event was there already. */
-export async function storeEvent(
-  event: { id: string; type: string; body: string },
-  outboxRow: unknown,
-): Promise<boolean> {
-  return (
-    (await write(intake, [event.id, event.type, event.body, JSON.stringify([outboxRow])])).length >
-    0
-  )
-}
-
-export async function lockEvent(
-  trx: Transaction,
-  id: string,
-): Promise<{ id: string; body: unknown; handled_at: Date | null } | undefined> {
-  return (await knex('provider_events').transacting(trx).where({ id }).forUpdate().first()) as
-    | { id: string; body: unknown; handled_at: Date | null }
-    | undefined
-}
-
-/** What became of an event; a held one waits for an admin. */
-export interface Outcome {
-  status: 'applied' | 'ignored' | 'held'
-  note: string
-}
-
-export async function closeEvent(
-  trx: Transaction,
-  id: string,
-  { status, note }: Outcome,
-): Promise<void> {
-  await knex('provider_events')
-    .transacting(trx)
-    .where({ id })
-    .update({ status, note, handled_at: knex.fn.now() })
-}
-
 const dueForReconciling = statement<{ id: string }>(
   'payments-to-reconcile',
   `update payments set reconcile_at = now() + make_interval(secs => $1) where id in
@@ -200,52 +153,4 @@ const dueForReconciling = statement<{ id: string }>(
 /** Takes the payments that have been open too long, and puts their next look off by `seconds`. */
 export async function takeDueForReconciling(trx: Transaction, seconds: number): Promise<string[]> {
   return (await write(dueForReconciling, [seconds], trx)).map(({ id }) => id)
-}
-
-export interface EventRow {
-  id: string
-  type: string
-  body: unknown
-  received_at: Date
-  handled_at: Date | null
-  status: 'received' | 'applied' | 'ignored' | 'held'
-  note: string | null
-}
-
-const events = statement<EventRow>(
-  'provider-events',
-  'select * from provider_events order by received_at desc, id desc limit $1 offset $2',
-)
-const countEvents = statement<{ counted: number }>(
-  'provider-events-count',
-  `select count(*) as counted from (select from provider_events limit ${COUNT_CAP + 1}) capped`,
-)
-const eventsOfStatus = statement<EventRow>(
-  'provider-events-of-status',
-  'select * from provider_events where status = $3 order by received_at desc, id desc limit $1 offset $2',
-)
-const countOfStatus = statement<{ counted: number }>(
-  'provider-events-of-status-count',
-  `select count(*) as counted from (select from provider_events where status = $1 limit ${COUNT_CAP + 1}) capped`,
-)
-
-const eventById = statement<EventRow>(
-  'provider-event',
-  'select * from provider_events where id = $1',
-)
-
-export async function findEvent(id: string): Promise<EventRow | undefined> {
-  return (await read(eventById, [id]))[0]
-}
-
-export async function listEvents(
-  status: EventRow['status'] | null,
-  { limit, offset }: Page,
-): Promise<Listed<EventRow>> {
-  const [rows, [total]] = await Promise.all(
-    status
-      ? [read(eventsOfStatus, [limit, offset, status]), read(countOfStatus, [status])]
-      : [read(events, [limit, offset]), read(countEvents, [])],
-  )
-  return { rows, counted: total?.counted ?? 0 }
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../lib/money.ts'
-import type { EventRow } from './model.ts'
+import type { EventRow } from './model-events.ts'
 import type { RefundRow } from './model-refunds.ts'
 import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
 import type { Initiated } from './service/initiate.ts'

@@ -5,7 +5,7 @@ import { outboxRow } from '../../../lib/enqueue.ts'
 import { refuse, refuseField } from '../../../lib/errors.ts'
 import { pushSoon } from '../../../lib/queues.ts'
 import { handleEvent } from '../jobs.ts'
-import { storeEvent } from '../model.ts'
+import { storeEvent } from '../model-events.ts'
 
 /**
  * Takes a provider event in: the signature is judged over the bytes received, the event stored durably, and only then
@@ -22,8 +22,8 @@ export async function takeEvent(rawBody: Buffer, signature: string | undefined):
   const body = storable(jsonOf(rawBody.toString('utf8')))
   const event = parseEvent(JSON.parse(body))
   if (!event) refuseField('data', 'must hold an event with an id and a type')
-  const row = outboxRow(handleEvent, { eventId: event.id })
-  if (await storeEvent({ id: event.id, type: event.type, body }, row)) pushSoon(row)
+  const later = outboxRow(handleEvent, { eventId: event.id })
+  if (await storeEvent({ id: event.id, type: event.type, body, later })) pushSoon(later)
 }
 
 /** As JSON that PostgreSQL takes, so that no name in an event keeps its money out: without NUL, halves of pairs and infinities. */

@@ -6,15 +6,8 @@ import { isUuid } from '../../../lib/ids.ts'
 import { log } from '../../../lib/log.ts'
 import type { Run } from '../../../lib/queues.ts'
 import { chargeSource } from '../jobs.ts'
-import {
-  closeEvent,
-  findPaymentFor,
-  findSource,
-  insertSource,
-  lockEvent,
-  type Outcome,
-  type PaymentRow,
-} from '../model.ts'
+import { findPaymentFor, findSource, insertSource, type PaymentRow } from '../model.ts'
+import { closeEvent, lockEvent, type Outcome } from '../model-events.ts'
 import { findRefundFor } from '../model-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { fail, settle } from './settle.ts'

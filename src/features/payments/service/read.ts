@@ -1,13 +1,8 @@
 import { refuse } from '../../../lib/errors.ts'
 import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
 import type { Role } from '../../users/service.ts'
-import {
-  findEvent,
-  findPaymentOfOrder,
-  listEvents,
-  type EventRow,
-  type PaymentRow,
-} from '../model.ts'
+import { findPaymentOfOrder, type PaymentRow } from '../model.ts'
+import { findEvent, listEvents, type EventRow } from '../model-events.ts'
 import { refundsOf, type RefundRow } from '../model-refunds.ts'
 
 export { findEvent }
