@@ -3,4 +3,4 @@ import { answerChat } from '../src/features/chat/jobs.ts'
 import { answerNext } from '../src/features/chat/service/answer.ts'
 import { work } from '../src/lib/queues.ts'
 
-work(answerChat, ({ sessionId }, run) => answerNext(sessionId, run, { agent }))
+work(answerChat, ({ sessionId }, run) => answerNext(sessionId, run, { agent }), { harmless: true })

@@ -1,7 +1,6 @@
 /** The web process's side of a wait, by the product's own functions; the worker is `workers/main.ts maintenance`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transaction } from '../../src/lib/db.ts'
-import { enqueue } from '../../src/lib/enqueue.ts'
+import { enqueueAlone } from '../../src/lib/enqueue.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { ping } from '../../src/lib/jobs.ts'
 import { replyChannel, workDone } from '../../src/lib/replies.ts'
@@ -14,6 +13,6 @@ while (!(await redisAnswers())) await sleep(20) // a web process has connected l
 serveRuns(async () => {
   const id = newId()
   const done = workDone(id, 10_000)
-  await transaction((trx) => enqueue(trx, job, {}, { id, replyTo: replyChannel() }))
+  await enqueueAlone(job, {}, { id, replyTo: replyChannel() })
   if (!(await done)) throw new Error('No worker answered within 10 s.')
 })

@@ -1,7 +1,7 @@
 /** Asks each queue for a worker, on the way that all work goes: outbox, Redis, worker, reply. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transaction } from '../lib/db.ts'
-import { enqueue } from '../lib/enqueue.ts'
+import { enqueueAlone } from '../lib/enqueue.ts'
+import { newId } from '../lib/ids.ts'
 import { ping, queueNames, type QueueName } from '../lib/jobs.ts'
 import { markDone } from '../lib/outbox.ts'
 import { queue } from '../lib/queues.ts'
@@ -15,16 +15,11 @@ const PATIENCE_MS = 3_000
 export async function askWorkers(): Promise<Finding[]> {
   const replyTo = replyChannel()
   while (!(await redisAnswers())) await sleep(20) // the first command of a producer comes before its connection
-  const waits = await transaction(async (trx) => {
-    const begun = []
-    for (const name of queueNames) {
-      const id = await enqueue(trx, ping(name), {}, { replyTo })
-      begun.push({ name, id, answer: timed(workDone(id, PATIENCE_MS)) })
-    }
-    return begun
-  })
   return await Promise.all(
-    waits.map(async ({ name, id, answer }) => {
+    queueNames.map(async (name) => {
+      const id = newId()
+      const answer = timed(workDone(id, PATIENCE_MS))
+      await enqueueAlone(ping(name), {}, { id, replyTo })
       const ms = await answer
       return ms === null ? await unanswered(name, id) : answered(name, ms)
     }),

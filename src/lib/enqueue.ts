@@ -4,7 +4,7 @@ import { afterCommit, type Transaction } from './db.ts'
 import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
 import { currentRequestId } from './log.ts'
-import { insertOutboxRows, type OutboxRow } from './outbox.ts'
+import { insertOutboxRow, insertOutboxRows, type OutboxRow } from './outbox.ts'
 import { pushSoon } from './queues.ts'
 
 interface EnqueueOptions {
@@ -29,6 +29,21 @@ export async function enqueue<P extends TSchema>(
   const row = outboxRow(job, payload, options)
   await insertOutboxRows([row], trx)
   if (!row.due_at) afterCommit(trx, () => pushSoon(row))
+  return row.id
+}
+
+/**
+ * Causes `job` for no other reason than that it was called for: there is nothing it would have to commit with.
+ * @returns the id of the outbox row
+ */
+export async function enqueueAlone<P extends TSchema>(
+  job: Job<P>,
+  payload: Static<P>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const row = outboxRow(job, payload, options)
+  await insertOutboxRow(row)
+  if (!row.due_at) pushSoon(row)
   return row.id
 }
 

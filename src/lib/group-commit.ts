@@ -20,6 +20,11 @@ export interface Group<Item> {
   patience: string
 }
 
+/** An item by itself: in a transaction, or because its fate in company was the company's. */
+export function alone<Item>(item: Item): Group<Item> {
+  return { items: [item], patience: PATIENCE.alone }
+}
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -92,8 +97,10 @@ async function settle<Item, Result>(
 ): Promise<void> {
   const isAlone = group.length === 1
   try {
-    const patience = isAlone ? PATIENCE.alone : PATIENCE.together
-    const results = await writeAll({ items: group.map(({ item }) => item), patience })
+    const items = group.map(({ item }) => item)
+    const results = await writeAll(
+      isAlone ? alone(items[0]!) : { items, patience: PATIENCE.together },
+    )
     group.forEach(({ resolve }, at) => resolve(results[at]!))
   } catch (error) {
     if (!isAlone && leftNothing(error))

@@ -3,7 +3,8 @@
  * Guarantee: a row ends only when its effect has committed (`done_at`) or when it was given up (`dead_at`); until then it
  * is dispatched again, so a crash, a lost message or an emptied Redis loses nothing. Tests: `test/faults/`.
  */
-import { statement, transaction, write, type Transaction } from './db.ts'
+import { read, statement, transaction, write, type Transaction } from './db.ts'
+import { groupCommit } from './group-commit.ts'
 
 export interface OutboxRow {
   id: string
@@ -37,6 +38,12 @@ const insertRows = statement('outbox-insert', insertOutboxFromJson('$1'))
 export async function insertOutboxRows(rows: OutboxRow[], trx: Transaction): Promise<void> {
   await write(insertRows, [JSON.stringify(rows)], trx)
 }
+
+/** Writes a row that has no other cause than itself. */
+export const insertOutboxRow = groupCommit<OutboxRow, void>(async ({ items }) => {
+  await write(insertRows, [JSON.stringify(items)])
+  return items.map(() => {})
+})
 
 /**
  * Again after 60 s without an effect, then after twice as long each time, at most an hour. A try that has failed by the
@@ -89,20 +96,25 @@ const openRow = statement<{ id: string }>(
 
 /** Whether the work of a row is still to be done. */
 export async function isOpen(id: string): Promise<boolean> {
-  return (await write(openRow, [id])).length > 0
+  return (await read(openRow, [id])).length > 0
 }
 
-/** Ends a row, for hot statements too; no row comes back when a twin ended it first. `id` is a parameter, `given` a condition. */
-export function endRowSql(id: string, given = 'true'): string {
-  return `update outbox set done_at = now() where id = ${id} and done_at is null and ${given} returning id`
+/** Ends rows, for hot statements too; one does not come back when a twin ended it first. `ids` is an array, in order. */
+export function endRowsSql(ids: string): string {
+  return `update outbox set done_at = now() where id = any(${ids}) and done_at is null returning id`
 }
 
-const endRow = statement<{ id: string }>('outbox-done', endRowSql('$1'))
+const endRows = statement<{ id: string }>('outbox-done', endRowsSql('$1::uuid[]'))
 
 /** Ends a row, in the transaction of its effect. False when a twin of this run ended it first. */
 export async function markDone(id: string, trx?: Transaction): Promise<boolean> {
-  return (await write(endRow, [id], trx)).length > 0
+  return trx ? (await write(endRows, [[id]], trx)).length > 0 : await endAlone(id)
 }
+
+const endAlone = groupCommit<string, boolean>(async ({ items }) => {
+  const ended = new Set((await write(endRows, [items.toSorted()])).map(({ id }) => id))
+  return items.map((id) => ended.delete(id))
+})
 
 const postponeRow = statement(
   'outbox-postpone',

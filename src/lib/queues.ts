@@ -112,7 +112,7 @@ async function noteSent(): Promise<void> {
 
 /** What a handler gets beside its payload. */
 export interface Run {
-  /** The outbox row, for a hot statement that ends it together with its effect (`endRowSql`) and then says so to `ended`. */
+  /** The outbox row, for a hot statement that ends it together with its effect (`endRowsSql`) and then says so to `ended`. */
   readonly id: string
   /** Ends the outbox row in the transaction of the effect; call it last. Stops a run whose twin was faster. */
   done(trx: Transaction): Promise<void>
@@ -123,14 +123,26 @@ export interface Run {
 }
 
 type Handler = (payload: any, run: Run) => Promise<unknown>
-const handlers = new Map<string, { job: Job; handler: Handler }>()
+
+interface Known {
+  job: Job
+  handler: Handler
+  /**
+   * All that a run does is to commit with the end of its row, so one whose row has ended changes nothing, and nobody needs to look
+   * first. Others look, because they would write, call or mail once more.
+   */
+  harmless?: boolean
+}
+
+const handlers = new Map<string, Known>()
 
 /** Says who does a job; `workers/` only. Anything a handler throws is tried again, save `GiveUp` and a refusal below 500. */
 export function work<P extends TSchema>(
   job: Job<P>,
   handler: (payload: Static<P>, run: Run) => Promise<unknown>,
+  { harmless }: Pick<Known, 'harmless'> = {},
 ): void {
-  handlers.set(`${job.queue}/${job.name}`, { job, handler })
+  handlers.set(`${job.queue}/${job.name}`, { job, handler, harmless })
 }
 
 const workers = new Set<Worker<Message>>()
@@ -150,7 +162,7 @@ function concurrencyOf(name: QueueName): number {
 /** Starts taking jobs from the queues named. */
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
-    work(ping(name), async () => {})
+    work(ping(name), async () => {}, { harmless: true })
     const connection = connectRedis(`worker-${name}`, consumerOptions)
     const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
       connection,
@@ -193,7 +205,7 @@ async function runJob(message: BullJob<Message>): Promise<void> {
   if (!known) throw new UnrecoverableError(`No worker knows ${message.queueName}/${message.name}`)
   const started = performance.now()
   await withRequestId(requestId ?? id, async () => {
-    if (!(await isOpen(id))) return
+    if (!known.harmless && !(await isOpen(id))) return
     await perform(known, id, payload)
     if (replyTo) await publishDone(replyTo, id)
     const ms = Math.round(performance.now() - started)
@@ -202,11 +214,7 @@ async function runJob(message: BullJob<Message>): Promise<void> {
   })
 }
 
-async function perform(
-  { job, handler }: { job: Job; handler: Handler },
-  id: string,
-  payload: unknown,
-): Promise<void> {
+async function perform({ job, handler }: Known, id: string, payload: unknown): Promise<void> {
   const signal = AbortSignal.timeout(job.timeoutMs)
   let hasEnded = false
   const ended = (isEnded: boolean) => {

@@ -10,7 +10,7 @@ import { connectRedis, consumerOptions, redis } from './redis.ts'
 const channel = `palengke:replies:${newId()}`
 
 interface Waiter {
-  done(): void
+  done(result: string): void
   part(text: string): void
 }
 
@@ -28,28 +28,39 @@ export function replyChannel(): string {
   return channel
 }
 
-/** A bare id says that its work has committed; an id, a line break and a text are a part of what is to come. */
+const ID_LENGTH = 36
+const PART = '\n'
+const DONE = '='
+
 function hear(message: string): void {
-  const end = message.indexOf('\n')
-  if (end < 0) waiters.get(message)?.done()
-  else waiters.get(message.slice(0, end))?.part(message.slice(end + 1))
+  const waiter = waiters.get(message.slice(0, ID_LENGTH))
+  const text = message.slice(ID_LENGTH + 1)
+  if (message[ID_LENGTH] === PART) waiter?.part(text)
+  else waiter?.done(text)
 }
 
-/** Tells the process that listens at `replyTo` that the work has committed. It also looks by itself, so a failure is no harm. */
-export async function publishDone(replyTo: string, id: string): Promise<void> {
-  await redis()
-    .publish(replyTo, id)
-    .catch(() => {})
+/**
+ * Tells the process that listens at `replyTo` that the work has committed, and, where that spares it a look, what came of it.
+ * It also looks by itself, so a failure is no harm.
+ */
+export async function publishDone(replyTo: string, id: string, result = ''): Promise<void> {
+  await publish(replyTo, id + DONE + result)
 }
 
 /** Sends a part of what is to come; one that is lost comes with the whole. */
 export async function publishPart(replyTo: string, id: string, text: string): Promise<void> {
-  await publishDone(replyTo, `${id}\n${text}`)
+  await publish(replyTo, id + PART + text)
+}
+
+async function publish(replyTo: string, message: string): Promise<void> {
+  await redis()
+    .publish(replyTo, message)
+    .catch(() => {})
 }
 
 /**
  * Waits for work that says `publishDone`, and looks for itself once a second. Call it before that work can have begun.
- * @returns false when `deadlineMs` passed first
+ * @returns what came of it, empty when that is to be looked up; null when `deadlineMs` passed first
  */
 export function awaitReply(
   id: string,
@@ -58,23 +69,28 @@ export function awaitReply(
     look,
     onPart = () => {},
   }: { deadlineMs: number; look: () => Promise<boolean>; onPart?: (text: string) => void },
-): Promise<boolean> {
+): Promise<string | null> {
   return new Promise((resolve) => {
-    const settle = (done: boolean) => {
+    const settle = (result: string | null) => {
       waiters.delete(id)
       clearTimeout(deadline)
       clearInterval(looking)
-      resolve(done)
+      resolve(result)
     }
     const check = () =>
       void look().then(
-        (done) => done && settle(true),
+        (done) => done && settle(''),
         () => {},
       )
-    const deadline = setTimeout(() => settle(false), deadlineMs)
+    const deadline = setTimeout(() => settle(null), deadlineMs)
     const looking = setInterval(check, 1_000)
-    waiters.set(id, { done: () => settle(true), part: onPart })
+    waiters.set(id, { done: settle, part: onPart })
   })
+}
+
+/** Nothing will come of it. */
+export function stopWaiting(id: string): void {
+  waiters.get(id)?.done('')
 }
 
 /**
@@ -82,5 +98,5 @@ export function awaitReply(
  * @returns false when `deadlineMs` passed first
  */
 export async function workDone(outboxId: string, deadlineMs: number): Promise<boolean> {
-  return await awaitReply(outboxId, { deadlineMs, look: () => isDone(outboxId) })
+  return (await awaitReply(outboxId, { deadlineMs, look: () => isDone(outboxId) })) !== null
 }

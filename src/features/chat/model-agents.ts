@@ -1,4 +1,4 @@
-import { read, statement, write } from '../../lib/db.ts'
+import { statement, write } from '../../lib/db.ts'
 
 export interface AgentFields {
   enabled: boolean
@@ -20,16 +20,6 @@ const byStore = statement<AgentRow>(
 /** Undefined while the owner has set nothing. */
 export async function findAgent(storeId: string): Promise<AgentRow | undefined> {
   return (await write(byStore, [storeId]))[0]
-}
-
-const isOn = statement<{ is_on: boolean }>(
-  'agent-is-on',
-  `select s.is_active and coalesce(a.enabled, true) as is_on
-   from stores s left join store_agents a on a.store_id = s.id where s.id = $1`,
-)
-
-export async function isAgentOn(storeId: string): Promise<boolean> {
-  return (await read(isOn, [storeId]))[0]?.is_on ?? false
 }
 
 const save = statement<AgentRow>(

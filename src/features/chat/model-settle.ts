@@ -1,5 +1,6 @@
 import { statement, write, type Transaction } from '../../lib/db.ts'
-import { endRowSql, insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
+import { alone, beingPatient, groupCommit, type Group } from '../../lib/group-commit.ts'
+import { endRowsSql, insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
 import type { Cart } from './cart.ts'
 import type { TurnRow } from './model.ts'
 
@@ -19,25 +20,41 @@ export interface Settled {
   more: boolean
 }
 
+/**
+ * Messages, outbox rows and sessions are each locked in the order of their ids. Of two runs of one session in a group the
+ * first counts.
+ */
 const settle = statement<Settled>(
   'chat-settle',
-  `with wanted as (
-     select id from chat_messages where id = $3 and state = 'waiting' and deadline_at > now() for update),
-   ended as (${endRowSql('$10', '($4::text is null or exists (select from wanted))')}),
+  `with patience as materialized (${beingPatient('$2')}),
+   given as materialized (
+     select g.*, row_number() over (partition by session_id order by place) = 1 as is_first
+     from patience, jsonb_to_recordset($1::jsonb) as g(place int, session_id uuid, seq int, message_id uuid, run_id uuid,
+       reply text, cart jsonb, memory jsonb, shown_hash text, shown_at timestamptz, order_id uuid, next jsonb)),
+   wanted as materialized (
+     select id from chat_messages where id = any(array(select message_id from given where is_first))
+       and state = 'waiting' and deadline_at > now() order by id for update),
+   timely as materialized (
+     select * from given where is_first and (reply is null or message_id = any(array(select id from wanted)))),
+   ended as (${endRowsSql('array(select run_id from timely order by run_id)')}),
+   ending as materialized (
+     select * from timely where run_id = any(array(select id from ended)) order by session_id),
    session as (
-     update chat_sessions set handled = $2, pending_since = now(),
-       cart = case when $4::text is not null then $5::jsonb else cart end,
-       memory = case when $4::text is not null then $6::jsonb else memory end,
-       shown_hash = case when $4::text is not null then $7 else shown_hash end,
-       shown_at = case when $4::text is not null then $8 else shown_at end
-     where id = $1 and handled = $2 - 1 and exists (select from ended) returning asked > handled as more),
+     update chat_sessions c set handled = e.seq, pending_since = now(),
+       cart = case when e.reply is not null then e.cart else c.cart end,
+       memory = case when e.reply is not null then e.memory else c.memory end,
+       shown_hash = case when e.reply is not null then e.shown_hash else c.shown_hash end,
+       shown_at = case when e.reply is not null then e.shown_at else c.shown_at end
+     from ending e where c.id = e.session_id and c.id = any(array(select session_id from ending)) and c.handled = e.seq - 1
+     returning c.id, c.asked > c.handled as more),
+   settled as materialized (select e.*, s.more from ending e join session s on s.id = e.session_id),
    message as (
-     update chat_messages set state = 'answered', reply = $4, order_id = $9, answered_at = now()
-     where $4::text is not null and id = $3 and exists (select from session)),
-   waking as (select from session where more),
-   woken as (${insertOutboxFromJson('$11', 'waking')})
-   select exists (select from ended) as is_ended, exists (select from session) as is_settled,
-     exists (select from waking) as more`,
+     update chat_messages m set state = 'answered', reply = s.reply, order_id = s.order_id, answered_at = now()
+     from settled s where m.id = s.message_id and m.id = any(array(select message_id from settled)) and s.reply is not null),
+   waking as (select jsonb_build_array(next) as jobs from settled where more),
+   woken as (${insertOutboxFromJson('waking.jobs', 'waking')})
+   select e.place is not null as is_ended, s.place is not null as is_settled, coalesce(s.more, false) as more
+   from given g left join ending e on e.place = g.place left join settled s on s.place = g.place order by g.place`,
 )
 
 export interface Answer {
@@ -46,24 +63,35 @@ export interface Answer {
   end: TurnEnd
 }
 
-/**
- * Ends a turn and its run, all or nothing: the answer, what the session has become, and the run of the next message
- * (`next`). With an answer only if that is still wanted; `answer` null ends a turn without one.
- */
-export async function settleTurn(
-  { session_id, seq, message_id }: Pick<TurnRow, 'session_id' | 'seq' | 'message_id'>,
-  { runId, next, answer }: { runId: string; next: OutboxRow; answer: Answer | null },
-  trx?: Transaction,
-): Promise<Settled> {
-  const { cart, memory, shownHash, shownAt } = answer?.end ?? nothing
-  const reply = [answer?.text ?? null, JSON.stringify(cart), JSON.stringify(memory)]
-  const rest = [shownHash, shownAt, answer?.orderId ?? null, runId, JSON.stringify([next])]
-  return (await write(settle, [session_id, seq, message_id, ...reply, ...rest], trx))[0]!
+interface Settling {
+  turn: Pick<TurnRow, 'session_id' | 'seq' | 'message_id'>
+  runId: string
+  /** The run of the next message. */
+  next: OutboxRow
+  /** Null ends a turn without one. */
+  answer: Answer | null
 }
 
-const nothing: TurnEnd = {
-  cart: { items: [], contact: {} },
-  memory: {},
-  shownHash: null,
-  shownAt: null,
+async function writeAll({ items, patience }: Group<Settling>, trx?: Transaction) {
+  return await write(settle, [JSON.stringify(items.map(given)), patience], trx)
+}
+
+function given({ turn, runId, next, answer }: Settling, place: number) {
+  const { session_id, seq, message_id } = turn
+  const run = { place, session_id, seq, message_id, run_id: runId, next }
+  if (!answer) return run
+  const { text, orderId, end } = answer
+  const { cart, memory, shownHash, shownAt } = end
+  const session = { cart, memory, shown_hash: shownHash, shown_at: shownAt }
+  return { ...run, ...session, reply: text, order_id: orderId }
+}
+
+const inCompany = groupCommit<Settling, Settled>(writeAll)
+
+/**
+ * Ends a turn and its run, all or nothing: the answer, what the session has become, and the run of the next message
+ * (`next`). With an answer only if that is still wanted.
+ */
+export async function settleTurn(settling: Settling, trx?: Transaction): Promise<Settled> {
+  return trx ? (await writeAll(alone(settling), trx))[0]! : await inCompany(settling)
 }

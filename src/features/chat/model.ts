@@ -1,78 +1,7 @@
 import { statement, read, write, type Transaction } from '../../lib/db.ts'
-import { insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
-import { reserveSql } from '../developer/meter.ts'
+import { groupCommit } from '../../lib/group-commit.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { Cart } from './cart.ts'
-
-export interface NewMessage {
-  session_id: string
-  store_id: string
-  source: 'api' | 'messenger'
-  is_test: boolean
-  customer_key: string
-  id: string
-  text: string
-  deadline_ms: number
-  reply_to: string | null
-  streams: boolean
-  owner_id: string
-  /** Null when it is not metered. */
-  metered_month: string | null
-  idempotency_key: string | null
-  idempotency_lease: string | null
-  /** For a person to answer. */
-  is_left: boolean
-  /** Of a person who writes from the dashboard; `text` is empty then. */
-  reply: string | null
-  answered_by: string | null
-}
-
-/** The message of a conversation has begun its way. `is_muted`: it was left to a person, whatever was asked for. */
-export interface Asked {
-  seq: number
-  wakes: boolean
-  is_muted: boolean
-}
-
-const ask = statement<Asked>(
-  'chat-ask',
-  `with metered as (${reserveSql('$11', '$12', '$13')}),
-   allowed as (select from metered union all select where $12::text is null),
-   session as (
-     insert into chat_sessions as c (id, store_id, source, is_test, customer_key)
-     select $1, $2, $3, $4, $5 from allowed
-     on conflict (id) do update set asked = c.asked + 1, updated_at = now(), pending_since =
-       case when c.asked = c.handled or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
-     returning asked, is_muted, asked = handled + 1 or pending_since = now() as wakes),
-   message as (
-     insert into chat_messages (id, session_id, seq, text, state, reply, answered_by, answered_at, deadline_at, reply_to, streams, owner_id, metered_month,
-       idempotency_key, idempotency_lease)
-     select $6, $1, asked, $7, case when $17::text is not null then 'answered' when $16 or is_muted then 'left' else 'waiting' end,
-       $17, $18, case when $17::text is not null then now() end, now() + make_interval(secs => $8::float8 / 1000), $9, $10, $11, $12, $14, $15 from session),
-   waking as (select from session where wakes),
-   woken as (${insertOutboxFromJson('$19', 'waking')})
-   select asked as seq, wakes, is_muted from session`,
-)
-
-/**
- * Puts a message at the end of its session's line, meters it, and wakes a worker unless one is at it already: all or
- * nothing. The counters of the session row decide, which this and `settleTurn` lock, so that a session with messages
- * waiting always has one job.
- * @returns null when the month is used up; `wakes` when `job` went into the outbox
- */
-export async function insertMessage(
-  m: NewMessage,
-  { limit, job }: { limit: number; job: OutboxRow },
-  trx?: Transaction,
-): Promise<Asked | null> {
-  const session = [m.session_id, m.store_id, m.source, m.is_test, m.customer_key]
-  const message = [m.id, m.text, m.deadline_ms, m.reply_to, m.streams]
-  const meter = [m.owner_id, m.metered_month, limit]
-  const seal = [m.idempotency_key, m.idempotency_lease]
-  const byPerson = [m.is_left, m.reply, m.answered_by]
-  const values = [...session, ...message, ...meter, ...seal, ...byPerson, JSON.stringify([job])]
-  return (await write(ask, values, trx))[0] ?? null
-}
 
 /** `left`: to a person. */
 export type MessageState = 'waiting' | 'answered' | 'failed' | 'expired' | 'left'
@@ -162,24 +91,31 @@ export interface TurnRow {
 
 const HISTORY = 30
 
-const next = statement<TurnRow>(
+const next = statement<TurnRow & { at: number }>(
   'chat-next-turn',
-  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory, c.shown_hash,
-     c.shown_at, m.id as message_id, m.seq, m.text, m.state,
+  `select given.at::int, c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory,
+     c.shown_hash, c.shown_at, m.id as message_id, m.seq, m.text, m.state,
      m.state = 'waiting' and m.deadline_at > now() as is_wanted,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as left_ms, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
      (select json_agg(h) from (select text, reply from chat_messages
         where session_id = c.id and seq <= c.handled and state in ('answered', 'left') order by seq desc limit ${HISTORY}) h) as history
-   from chat_sessions c join chat_messages m on m.session_id = c.id and m.seq = c.handled + 1
-     join stores s on s.id = c.store_id left join store_agents a on a.store_id = c.store_id
-   where c.id = $1`,
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as given (session_id, run_id, at)
+     cross join lateral (select from outbox where id = given.run_id and done_at is null and dead_at is null offset 0) o
+     cross join lateral (select * from chat_sessions where id = given.session_id offset 0) c
+     cross join lateral (select * from chat_messages where session_id = c.id and seq = c.handled + 1 offset 0) m
+     cross join lateral (select * from stores where id = c.store_id offset 0) s
+     left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true`,
 )
 
-/** The message of a session that is to be answered now, with all that an agent may know. */
-export async function findTurn(sessionId: string): Promise<TurnRow | undefined> {
-  return (await write(next, [sessionId]))[0]
-}
+/** The message of a session that is to be answered now, with all that an agent may know. None for a run that has ended. */
+export const findTurn = groupCommit<{ sessionId: string; runId: string }, TurnRow | undefined>(
+  async ({ items }) => {
+    const ids = [items.map(({ sessionId }) => sessionId), items.map(({ runId }) => runId)]
+    const found = new Map((await write(next, ids)).map((turn) => [turn.at, turn]))
+    return items.map((_, at) => found.get(at + 1))
+  },
+)
 
 const fail = statement<{ id: string }>(
   'chat-fail',

@@ -7,14 +7,22 @@ import { manilaMonth, nextManilaMonth, now } from '../../lib/clock.ts'
 import { read, statement, write, type Transaction } from '../../lib/db.ts'
 import { refuse } from '../../lib/errors.ts'
 
-/** Takes one reply, for a hot statement too: no row when the month is used up, or is null. Each argument is a parameter. */
-export function reserveSql(owner: string, month: string, limit: string): string {
+/**
+ * Takes a reply for each row of `given`, a source of `owner_id` and `month`: all that an owner wants, or none, and then no
+ * row. `limit` is a parameter.
+ */
+export function reserveSql(given: string, limit: string): string {
   return `insert into reply_meter as m (owner_id, month, used)
-     select ${owner}::uuid, ${month}::text, 1 where ${month}::text is not null
-     on conflict (owner_id, month) do update set used = m.used + 1 where m.used < ${limit}::int returning used`
+     select owner_id, month, count(*) from ${given} group by owner_id, month having count(*) <= ${limit}::int
+     order by owner_id, month
+     on conflict (owner_id, month) do update set used = m.used + excluded.used where m.used + excluded.used <= ${limit}::int
+     returning owner_id, month`
 }
 
-const reserve = statement<{ used: number }>('meter-reserve', reserveSql('$1', '$2', '$3'))
+const reserve = statement<{ month: string }>(
+  'meter-reserve',
+  reserveSql('(values ($1::uuid, $2::text)) as given (owner_id, month)', '$3'),
+)
 const release = statement(
   'meter-release',
   'update reply_meter set used = used - 1 where owner_id = $1 and month = $2 and used > 0',

@@ -30,11 +30,11 @@ export async function answerNext(
   run: Run,
   { agent }: { agent: Agent },
 ): Promise<void> {
-  const turn = await findTurn(sessionId)
+  const turn = await findTurn({ sessionId, runId: run.id })
   if (!turn) return
   const reply = turn.is_wanted ? await replyOf(turn, run, agent) : null
-  await settle(turn, run, reply)
-  if (turn.reply_to) await publishDone(turn.reply_to, turn.message_id)
+  const text = await settle(turn, run, reply)
+  if (turn.reply_to) await publishDone(turn.reply_to, turn.message_id, text)
 }
 
 interface Made {
@@ -82,23 +82,32 @@ async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-async function settle(turn: TurnRow, run: Run, made: Made | null): Promise<void> {
-  if (made !== null && (await storeAnswer(turn, made, run))) return run.ended(true)
+/** The words that were answered, where they are all there is to an answer; else nothing. */
+async function settle(turn: TurnRow, run: Run, made: Made | null): Promise<string> {
+  const stored = made && (await storeAnswer(turn, made, run))
+  if (stored) {
+    run.ended(true)
+    return stored.words
+  }
   await transaction(async (trx) => {
     if (turn.is_wanted) await failMessage(trx, turn.message_id)
     const { is_ended, is_settled } = await endTurn(turn, run, null, trx)
     if (is_settled && isOwed(turn)) await sendOut(trx, turn)
     run.ended(is_ended)
   })
+  return ''
 }
 
 class Unwanted extends Error {}
 
-/** False when nobody wants the answer any more, or what it is about has changed meanwhile. */
-async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<boolean> {
+/** Null when nobody wants the answer any more, or what it is about has changed meanwhile. */
+async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<{ words: string } | null> {
   const { idempotency_key: key, idempotency_lease: lease } = turn
-  if (made.desk.agreed() === null && !key && turn.source === 'api')
-    return (await endTurn(turn, run, await answerOf(made, null))).is_ended
+  if (made.desk.agreed() === null && !key && turn.source === 'api') {
+    const answer = await answerOf(made, null)
+    const { is_ended, is_settled } = await endTurn(turn, run, answer)
+    return is_ended ? { words: is_settled ? answer.text : '' } : null
+  }
   try {
     await transaction(async (trx) => {
       const order = await captured(trx, turn, made.desk)
@@ -113,9 +122,9 @@ async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<boolean
         )
       await sendOut(trx, turn)
     })
-    return true
+    return { words: '' }
   } catch (error) {
-    if (error instanceof Unwanted) return false
+    if (error instanceof Unwanted) return null
     throw error
   }
 }
@@ -133,7 +142,7 @@ async function endTurn(
   trx?: Transaction,
 ): Promise<Settled> {
   const next = outboxRow(answerChat, { sessionId: turn.session_id })
-  const settled = await settleTurn(turn, { runId: run.id, next, answer }, trx)
+  const settled = await settleTurn({ turn, runId: run.id, next, answer }, trx)
   if (settled.more && trx) afterCommit(trx, () => pushSoon(next))
   else if (settled.more) pushSoon(next)
   return settled

@@ -7,12 +7,12 @@ import { refuse } from '../../../lib/errors.ts'
 import type { Once } from '../../../lib/idempotency.ts'
 import { newId } from '../../../lib/ids.ts'
 import { pushSoon } from '../../../lib/queues.ts'
-import { awaitReply, replyChannel } from '../../../lib/replies.ts'
+import { awaitReply, replyChannel, stopWaiting } from '../../../lib/replies.ts'
 import { capturedOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { refuseMonth, releaseReply } from '../../developer/meter.ts'
 import { answerChat } from '../jobs.ts'
-import { expireMessage, findAnswer, insertMessage, type Asked } from '../model.ts'
-import { requireAgent } from './settings.ts'
+import { expireMessage, findAnswer } from '../model.ts'
+import { insertMessage, type Asked, type NewMessage } from '../model-ask.ts'
 
 export { expireMessages } from '../model.ts'
 
@@ -48,15 +48,20 @@ export async function putQuestion(
   once: Once,
   onPart?: (text: string) => void,
 ): Promise<() => Promise<Answered>> {
-  await requireAgent(question.storeId)
   const id = newId()
   const deadlineMs = config.chatDeadlineMs
   const isSettled = async () => ((await findAnswer(id))?.state ?? 'waiting') !== 'waiting'
   const replied = awaitReply(id, { deadlineMs, look: isSettled, onPart })
-  await ask(id, question, { replyTo: replyChannel(), streams: onPart !== undefined, once })
+  try {
+    await ask(id, question, { replyTo: replyChannel(), streams: onPart !== undefined, once })
+  } catch (error) {
+    stopWaiting(id)
+    throw error
+  }
   return async () => {
-    if (!(await replied)) await expireMessage(id)
-    const answer = await answerTo(id)
+    const reply = await replied
+    if (reply === null) await expireMessage(id)
+    const answer = reply ? { reply, order: null } : await answerTo(id)
     once.stored = once.seal !== null
     return answer
   }
@@ -76,7 +81,7 @@ export async function askLater(
 ): Promise<void> {
   const month = isLeft ? null : manilaMonth(now())
   const asked = await insert(newId(), question, { isLeft, month, deadlineMs: PATIENCE_MS }, trx)
-  if (!asked) await askLater(trx, question, { isLeft: true })
+  if (asked.refused) await askLater(trx, question, { isLeft: true })
   else if (asked.is_muted && month) await releaseReply(trx, question.ownerId, month)
 }
 
@@ -90,21 +95,25 @@ export async function say(
   await insert(id, { ...session, text: '' }, { month: null, deadlineMs: 0, ...words }, trx)
 }
 
-/** Puts a message to the agent. @throws 429 MONTHLY_LIMIT_REACHED */
+/** Puts a message to the agent. @throws 403 AGENT_DISABLED; 429 MONTHLY_LIMIT_REACHED */
 async function ask(
   id: string,
   question: Question,
   wait: { replyTo: string | null; streams: boolean; once: Once },
 ): Promise<void> {
   const month = question.isTest ? null : manilaMonth(now())
-  const asked = await insert(id, question, { ...wait, month, deadlineMs: config.chatDeadlineMs })
-  if (!asked) refuseMonth()
+  const terms = { ...wait, month, deadlineMs: config.chatDeadlineMs, isForAgent: true }
+  const { refused } = await insert(id, question, terms)
+  if (refused === 'agent')
+    refuse('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
+  if (refused === 'month') refuseMonth()
 }
 
 interface Terms {
   /** Null when it is not metered. */
   month: string | null
   deadlineMs: number
+  isForAgent?: boolean
   isLeft?: boolean
   replyTo?: string | null
   streams?: boolean
@@ -116,36 +125,35 @@ interface Terms {
 async function insert(
   id: string,
   { storeId, ownerId, source, isTest, customerKey, text }: Question,
-  { month, deadlineMs, isLeft, replyTo, streams, once, reply, answeredBy }: Terms,
+  { month, deadlineMs, isForAgent, isLeft, replyTo, streams, once, reply, answeredBy }: Terms,
   trx?: Transaction,
-): Promise<Asked | null> {
+): Promise<Asked> {
   const sessionId = sessionIdOf({ storeId, source, isTest, customerKey })
   const job = outboxRow(answerChat, { sessionId })
-  const asked = await insertMessage(
-    {
-      session_id: sessionId,
-      store_id: storeId,
-      source,
-      is_test: isTest,
-      customer_key: customerKey,
-      id,
-      text,
-      deadline_ms: deadlineMs,
-      reply_to: replyTo ?? null,
-      streams: streams ?? false,
-      owner_id: ownerId,
-      metered_month: month,
-      idempotency_key: once?.seal?.key ?? null,
-      idempotency_lease: once?.seal?.lease ?? null,
-      is_left: isLeft ?? false,
-      reply: reply ?? null,
-      answered_by: answeredBy ?? null,
-    },
-    { limit: config.proMonthlyReplies, job },
-    trx,
-  )
-  if (asked?.wakes && trx) afterCommit(trx, () => pushSoon(job))
-  else if (asked?.wakes) pushSoon(job)
+  const message: NewMessage = {
+    session_id: sessionId,
+    store_id: storeId,
+    source,
+    is_test: isTest,
+    customer_key: customerKey,
+    id,
+    text,
+    deadline_ms: deadlineMs,
+    reply_to: replyTo ?? null,
+    streams: streams ?? false,
+    owner_id: ownerId,
+    metered_month: month,
+    idempotency_key: once?.seal?.key ?? null,
+    idempotency_lease: once?.seal?.lease ?? null,
+    is_for_agent: isForAgent ?? false,
+    is_left: isLeft ?? false,
+    reply: reply ?? null,
+    answered_by: answeredBy ?? null,
+    job,
+  }
+  const asked = await insertMessage({ message, limit: config.proMonthlyReplies }, trx)
+  if (asked.wakes && trx) afterCommit(trx, () => pushSoon(job))
+  else if (asked.wakes) pushSoon(job)
   return asked
 }
 

@@ -1,12 +1,6 @@
 import { refuse } from '../../../lib/errors.ts'
 import { ownStore } from '../../stores/service.ts'
-import {
-  findAgent,
-  isAgentOn,
-  saveAgent,
-  type AgentFields,
-  type AgentRow,
-} from '../model-agents.ts'
+import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../model-agents.ts'
 
 export type { AgentRow }
 
@@ -24,12 +18,6 @@ export async function changeAgent(
 ): Promise<AgentRow> {
   const store = await requireOwn(ownerId, storeId)
   return await saveAgent(defaultAgent(store), fields)
-}
-
-/** @throws 403 AGENT_DISABLED when the owner switched it off, or the store is not active */
-export async function requireAgent(storeId: string): Promise<void> {
-  if (await isAgentOn(storeId)) return
-  refuse('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
 }
 
 function defaultAgent({ id, name }: { id: string; name: string }): AgentRow {
