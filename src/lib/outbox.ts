@@ -3,8 +3,9 @@
  * Guarantee: a row ends only when its effect has committed (`done_at`) or when it was given up (`dead_at`); until then it
  * is dispatched again, so a crash, a lost message or an emptied Redis loses nothing. Tests: `test/faults/`.
  */
-import { read, statement, transaction, write, type Transaction } from './db.ts'
+import { statement, transaction, write, type Transaction } from './db.ts'
 import { groupCommit } from './group-commit.ts'
+import { lookup } from './lookup.ts'
 
 export interface OutboxRow {
   id: string
@@ -89,14 +90,16 @@ export async function relayDue(
   })
 }
 
-const openRow = statement<{ id: string }>(
-  'outbox-open',
-  'select id from outbox where id = $1 and done_at is null and dead_at is null',
+const openRow = lookup(
+  statement<{ keyed_by: string; is_open: boolean }>(
+    'outbox-open',
+    'select id as keyed_by, done_at is null and dead_at is null as is_open from outbox where id = any($1::uuid[])',
+  ),
 )
 
 /** Whether the work of a row is still to be done. */
 export async function isOpen(id: string): Promise<boolean> {
-  return (await read(openRow, [id])).length > 0
+  return (await openRow(id))?.is_open ?? false
 }
 
 /** Ends rows, for hot statements too; one does not come back when a twin ended it first. `ids` is an array, in order. */

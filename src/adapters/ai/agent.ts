@@ -65,7 +65,7 @@ export interface CartView {
 /** The tools. The server executes them: prices, stock, validity and the one capture are its own. */
 export interface Tools {
   /** Products of this store only, best first. An empty query lists what there is, best sellers or newest first. */
-  searchCatalogue(query: string, limit?: number): Promise<CatalogueItem[]>
+  searchCatalogue(query: string, limit?: number): Promise<readonly CatalogueItem[]>
   /** Replaces the cart's items and merges the contact; answers what the server made of it. */
   proposeCart(cart: {
     items: { productId: string; qty: number }[]

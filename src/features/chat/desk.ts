@@ -1,6 +1,7 @@
 /** The tools of one turn: what an agent may ask for, and what it comes to. Nothing is stored until the turn ends. */
 import type { CartView, CatalogueItem, Tools } from '../../adapters/ai/agent.ts'
 import { minutesFrom, now } from '../../lib/clock.ts'
+import { keptFor } from '../../lib/kept-for.ts'
 import { cartView, proposed, type Cart, type Goods } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 import type { TurnRow } from './model.ts'
@@ -22,7 +23,7 @@ export interface Desk {
 export interface Shelf {
   find(ids: string[]): Promise<Goods[]>
   /** Best first; everything there is for an empty query. */
-  search(query: string, limit: number): Promise<Goods[]>
+  search(query: string, limit: number): Promise<readonly Goods[]>
 }
 
 /** What a desk knows of the turn it is opened for. */
@@ -36,7 +37,7 @@ export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
   const tools: Tools = {
     async searchCatalogue(query, limit = FOUND) {
       const found = await shelf.search(query, Math.min(Math.max(1, limit), FOUND_MAX))
-      return found.map(catalogueItem)
+      return catalogueItems(found)
     },
     async proposeCart(proposal) {
       const { cart: next, invalid } = proposed(cart, proposal)
@@ -72,7 +73,14 @@ export async function goods(shelf: Shelf, { items }: Cart): Promise<Map<string, 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function catalogueItem(row: Goods): CatalogueItem {
-  const { id, name, description, price, unit, inventory } = row
-  return { productId: id, name, description, price, unit, inventory }
-}
+/** The same ones for the same rows, so that whoever reads them can keep what they come to. */
+const catalogueItems = keptFor((rows: readonly Goods[]): readonly CatalogueItem[] =>
+  rows.map(({ id, name, description, price, unit, inventory }) => ({
+    productId: id,
+    name,
+    description,
+    price,
+    unit,
+    inventory,
+  })),
+)

@@ -101,18 +101,19 @@ const next = statement<TurnRow & { at: number }>(
      (select json_agg(h) from (select text, reply from chat_messages
         where session_id = c.id and seq <= c.handled and state in ('answered', 'left') order by seq desc limit ${HISTORY}) h) as history
    from unnest($1::uuid[], $2::uuid[]) with ordinality as given (session_id, run_id, at)
-     cross join lateral (select from outbox where id = given.run_id and done_at is null and dead_at is null offset 0) o
+     cross join lateral (select done_at is null and dead_at is null as is_open from outbox where id = given.run_id offset 0) o
      cross join lateral (select * from chat_sessions where id = given.session_id offset 0) c
      cross join lateral (select * from chat_messages where session_id = c.id and seq = c.handled + 1 offset 0) m
      cross join lateral (select * from stores where id = c.store_id offset 0) s
-     left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true`,
+     left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true
+   where o.is_open`,
 )
 
 /** The message of a session that is to be answered now, with all that an agent may know. None for a run that has ended. */
 export const findTurn = groupCommit<{ sessionId: string; runId: string }, TurnRow | undefined>(
   async ({ items }) => {
     const ids = [items.map(({ sessionId }) => sessionId), items.map(({ runId }) => runId)]
-    const found = new Map((await write(next, ids)).map((turn) => [turn.at, turn]))
+    const found = new Map((await read(next, ids)).map((turn) => [turn.at, turn]))
     return items.map((_, at) => found.get(at + 1))
   },
 )

@@ -1,4 +1,6 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { groupCommit } from '../../lib/group-commit.ts'
+import { lookup } from '../../lib/lookup.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
 import type { KeyKind } from './key.ts'
 
@@ -23,27 +25,34 @@ export interface UsedKeyRow extends KeyRow {
 
 const columns = `k.id, k.owner_id, k.store_id, k.name, k.kind, k.last_four, k.allowed_origins, k.created_at, k.last_used_at`
 
-const byHash = statement<UsedKeyRow>(
-  'api-key-by-hash',
-  `select ${columns}, u.plan, u.is_active, u.is_banned from api_keys k join users u on u.id = k.owner_id
-   where k.key_hash = $1 and k.revoked_at is null`,
+const byHash = lookup(
+  statement<UsedKeyRow & { keyed_by: string }>(
+    'api-key-by-hash',
+    `select ${columns}, u.plan, u.is_active, u.is_banned, encode(k.key_hash, 'hex') as keyed_by
+     from unnest($1::text[]) as given (hash)
+       cross join lateral (select * from api_keys where key_hash = decode(given.hash, 'hex') and revoked_at is null offset 0) k
+       cross join lateral (select * from users where id = k.owner_id offset 0) u`,
+  ),
 )
 
 /** Undefined for a key that never was, or was revoked. */
 export async function findKey(hash: Buffer): Promise<UsedKeyRow | undefined> {
-  return (await read(byHash, [hash]))[0]
+  return await byHash(hash.toString('hex'))
 }
 
+/** It need not wait for the disk: what is forgotten in a crash is noted at the next use. */
 const touch = statement(
   'api-key-touch',
-  `update api_keys set last_used_at = now()
-   where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+  `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+   update api_keys set last_used_at = now() from unhurried
+   where id = any($1::uuid[]) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 )
 
 /** Notes that a key is in use, to the minute. */
-export async function touchKey(id: string): Promise<void> {
-  await write(touch, [id])
-}
+export const touchKey = groupCommit<string, void>(async ({ items }) => {
+  await write(touch, [items.toSorted()])
+  return items.map(() => {})
+})
 
 /** Lines up everyone who makes a key for this owner, until the transaction ends. */
 export async function countKeysOf(trx: Transaction, ownerId: string): Promise<number> {

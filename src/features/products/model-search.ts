@@ -1,4 +1,5 @@
 import { read, statement } from '../../lib/db.ts'
+import { lookup } from '../../lib/lookup.ts'
 import type { ProductRow } from './model.ts'
 
 /** What can be said and sold of a product. */
@@ -23,6 +24,44 @@ const all = statement<ShelfRow>(
   'store-shelf',
   `select ${columns} from products p where p.store_id = $1 and p.is_active order by p.inventory = 0, p.id desc limit $2`,
 )
+/** What a shelf is: another row, or a row that was written again, makes it another. */
+const versions = lookup(
+  statement<{ keyed_by: string; version: string }>(
+    'store-shelf-version',
+    `select given.id as keyed_by, shelf.version from unnest($1::uuid[]) as given (id) cross join lateral (
+       select count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(p.id, p.xmin::text::bigint)), 0) as version
+       from products p where p.store_id = given.id and p.is_active offset 0) shelf`,
+  ),
+)
+
+interface KeptShelf {
+  version: string
+  limit: number
+  rows: readonly ShelfRow[]
+}
+
+/** Those that were looked at last, in this order. */
+const kept = new Map<string, KeptShelf>()
+const KEPT_ROWS = 10_000
+let keptRows = 0
+
+/** All of a shelf, as it is now: looking whether it is still the same costs a fraction of reading it. */
+async function wholeShelf(storeId: string, limit: number): Promise<readonly ShelfRow[]> {
+  const version = (await versions(storeId))?.version ?? ''
+  const known = kept.get(storeId)
+  const isSame = known?.version === version && known.limit === limit
+  const rows = isSame ? known.rows : await read(all, [storeId, limit])
+  keptRows += rows.length - (kept.get(storeId)?.rows.length ?? 0)
+  kept.delete(storeId)
+  kept.set(storeId, { version, limit, rows })
+  for (const [id, oldest] of kept) {
+    if (keptRows <= KEPT_ROWS) break
+    kept.delete(id)
+    keptRows -= oldest.rows.length
+  }
+  return rows
+}
+
 const alike = statement<ShelfRow>(
   'store-products-alike',
   `select ${columns} from products p, to_tsquery('simple', $2) q
@@ -41,8 +80,8 @@ export async function searchShelf(
   storeId: string,
   text: string,
   limit: number,
-): Promise<ShelfRow[]> {
+): Promise<readonly ShelfRow[]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return await read(all, [storeId, limit])
+  if (words.length === 0) return await wholeShelf(storeId, limit)
   return await read(alike, [storeId, words.slice(0, 12).join(' | '), text.slice(0, 200), limit])
 }

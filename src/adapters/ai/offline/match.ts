@@ -1,4 +1,5 @@
 /** From the words of a customer to products of the shelf. */
+import { keptFor } from '../../../lib/kept-for.ts'
 import type { CatalogueItem } from '../agent.ts'
 import { unlinked } from './numbers.ts'
 import { isDescriptor, isStopword } from './stopwords.ts'
@@ -18,7 +19,8 @@ export interface Entry {
 }
 
 export interface Index {
-  entries: Entry[]
+  entries: readonly Entry[]
+  byId: ReadonlyMap<string, Entry>
   /** How many products have a term, and whether any has it in its name. */
   terms: Map<string, { products: number; isName: boolean }>
 }
@@ -29,9 +31,11 @@ let entries = new Map<string, Omit<Entry, 'item'>>()
 let olderEntries = entries
 const ENTRIES_MAX = 5_000
 
-export function indexOf(items: CatalogueItem[]): Index {
-  const index: Index = { entries: items.map(entryOf), terms: new Map() }
-  for (const { terms } of index.entries)
+export const indexOf = keptFor((items: readonly CatalogueItem[]): Index => {
+  const entries = items.map(entryOf)
+  const byId = new Map(entries.map((entry) => [entry.item.productId, entry]))
+  const index: Index = { entries, byId, terms: new Map() }
+  for (const { terms } of entries)
     for (const [term, weight] of terms) {
       const known = index.terms.get(term) ?? { products: 0, isName: false }
       index.terms.set(term, {
@@ -40,7 +44,7 @@ export function indexOf(items: CatalogueItem[]): Index {
       })
     }
   return index
-}
+})
 
 /** What a name and a description come to is kept: the same shelf is read at every message. */
 function entryOf(item: CatalogueItem): Entry {

@@ -73,7 +73,7 @@ function quoted(entry: Entry, qty: number | null, t: Texts): string[] {
   return [t.price(name, priceOf(entry), t.stock(inventory, unit)), t.howMany]
 }
 
-function near(entries: Entry[], t: Texts): string[] {
+function near(entries: readonly Entry[], t: Texts): string[] {
   const things = entries.map((entry) => `${entry.item.name} (${priceOf(entry)})`)
   return things.length > 0 ? [t.instead(things.join(', '))] : []
 }
@@ -82,7 +82,7 @@ function near(entries: Entry[], t: Texts): string[] {
 export function aboutStore(
   acts: Set<Act>,
   store: StoreProfile,
-  shelf: Entry[],
+  shelf: readonly Entry[],
   t: Texts,
 ): string[] {
   const phone = store.phone ? ` (${asDialled(store.phone)})` : ''

@@ -22,7 +22,7 @@ export type Told =
 const QTY_MAX = 999
 
 export function openTable(reader: Reader, cart: CartView, memory: Memory) {
-  const byId = new Map(reader.index.entries.map((entry) => [entry.item.productId, entry]))
+  const { byId } = reader.index
   const entriesOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   const items = new Map(cart.lines.map(({ productId, qty }) => [productId, qty]))
   const said = new Set<string>()
