@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get } from '../client.ts'
@@ -68,6 +69,27 @@ describe('chats', function () {
     await eventually(async () => (await cluster.sql(told, [captured[0].id])).length === 1, {
       what: 'the owner told',
     })
+  })
+
+  it('with the worker killed between the commit and its word: the web process finds the reply, and there is one', async () => {
+    await restart(cluster, { AI_PROVIDER: 'offline' })
+    const shop = await openShop(cluster)
+    const { session, say } = visitor(cluster, shop)
+    const before = await metered(cluster, shop)
+    const [worker] = cluster.workers
+    await worker.kill()
+    await worker.start({
+      AI_PROVIDER: 'offline',
+      ...dyingBefore('if (turn.reply_to) await publishDone('),
+    })
+    const { status, body } = await say('Hello po!')
+    await eventually(async () => !worker.isRunning(), { what: 'the worker gone' })
+    await worker.start({ AI_PROVIDER: 'offline' })
+    expect((await say('Do you deliver?')).status).to.equal(200)
+    const messages = await messagesOf(cluster, session)
+    expect(messages.map(({ state }) => state)).to.deep.equal(['answered', 'answered'])
+    expect([status, body.data.reply]).to.deep.equal([200, messages[0].reply])
+    expect(await metered(cluster, shop)).to.equal(before + 2)
   })
 
   it('with Redis lost and back: each message is answered once or refused, and counted only if answered', async () => {
@@ -155,6 +177,15 @@ describe('chats', function () {
     expect(after - before).to.equal(1_500)
   })
 })
+
+/** The environment of a worker that ends itself before a line of `answer.ts`. */
+function dyingBefore(from: string): NodeJS.ProcessEnv {
+  const to = `process.kill(process.pid, 'SIGKILL'); ${from}`
+  return {
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'mutate.ts')}`,
+    MUTATION: JSON.stringify([{ file: 'src/features/chat/service/answer.ts', from, to }]),
+  }
+}
 
 /** A model that does as it should: proposes, asks, and confirms a yes. */
 function seller({ product }: Shop, { said, results }: ModelRequest): ModelStep {
