@@ -4,6 +4,7 @@ import { agent } from '../src/adapters/ai/configured.ts'
 import { answerChat } from '../src/features/chat/jobs.ts'
 import { answerNext } from '../src/features/chat/service/answer.ts'
 import { forgetConversations } from '../src/features/chat/service/retention.ts'
+import { searchStore } from '../src/features/products/service.ts'
 import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get, post } from './client.ts'
@@ -111,3 +112,26 @@ async function strayRun(sessionId: string) {
   })
   return { id, done: async () => {}, ended: () => {}, signal: new AbortController().signal }
 }
+
+describe('the shelf that an agent reads', () => {
+  useWorld()
+
+  it('is read again when anything on it has changed, and only then', async () => {
+    const store = await createPro()
+    const [first, second] = [await createProduct(store), await createProduct(store)]
+    const shelf = () => searchStore(store.id, '', 500)
+    const before = await shelf()
+    expect(before.map(({ id }) => id)).to.have.members([first.id, second.id])
+    expect(await shelf()).to.equal(before)
+    await knex('products').where({ id: first.id }).update({ price: 12_300 })
+    const dearer = await shelf()
+    expect(dearer.find(({ id }) => id === first.id)?.price).to.equal(12_300)
+    await knex('products').where({ id: second.id }).update({ is_active: false })
+    expect((await shelf()).map(({ id }) => id)).to.deep.equal([first.id])
+    await knex('products').where({ id: second.id }).update({ is_active: true, inventory: 0 })
+    expect((await shelf()).map(({ id, inventory }) => [id, inventory > 0])).to.deep.equal([
+      [first.id, true],
+      [second.id, false],
+    ])
+  })
+})
