@@ -5,7 +5,7 @@
  */
 import { statement, transaction, write, type Transaction } from './db.ts'
 import { groupCommit } from './group-commit.ts'
-import { lookup } from './lookup.ts'
+import { lookup, wantedKeys } from './lookup.ts'
 
 export interface OutboxRow {
   id: string
@@ -93,7 +93,7 @@ export async function relayDue(
 const openRow = lookup(
   statement<{ keyed_by: string; is_open: boolean }>(
     'outbox-open',
-    'select id as keyed_by, done_at is null and dead_at is null as is_open from outbox where id = any($1::uuid[])',
+    `select id as keyed_by, done_at is null and dead_at is null as is_open from outbox where id = ${wantedKeys}`,
   ),
 )
 

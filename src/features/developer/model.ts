@@ -29,7 +29,7 @@ const byHash = lookup(
   statement<UsedKeyRow & { keyed_by: string }>(
     'api-key-by-hash',
     `select ${columns}, u.plan, u.is_active, u.is_banned, encode(k.key_hash, 'hex') as keyed_by
-     from unnest($1::text[]) as given (hash)
+     from jsonb_array_elements_text($1::jsonb) as given (hash)
        cross join lateral (select * from api_keys where key_hash = decode(given.hash, 'hex') and revoked_at is null offset 0) k
        cross join lateral (select * from users where id = k.owner_id offset 0) u`,
   ),

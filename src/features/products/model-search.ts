@@ -28,9 +28,9 @@ const all = statement<ShelfRow>(
 const versions = lookup(
   statement<{ keyed_by: string; version: string }>(
     'store-shelf-version',
-    `select given.id as keyed_by, shelf.version from unnest($1::uuid[]) as given (id) cross join lateral (
+    `select given.id as keyed_by, shelf.version from jsonb_array_elements_text($1::jsonb) as given (id) cross join lateral (
        select count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(p.id, p.xmin::text::bigint)), 0) as version
-       from products p where p.store_id = given.id and p.is_active offset 0) shelf`,
+       from products p where p.store_id = given.id::uuid and p.is_active offset 0) shelf`,
   ),
 )
 
