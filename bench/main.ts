@@ -7,6 +7,7 @@ import { booking } from './rows/booking.ts'
 import { chat } from './rows/chat.ts'
 import { dashboard } from './rows/dashboard.ts'
 import { edge } from './rows/edge.ts'
+import { feed } from './rows/feed.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
@@ -28,6 +29,7 @@ const measurements = {
   wait,
   chat,
   upload,
+  feed,
   dashboard,
   memory,
   relevance,

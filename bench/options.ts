@@ -11,6 +11,7 @@ const rowNames = [
   'wait',
   'chat',
   'upload',
+  'feed',
   'dashboard',
   'memory',
   'relevance',

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
 import { expect } from 'chai'
 import { parse } from 'csv-parse/sync'
 import { after, before, describe, it } from 'mocha'
@@ -208,7 +209,38 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     expect((await get(`/api/stores/${store.id}`)).status).to.equal(200)
     for (const socket of sockets) socket.destroy()
   })
+
+  it('200 to readers that leave, behind one another on a connection too, leaves no file open', async () => {
+    const store = await createStore()
+    await stockStore(store.id, 20_000)
+    const asked = `GET ${feedOf(store.id)} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const sockets = Array.from({ length: 5 }, () => connect(config.port, '127.0.0.1'))
+    for (const socket of sockets) {
+      socket.write(asked.repeat(3)) // the second and the third wait for the first
+      await once(socket, 'readable')
+    }
+    await eventually(async () => (await openFeeds()) === 15)
+    for (const socket of sockets) socket.destroy()
+    await eventually(async () => (await openFeeds()) === 0)
+  })
+
+  it('200 to HEAD with the length and nothing else', async () => {
+    const store = await createStore()
+    await createProduct(store, { images })
+    const whole = await fetch(`http://127.0.0.1:${config.port}${feedOf(store.id)}`)
+    const head = await fetch(whole.url, { method: 'HEAD' })
+    expect([head.status, await head.text()]).to.deep.equal([200, ''])
+    const length = String((await whole.arrayBuffer()).byteLength)
+    expect(head.headers.get('content-length')).to.equal(length)
+  })
 })
+
+/** How many of the files that feeds are kept in this process holds open. */
+async function openFeeds(): Promise<number> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`))
+  const paths = await Promise.all(links.map((link) => link.catch(() => '')))
+  return paths.filter((path) => path.includes('palengke-feeds-')).length
+}
 
 describe('GET /api/stores/:storeId/catalog-feed with a failing database', function () {
   this.timeout(60_000)

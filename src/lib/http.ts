@@ -14,6 +14,7 @@ import { newId } from './ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
 import { log, requestLog, withRequestId } from './log.ts'
 import { requestSeconds } from './metrics.ts'
+import type { Pour } from './pour.ts'
 import { codesOf, Raw, type Call, type GuardRequest, type Route } from './route.ts'
 import { routeTable } from './route-table.ts'
 import { checker, replyChecker } from './validate.ts'
@@ -234,6 +235,7 @@ function sending(route: Route): (ctx: Context, reply: unknown) => void {
       ctx.set(reply.headers)
       ctx.type = reply.type
       if (isCopied(ctx)) ctx.status = 304
+      else if (typeof reply.body === 'function') void pour(ctx, reply.body)
       else ctx.body = reply.body
       return
     }
@@ -242,6 +244,24 @@ function sending(route: Route): (ctx: Context, reply: unknown) => void {
       throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
     ctx.status = route.status ?? 200
     ctx.body = reply
+  }
+}
+
+/** Past Koa, which would hold on to each piece. A body that fails breaks the connection, as a stream does. */
+async function pour(ctx: Context, body: Pour): Promise<void> {
+  ctx.respond = false
+  const lost = new AbortController()
+  const { socket } = ctx.req
+  const leave = () => lost.abort()
+  socket.once('close', leave)
+  try {
+    if (ctx.method !== 'HEAD') await body(ctx.res, lost.signal)
+    ctx.res.end()
+  } catch (error) {
+    log.debug({ reason: String(error) }, 'A response broke off')
+    ctx.res.destroy()
+  } finally {
+    socket.off('close', leave)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Once } from './idempotency.ts'
 import type { Multipart, Upload } from './multipart.ts'
+import type { Pour } from './pour.ts'
 import type { Limit } from './rate-limit.ts'
 
 /** What a guard may look at. */
@@ -39,13 +40,13 @@ export const nobody: Guard<null> = {
  * half a reply never looks whole.
  */
 export class Raw {
-  declare readonly body: string | Buffer | Readable | null
+  declare readonly body: string | Buffer | Readable | Pour | null
   declare readonly type: string
   declare readonly status: number
   declare readonly headers: Record<string, string>
 
   constructor(
-    body: string | Buffer | Readable | null,
+    body: string | Buffer | Readable | Pour | null,
     type: string,
     { status = 200, headers = {} } = {},
   ) {

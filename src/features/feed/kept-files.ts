@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { taker, type Pour } from '../../lib/pour.ts'
 
 export interface KeptFiles {
   /** The file under `key`, which `make` writes when there is none. Who asks meanwhile gets the same file. */
@@ -19,7 +20,7 @@ export interface KeptFile {
   /** What `make` said that it is: another key than the one that was asked for when things changed meanwhile. */
   key: string
   bytes: number
-  stream: Readable
+  pour: Pour
 }
 
 /** Writes the text of the file. */
@@ -31,7 +32,7 @@ interface Kept {
   bytes: number
 }
 
-const READ_AT_ONCE = 256 * 1024
+const PIECE_BYTES = 256 * 1024
 
 /** Keeps files of at most `bytesMax` together, and forgets those that were not read for the longest time. */
 export function keptFiles(name: string, bytesMax: number): KeptFiles {
@@ -78,14 +79,27 @@ export function keptFiles(name: string, bytesMax: number): KeptFiles {
           kept.delete(asked)
           remember(key, making)
         }
-        const handle = await open(path)
         if (!known) await forgetOld().catch(() => {})
-        return { key, bytes, stream: handle.createReadStream({ highWaterMark: READ_AT_ONCE }) }
+        return { key, bytes, pour: (into, lost) => pour(path, into, lost) }
       } catch (error) {
         if (kept.get(asked) === making) kept.delete(asked)
         throw error
       }
     },
+  }
+}
+
+/** Reads a piece while the one before is being taken. However long the file is, there are these two and no garbage. */
+async function pour(path: string, ...to: Parameters<Pour>): Promise<void> {
+  const take = taker(...to)
+  let [piece, other] = [Buffer.allocUnsafeSlow(PIECE_BYTES), Buffer.allocUnsafeSlow(PIECE_BYTES)]
+  let taken: Promise<void> = Promise.resolve()
+  await using file = await open(path)
+  for (;;) {
+    const [{ bytesRead }] = await Promise.all([file.read(piece, 0, PIECE_BYTES), taken])
+    if (bytesRead === 0) return
+    taken = take(piece.subarray(0, bytesRead))
+    ;[piece, other] = [other, piece]
   }
 }
 

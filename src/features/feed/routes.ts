@@ -16,7 +16,7 @@ const read = route({
   produces: 'text/csv',
   handler: async ({ params, query: { format }, headers }) => {
     const { etag, content } = await catalogFeed(params.storeId, format, headers['if-none-match'])
-    return new Raw(content?.stream ?? null, mediaTypes[format], {
+    return new Raw(content?.pour ?? null, mediaTypes[format], {
       headers: {
         ETag: etag,
         'Cache-Control': 'public, max-age=3600',

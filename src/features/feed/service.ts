@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { config } from '../../config.ts'
 import { snapshot, type Transaction } from '../../lib/db.ts'
 import { refuse } from '../../lib/errors.ts'
 import { hasCopy } from '../../lib/etag.ts'
+import type { Pour } from '../../lib/pour.ts'
+import { sharedLooks } from '../../lib/shared-looks.ts'
 import { slots } from '../../lib/slots.ts'
 import { entryOf, piecesOf, RENDERING } from './entry.ts'
 import { keptFiles, type Keep } from './kept-files.ts'
-import { activeProducts, findFeedStore, type FeedStoreRow } from './model.ts'
+import { activeProducts, committedNow, findFeedStore, type FeedStoreRow } from './model.ts'
 import type { FeedEntry, Format } from './schemas.ts'
 
 export interface Feed {
   etag: string
   /** Null when the caller has this feed already. */
-  content: { bytes: number; stream: Readable } | null
+  content: { bytes: number; pour: Pour } | null
 }
 
 const PAGE_ROWS = 500
 const KEPT_BYTES = 256 * 1024 * 1024
 
+const storeNow = sharedLooks(lookAtStore)
 const files = keptFiles('feeds', KEPT_BYTES)
 const inTurn = slots({
   inFlight: 2, // each holds a connection
@@ -36,7 +38,7 @@ export async function catalogFeed(
   format: Format,
   ifNoneMatch?: string,
 ): Promise<Feed> {
-  const etag = etagOf(await storeOf(storeId), format)
+  const etag = etagOf(found(await storeNow(storeId)), format)
   if (hasCopy(ifNoneMatch, etag)) return { etag, content: null }
   const { key, ...content } = await files.read(etag, (keep) =>
     inTurn(() => snapshot((trx) => write(trx, storeId, format, keep))),
@@ -51,13 +53,27 @@ async function write(
   format: Format,
   keep: Keep,
 ): Promise<string> {
-  const store = await storeOf(storeId, trx)
+  const store = found(await findFeedStore(storeId, trx))
   await keep(piecesOf(entriesOf(trx, store), format))
   return etagOf(store, format)
 }
 
-async function storeOf(storeId: string, trx?: Transaction): Promise<FeedStoreRow> {
-  const store = await findFeedStore(storeId, trx)
+const LAST_MAX = 100
+const last = new Map<string, FeedStoreRow>()
+
+/** A look at all products of a store takes its time; when nobody has changed anything anywhere, the last one is as good. */
+async function lookAtStore(storeId: string): Promise<FeedStoreRow | undefined> {
+  const known = last.get(storeId)
+  if (known && known.seen === (await committedNow())) return known
+  last.delete(storeId)
+  const store = await findFeedStore(storeId)
+  if (!store) return undefined
+  last.set(storeId, store)
+  if (last.size > LAST_MAX) last.delete(last.keys().next().value!)
+  return store
+}
+
+function found(store: FeedStoreRow | undefined): FeedStoreRow {
   return store ?? refuse('NOT_FOUND', 'There is no active store with this id.')
 }
 

@@ -1,0 +1,31 @@
+/**
+ * Looks that many share: who asks while others look waits for the next look, together with everybody else who came meanwhile.
+ * Each look begins after all who get it have asked, so nobody is told what was true before.
+ */
+export function sharedLooks<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const underWay = new Map<string, Promise<unknown>>()
+  const next = new Map<string, Promise<T>>()
+
+  function begin(key: string): Promise<T> {
+    const looking = look(key)
+    const over = looking.then(
+      () => underWay.delete(key),
+      () => underWay.delete(key),
+    )
+    underWay.set(key, over)
+    return looking
+  }
+
+  return (key) => {
+    const before = underWay.get(key)
+    if (!before) return begin(key)
+    const waiting = next.get(key)
+    if (waiting) return waiting
+    const after = before.then(() => {
+      next.delete(key)
+      return begin(key)
+    })
+    next.set(key, after)
+    return after
+  }
+}
