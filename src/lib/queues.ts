@@ -149,13 +149,12 @@ const workers = new Set<Worker<Message>>()
 
 /**
  * Jobs of a queue at a time in this process. A push and a webhook wait for somebody's server and do little else, and a chat
- * may wait for a model. An image keeps a core and
- * a thread of libuv's four busy; the fourth is left for files and names.
+ * may wait for a model. Of two images for each core one is made, while the other is fetched or stored.
  */
 function concurrencyOf(name: QueueName): number {
   if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 4
   if (name === 'chat') return config.chatConcurrency
-  if (name === 'images') return Math.min(config.workerConcurrency, availableParallelism(), 3)
+  if (name === 'images') return Math.min(config.workerConcurrency, 2 * availableParallelism())
   return config.workerConcurrency
 }
 

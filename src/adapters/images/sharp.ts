@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../lib/errors.ts'
 import { budget } from './budget.ts'
@@ -7,6 +8,8 @@ const MAX_PIXELS = 50_000_000 // decoded, all frames together
 const FULL_PX = 1_200
 const SMALL_PX = 320
 const WEBP_MAX_PX = 16_383 // either way; the format has no larger ones
+/** Each keeps a core and a thread of libuv's four busy; the fourth is left for files and names. */
+const AT_ONCE = Math.min(availableParallelism(), 3)
 const TIMEOUT_SECONDS = 8
 const types = ['jpeg', 'png', 'webp', 'gif']
 
@@ -14,7 +17,8 @@ const types = ['jpeg', 'png', 'webp', 'gif']
 const still = { quality: 80, effort: 2 }
 const moving = { quality: 80, effort: 0 }
 
-/** sharp, with one thread for each image and no cache. However many are asked for, 50 megapixels are decoded at a time. */
+/** sharp, with one thread for each image and no cache. However many are asked for, 50 megapixels are decoded at a
+ * time, and no more images than there are cores for them. */
 export function createImageMaker(): ImageMaker {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -23,7 +27,8 @@ export function createImageMaker(): ImageMaker {
     async make(bytes) {
       try {
         const { pixels, isMoving } = await judge(bytes)
-        return await decoding(pixels, () => (isMoving ? animation(bytes) : picture(bytes)))
+        const cost = Math.max(pixels, MAX_PIXELS / AT_ONCE)
+        return await decoding(cost, () => (isMoving ? animation(bytes) : picture(bytes)))
       } catch (error) {
         throw error instanceof AppError ? error : unusable(error)
       }
@@ -56,11 +61,15 @@ async function picture(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> 
   const { data, info } = await within(open(bytes).autoOrient(), FULL_PX)
     .toColourspace('srgb')
     .raw()
-    .toBuffer({ resolveWithObject: true })
+    .toUint8Array()
   const pixels = () => sharp(data, { raw: info }).timeout({ seconds: TIMEOUT_SECONDS })
-  return {
-    full: await pixels().webp(still).toBuffer(),
-    small: await within(pixels(), SMALL_PX).webp(still).toBuffer(),
+  try {
+    return {
+      full: await pixels().webp(still).toBuffer(),
+      small: await within(pixels(), SMALL_PX).webp(still).toBuffer(),
+    }
+  } finally {
+    ;(data.buffer as ArrayBuffer).transfer(0) // gives the pixels back now: left to the collector they make it run all the time
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from './storage.ts'
 
@@ -8,21 +8,29 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     if (!/^[a-z]+\/\w[\w.-]*$/.test(key)) throw new Error(`${key} is no key of a file`)
     return join(folder, key)
   }
-  /** Written beside and renamed, so that nobody sees half a file. */
-  const write = async (key: string, bytes: Buffer, flush: boolean) => {
-    const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
+  /** Makes the folder when it turns out to be missing. */
+  const write = async (path: string, bytes: Buffer, options: { flag: string; flush?: boolean }) => {
     try {
-      await writeFile(partOf(path), bytes, { flag: 'wx', flush }) // a twin at the same work fails here
-      await rename(partOf(path), path)
+      await writeFile(path, bytes, options)
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) await rm(partOf(path), { force: true }).catch(() => {})
-      throw error
+      if (!isCode(error, 'ENOENT')) throw error
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, bytes, options)
     }
   }
   return {
-    put: (key, webp) => write(key, webp, true),
-    stage: (key, bytes) => write(key, bytes, false),
+    /** Written beside and renamed, so that nobody sees half a file. */
+    async put(key, webp) {
+      const path = pathOf(key)
+      try {
+        await write(partOf(path), webp, { flag: 'wx', flush: true }) // a twin at the same work fails here
+        await rename(partOf(path), path)
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) await remove(partOf(path)).catch(() => {})
+        throw error
+      }
+    },
+    stage: (key, bytes) => write(pathOf(key), bytes, { flag: 'w' }), // nobody looks before all pieces are there
     async get(key) {
       return await readFile(pathOf(key)).catch((error: unknown) => {
         if (isCode(error, 'ENOENT')) return null
@@ -31,12 +39,18 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     },
     async remove(keys) {
       const paths = keys.map(pathOf).flatMap((path) => [path, partOf(path)])
-      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      await Promise.all(paths.map(remove))
     },
   }
 }
 
 const partOf = (path: string) => `${path}.part`
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error
+  })
+}
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code

@@ -1,5 +1,6 @@
 import { statement, write, type Transaction } from '../../lib/db.ts'
 import type { ErrorCode } from '../../lib/errors.ts'
+import { endRowSql, insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
 import { sources } from '../../lib/states.ts'
 import { uploadMoves, type UploadStatus } from './states.ts'
 
@@ -28,46 +29,67 @@ const byIds = statement<UploadRow>(
 )
 
 /** Reads past the pipelined readers, since a worker has just written. */
-export async function findUploads(ids: string[]): Promise<UploadRow[]> {
-  return await write(byIds, [ids])
+export async function findUploads(ids: string[], trx?: Transaction): Promise<UploadRow[]> {
+  return await write(byIds, [ids], trx)
 }
 
-const receive = statement<{ id: string }>(
+const receive = statement(
   'uploads-received',
-  `update uploads set status = 'waiting', pieces = given.pieces, updated_at = now()
-   from unnest($1::uuid[], $2::int[]) as given(id, pieces)
-   where uploads.id = given.id and status = any($3) returning uploads.id`,
+  `with received as (
+     update uploads set status = 'waiting', pieces = given.pieces, updated_at = now()
+     from unnest($1::uuid[], $2::int[]) as given(id, pieces)
+     where uploads.id = given.id and status = any($3))
+   ${insertOutboxFromJson('$4')}`,
 )
 
-/** All pieces of these are staged. */
+/** All pieces of these are staged; `jobs` makes images of them. */
 export async function markReceived(
-  trx: Transaction,
   uploads: { id: string; pieces: number }[],
+  jobs: OutboxRow[],
 ): Promise<void> {
   const [ids, pieces] = [uploads.map(({ id }) => id), uploads.map((each) => each.pieces)]
-  await write(receive, [ids, pieces, sources(uploadMoves, 'waiting', 'edge')], trx)
+  const from = sources(uploadMoves, 'waiting', 'edge')
+  await write(receive, [ids, pieces, from, JSON.stringify(jobs)])
 }
 
 const move = statement<{ id: string }>(
   'uploads-move',
-  `update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
-   where id = any($1::uuid[]) and status = any($3) returning id`,
+  `update uploads set status = $2, updated_at = now() where id = any($1::uuid[]) and status = any($3) returning id`,
 )
+
+/** @returns how many were in a state from which the edge may move them */
+export async function moveUploads(
+  trx: Transaction,
+  ids: string[],
+  to: UploadStatus,
+): Promise<number> {
+  return (await write(move, [ids, to, sources(uploadMoves, to, 'edge')], trx)).length
+}
 
 interface Refusal {
   code: ErrorCode
   message: string
 }
 
-/** @returns how many were in a state from which `by` may move them */
-export async function moveUploads(
-  trx: Transaction,
-  ids: string[],
-  { to, by, refusal }: { to: UploadStatus; by: 'edge' | 'worker'; refusal?: Refusal },
-): Promise<number> {
+const convert = statement<{ is_moved: boolean; is_ended: boolean }>(
+  'uploads-convert',
+  `with moved as (
+     update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
+     where id = $1 and status = any($3) returning id),
+   ended as (${endRowSql('$6', 'exists (select from moved)')})
+   select exists (select from moved) as is_moved, exists (select from ended) as is_ended`,
+)
+
+/** What a worker made of an upload that somebody waits for, together with the end of its job. */
+export async function endConversion(
+  id: string,
+  job: string,
+  refusal?: Refusal,
+): Promise<{ is_moved: boolean; is_ended: boolean }> {
   const { code = null, message = null } = refusal ?? {}
-  const rows = await write(move, [ids, to, sources(uploadMoves, to, by), code, message], trx)
-  return rows.length
+  const to = refusal ? 'refused' : 'stored'
+  const from = sources(uploadMoves, to, 'worker')
+  return (await write(convert, [id, to, from, code, message, job]))[0]!
 }
 
 const settle = statement(

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { urlOf } from '../../../adapters/storage/configured.ts'
 import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
+import { outboxRow } from '../../../lib/enqueue.ts'
 import { refuse } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Upload } from '../../../lib/multipart.ts'
+import { pushSoon } from '../../../lib/queues.ts'
 import { replyChannel, workDone } from '../../../lib/replies.ts'
 import { convertImage } from '../jobs.ts'
 import { imageKey } from '../keys.ts'
@@ -53,11 +54,11 @@ async function converted(staged: Staged[], jobs: string[], gone: AbortSignal): P
   jobs.push(...staged.map(() => newId()))
   const replyTo = replyChannel()
   const waits = jobs.map((id) => workDone(id, DEADLINE_MS))
-  await transaction(async (trx) => {
-    await markReceived(trx, staged)
-    for (const [at, { id: uploadId }] of staged.entries())
-      await enqueue(trx, convertImage, { uploadId }, { id: jobs[at], replyTo })
-  })
+  const rows = staged.map(({ id: uploadId }, at) =>
+    outboxRow(convertImage, { uploadId }, { id: jobs[at], replyTo }),
+  )
+  await markReceived(staged, rows)
+  rows.forEach(pushSoon)
   await Promise.race([Promise.all(waits), left(gone)])
   if (gone.aborted) refuse('REQUEST_TIMEOUT', 'The client left before the images were ready.')
 }
@@ -73,27 +74,24 @@ async function keep(
 ): Promise<TakenImage[]> {
   const ids = staged.map(({ id }) => id)
   const images = ids.map((id) => ({ url: urlOf(imageKey(id)), key: imageKey(id) }))
-  await refuseBad(staged)
   await transaction(async (trx) => {
-    const kept = await moveUploads(trx, ids, { to: 'kept', by: 'edge' })
-    if (kept < ids.length)
-      refuse('BUSY', 'Making the image took too long. Send it again in a moment.', {
-        retryAfter: 5,
-      })
+    if ((await moveUploads(trx, ids, 'kept')) < ids.length) await refuseMissing(trx, staged)
     await also(trx, images)
   })
   return images
 }
 
-/** @throws 400 with every file that a worker refused */
-async function refuseBad(staged: Staged[]): Promise<void> {
-  const rows = await findUploads(staged.map(({ id }) => id))
+/** @throws 400 with every file that a worker refused; 503 when there is none: the others took too long */
+async function refuseMissing(trx: Transaction, staged: Staged[]): Promise<never> {
+  const ids = staged.map(({ id }) => id)
+  const rows = await findUploads(ids, trx)
   const refused = staged.flatMap(({ id, path, name }) => {
     const { refusal_code: code, refusal } = rows.find((row) => row.id === id) ?? {}
     return code && refusal ? [{ code, path, message: `${name} ${refusal}` }] : []
   })
   const [first] = refused
-  if (!first) return
+  if (!first)
+    refuse('BUSY', 'Making the image took too long. Send it again in a moment.', { retryAfter: 5 })
   const details = refused.map(({ path, message }) => ({ path, message }))
-  refuse(first.code, `${first.message}. Send another file.`, { details })
+  return refuse(first.code, `${first.message}. Send another file.`, { details })
 }
