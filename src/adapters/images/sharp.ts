@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../lib/errors.ts'
+import { giveBack } from '../../lib/give-back.ts'
 import { budget } from './budget.ts'
 import type { ImageMaker } from './images.ts'
 
@@ -69,7 +70,7 @@ async function picture(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> 
       small: await within(pixels(), SMALL_PX).webp(still).toBuffer(),
     }
   } finally {
-    ;(data.buffer as ArrayBuffer).transfer(0) // gives the pixels back now: left to the collector they make it run all the time
+    giveBack(data)
   }
 }
 

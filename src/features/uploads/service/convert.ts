@@ -1,6 +1,7 @@
 import type { ImageMaker } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/configured.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { giveBack } from '../../../lib/give-back.ts'
 import type { Run } from '../../../lib/queues.ts'
 import { imageKey, imageKeys, pieceKeys, smallKey } from '../keys.ts'
 import { endConversion, findUploads } from '../model.ts'
@@ -15,6 +16,7 @@ export async function convert(
   if (upload?.status !== 'waiting') return
   const received = await bytesOf(uploadId, upload.pieces ?? 0)
   const made = await images.make(received).catch(refusalOf)
+  giveBack(received)
   const isRefused = made instanceof AppError
   if (!isRefused)
     await Promise.all([
@@ -40,7 +42,14 @@ async function bytesOf(uploadId: string, pieces: number): Promise<Buffer> {
     if (!part) throw new Error(`${key} is not in storage`)
     return part
   })
-  return Buffer.concat(await Promise.all(parts))
+  const read = await Promise.all(parts)
+  const whole = Buffer.allocUnsafeSlow(read.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of read) {
+    at += part.copy(whole, at)
+    giveBack(part)
+  }
+  return whole
 }
 
 /** What the image maker refuses is the sender's doing; anything else is ours, and tried again. */
