@@ -93,12 +93,15 @@ export function scored(
   }
 }
 
+/** What that share of the times is at most. */
+export function at(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!
+}
+
 const FLAT = 3
 
 /** The row of work that must not take longer where there is more: p95 against p95, in milliseconds. */
 export function flat(work: string, large: number[], small: number[]): Row {
-  const at = (times: number[], share: number) =>
-    times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!
   const ratio = at(large, 0.95) / at(small, 0.95)
   const text = (times: number[]) =>
     `${at(times, 0.5).toFixed(1)} / ${at(times, 0.95).toFixed(1)} ms`
@@ -110,6 +113,24 @@ export function flat(work: string, large: number[], small: number[]): Row {
     promise: `≤ ${FLAT}`,
     kept: ratio <= FLAT,
     latency: `p95 ${at(large, 0.95).toFixed(1)}`,
+  }
+}
+
+/** The row of the same work done in two ways, in milliseconds each time: at least `promise` times as fast. */
+export function sooner(
+  work: string,
+  ours: number[],
+  { peerName, peer, promise }: { peerName: string; peer: number[]; promise: number },
+): Row {
+  const [mine, theirs] = [medianOf(ours), medianOf(peer)]
+  return {
+    work,
+    ours: `${mine.toFixed(1)} ms`,
+    peer: `${peerName}: ${theirs.toFixed(0)} ms`,
+    ratio: (theirs / mine).toFixed(0),
+    promise: `≥ ${promise}`,
+    kept: theirs / mine >= promise,
+    latency: '',
   }
 }
 

@@ -45,7 +45,7 @@ export interface EnvOptions {
 export async function setStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'palengke-bench-'))
   const [postgres, redis] = await Promise.all([
-    startPostgres({ folder: join(folder, 'postgres') }),
+    startPostgres({ folder: join(folder, 'postgres'), sharedBuffers: '2GB' }), // for a million products
     startRedis({ folder: join(folder, 'redis') }),
   ])
   const pools: pg.Pool[] = []

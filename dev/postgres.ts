@@ -33,6 +33,8 @@ type Options = {
   password?: string
   /** `false` for tests: nothing is flushed to disk, and `stop` deletes the data. */
   persist?: boolean
+  /** How much of the data it keeps at hand, such as `1GB`; by default 128 MB. */
+  sharedBuffers?: string
   /** `false` when the caller sees to it that the server does not outlive this process. */
   leashed?: boolean
   log?: string
@@ -63,7 +65,7 @@ export async function startPostgres(options: Options): Promise<Running & { url: 
   const server = await launch({
     name: 'postgres',
     command: postgres,
-    args: ['-D', data, ...settings(port, persist)],
+    args: ['-D', data, ...settings(port, persist, options.sharedBuffers)],
     log,
     record,
     mirror: options.mirror,
@@ -91,7 +93,7 @@ export async function startPostgres(options: Options): Promise<Running & { url: 
 // Neither PGDATA and its kind nor the machine's language may change what the server does.
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-function settings(port: number, persist: boolean): string[] {
+function settings(port: number, persist: boolean, sharedBuffers?: string): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -101,6 +103,7 @@ function settings(port: number, persist: boolean): string[] {
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...(sharedBuffers ? { shared_buffers: sharedBuffers } : {}),
     ...(persist ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])

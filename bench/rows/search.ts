@@ -1,8 +1,9 @@
-/** Whether search and autocomplete take the same time in a catalogue a hundred times as large. */
+/** Whether search and autocomplete take the same time in a catalogue a hundred times as large, and what the plain way takes. */
+import pg from 'pg'
 import { fillCatalogue, wordOf } from '../catalogue.ts'
 import { startServer } from '../contender.ts'
 import type { Options } from '../options.ts'
-import { flat, type Row } from '../report.ts'
+import { at, flat, limited, sooner, type Row } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
 const SMALL = 10_000
@@ -37,10 +38,44 @@ type Times = Map<string, number[]>
 export async function search(stage: Stage, { seconds }: Options): Promise<Row[]> {
   const large = seconds > 1 ? 1_000_000 : 100_000
   const [small, big] = [await timesAt(stage, SMALL, seconds), await timesAt(stage, large, seconds)]
-  const products = large.toLocaleString('en')
-  return [...big].map(([kind, times]) =>
-    flat(`${kind}, ${products} products`, times, small.get(kind)!),
-  )
+  const products = `${large.toLocaleString('en')} products`
+  const p95 = (kind: string) => at(big.get(kind)!, 0.95)
+  const oneWord = Object.entries(questions).filter(([, question]) => !question(0).includes(' '))
+  const slowest = Math.max(...oneWord.map(([kind]) => p95(`search: ${kind}`)))
+  return [
+    ...[...big].map(([kind, times]) => flat(`${kind}, ${products}`, times, small.get(kind)!)),
+    limited(`search: p95 of the slowest of one word, ${products}`, slowest, 12, 'ms'),
+    limited(`search: p95 of two common words, ${products}`, p95('search: two common words'), 60, 'ms'),
+    limited(
+      `autocomplete: p95 of two characters, ${products}`,
+      p95('autocomplete: two characters'),
+      2,
+      'ms',
+    ),
+    sooner(`search: the commonest words, ${products}`, big.get('search: very common word')!, {
+      peerName: 'GIN, ts_rank and count(*)',
+      peer: await plainTimes(stage.env({ database: `catalogue_${large}` }).DATABASE_URL!),
+      promise: 40,
+    }),
+  ]
+}
+
+/** The usual way: a page by rank and a count, of everything that matches. */
+async function plainTimes(connectionString: string): Promise<number[]> {
+  const db = new pg.Client({ connectionString })
+  await db.connect()
+  await db.query('set max_parallel_workers_per_gather = 0')
+  const matching = 'from product_search e, to_tsquery($1) q where e.words @@ q'
+  const taken: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const word = [questions['very common word']!(n)]
+    const asked = performance.now()
+    await db.query(`select e.id ${matching} order by ts_rank(e.words, q) desc, e.id limit 20`, word)
+    await db.query(`select count(*) ${matching}`, word)
+    taken.push(performance.now() - asked)
+  }
+  await db.end()
+  return taken
 }
 
 async function timesAt(stage: Stage, size: number, seconds: number): Promise<Times> {

@@ -46,6 +46,19 @@ export async function findTerms(text: string): Promise<TermRow[]> {
   return await write(terms, [text])
 }
 
+/** About how many rows have a stem, of each kind. */
+export type Frequency = Pick<TermRow, 'stem' | 'products' | 'stores'>
+
+const frequencies = statement<Frequency>(
+  'search-frequencies',
+  `select stem, ${frequency('product')} as products, ${frequency('store')} as stores
+   from unnest($1::text[]) stem, lateral (select ('''' || stem || '''')::tsquery as term) t`,
+)
+
+export async function findFrequencies(stems: string[]): Promise<Frequency[]> {
+  return stems.length > 0 ? await write(frequencies, [stems]) : []
+}
+
 const sizes = statement<Record<Kind, number>>(
   'search-sizes',
   `select sum(greatest(reltuples, 0)) filter (where inhparent = 'product_search'::regclass) as product,

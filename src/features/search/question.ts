@@ -1,5 +1,5 @@
 /** A question as text-search queries: which words must be there, and how much each one counts. */
-import type { Kind, TermRow, Weight } from './model.ts'
+import type { Frequency, Kind, TermRow, Weight } from './model.ts'
 import type { Guess } from './spelling.ts'
 
 /** One word of a question: what it may stand for, and how much it tells. */
@@ -18,13 +18,15 @@ export function cluesOf(
   terms: TermRow[],
   kind: Kind,
   size: number,
-  guessed: Map<string, Guess[]>,
+  guessed: Map<string, (Guess & Frequency)[]>,
 ): Clue[] {
   const clues = new Map<string, Clue>()
   for (const { word, stem, ...counts } of terms) {
-    const count = counts[`${kind}s`]
-    const stems = count > 0 ? [{ stem, likelihood: 1 }] : (guessed.get(word) ?? [])
-    const worth = Math.log(1 + (Math.max(size, 1) + 1) / (count + 0.5))
+    const known = counts[`${kind}s`]
+    const meant = known > 0 ? [] : (guessed.get(word) ?? [])
+    const stems = known > 0 ? [{ stem, likelihood: 1 }] : meant
+    const count = meant.reduce((sum, guess) => sum + guess[`${kind}s`], known)
+    const worth = Math.log(1 + (Math.max(size, 1) + 1) / (known + 0.5))
     clues.set(stem, { word, stems, count, worth })
   }
   return [...clues.values()]

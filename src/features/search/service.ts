@@ -2,6 +2,7 @@ import { clampPage, type Page } from '../../lib/page.ts'
 import {
   countMatches,
   EVERYTHING,
+  findFrequencies,
   findProducts,
   findSimilar,
   findSizes,
@@ -14,6 +15,7 @@ import {
   totalOf,
   type FoundProductRow,
   type FoundStoreRow,
+  type Frequency,
   type Kind,
   type Place,
   type TermRow,
@@ -71,13 +73,21 @@ export async function search({ q, type, category }: Search, given: Page): Promis
   }
 }
 
-/** For each word that nothing has. */
-async function guessesFor(terms: TermRow[]): Promise<Map<string, Guess[]>> {
+/** For each word that nothing has. What it was meant to be may be everywhere, so that is counted, too. */
+async function guessesFor(terms: TermRow[]): Promise<Map<string, (Guess & Frequency)[]>> {
   const unknown = terms.filter(({ products, stores }) => products + stores === 0).slice(0, 5)
   const found = unknown.map(
     async ({ word }) => [word, guesses(word, await findSimilar(word, swaps(word)))] as const,
   )
-  return new Map(await Promise.all(found))
+  const guessed = await Promise.all(found)
+  const stems = new Set(guessed.flatMap(([, each]) => each.map(({ stem }) => stem)))
+  const counts = new Map((await findFrequencies([...stems])).map((row) => [row.stem, row]))
+  return new Map(
+    guessed.map(([word, each]) => [
+      word,
+      each.map((guess) => ({ ...guess, ...counts.get(guess.stem)! })),
+    ]),
+  )
 }
 
 /** With so many matches nobody misses those with a part of the words. */
