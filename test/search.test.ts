@@ -333,6 +333,7 @@ describe('GET /api/search in a large catalogue', function () {
         ])
         .transacting(trx)
     })
+    await knex('search_words').insert({ word: common })
     await knex.raw('analyze product_search')
   })
 
@@ -342,6 +343,14 @@ describe('GET /api/search in a large catalogue', function () {
     expect(body.total.products).to.be.within(0.9 * SIZE, 1.1 * SIZE)
     const exact = (await search(half, { type: 'products' })).body
     expect([exact.total.products, exact.totalIsEstimate]).to.deep.equal([SIZE / 2, undefined])
+  })
+
+  it('200 with an estimate for a slip in a common word, which is not looked for everywhere either', async () => {
+    const slip = common.slice(0, 3) + common[4]! + common[3]! + common.slice(5)
+    const { body } = await search(slip, { type: 'products' })
+    expect(body.totalIsEstimate).to.equal(true)
+    expect(body.total.products).to.be.within(0.9 * SIZE, 1.1 * SIZE)
+    expect(body.results.products[0].name).to.include(common)
   })
 
   it('200 with names first and pages that repeat nothing, also where a sample ends', async () => {

@@ -45,7 +45,12 @@ export async function search(stage: Stage, { seconds }: Options): Promise<Row[]>
   return [
     ...[...big].map(([kind, times]) => flat(`${kind}, ${products}`, times, small.get(kind)!)),
     limited(`search: p95 of the slowest of one word, ${products}`, slowest, 12, 'ms'),
-    limited(`search: p95 of two common words, ${products}`, p95('search: two common words'), 60, 'ms'),
+    limited(
+      `search: p95 of two common words, ${products}`,
+      p95('search: two common words'),
+      60,
+      'ms',
+    ),
     limited(
       `autocomplete: p95 of two characters, ${products}`,
       p95('autocomplete: two characters'),

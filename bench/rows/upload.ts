@@ -13,6 +13,7 @@ import { customers, type Customer } from '../tokens.ts'
 import { formWith, peakWhile, phonePhoto, uploadWhile } from '../uploading.ts'
 
 const IN_FLIGHT = 8
+const BESIDE = 20
 const LARGEST_FILE = 5 * 1_048_576
 
 export async function upload(stage: Stage, options: Options): Promise<Row[]> {
@@ -85,10 +86,10 @@ async function beside(stage: Stage, options: Options, scene: Scene): Promise<Row
     for (let round = 0; round < options.rounds; round++) {
       const quiet = await look()
       const busy = look()
-      await uploadWhile({ ...scene, port, inFlight: IN_FLIGHT }, busy)
+      await uploadWhile({ ...scene, port, inFlight: BESIDE }, busy)
       more.push((await busy).p99 - quiet.p99)
     }
-    const work = `upload: p99 of GET /v1/health beside ${IN_FLIGHT} uploads, above idle (${name})`
+    const work = `upload: p99 of GET /v1/health beside ${BESIDE} uploads, above idle (${name})`
     rows.push(limited(work, medianOf(more), promise, 'ms'))
   }
   return rows
