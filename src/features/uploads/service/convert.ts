@@ -16,13 +16,13 @@ export async function convert(
   if (upload?.status !== 'waiting') return
   const received = await bytesOf(uploadId, upload.pieces ?? 0)
   const made = await images.make(received).catch(refusalOf)
-  giveBack(received)
   const isRefused = made instanceof AppError
   if (!isRefused)
     await Promise.all([
       storage.put(imageKey(uploadId), made.full),
       storage.put(smallKey(uploadId), made.small),
     ])
+  giveBack(received)
   const refusal = isRefused ? { code: made.code, message: made.message } : undefined
   const { is_moved, is_ended } = await endConversion(uploadId, run.id, refusal)
   if (is_moved) run.ended(is_ended)
