@@ -1,6 +1,6 @@
 import { statement, write, type Transaction } from '../../lib/db.ts'
 import type { ErrorCode } from '../../lib/errors.ts'
-import { endRowSql, insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
+import { endRowsSql, insertOutboxFromJson, type OutboxRow } from '../../lib/outbox.ts'
 import { sources } from '../../lib/states.ts'
 import { uploadMoves, type UploadStatus } from './states.ts'
 
@@ -76,7 +76,7 @@ const convert = statement<{ is_moved: boolean; is_ended: boolean }>(
   `with moved as (
      update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
      where id = $1 and status = any($3) returning id),
-   ended as (${endRowSql('$6', 'exists (select from moved)')})
+   ended as (${endRowsSql('array(select $6::uuid from moved)')})
    select exists (select from moved) as is_moved, exists (select from ended) as is_ended`,
 )
 
