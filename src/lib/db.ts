@@ -9,6 +9,7 @@ import knexFactory, { type Knex } from 'knex'
 import { Model } from 'objection'
 import pg from 'pg'
 import { config } from '../config.ts'
+import { leaveTogether } from './leave-together.ts'
 import { log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 
@@ -85,7 +86,7 @@ export async function read<Row>(query: Statement<Row>, values: unknown[]): Promi
     reading += 1
     try {
       const client = await readers.next()
-      leaveTogether(client)
+      leaveTogether(streamOf(client))
       const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS } as pg.QueryConfig
       return (await client.query(timed)).rows as Row[]
     } finally {
@@ -108,14 +109,6 @@ function walkingIndexes(): string {
 /** How many statements of this process have no answer yet: reads under way, and work that waits for a connection. */
 export function databaseBacklog(): number {
   return reading + (knex.client.pool as { numPendingAcquires(): number }).numPendingAcquires()
-}
-
-/** Queries of one turn of the event loop leave in one packet: a system call for all, and for PostgreSQL too. */
-function leaveTogether(client: pg.Client): void {
-  const stream = streamOf(client)
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  setImmediate(() => stream.uncork())
 }
 
 /** Runs one writing statement in a transaction of its own, or inside `trx` when there is one. */

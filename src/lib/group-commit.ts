@@ -1,7 +1,8 @@
 /**
  * Group commit: what arrives while others are being written is written together, by one statement with one commit. PostgreSQL
  * spends most of a short statement on beginning and ending it, and a disk takes as long for one commit as for twenty.
- * Nobody waits for company: a lane that is free leaves with whoever is there.
+ * Nobody waits for company: a lane that is free leaves with whoever is there. The hottest reads go the same way
+ * (`lib/lookup.ts`).
  *
  * Guarantees: an item is answered after the commit that holds it. A group that PostgreSQL refused has left nothing behind, and
  * each of its items is then written alone, so none fails for another's fault. When the connection is lost nobody knows

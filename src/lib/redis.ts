@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis, type RedisOptions } from 'ioredis'
 import { config } from '../config.ts'
+import { leaveTogether } from './leave-together.ts'
 import { log } from './log.ts'
 
 const shared: RedisOptions = {
@@ -40,6 +41,12 @@ export function connectRedis(purpose: string, options: RedisOptions): Redis {
     lastWarning = Date.now()
     log.warn({ purpose, reason: error.message }, 'Redis does not answer; work waits in the outbox')
   })
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command, stream) => {
+    // ioredis writes a command that has bytes in it piece by piece; its own pipelines would change the order of BullMQ's.
+    if (redis.stream) leaveTogether(redis.stream)
+    return send(command, stream)
+  }
   open.add(redis)
   return redis
 }
