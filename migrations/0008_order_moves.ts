@@ -34,6 +34,8 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    alter table orders drop constraint orders_subtotal_not_negative;
+    alter table orders add constraint orders_subtotal_check check (subtotal > 0);
     drop index orders_by_status, orders_of_rider, orders_without_rider;
     alter table order_events drop column reason;
     alter table order_items drop column unavailable_at;
