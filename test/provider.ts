@@ -15,15 +15,32 @@ export async function press(
   return answer.headers.get('location')
 }
 
+const authorization = `Basic ${Buffer.from(`${config.payments.secretKey}:`).toString('base64')}`
+
 /** What the sandbox charged for a source. */
 export async function chargesOf(sourceId: string): Promise<number> {
   const answer = await fetch(`${config.payments.sandboxUrl}/v1/payments?limit=100`, {
-    headers: {
-      authorization: `Basic ${Buffer.from(`${config.payments.secretKey}:`).toString('base64')}`,
-    },
+    headers: { authorization },
   })
   const { data } = (await answer.json()) as { data: { attributes: { source: { id: string } } }[] }
   return data.filter(({ attributes }) => attributes.source.id === sourceId).length
+}
+
+/** Charges an authorised source as a worker would whose answer got lost. @returns the payment's id */
+export async function chargeBehind(
+  sourceId: string,
+  { orderId, amount }: { orderId: string; amount: number },
+  base = config.payments.sandboxUrl,
+): Promise<string> {
+  const source = { id: sourceId, type: 'source' }
+  const attributes = { amount, currency: 'PHP', source, metadata: { order_id: orderId } }
+  const answer = await post(
+    '/v1/payments',
+    { data: { attributes } },
+    { base, headers: { authorization } },
+  )
+  expect(answer.status).to.equal(200)
+  return answer.body.data.id
 }
 
 /** An event in the provider's envelope. */

@@ -3,6 +3,8 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../src/config.ts'
 import { post, type Answer } from '../client.ts'
+import { permutations } from '../permutations.ts'
+import { chargeBehind } from '../provider.ts'
 import { eventually } from '../world.ts'
 import { misbehave, useCluster } from './cluster.ts'
 import { figures, p99 } from './figures.ts'
@@ -109,28 +111,8 @@ describe('the payment provider', function () {
   const failedTries = `select from outbox where name = 'charge-source' and done_at is null and last_error is not null`
 
   /** Takes the money as a worker would whose answer got lost, so that all three kinds of events are true of the order. */
-  async function chargeAsLostTwin({ orderId, sourceId, total }: Checkout): Promise<string> {
-    const { secretKey } = config.payments
-    const answer = await post(
-      '/v1/payments',
-      {
-        data: {
-          attributes: {
-            amount: total,
-            currency: 'PHP',
-            source: { id: sourceId, type: 'source' },
-            metadata: { order_id: orderId },
-          },
-        },
-      },
-      {
-        base: cluster.sandboxUrl,
-        headers: { authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}` },
-      },
-    )
-    expect(answer.status).to.equal(200)
-    return answer.body.data.id
-  }
+  const chargeAsLostTwin = ({ orderId, sourceId, total }: Checkout) =>
+    chargeBehind(sourceId, { orderId, amount: total }, cluster.sandboxUrl)
 
   /** The provider's event about an order; a failure is that of an earlier try. */
   function eventOf(type: string, { orderId, sourceId, total }: Checkout, payment: string) {
@@ -172,10 +154,3 @@ describe('the payment provider', function () {
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200))
   }
 })
-
-function permutations<T>(things: T[]): T[][] {
-  if (things.length < 2) return [things]
-  return things.flatMap((first, index) =>
-    permutations(things.toSpliced(index, 1)).map((rest) => [first, ...rest]),
-  )
-}
