@@ -208,7 +208,6 @@ async function setUp(count: number): Promise<Scene[]> {
     const amount = Math.round(placed.order.total * 100)
     scenes.push({
       admin,
-      customer,
       orderId: order.orderId,
       amount,
       sources,

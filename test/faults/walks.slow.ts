@@ -1,0 +1,77 @@
+/** Walks by chance through what can happen to a thing; after each step the answer and the database are what its table says. */
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { describe, it } from 'mocha'
+import { useWorld } from '../world.ts'
+import { figures } from './figures.ts'
+import { applications, bookings, expected, outcome, posts, type Machine } from './machines.ts'
+
+const WALKS = 1_000
+/** No further walk begins after this. */
+const ENOUGH_MS = 60_000
+const STEPS = 30
+/** Walks at a time, each of things of its own. */
+const LANES = 12
+const seed = Math.trunc(Math.random() * 1e9)
+
+describe('a walk by chance', function () {
+  this.timeout(300_000)
+  useWorld()
+
+  for (const machine of [posts, applications, bookings])
+    it(`of ${machine.name}, ${WALKS} times ${STEPS} steps or as many as a minute has: none leaves the table (seed ${seed})`, async () => {
+      const action = fc.constantFrom(...Object.keys(machine.rows))
+      const steps = fc.array(action, { minLength: STEPS, maxLength: STEPS })
+      const walks = fc.sample(steps, { numRuns: WALKS, seed })
+      const seen = new Set<string>()
+      const began = performance.now()
+      const lane = async () => {
+        while (walks.length > 0 && performance.now() - began < ENOUGH_MS)
+          await walk(machine, walks.pop()!, seen)
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
+      const [walked, seconds] = [WALKS - walks.length, (performance.now() - began) / 1000]
+      const cells = allCells(machine)
+      expect(
+        cells.filter((cell) => !seen.has(cell)),
+        'cells nobody came by',
+      ).to.deep.equal([])
+      figures(`walks of ${machine.name}`, {
+        walks: walked,
+        steps: walked * STEPS,
+        cells: cells.length,
+        divergences: 0,
+        seconds: Math.round(seconds),
+        seed,
+      })
+    })
+})
+
+async function walk(machine: Machine, actions: string[], seen: Set<string>): Promise<void> {
+  const subject = await machine.begin()
+  const walked: string[] = []
+  let state = machine.first
+  for (const action of actions) {
+    const said = expected(machine, state, action)
+    const answer = await subject.ask(action)
+    const got = answer ? outcome(answer) : said.answer
+    walked.push(`${action} ${got}`)
+    const what = `${walked.join(', ')} at ${state}`
+    expect({ answer: got, state: await subject.read() }, what).to.deep.equal({
+      answer: said.answer,
+      state: said.state,
+    })
+    seen.add(`${state}: ${action}`)
+    state = said.state
+  }
+  await subject.end?.(walked)
+}
+
+/** Every state that the table leads to, with every action. */
+function allCells(machine: Machine): string[] {
+  const states = new Set([machine.first])
+  const actions = Object.keys(machine.rows)
+  for (const state of states)
+    for (const action of actions) states.add(expected(machine, state, action).state)
+  return [...states].flatMap((state) => actions.map((action) => `${state}: ${action}`))
+}
