@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { eventually } from '../world.ts'
 import { useCluster } from './cluster.ts'
 import { figures, quantile } from './figures.ts'
+import { insertOdd, isDone, OTHER_QUEUES, startOdd } from './odd-jobs.ts'
 import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
 import type { Program } from './program.ts'
 
 const cash = { method: 'cash_on_delivery' }
-const QUEUE = 'webhooks'
-const REST = ['payments', 'notifications', 'push', 'emails', 'sms', 'maintenance']
 const poisons = {
   throw: { reason: 'poison', crashes: 0 },
   'never end': { reason: 'took over 1000 ms', crashes: 0 },
@@ -28,15 +25,15 @@ describe('a poison job', function () {
     it(`that wants to ${name}: a dead letter after three tries, its queue goes on, the others never wait`, async () => {
       const [victim, rest] = cluster.workers
       await victim.kill()
-      await Promise.all([startPoisonable(victim), rest.start({}, REST)])
+      await Promise.all([startOdd(victim), rest.start({}, OTHER_QUEUES)])
       const supervisor = supervise(victim)
       const traffic = startOrders()
-      const id = await insertRow(name)
+      const id = await insertOdd(cluster, name)
       const began = performance.now()
       const dead = await eventually(async () => await deadRow(id), { ms: 120_000, what: 'dead' })
       const seconds = Math.round((performance.now() - began) / 1000)
-      const next = await insertRow('ping')
-      await eventually(async () => await isDone(next), {
+      const next = await insertOdd(cluster, 'ping')
+      await eventually(async () => await isDone(cluster, next), {
         ms: 40_000,
         what: 'the next of its queue',
       })
@@ -59,31 +56,6 @@ describe('a poison job', function () {
       expect(maxMs).to.be.below(5_000)
     })
 
-  it('that takes a minute holds no worker back that is to stop: gone within 25 s, and the next begins it within 20 s', async () => {
-    const [first, rest] = cluster.workers
-    await first.kill()
-    await Promise.all([startPoisonable(first), rest.start({}, REST)])
-    const id = await insertRow('take a minute')
-    const starts = async () =>
-      Number(await cluster.redisCommand('HGET', `{bull:${QUEUE}}:${QUEUE}:${id}-1`, 'ats'))
-    await eventually(async () => (await starts()) === 1, { what: 'its start' })
-    const { how, ms } = await first.terminate()
-    const gone = performance.now()
-    await startPoisonable(first)
-    await eventually(async () => (await starts()) === 2, { ms: 40_000, what: 'its second start' })
-    const pickUpMs = Math.round(performance.now() - gone)
-    figures('SIGTERM amid a job of a minute', { how, ms, pickUpMs })
-    expect([how, ms < 25_000, pickUpMs < 20_000]).to.deep.equal(['exit code 0', true, true])
-    await cluster.sql('delete from outbox where id = $1', [id])
-  })
-
-  /** A worker of the poisoned queue alone, with little memory. */
-  async function startPoisonable(worker: Program): Promise<void> {
-    const poison = join(import.meta.dirname, 'poison.ts')
-    const options = `--import=${poison} --max-old-space-size=150`
-    await worker.start({ NODE_OPTIONS: options }, [QUEUE])
-  }
-
   /** Starts the worker again whenever it ends, and counts how often that was. */
   function supervise(worker: Program) {
     const seen = { crashes: 0, isOver: false }
@@ -91,7 +63,7 @@ describe('a poison job', function () {
       while (!seen.isOver) {
         if (!worker.isRunning()) {
           seen.crashes += 1
-          await startPoisonable(worker).catch(() => {}) // it may take the poison before it is ready
+          await startOdd(worker).catch(() => {}) // it may take the poison before it is ready
         }
         await sleep(100)
       }
@@ -128,25 +100,9 @@ describe('a poison job', function () {
     }
   }
 
-  /** A row as `enqueue` writes it, for the relay to send. */
-  async function insertRow(name: string): Promise<string> {
-    const id = randomUUID()
-    await cluster.sql(
-      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
-       values ($1, $2, $3, '{}', 3, 100, now())`,
-      [id, QUEUE, name],
-    )
-    return id
-  }
-
   async function deadRow(id: string): Promise<{ last_error: string } | undefined> {
     const dead = 'select last_error from outbox where id = $1 and dead_at is not null'
     return (await cluster.sql(dead, [id]))[0]
-  }
-
-  async function isDone(id: string): Promise<boolean> {
-    const done = 'select from outbox where id = $1 and done_at is not null'
-    return (await cluster.sql(done, [id])).length > 0
   }
 
   /** Milliseconds from the cause to the effect of what tells people of these orders. */

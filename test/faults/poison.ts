@@ -18,6 +18,8 @@ const poisons: Record<string, () => Promise<unknown>> = {
   loop: async () => {
     for (;;);
   },
+  'take a second': () => sleep(1_000),
+  'take three seconds': () => sleep(3_000),
   'take a minute': () => sleep(60_000),
 }
 
