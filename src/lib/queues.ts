@@ -6,10 +6,12 @@ import type { Static, TSchema } from 'typebox'
 import { config } from '../config.ts'
 import { AppError } from './errors.ts'
 import { insist } from './insist.ts'
-import { GiveUp, ping, queueNames, TryLater, type Job, type QueueName } from './jobs.ts'
+import { GiveUp, ping, queueNames, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
 import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
 import { connectRedis, consumerOptions, redis } from './redis.ts'
+import { inQuarantine } from './quarantine.ts'
+import { longestPauseMs, pauseMs } from './pauses.ts'
 import { publishDone } from './replies.ts'
 import type { Transaction } from './db.ts'
 import { jobSeconds } from './metrics.ts'
@@ -19,6 +21,8 @@ interface Message {
   payload: unknown
   requestId: string | null
   replyTo: string | null
+  /** Set while it runs with nothing beside it. */
+  isAlone?: boolean
 }
 
 /** Keys of a queue begin with it. The braces keep them on one node of a Redis Cluster, as the scripts of BullMQ need. */
@@ -163,7 +167,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
     work(ping(name), async () => {}, { harmless: true })
     const connection = connectRedis(`worker-${name}`, consumerOptions)
-    const worker = new Worker<Message>(name, (message) => tracked(runJob(message)), {
+    const worker = new Worker<Message>(name, (message) => tracked(judged(message)), {
       connection,
       prefix: prefixOf(name),
       concurrency: concurrencyOf(name),
@@ -171,7 +175,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
       stalledInterval: 3_000,
-      maxStalledCount: 2,
+      maxStalledCount: 100, // quarantine.ts judges sooner
     })
     worker.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'worker error'))
     worker.on('failed', (job, error) => void afterFailure(job, error))
@@ -194,6 +198,17 @@ const running = new Set<Promise<void>>()
 async function tracked(run: Promise<void>): Promise<void> {
   running.add(run)
   await run.finally(() => running.delete(run))
+}
+
+/** In the words of BullMQ, which tries again whatever it is not told to give up. */
+async function judged(message: BullJob<Message>): Promise<void> {
+  try {
+    await inQuarantine(message, () => runJob(message))
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500)
+      throw new UnrecoverableError(`${error.code}: ${error.message}`)
+    throw error instanceof GiveUp ? new UnrecoverableError(error.message) : error
+  }
 }
 
 class TwinWasFaster extends Error {}
@@ -225,11 +240,7 @@ async function perform({ job, handler }: Known, id: string, payload: unknown): P
     await Promise.race([handler(payload, { id, done, ended, signal }), aborted(signal, job)])
     if (!hasEnded) await insist(() => markDone(id), signal)
   } catch (error) {
-    if (error instanceof TwinWasFaster) return
-    if (error instanceof AppError && error.status < 500)
-      throw new UnrecoverableError(`${error.code}: ${error.message}`)
-    if (error instanceof GiveUp) throw new UnrecoverableError(error.message)
-    throw error
+    if (!(error instanceof TwinWasFaster)) throw error
   }
 }
 
@@ -274,26 +285,6 @@ async function afterFailure(message: BullJob<Message> | undefined, error: Error)
       'The outcome of a failed job could not be recorded; the relay sends it again',
     )
   }
-}
-
-type Tried = Pick<BullJob, 'opts' | 'attemptsMade'>
-
-/** The pause before the next try: it doubles each time, is left to chance by half, and is never less than was asked for. */
-function pauseMs(message: Tried | undefined, error: Error | undefined): number {
-  return Math.max(doubledMs(message) * (0.5 + Math.random() / 2), askedMs(error))
-}
-
-function longestPauseMs(message: Tried, error: Error): number {
-  return Math.max(doubledMs(message), askedMs(error))
-}
-
-function doubledMs(message: Tried | undefined): number {
-  if (typeof message?.opts.backoff !== 'object') return 0
-  return (message.opts.backoff.delay ?? 0) * 2 ** Math.max(message.attemptsMade - 1, 0)
-}
-
-function askedMs(error: Error | undefined): number {
-  return error instanceof TryLater ? error.afterMs : 0
 }
 
 export async function closeQueues(): Promise<void> {

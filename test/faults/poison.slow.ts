@@ -9,6 +9,7 @@ import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
 import type { Program } from './program.ts'
 
 const cash = { method: 'cash_on_delivery' }
+const BYSTANDERS = 6
 const poisons = {
   throw: { reason: 'poison', crashes: 0 },
   'never end': { reason: 'took over 1000 ms', crashes: 0 },
@@ -18,7 +19,7 @@ const poisons = {
 }
 
 describe('a poison job', function () {
-  this.timeout(180_000)
+  this.timeout(240_000)
   const cluster = useCluster()
 
   for (const [name, { reason, crashes }] of Object.entries(poisons))
@@ -55,6 +56,28 @@ describe('a poison job', function () {
       })
       expect(maxMs).to.be.below(5_000)
     })
+
+  it('that ends its worker, and another one, take none of the jobs beside them along', async () => {
+    const [victim, rest] = cluster.workers
+    await victim.kill()
+    const names = ['exit', 'exit', ...Array<string>(BYSTANDERS).fill('take a second')]
+    const ids = await Promise.all(names.map((name) => insertOdd(cluster, name)))
+    const [poisonous, bystanders] = [ids.slice(0, 2), ids.slice(2)]
+    await startOdd(victim)
+    await rest.start({}, OTHER_QUEUES) // its relay sends them
+    const supervisor = supervise(victim)
+    const all = async (look: (id: string) => Promise<unknown>, of: string[]) =>
+      (await Promise.all(of.map(look))).every(Boolean)
+    await eventually(() => all(deadRow, poisonous), { ms: 150_000, what: 'both dead' })
+    const done = (id: string) => isDone(cluster, id)
+    await eventually(() => all(done, bystanders), { ms: 60_000, what: 'all others done' })
+    figures('jobs beside two that end their worker', {
+      crashes: await supervisor.stop(),
+      bystanders: BYSTANDERS,
+      lost: 0,
+    })
+    await cluster.sql('delete from outbox where id = any($1)', [poisonous])
+  })
 
   /** Starts the worker again whenever it ends, and counts how often that was. */
   function supervise(worker: Program) {
