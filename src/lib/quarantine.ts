@@ -36,11 +36,12 @@ export async function inQuarantine<Data extends { id: string; isAlone?: boolean 
 }
 
 const running = new Set<Promise<unknown>>()
-let alone: Promise<unknown> | undefined
+/** The last of those who run, or wait to run, alone. */
+const line: { end?: Promise<unknown> } = {}
 
 /** Once nobody runs or waits to run alone. */
 async function runBeside<T>(work: () => Promise<T>): Promise<T> {
-  while (alone) await alone
+  while (line.end) await line.end
   const run = work()
   const over = run.catch(() => {})
   running.add(over)
@@ -53,17 +54,17 @@ async function runBeside<T>(work: () => Promise<T>): Promise<T> {
 
 /** Once everything under way has ended; what comes meanwhile waits. */
 async function runAlone<T>(work: () => Promise<T>): Promise<T> {
-  const before = alone
+  const before = line.end
   const run = (async () => {
     await before
     await Promise.all(running)
     return await work()
   })()
   const over = run.catch(() => {})
-  alone = over
+  line.end = over
   try {
     return await run
   } finally {
-    if (alone === over) alone = undefined
+    if (line.end === over) delete line.end
   }
 }
