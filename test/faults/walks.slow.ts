@@ -12,7 +12,8 @@ const ENOUGH_MS = 60_000
 const STEPS = 30
 /** Walks at a time, each of things of its own. */
 const LANES = 12
-const seed = Math.trunc(Math.random() * 1e9)
+/** `WALKS_SEED` repeats a run. */
+const seed = Number(process.env.WALKS_SEED) || Math.trunc(Math.random() * 1e9)
 
 describe('a walk by chance', function () {
   this.timeout(300_000)

@@ -23,9 +23,15 @@ function works() {
   const running = new Set<string>()
   const seen: Record<string, string[]> = {}
   const ends: Record<string, () => void> = {}
+  const ended = new Set<string>()
   return {
     seen,
-    end: (name: string) => ends[name]!(),
+    ends,
+    ended,
+    end(name: string) {
+      ended.add(name)
+      ends[name]!()
+    },
     run: (name: string) => async () => {
       running.add(name)
       for (const each of running) seen[each] = [...(seen[each] ?? []), ...running]
@@ -37,7 +43,7 @@ function works() {
 
 describe('a job whose worker died', () => {
   it('once runs beside others; twice runs with nothing beside it, while others wait', async () => {
-    const { seen, run, end } = works()
+    const { seen, run, end, ends, ended } = works()
     const early = [inQuarantine(job(0), run('new')), inQuarantine(job(1), run('once'))]
     const suspects = [inQuarantine(job(2), run('twice')), inQuarantine(job(3), run('thrice'))]
     const late: Promise<void>[] = []
@@ -50,15 +56,14 @@ describe('a job whose worker died', () => {
     }
     await eventually(isClosed, { what: 'a suspect in line' })
     const before = begun.length
-    const begins = (name: string) => eventually(async () => name in seen, { what: name })
     expect(Object.keys(seen)).to.deep.equal(['new', 'once'])
     end('new')
     end('once')
-    await begins('twice')
-    end('twice')
-    await begins('thrice')
+    const next = async () => Object.keys(ends).find((name) => !ended.has(name))
+    const first = await eventually(next, { what: 'a suspect running' })
     expect(begun).to.have.length(before)
-    end('thrice')
+    end(first)
+    end(await eventually(next, { what: 'the other one running' }))
     await Promise.all([...early, ...suspects, ...late])
     expect(begun).to.have.length(late.length)
     expect(seen.twice).to.deep.equal(['twice'])
