@@ -51,16 +51,25 @@ export const insertOutboxRow = groupCommit<OutboxRow, void>(async ({ items }) =>
  * time this is written may have put the next one off further. It need not wait for the disk: what is forgotten in a crash is
  * sent once more.
  */
-const markDispatched = statement(
-  'outbox-dispatched',
-  `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+function dispatched(given: string): string {
+  return `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
    update outbox set dispatch_count = dispatch_count + 1,
      dispatch_at = greatest(dispatch_at, now() + least(interval '60 seconds' * power(2, least(dispatch_count, 6)), interval '1 hour'))
-   from unhurried where id = any($1::uuid[]) and done_at is null`,
-)
+   from unhurried where id = any($1::uuid[]) and done_at is null and ${given}`
+}
 
-export async function recordDispatch(ids: string[], trx?: Transaction): Promise<void> {
+const markDispatched = statement('outbox-dispatched', dispatched('true'))
+
+/** Notes in `trx` that a relay sends these. */
+async function recordDispatch(ids: string[], trx: Transaction): Promise<void> {
   await write(markDispatched, [ids], trx)
+}
+
+const markFirst = statement('outbox-dispatched-first', dispatched('dispatch_count = 0'))
+
+/** Notes some time later that these were sent as soon as they were there, where that is still news. */
+export async function recordFirstDispatch(ids: string[]): Promise<void> {
+  await write(markFirst, [ids])
 }
 
 const dueRows = statement<OutboxRow>(
@@ -132,10 +141,14 @@ export async function postpone(id: string, seconds: number, reason: string): Pro
 
 const buryRow = statement(
   'outbox-bury',
-  'update outbox set dead_at = now(), last_error = $2 where id = $1 and done_at is null',
+  `update outbox set dead_at = now(), last_error = $2, dispatch_count = greatest(dispatch_count, 1)
+   where id = $1 and done_at is null`,
 )
 
-/** Gives a row up: it stays as a dead letter until an operator requeues it. */
+/**
+ * Gives a row up: it stays as a dead letter until an operator requeues it. It was sent, noted or not, and what is noted later
+ * must not put off whoever requeues it.
+ */
 export async function bury(id: string, reason: string): Promise<void> {
   await write(buryRow, [id, reason])
 }

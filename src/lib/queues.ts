@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 import { insist } from './insist.ts'
 import { GiveUp, ping, queueNames, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
-import { bury, isOpen, markDone, postpone, recordDispatch, type OutboxRow } from './outbox.ts'
+import { bury, isOpen, markDone, postpone, recordFirstDispatch, type OutboxRow } from './outbox.ts'
 import { connectRedis, consumerOptions, redis } from './redis.ts'
 import { inQuarantine } from './quarantine.ts'
 import { longestPauseMs, pauseMs } from './pauses.ts'
@@ -108,7 +108,7 @@ async function noteSent(): Promise<void> {
   sent = []
   try {
     for (let from = 0; from < ids.length; from += NOTED_AT_ONCE)
-      await recordDispatch(ids.slice(from, from + NOTED_AT_ONCE))
+      await recordFirstDispatch(ids.slice(from, from + NOTED_AT_ONCE))
   } catch (error) {
     log.debug({ rows: ids.length, reason: String(error) }, 'Sent, and sent again by the relay')
   }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
-import { knex } from '../src/lib/db.ts'
-import { patch, post } from './client.ts'
+import { knex } from '../../src/lib/db.ts'
+import { patch, post } from '../client.ts'
 import {
   createOrder,
   createProduct,
@@ -11,11 +11,11 @@ import {
   line,
   orderBody,
   type TestUser,
-} from './factories.ts'
-import { figures } from './faults/figures.ts'
-import { permutations } from './permutations.ts'
-import { chargeBehind, deliver, misbehave, press, providerEvent } from './provider.ts'
-import { eventually, useWorld } from './world.ts'
+} from '../factories.ts'
+import { figures } from './figures.ts'
+import { permutations } from '../permutations.ts'
+import { chargeBehind, deliver, misbehave, press, providerEvent } from '../provider.ts'
+import { eventually, useWorld } from '../world.ts'
 
 /** An order with two checkouts, the second of which replaced the first. */
 interface Scene {
