@@ -60,11 +60,6 @@ function dispatched(given: string): string {
 
 const markDispatched = statement('outbox-dispatched', dispatched('true'))
 
-/** Notes in `trx` that a relay sends these. */
-async function recordDispatch(ids: string[], trx: Transaction): Promise<void> {
-  await write(markDispatched, [ids], trx)
-}
-
 const markFirst = statement('outbox-dispatched-first', dispatched('dispatch_count = 0'))
 
 /** Notes some time later that these were sent as soon as they were there, where that is still news. */
@@ -91,10 +86,7 @@ export async function relayDue(
     const rows = await write(dueRows, [limit], trx)
     if (rows.length === 0) return 0
     await push(rows)
-    await recordDispatch(
-      rows.map(({ id }) => id),
-      trx,
-    )
+    await write(markDispatched, [rows.map(({ id }) => id)], trx)
     return rows.length
   })
 }

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue, UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
 import type { Static, TSchema } from 'typebox'
 import { config } from '../config.ts'
+import { noteSent, noteSoon } from './dispatch-notes.ts'
 import { AppError } from './errors.ts'
 import { insist } from './insist.ts'
 import { GiveUp, ping, queueNames, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
-import { bury, isOpen, markDone, postpone, recordFirstDispatch, type OutboxRow } from './outbox.ts'
+import { bury, isOpen, markDone, postpone, type OutboxRow } from './outbox.ts'
 import { connectRedis, consumerOptions, redis } from './redis.ts'
 import { inQuarantine } from './quarantine.ts'
 import { longestPauseMs, pauseMs } from './pauses.ts'
@@ -71,8 +72,6 @@ function bullJob(row: OutboxRow) {
 
 let waiting: OutboxRow[] = []
 let pushing: Promise<void> = Promise.resolve()
-let sent: string[] = []
-let noting: NodeJS.Timeout | undefined
 
 /** Sends a committed row in the next batch, without anyone waiting. If that fails, the relay sends it. */
 export function pushSoon(row: OutboxRow): void {
@@ -90,27 +89,9 @@ async function pushWaiting(): Promise<void> {
   waiting = []
   try {
     await push(rows)
-    for (const { id } of rows) sent.push(id)
-    noting ??= setTimeout(() => void noteSent(), NOTE_AFTER_MS).unref()
+    noteSoon(rows.map(({ id }) => id))
   } catch (error) {
     log.debug({ rows: rows.length, reason: String(error) }, 'Left to the relay')
-  }
-}
-
-/** Before the relay takes them for lost. Most have had their effect by then, and nothing is left to note. */
-const NOTE_AFTER_MS = 1_000
-const NOTED_AT_ONCE = 500
-
-async function noteSent(): Promise<void> {
-  clearTimeout(noting)
-  noting = undefined
-  const ids = sent
-  sent = []
-  try {
-    for (let from = 0; from < ids.length; from += NOTED_AT_ONCE)
-      await recordFirstDispatch(ids.slice(from, from + NOTED_AT_ONCE))
-  } catch (error) {
-    log.debug({ rows: ids.length, reason: String(error) }, 'Sent, and sent again by the relay')
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { sharedLooks } from '../src/lib/shared-looks.ts'
+import { sharedLooks } from '../../src/lib/shared-looks.ts'
 
 describe('looks that many share', () => {
   it('gives each asker a look that began after it asked, and looks once for all who wait', async () => {
