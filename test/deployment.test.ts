@@ -173,7 +173,8 @@ function reach(entries: string[]): { files: Set<string>; packages: Set<string> }
     const source = readFileSync(path, 'utf8')
     const names = [...source.matchAll(imported), ...source.matchAll(named)].map(([, name]) => name!)
     for (const name of names)
-      if (name.startsWith('.')) waiting.push(join(dirname(path), name))
+      if (name.includes('node_modules/')) continue // what is kept there is made on the spot
+      else if (name.startsWith('.')) waiting.push(join(dirname(path), name))
       else if (!name.startsWith('node:')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)![0])
   }
   return { files, packages }

@@ -34,7 +34,7 @@ const stopping = new AbortController()
 const loops: Promise<void>[] = []
 
 /** Starts every loop: what is due, what was missed, what is folded and what is swept away. */
-export function startLoops(): void {
+export function start(): void {
   loops.push(
     every(500, relayAll),
     every(1_000, () => foldChanges()),
@@ -59,7 +59,7 @@ export function startLoops(): void {
 }
 
 /** Lets the rounds under way end. */
-export async function stopLoops(): Promise<void> {
+export async function stop(): Promise<void> {
   stopping.abort()
   await Promise.all(loops)
 }

@@ -14,8 +14,8 @@ const judgedByKey = new Set(['/v1/chat'])
 
 /** Lets the pages of known origins read replies. True when the request was a preflight and is answered. */
 export function cors(ctx: Context): boolean {
-  ctx.vary('Origin') // on every answer, or a cache would give a page one without the headers
-  const origin = ctx.get('origin')
+  ctx.res.setHeader('Vary', 'Origin') // on every answer, or a cache would give a page one without the headers
+  const { origin } = ctx.req.headers
   if (!origin) return false
   const known = origins.has(origin)
   if (known) {

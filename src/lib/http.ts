@@ -6,18 +6,16 @@ import Koa, { type Context } from 'koa'
 import { config } from '../config.ts'
 import { readBytes, readJson } from './body.ts'
 import { cors } from './cors.ts'
-import { databaseUnavailable } from './db.ts'
-import { AppError, errorEnvelope, refuse, refuseField } from './errors.ts'
-import { hasCopy } from './etag.ts'
+import { AppError, refuse, refuseField } from './errors.ts'
 import { claim, release, unkeyed, type Once } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
 import { log, requestLog, withRequestId } from './log.ts'
 import { requestSeconds } from './metrics.ts'
-import type { Pour } from './pour.ts'
-import { codesOf, Raw, type Call, type GuardRequest, type Route } from './route.ts'
+import { renderError, responding } from './respond.ts'
+import { codesOf, type Call, type GuardRequest, type Route } from './route.ts'
 import { routeTable } from './route-table.ts'
-import { checker, replyChecker } from './validate.ts'
+import { checker } from './validate.ts'
 
 /** Sees a request before it is answered with 404 or 405 because no route serves it. */
 export type Stray = (ctx: Context) => Promise<void>
@@ -59,8 +57,8 @@ export function createEdge(
 
 /** The caller's own id for the request when it is sane, else a new one. */
 function requestIdOf(ctx: Context): string {
-  const given = ctx.get('x-request-id')
-  return /^[\w.-]{1,128}$/.test(given) ? given : newId()
+  const given = ctx.req.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : newId()
 }
 
 /** A path in a message: short, and without control characters. */
@@ -75,28 +73,27 @@ async function answer(
   { mounts, stray }: { mounts: readonly Mount[]; stray?: Stray },
 ): Promise<void> {
   const started = performance.now()
+  const { req, res, path } = ctx
+  const method = req.method!
   let template = 'unmatched'
   try {
-    ctx.set('X-Request-Id', requestId)
-    ctx.set('X-Content-Type-Options', 'nosniff')
+    res.setHeader('X-Request-Id', requestId)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
     if (https) Object.assign(ctx.cookies, { secure: true }) // a proxy that is not trusted may end TLS
     if (https) ctx.set('Strict-Transport-Security', 'max-age=31536000')
-    if (ctx.req.httpVersion === '1.1' && ctx.headers.host === undefined)
+    if (req.httpVersion === '1.1' && req.headers.host === undefined)
       refuse('MALFORMED_REQUEST', 'Send a Host header, as HTTP/1.1 wants.', {
         headers: { Connection: 'close' },
       })
     if (cors(ctx)) return
-    const mount = mounts.find(
-      ({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`),
-    )
+    const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
     if (mount) {
       template = mount.prefix
       return await mount.serve(ctx)
     }
-    const found = find(ctx.method, ctx.path)
+    const found = find(method, path)
     if (!found || 'allow' in found) await stray?.(ctx)
-    if (!found)
-      refuse('NOT_FOUND', `There is nothing at ${ctx.method} ${printable(ctx.path)}. See /docs.`)
+    if (!found) refuse('NOT_FOUND', `There is nothing at ${method} ${printable(path)}. See /docs.`)
     if ('allow' in found) refuseMethod(ctx, found.allow)
     template = found.served.route.path
     await found.served.serve(ctx, found.params)
@@ -104,18 +101,11 @@ async function answer(
     renderError(ctx, error, requestId)
   } finally {
     const seconds = (performance.now() - started) / 1000
-    requestSeconds.observe({ method: ctx.method, route: template, status: ctx.status }, seconds)
-    requestLog.info(
-      {
-        method: ctx.method,
-        route: template,
-        status: ctx.status,
-        ms: Math.round(seconds * 1e5) / 100,
-        ip: ctx.ip,
-        callerId: ctx.state.callerId,
-      },
-      'request',
-    )
+    const status = res.statusCode
+    requestSeconds.observe({ method, route: template, status }, seconds)
+    const ms = Math.round(seconds * 1e5) / 100
+    const { callerId } = ctx.state
+    requestLog.info({ method, route: template, status, ms, ip: ctx.ip, callerId }, 'request')
   }
 }
 
@@ -128,7 +118,7 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
   const checkBody = route.body && checker(route.body)
   const perIp = route.limits?.filter(({ per }) => per === 'ip') ?? []
   const perCaller = route.limits?.filter(({ per }) => per === 'caller') ?? []
-  const send = sending(route)
+  const send = responding(route)
 
   const serve: Serve = async (ctx, params) => {
     if (route.auth.scheme) ctx.set('Cache-Control', 'no-store')
@@ -227,49 +217,6 @@ async function releaseQuietly({ seal }: Once): Promise<void> {
   if (seal) await release(seal).catch(() => {})
 }
 
-function sending(route: Route): (ctx: Context, reply: unknown) => void {
-  const offSchema = !config.production && route.reply ? replyChecker(route.reply) : null
-  return (ctx, reply) => {
-    if (reply instanceof Raw) {
-      ctx.status = reply.status
-      ctx.set(reply.headers)
-      ctx.type = reply.type
-      if (isCopied(ctx)) ctx.status = 304
-      else if (typeof reply.body === 'function') void pour(ctx, reply.body)
-      else ctx.body = reply.body
-      return
-    }
-    const problem = offSchema?.(JSON.parse(JSON.stringify(reply)))
-    if (problem)
-      throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
-    ctx.status = route.status ?? 200
-    ctx.body = reply
-  }
-}
-
-/** Past Koa, which would hold on to each piece. A body that fails breaks the connection, as a stream does. */
-async function pour(ctx: Context, body: Pour): Promise<void> {
-  ctx.respond = false
-  const lost = new AbortController()
-  const { socket } = ctx.req
-  const leave = () => lost.abort()
-  socket.once('close', leave)
-  try {
-    if (ctx.method !== 'HEAD') await body(ctx.res, lost.signal)
-    ctx.res.end()
-  } catch (error) {
-    log.debug({ reason: String(error) }, 'A response broke off')
-    ctx.res.destroy()
-  } finally {
-    socket.off('close', leave)
-  }
-}
-
-function isCopied(ctx: Context): boolean {
-  const etag = ctx.response.get('etag')
-  return Boolean(etag) && ctx.status === 200 && hasCopy(ctx.get('if-none-match'), etag)
-}
-
 /** An id in a path that is not a UUID names nothing: 404, not 400. */
 function checkedPath(check: (value: unknown) => unknown, params: Record<string, string>): unknown {
   try {
@@ -290,27 +237,4 @@ function refuseMethod(ctx: Context, allow: string[]): never {
   refuse('METHOD_NOT_ALLOWED', `${ctx.method} does not work here; use ${list}.`, {
     headers: { Allow: list },
   })
-}
-
-function renderError(ctx: Context, thrown: unknown, requestId: string): void {
-  const error = asAppError(thrown)
-  if (error.status >= 500 && error.code !== 'MAINTENANCE') log.error({ err: thrown }, error.message)
-  ctx.status = error.status
-  ctx.set('Cache-Control', 'no-store')
-  if (error.extras.headers) ctx.set(error.extras.headers)
-  if (error.extras.retryAfter !== undefined) ctx.set('Retry-After', String(error.extras.retryAfter))
-  ctx.type = 'application/json'
-  ctx.body = JSON.stringify(errorEnvelope(error, requestId))
-}
-
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  if (databaseUnavailable(error))
-    return new AppError('BUSY', 'The database is away or busy. Try again in a moment.', {
-      retryAfter: 2,
-    })
-  return new AppError(
-    'INTERNAL',
-    'The request failed on our side and nothing was changed. Quote the requestId to support.',
-  )
 }

@@ -1,6 +1,5 @@
 /** A worker has no address at which to ask whether it is well: a thread beside its event loop watches over it. */
-import { writeSync } from 'node:fs'
-import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 
 const BEAT_MS = 1_000
 /** By then its jobs have gone to other workers anyway. */
@@ -13,20 +12,23 @@ const STUCK_BEATS = 15
 export function endWhenStuck(): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref()
-  new Worker(new URL(import.meta.url), { workerData: { beats }, env: {} }).unref()
+  const workerData = { beats, beatMs: BEAT_MS, stuckBeats: STUCK_BEATS }
+  new Worker(`(${watch.toString()})()`, { eval: true, workerData, env: {} }).unref()
 }
 
-function watch(beats: Int32Array): void {
+/** The thread has this text and nothing else: loaded from a file it would hold a TypeScript compiler of its own, 17 MB. */
+function watch(): void {
+  const { writeSync } = process.getBuiltinModule('node:fs')
+  const { beats, beatMs, stuckBeats } = process.getBuiltinModule('node:worker_threads')
+    .workerData as { beats: Int32Array; beatMs: number; stuckBeats: number }
   let [seen, missed] = [0, 0]
   setInterval(() => {
     const now = Atomics.load(beats, 0)
     missed = now === seen ? missed + 1 : 0
     seen = now
-    if (missed < STUCK_BEATS) return
-    const [level, msg] = ['fatal', `the event loop stood still for ${STUCK_BEATS} s`]
+    if (missed < stuckBeats) return
+    const [level, msg] = ['fatal', `the event loop stood still for ${stuckBeats} s`]
     writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), msg })}\n`)
     process.kill(process.pid, 'SIGKILL')
-  }, BEAT_MS)
+  }, beatMs)
 }
-
-if (!isMainThread) watch((workerData as { beats: Int32Array }).beats)

@@ -1,0 +1,55 @@
+/** The worker process, for the queues that it was told. Drains on SIGTERM: jobs under way end, the rest stays queued. */
+import { closeDatabase } from '../src/lib/db.ts'
+import { queueNames, type QueueName } from '../src/lib/jobs.ts'
+import { flushLogs, log } from '../src/lib/log.ts'
+import { onStop } from '../src/lib/process.ts'
+import { closeQueues, startWorkers, stopWorkers } from '../src/lib/queues.ts'
+import { closeRedis, requireDurableRedis } from '../src/lib/redis.ts'
+import { endWhenStuck } from '../src/lib/watchdog.ts'
+
+/** What a queue needs besides its handlers, which are known once its file is loaded. */
+interface Loaded {
+  start?(): void
+  stop?(): Promise<void>
+}
+
+/** Whoever works for one queue does not hold the libraries of the others. */
+const files: Record<QueueName, () => Promise<Loaded>> = {
+  chat: () => import('./chat.ts'),
+  emails: () => import('./emails.ts'),
+  images: () => import('./images.ts'),
+  maintenance: () => import('./maintenance.ts'),
+  messenger: () => import('./messenger.ts'),
+  notifications: () => import('./notifications.ts'),
+  payments: () => import('./payments.ts'),
+  push: () => import('./push.ts'),
+  sms: () => import('./sms.ts'),
+  smm: () => import('./smm.ts'),
+  webhooks: () => import('./webhooks.ts'),
+}
+
+const queues = chosenQueues(process.argv.slice(2))
+
+const loaded = await Promise.all(queues.map((name) => files[name]()))
+await requireDurableRedis()
+endWhenStuck()
+for (const { start } of loaded) start?.()
+startWorkers(queues)
+log.info({ queues }, 'workers started')
+
+onStop(async () => {
+  await Promise.all([stopWorkers(), ...loaded.map(({ stop }) => stop?.())])
+  await closeQueues()
+  await closeDatabase()
+  closeRedis()
+})
+
+function chosenQueues(names: string[]): QueueName[] {
+  const unknown = names.filter((name) => !queueNames.includes(name as QueueName))
+  if (unknown.length > 0) {
+    log.fatal(`There is no queue ${unknown.join(', ')}; the queues are ${queueNames.join(', ')}.`)
+    flushLogs()
+    process.exit(64)
+  }
+  return names.length > 0 ? (names as QueueName[]) : [...queueNames]
+}
