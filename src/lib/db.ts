@@ -4,14 +4,13 @@
  * - `write`: one named prepared statement on a pooled connection, an implicit transaction of its own;
  * - `transaction`: an interactive transaction on a pooled connection, for everything else.
  */
-import type { Socket } from 'node:net'
 import knexFactory, { type Knex } from 'knex'
 import { Model } from 'objection'
 import pg from 'pg'
 import { config } from '../config.ts'
-import { leaveTogether } from './leave-together.ts'
 import { log } from './log.ts'
 import { pipelined } from './pipelined.ts'
+import { rowsOf, streamOf } from './query.ts'
 
 export type Transaction = Knex.Transaction
 
@@ -68,16 +67,11 @@ function endWhenSilent(client: pg.Client, done: (error: null, client: pg.Client)
   done(null, client)
 }
 
-/** What pg keeps to itself. */
-function streamOf(client: pg.Client): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream
-}
-
 /** Every SQL row type of the product extends this; `declare` its columns so that no field hides a value. */
 export { Model }
 
 const READ_TIMEOUT_MS = 2_500
-const readers = pipelined({ ...connection, statement_timeout: 2_000 })
+const readers = pipelined({ ...connection, statement_timeout: 2_000 }, READ_TIMEOUT_MS)
 let reading = 0
 
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
@@ -85,10 +79,7 @@ export async function read<Row>(query: Statement<Row>, values: unknown[]): Promi
   return await withRetryAfterMigration(query, async (planned) => {
     reading += 1
     try {
-      const client = await readers.next()
-      leaveTogether(streamOf(client))
-      const timed = { ...planned, values, query_timeout: READ_TIMEOUT_MS } as pg.QueryConfig
-      return (await client.query(timed)).rows as Row[]
+      return await readers.rows<Row>({ name: planned.name, text: planned.text, values })
     } finally {
       reading -= 1
     }
@@ -130,8 +121,7 @@ async function writeOn<Row>(
 ): Promise<Row[]> {
   const connected = (await client.acquireConnection()) as pg.Client
   try {
-    const result = await connected.query({ name: query.name, text: query.text, values })
-    return result.rows as Row[]
+    return await rowsOf(connected, { name: query.name, text: query.text, values })
   } catch (error) {
     // A stale plan lives as long as its connection: knex drops a connection marked so.
     if (error instanceof Error && 'code' in error && error.code === '0A000')

@@ -10,6 +10,7 @@
  * In company a statement waits for a lock only briefly, so one row that somebody holds does not hold up the others for long.
  */
 import { leftNothing } from './db.ts'
+import { endOverdue } from './overdue.ts'
 
 const LANES = 2 // while one group is being written, the next one gathers and the one before is answered
 const WAIT_MS = 2_000 // as long as for a connection
@@ -30,7 +31,7 @@ interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
-  late: NodeJS.Timeout
+  since: number
 }
 
 let waitingNow = 0
@@ -70,7 +71,6 @@ export function groupCommit<Item, Result>(
   async function leave(): Promise<void> {
     const group = queue.splice(0, largest)
     if (group.length === 0) return
-    for (const { late } of group) clearTimeout(late)
     waitingNow -= group.length
     underWay += 1
     await settle(group, writeAll)
@@ -78,16 +78,20 @@ export function groupCommit<Item, Result>(
     leaveSoon()
   }
 
+  const waits = endOverdue({
+    ms: WAIT_MS,
+    oldest: () => queue[0]?.since,
+    end() {
+      waitingNow -= 1
+      queue.shift()?.reject(new Error('Timeout acquiring a place in a group'))
+    },
+  })
+
   return async (item) =>
     await new Promise<Result>((resolve, reject) => {
-      const waiting = { item, resolve, reject, late: setTimeout(refuseLate, WAIT_MS) }
-      function refuseLate() {
-        queue.splice(queue.indexOf(waiting), 1)
-        waitingNow -= 1
-        reject(new Error('Timeout acquiring a place in a group'))
-      }
-      queue.push(waiting)
+      queue.push({ item, resolve, reject, since: performance.now() })
       waitingNow += 1
+      waits()
       leaveSoon()
     })
 }
