@@ -1,4 +1,7 @@
 /** Uploads as load: the same form again and again, each time from somebody else, so that no limit is reached. */
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Sample } from './load.ts'
 import type { Customer } from './tokens.ts'
@@ -32,18 +35,26 @@ export interface Load {
   senders: Customer[]
 }
 
-/** @throws for any answer but 200 */
+const agent = new Agent({ keepAlive: true })
+
+/** Without a copy of the form: the load is not what is measured. @throws for any answer but 200 */
 async function send({ port, form, senders }: Load, at: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/upload/image`, {
+  const sending = request({
+    agent,
+    port,
+    path: '/api/upload/image',
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': form.length,
       authorization: `Bearer ${senders[at % senders.length]!.token}`,
     },
-    body: new Uint8Array(form),
   })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`An upload was answered ${response.status}: ${text}`)
+  sending.end(form)
+  const [response] = (await once(sending, 'response')) as [IncomingMessage]
+  const answer = await text(response)
+  if (response.statusCode !== 200)
+    throw new Error(`An upload was answered ${response.statusCode}: ${answer}`)
 }
 
 let sent = 0

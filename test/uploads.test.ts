@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
@@ -10,7 +10,7 @@ import { knex } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get, post } from './client.ts'
 import { createUser, type TestUser } from './factories.ts'
-import { PIECE_BYTES } from '../src/features/uploads/keys.ts'
+import { incomingKey, PIECE_BYTES } from '../src/features/uploads/keys.ts'
 import { blobOf, fetched, halfUpload, photo, quarters, stripes, upload } from './pictures.ts'
 import { eventually, useWorld } from './world.ts'
 
@@ -455,9 +455,12 @@ describe('the sweeper of uploads', () => {
     const socket = await halfUpload(leaver, sent, 9_000_000)
     await eventually(async () => (await countUploads(leaver)) > 0)
     const { id } = await rowOf(leaver)
-    const whole = Math.floor(sent.length / PIECE_BYTES)
-    expect(whole).to.be.above(0)
-    await eventually(async () => filesOf(id).length >= whole, { what: 'every whole piece stored' })
+    const whole = Math.floor(sent.length / PIECE_BYTES) * PIECE_BYTES
+    expect(whole).to.be.above(PIECE_BYTES)
+    const staged = join(config.storage.folder, incomingKey(id))
+    await eventually(async () => statSync(staged, { throwIfNoEntry: false })?.size === whole, {
+      what: 'every whole piece stored',
+    })
     await sweepUploads() // it is too young
     expect(await countUploads(leaver)).to.equal(1)
     const users = [sender.id, leaver.id]

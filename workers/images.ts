@@ -6,7 +6,7 @@ import { work } from '../src/lib/queues.ts'
 
 const images = createImageMaker()
 
-work(convertImage, ({ uploadId }, run) => convert(uploadId, { images }, run))
+work(convertImage, ({ uploadId }, run) => convert(uploadId, { images }, run), { harmless: true })
 
 /** Requests go before pixels. */
 export function start(): void {

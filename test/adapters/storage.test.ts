@@ -68,20 +68,41 @@ describe('storage', () => {
   for (const [kind, open] of Object.entries(kinds)) {
     it(`on ${kind} gives back what was put, byte for byte, and null for what was not`, async () => {
       const storage = open()
-      const [image, piece] = [`images/${newId()}.webp`, `incoming/${newId()}-0`]
+      const image = `images/${newId()}.webp`
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
       await storage.put(image, bytes)
-      await storage.stage(piece, bytes.subarray(0, 1_000))
       expect(bytes.equals((await storage.get(image))!)).to.equal(true)
-      expect((await storage.get(piece))!.length).to.equal(1_000)
       expect(await storage.get(`images/${newId()}.webp`)).to.equal(null)
+    })
+
+    it(`on ${kind} gives back what was staged piece by piece, until it is removed`, async () => {
+      const storage = open()
+      const [key, other] = [`incoming/${newId()}`, `incoming/${newId()}`]
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
+      const cuts = [0, 120_000, 240_000, 300_000]
+      for (const index of [0, 1, 2])
+        await storage.stage(key, bytes.subarray(cuts[index], cuts[index + 1]), index)
+      await storage.stage(other, bytes.subarray(0, 10), 0)
+      expect(bytes.equals(await storage.staged(key, 3))).to.equal(true)
+      await storage.unstage(key, 20)
+      await storage.unstage(key, 20)
+      expect(await failureOf(() => storage.staged(key, 3))).to.match(/ENOENT|not in storage/)
+      expect((await storage.staged(other, 1)).length).to.equal(10)
+    })
+
+    it(`on ${kind} takes what is staged anew for what there was before`, async () => {
+      const storage = open()
+      const key = `incoming/${newId()}`
+      for (const text of ['one that was longer', 'another'])
+        await storage.stage(key, Buffer.from(text), 0)
+      expect((await storage.staged(key, 1)).toString()).to.equal('another')
     })
 
     it(`on ${kind} removes keys, also those that are not there`, async () => {
       const storage = open()
       const keys = [`images/${newId()}.webp`, `images/${newId()}.webp`, `images/${newId()}.webp`]
       for (const key of keys) await storage.put(key, Buffer.from(key))
-      await storage.remove([...keys.slice(0, 2), `incoming/${newId()}-0`])
+      await storage.remove([...keys.slice(0, 2), `images/${newId()}.webp`])
       await storage.remove(keys.slice(0, 1))
       const left = await Promise.all(keys.map((key) => storage.get(key)))
       expect(left.map((each) => each?.toString())).to.deep.equal([undefined, undefined, keys[2]])
@@ -107,6 +128,9 @@ describe('storage on disk', () => {
         () => disk.get(key),
         () => disk.put(key, Buffer.from('y')),
         () => disk.remove([key]),
+        () => disk.stage(key, Buffer.from('y'), 0),
+        () => disk.staged(key, 1),
+        () => disk.unstage(key, 1),
       ])
         expect(await failureOf(act), key).to.include('is no key of a file')
     }
@@ -130,7 +154,7 @@ describe('storage on disk', () => {
     const disk = createDiskStorage({ folder: place })
     await disk.put('images/a.webp', Buffer.from('a'))
     writeFileSync(join(place, 'incoming'), 'a file where the folder has to be')
-    expect(await failureOf(() => disk.stage('incoming/x-0', Buffer.from('b')))).to.match(
+    expect(await failureOf(() => disk.stage('incoming/x', Buffer.from('b'), 0))).to.match(
       /EEXIST|ENOTDIR/,
     )
     expect(readdirSync(join(place, 'images'))).to.deep.equal(['a.webp'])
@@ -161,7 +185,7 @@ describe('storage on S3', function () {
       request.resume().on('end', () => response.end())
     })
     await bucket({ endpoint }).put('images/a.webp', Buffer.from('webp'))
-    await bucket({ endpoint }).stage('incoming/a-0', Buffer.from('bytes'))
+    await bucket({ endpoint }).stage('incoming/a', Buffer.from('bytes'), 0)
     expect(heard[0]).to.include({
       url: `/${BUCKET}/images/a.webp?x-id=PutObject`,
       signed: 'AWS4-HMAC-SHA256',

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'mocha'
 import { Client } from 'pg'
 import { config } from '../../src/config.ts'
 import { storage } from '../../src/adapters/storage/configured.ts'
-import { imageKeys, pieceKey } from '../../src/features/uploads/keys.ts'
+import { imageKeys, incomingKey } from '../../src/features/uploads/keys.ts'
 import { convert } from '../../src/features/uploads/service/convert.ts'
 import { knex } from '../../src/lib/db.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -179,7 +179,7 @@ describe('an image worker that is late', () => {
     const user = await createUser()
     const id = newId()
     const piece = await photo(300, 200)
-    await storage.stage(pieceKey(id, 0), piece)
+    await storage.stage(incomingKey(id), piece, 0)
     await knex('uploads').insert({ id, user_id: user.id, status: 'waiting', pieces: 1 })
     let made = 0
     const images = {
@@ -196,7 +196,7 @@ describe('an image worker that is late', () => {
     await convert(newId(), { images }, run)
     expect(made).to.equal(1)
     for (const key of imageKeys(id)) expect(await storage.get(key), key).to.equal(null)
-    await storage.remove([pieceKey(id, 0)])
+    await storage.unstage(incomingKey(id), 1)
   })
 })
 

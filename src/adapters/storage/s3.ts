@@ -33,29 +33,48 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
     const object = { Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.length }
     await client.send(new PutObjectCommand({ ...object, ...headers }), withinTime())
   }
+  const get = async (key: string) => {
+    try {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key })
+      const { Body } = await client.send(command, withinTime())
+      return Buffer.from(await Body!.transformToByteArray())
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+  const remove = async (keys: string[]) => {
+    await Promise.all(
+      keys.map((key) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), withinTime()),
+      ),
+    )
+  }
   return {
     put: (key, webp) =>
       put(key, webp, {
         ContentType: 'image/webp',
         CacheControl: 'public, max-age=31536000, immutable',
       }),
-    stage: (key, bytes) => put(key, bytes, { ContentType: 'application/octet-stream' }),
-    async get(key) {
-      try {
-        const command = new GetObjectCommand({ Bucket: bucket, Key: key })
-        const { Body } = await client.send(command, withinTime())
-        return Buffer.from(await Body!.transformToByteArray())
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null
-        throw error
-      }
+    /** An object each, since S3 takes no stream of unknown length. */
+    stage: (key, piece, index) =>
+      put(pieceKey(key, index), piece, { ContentType: 'application/octet-stream' }),
+    async staged(key, pieces) {
+      const got = pieceKeys(key, pieces).map(async (each) => {
+        const piece = await get(each)
+        if (!piece) throw new Error(`${each} is not in storage`)
+        return piece
+      })
+      return Buffer.concat(await Promise.all(got))
     },
-    async remove(keys) {
-      await Promise.all(
-        keys.map((key) =>
-          client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), withinTime()),
-        ),
-      )
-    },
+    get,
+    remove,
+    unstage: (key, pieces) => remove(pieceKeys(key, pieces)),
   }
+}
+
+const pieceKey = (key: string, index: number) => `${key}-${index}`
+
+function pieceKeys(key: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => pieceKey(key, index))
 }

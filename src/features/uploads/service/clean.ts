@@ -6,7 +6,7 @@ import { storage } from '../../../adapters/storage/configured.ts'
 import { transaction } from '../../../lib/db.ts'
 import { log } from '../../../lib/log.ts'
 import { markDone } from '../../../lib/outbox.ts'
-import { imageKeys, pieceKeys } from '../keys.ts'
+import { imageKeys, incomingKey, MAX_PIECES } from '../keys.ts'
 import {
   claimToSweep,
   deleteUploads,
@@ -19,7 +19,7 @@ import type { Staged } from './stage.ts'
 /** Removes what was staged for images that are kept. Never throws: the sweeper is behind it. */
 export async function tidy(staged: Staged[]): Promise<void> {
   await quietly(async () => {
-    await storage.remove(staged.flatMap(({ id, pieces }) => pieceKeys(id, pieces)))
+    await Promise.all(staged.map(unstage))
     await settleUploads(staged.map(({ id }) => id))
   })
 }
@@ -34,9 +34,7 @@ export async function abandon(staged: Staged[], jobs: string[]): Promise<void> {
       await moveUploads(trx, ids, 'abandoned')
       for (const job of jobs) await markDone(job, trx)
     })
-    await storage.remove(
-      begun.flatMap(({ id, pieces }) => [...pieceKeys(id, pieces), ...imageKeys(id)]),
-    )
+    await Promise.all([...begun.map(unstage), storage.remove(ids.flatMap(imageKeys))])
   })
 }
 
@@ -53,14 +51,18 @@ async function quietly(work: () => Promise<void>): Promise<void> {
  */
 export async function sweepUploads(limit = 100): Promise<number> {
   const rows = await claimToSweep(limit)
-  for (const row of rows) await storage.remove(leftovers(row))
+  for (const row of rows) await removeLeftovers(row)
   const ids = rows.map(({ id }) => id)
   await settleUploads(ids)
   await deleteUploads(ids)
   return rows.length
 }
 
-function leftovers({ id, status, pieces }: UploadRow): string[] {
-  const staged = pieceKeys(id, pieces ?? undefined)
-  return status === 'kept' ? staged : [...staged, ...imageKeys(id)]
+async function removeLeftovers({ id, status, pieces }: UploadRow): Promise<void> {
+  await unstage({ id, pieces: pieces ?? MAX_PIECES })
+  if (status !== 'kept') await storage.remove(imageKeys(id))
+}
+
+async function unstage({ id, pieces }: { id: string; pieces: number }): Promise<void> {
+  await storage.unstage(incomingKey(id), pieces)
 }

@@ -1,9 +1,10 @@
 import { storage } from '../../../adapters/storage/configured.ts'
 import { refuse } from '../../../lib/errors.ts'
+import { giveBack } from '../../../lib/give-back.ts'
 import { newId } from '../../../lib/ids.ts'
 import { log } from '../../../lib/log.ts'
 import type { IncomingFile } from '../../../lib/multipart.ts'
-import { PIECE_BYTES, pieceKey } from '../keys.ts'
+import { incomingKey, PIECE_BYTES } from '../keys.ts'
 import { insertUpload } from '../model.ts'
 import { onlyImages } from './type.ts'
 
@@ -27,10 +28,11 @@ export function newStaged({ path, name }: IncomingFile): Staged {
  * @throws 400 INVALID_FILE_TYPE, FILE_TOO_LARGE; 503 BUSY when storage fails
  */
 export async function stage(userId: string, file: IncomingFile, staged: Staged): Promise<void> {
+  const key = incomingKey(staged.id)
   for await (const piece of inPieces(onlyImages(file))) {
     if (staged.pieces === 0) await insertUpload(staged.id, userId)
     staged.pieces += 1
-    await storage.stage(pieceKey(staged.id, staged.pieces - 1), piece).catch(refuseStorage)
+    await storage.stage(key, piece, staged.pieces - 1).catch(refuseStorage)
   }
 }
 
@@ -47,8 +49,10 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
       yield piece
       filled = 0
     }
+    giveBack(chunk)
   }
   if (filled > 0) yield piece.subarray(0, filled)
+  giveBack(piece)
 }
 
 function refuseStorage(error: unknown): never {

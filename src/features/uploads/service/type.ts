@@ -14,18 +14,20 @@ function looksLikeImage(head: Buffer): boolean {
  * @throws 400 INVALID_FILE_TYPE
  */
 export async function* onlyImages({ path, name, bytes }: IncomingFile): AsyncGenerator<Buffer> {
-  let head: Buffer | null = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
+  let isKnown = false
   for await (const chunk of bytes) {
-    if (head && head.length + chunk.length < HEAD_BYTES) {
-      head = Buffer.concat([head, chunk])
+    if (isKnown) {
+      yield chunk
       continue
     }
-    const whole: Buffer = head ? Buffer.concat([head, chunk]) : chunk
-    if (head && !looksLikeImage(whole)) refuseType(path, name)
-    head = null
-    yield whole
+    head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
+    if (head.length < HEAD_BYTES) continue
+    if (!looksLikeImage(head)) refuseType(path, name)
+    isKnown = true
+    yield head
   }
-  if (head) refuseType(path, name)
+  if (!isKnown) refuseType(path, name)
 }
 
 function refuseType(path: string, name: string): never {
