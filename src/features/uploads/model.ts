@@ -59,9 +59,9 @@ const move = statement<{ id: string }>(
 
 /** @returns how many were in a state from which the edge may move them */
 export async function moveUploads(
-  trx: Transaction,
   ids: string[],
   to: UploadStatus,
+  trx?: Transaction,
 ): Promise<number> {
   return (await write(move, [ids, to, sources(uploadMoves, to, 'edge')], trx)).length
 }

@@ -31,7 +31,7 @@ export async function abandon(staged: Staged[], jobs: string[]): Promise<void> {
   await quietly(async () => {
     const ids = begun.map(({ id }) => id)
     await transaction(async (trx) => {
-      await moveUploads(trx, ids, 'abandoned')
+      await moveUploads(ids, 'abandoned', trx)
       for (const job of jobs) await markDone(job, trx)
     })
     await Promise.all([...begun.map(unstage), storage.remove(ids.flatMap(imageKeys))])

@@ -21,6 +21,9 @@ export interface TakenImage {
   key: string
 }
 
+/** What is to be done in the transaction that keeps images. */
+type Also = (trx: Transaction, images: TakenImage[]) => Promise<void>
+
 /**
  * Receives files, has workers make images of them, and answers when all can be fetched: all or none are kept. `also` runs
  * in the transaction that keeps them.
@@ -29,7 +32,7 @@ export interface TakenImage {
 export async function takeImages(
   userId: string,
   { files, gone }: Upload,
-  also: (trx: Transaction, images: TakenImage[]) => Promise<void> = async () => {},
+  also?: Also,
 ): Promise<TakenImage[]> {
   const staged: Staged[] = []
   const jobs: string[] = []
@@ -68,21 +71,23 @@ async function left(gone: AbortSignal): Promise<void> {
 }
 
 /** Only rows that a worker has stored can be kept; the others say why not. */
-async function keep(
-  staged: Staged[],
-  also: (trx: Transaction, images: TakenImage[]) => Promise<void>,
-): Promise<TakenImage[]> {
+async function keep(staged: Staged[], also?: Also): Promise<TakenImage[]> {
   const ids = staged.map(({ id }) => id)
   const images = ids.map((id) => ({ url: urlOf(imageKey(id)), key: imageKey(id) }))
-  await transaction(async (trx) => {
-    if ((await moveUploads(trx, ids, 'kept')) < ids.length) await refuseMissing(trx, staged)
-    await also(trx, images)
-  })
+  const keepAll = async (trx?: Transaction) => {
+    if ((await moveUploads(ids, 'kept', trx)) < ids.length) await refuseMissing(staged, trx)
+  }
+  if (ids.length === 1 && !also) await keepAll()
+  else
+    await transaction(async (trx) => {
+      await keepAll(trx)
+      await also?.(trx, images)
+    })
   return images
 }
 
 /** @throws 400 with every file that a worker refused; 503 when there is none: the others took too long */
-async function refuseMissing(trx: Transaction, staged: Staged[]): Promise<never> {
+async function refuseMissing(staged: Staged[], trx?: Transaction): Promise<never> {
   const ids = staged.map(({ id }) => id)
   const rows = await findUploads(ids, trx)
   const refused = staged.flatMap(({ id, path, name }) => {
