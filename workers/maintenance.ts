@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/bookings/service/remind.ts'
+import { forgetStoreChanges } from '../src/features/feed/service.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { forgetConversations } from '../src/features/chat/service/retention.ts'
@@ -50,6 +51,7 @@ export function start(): void {
     every(60_000, () => sweepAll(purgeDone)),
     every(60_000, () => sweepAll(purgeKeys)),
     every(60_000, () => sweepUploads()),
+    every(60_000, () => sweepAll(forgetStoreChanges)),
     every(60_000, () => sweepAll(forgetConversations)),
     every(60_000, () => sweepAll(forgetDeliveries)),
     every(60_000, () => sweepAll(forgetEvents)),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { startServer, type Contender } from '../contender.ts'
 import { fire, prepare, type Sample } from '../load.ts'
@@ -14,6 +15,7 @@ import type { Stage } from '../stage.ts'
 const DATABASE = 'feed'
 const PRODUCTS = 50_000
 const CONNECTIONS = 8
+const WRITES_A_SECOND = 20
 
 export async function feed(stage: Stage, options: Options): Promise<Row[]> {
   const db = await stage.copy(DATABASE)
@@ -36,6 +38,12 @@ export async function feed(stage: Stage, options: Options): Promise<Row[]> {
   const keptSamples = await rounds([ours, memory], options.rounds, ({ port }, warmingUp) =>
     fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
   )
+  const busySamples = await rounds([ours, memory], options.rounds, async ({ port }, warmingUp) => {
+    const seconds = warmingUp ? 1 : options.seconds
+    const reading = fire({ port, file, connections: CONNECTIONS, seconds })
+    await sellElsewhere(db, storeId, reading)
+    return await reading
+  })
   const madeSamples = await rounds([ours, memory], options.rounds, (each) =>
     madeAnew(each, path, { db, storeId, bytes, seconds: options.seconds }),
   )
@@ -47,6 +55,10 @@ export async function feed(stage: Stage, options: Options): Promise<Row[]> {
     [samples.get(ours)!, { peerName, peer: samples.get(memory)!, promise }] as const
   return [
     compared(`${work}, ${CONNECTIONS} in flight`, ...against(keptSamples, 0.7)),
+    compared(
+      `${work}, ${CONNECTIONS} in flight beside ${WRITES_A_SECOND} changes a second of other stores`,
+      ...against(busySamples, 0.7),
+    ),
     compared(`${work}, made anew, 1 in flight`, ...against(madeSamples, null)),
     limited('feed: web memory meanwhile, above idle', peak - idle, null, 'MB'),
   ]
@@ -67,6 +79,21 @@ async function stock(db: pg.Pool): Promise<string> {
     commit`)
   await db.query('vacuum (analyze) products')
   return id
+}
+
+/** Other stores sell, a commit each, until `over` has ended. */
+async function sellElsewhere(db: pg.Pool, storeId: string, over: Promise<unknown>): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from products where store_id <> $1 limit 1000',
+    [storeId],
+  )
+  const ended = over.then(() => true)
+  for (let at = 0; ; at++) {
+    await db.query('update products set inventory = inventory - 1 where id = $1', [
+      rows[at % rows.length]!.id,
+    ])
+    if (await Promise.race([ended, sleep(1_000 / WRITES_A_SECOND)])) return
+  }
 }
 
 interface Anew {

@@ -1,14 +1,17 @@
-import { knex, statement, write, type Transaction } from '../../lib/db.ts'
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 
-export interface FeedStoreRow {
+interface StoreNow {
   id: string
   slug: string
   name: string
   logo_url: string | null
+  /** Which changes of its products had been committed, and where. */
+  seen: string
+}
+
+export interface FeedStoreRow extends StoreNow {
   /** Changes with every product of the store that a feed shows. */
   products_version: string
-  /** What had been committed, and where. */
-  seen: string
 }
 
 export interface FeedProductRow {
@@ -23,22 +26,21 @@ export interface FeedProductRow {
   images: string[]
 }
 
-const SEEN = `pg_postmaster_start_time() || ' ' || pg_current_snapshot()`
+const about = `s.id, s.slug, s.name, s.logo_url, (
+     select pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)
+     from store_changes c where c.store_id = s.id) as seen`
 
 const columns =
   'p.id, p.name, p.description, p.sku, p.price, p.compare_price, p.inventory, p.images'
 
 /**
- * The version is made from the rows themselves, so it cannot be late or forgotten, and orders of a store need not wait for
- * each other to raise a counter. They are read in the order of their ids, in which most lie on the disk.
+ * The version is made from the rows themselves, so the same rows have the same one, wherever and whenever they are read.
  */
 const store = statement<FeedStoreRow>(
   'feed-store',
-  `select s.id, s.slug, s.name, s.logo_url, (
-     select count(*) || '-' || coalesce(bit_xor(hashed), 0)
-     from (select hash_record_extended(row(${columns}), 0) as hashed
-       from products p where p.store_id = s.id and p.is_active order by p.id) each) as products_version,
-     ${SEEN} as seen
+  `select ${about}, (
+     select count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(${columns}), 0)), 0)
+     from products p where p.store_id = s.id and p.is_active) as products_version
    from stores s where s.id = $1 and s.is_active`,
 )
 
@@ -50,11 +52,26 @@ export async function findFeedStore(
   return (await write(store, [storeId], trx))[0]
 }
 
-const now = statement<{ seen: string }>('feed-now', `select ${SEEN} as seen`)
+const storeNow = statement<StoreNow>(
+  'feed-store-now',
+  `select ${about} from stores s where s.id = $1 and s.is_active`,
+)
 
-/** What has been committed: while this is the same as before, so is everything else. */
-export async function committedNow(): Promise<string> {
-  return (await write(now, []))[0]!.seen
+/** All but the version of its products, which is the same as before while `seen` is. */
+export async function findStoreNow(storeId: string): Promise<StoreNow | undefined> {
+  return (await read(storeNow, [storeId]))[0]
+}
+
+const forget = statement<{ id: string }>(
+  'feed-forget-changes',
+  `delete from store_changes where (store_id, id) in (
+     select store_id, id from store_changes where noted_at < now() - make_interval(secs => $1) order by noted_at limit $2)
+   returning id`,
+)
+
+/** @returns how many notes of changes older than `seconds` were forgotten */
+export async function forgetChanges(seconds: number, limit: number): Promise<number> {
+  return (await write(forget, [seconds, limit])).length
 }
 
 /** The active products of a store in the order of their ids, from a cursor that lives in `trx`. */

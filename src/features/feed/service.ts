@@ -8,7 +8,13 @@ import { sharedLooks } from '../../lib/shared-looks.ts'
 import { slots } from '../../lib/slots.ts'
 import { entryOf, piecesOf, RENDERING } from './entry.ts'
 import { keptFiles, type Keep } from './kept-files.ts'
-import { activeProducts, committedNow, findFeedStore, type FeedStoreRow } from './model.ts'
+import {
+  activeProducts,
+  findFeedStore,
+  findStoreNow,
+  forgetChanges,
+  type FeedStoreRow,
+} from './model.ts'
 import type { FeedEntry, Format } from './schemas.ts'
 
 export interface Feed {
@@ -59,18 +65,36 @@ async function write(
 }
 
 const LAST_MAX = 100
-const last = new Map<string, FeedStoreRow>()
+const GOOD_FOR_MS = 5 * 60_000
+/** Twice as long, so that no note goes by which a look that still counts would be found old. */
+const NOTES_KEPT_SECONDS = 600
 
-/** A look at all products of a store takes its time; when nobody has changed anything anywhere, the last one is as good. */
+interface Look {
+  store: FeedStoreRow
+  goodUntil: number
+}
+
+const last = new Map<string, Look>()
+
+/** A look at all products of a store takes its time; when nobody has changed any of them, the last one is as good. */
 async function lookAtStore(storeId: string): Promise<FeedStoreRow | undefined> {
   const known = last.get(storeId)
-  if (known && known.seen === (await committedNow())) return known
+  if (known && known.goodUntil > performance.now()) {
+    const now = await findStoreNow(storeId)
+    if (now?.seen === known.store.seen) return { ...known.store, ...now }
+  }
   last.delete(storeId)
+  const goodUntil = performance.now() + GOOD_FOR_MS
   const store = await findFeedStore(storeId)
   if (!store) return undefined
-  last.set(storeId, store)
+  last.set(storeId, { store, goodUntil })
   if (last.size > LAST_MAX) last.delete(last.keys().next().value!)
   return store
+}
+
+/** @returns how many notes of changed products were swept, at most `limit` */
+export async function forgetStoreChanges(limit: number): Promise<number> {
+  return await forgetChanges(NOTES_KEPT_SECONDS, limit)
 }
 
 function found(store: FeedStoreRow | undefined): FeedStoreRow {
