@@ -9,6 +9,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { Context } from 'koa'
 import { isAbsent, refuseCompressed } from './body.ts'
 import { AppError, refuse, refuseField } from './errors.ts'
+import { giveBack } from './give-back.ts'
 
 /** The one file part of a route. */
 export interface Multipart {
@@ -24,7 +25,10 @@ export interface IncomingFile {
   path: string
   /** What the client calls it, fit to be shown. */
   name: string
-  /** @throws 400 FILE_TOO_LARGE once there are too many, VALIDATION_FAILED when the request breaks off */
+  /**
+   * Each chunk is good until the next is asked for.
+   * @throws 400 FILE_TOO_LARGE once there are too many, VALIDATION_FAILED when the request breaks off
+   */
   bytes: AsyncIterable<Buffer>
 }
 
@@ -72,7 +76,8 @@ async function* readFiles(ctx: Context, multipart: Multipart): AsyncGenerator<In
       const path = maxFiles > 1 ? `${part}.${count}` : part
       const name = shown(filename)
       count += 1
-      yield { path, name, bytes: bounded(stream, { path, name, maxBytes: multipart.maxBytes }) }
+      const { maxBytes } = multipart
+      yield { path, name, bytes: bounded(stream, reading.received, { path, name, maxBytes }) }
     }
   } catch (error) {
     throw error instanceof AppError ? error : unusable(BROKEN)
@@ -118,14 +123,18 @@ function read(request: IncomingMessage, parser: BusboyInstance) {
   })
   const parts = on(parser, 'file', { close: ['finish'] }) as AsyncIterableIterator<Part>
   const unwatch = finished(request, { writable: false }, (error) => error && end(error))
+  const received = new WeakSet<ArrayBufferLike>()
+  const receive = ({ buffer }: Buffer) => void received.add(buffer)
+  request.on('data', receive)
   request.pipe(parser)
   const stop = () => {
     unwatch()
+    request.off('data', receive)
     request.unpipe(parser)
     end()
     drain(request)
   }
-  return { parts, stop }
+  return { parts, received, stop }
 }
 
 /** A client that is refused half-way sees the answer only if the rest of what it sends is taken from it. */
@@ -139,8 +148,10 @@ function drain(request: IncomingMessage): void {
   request.resume()
 }
 
+/** What comes as it was `received` is given back at once; the parser also hands out memory that it goes on using. */
 async function* bounded(
   stream: Readable,
+  received: WeakSet<ArrayBufferLike>,
   { path, name, maxBytes }: { path: string; name: string; maxBytes: number },
 ): AsyncGenerator<Buffer> {
   let size = 0
@@ -154,6 +165,7 @@ async function* bounded(
         })
       }
       yield chunk
+      if (received.has(chunk.buffer)) giveBack(chunk)
     }
   } catch (error) {
     throw error instanceof AppError ? error : unusable(BROKEN)

@@ -49,7 +49,6 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
       yield piece
       filled = 0
     }
-    giveBack(chunk)
   }
   if (filled > 0) yield piece.subarray(0, filled)
   giveBack(piece)

@@ -21,8 +21,9 @@ export async function* onlyImages({ path, name, bytes }: IncomingFile): AsyncGen
       yield chunk
       continue
     }
-    head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
-    if (head.length < HEAD_BYTES) continue
+    const isShort = head.length + chunk.length < HEAD_BYTES
+    head = head.length > 0 || isShort ? Buffer.concat([head, chunk]) : chunk
+    if (isShort) continue
     if (!looksLikeImage(head)) refuseType(path, name)
     isKnown = true
     yield head
