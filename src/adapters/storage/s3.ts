@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { giveBack } from '../../lib/give-back.ts'
 import type { Config } from '../../read-config.ts'
 import type { Storage } from './storage.ts'
 
@@ -65,7 +66,10 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
         if (!piece) throw new Error(`${each} is not in storage`)
         return piece
       })
-      return Buffer.concat(await Promise.all(got))
+      const read = await Promise.all(got)
+      const whole = Buffer.concat(read)
+      for (const piece of read) giveBack(piece)
+      return whole
     },
     get,
     remove,
