@@ -35,7 +35,10 @@ describe('news for thousands', function () {
       }),
     )
   })
-  after(() => service.stop())
+  after(async () => {
+    service.stop()
+    await cluster.sql('delete from push_subscriptions') // or the news of every test to come would fail
+  })
 
   it('10,000 notifications, pushes and mails by the worker that does everything: what payments wait', async () => {
     await measure('one worker for all queues', 10_000)
