@@ -14,6 +14,7 @@ import { order } from './rows/order.ts'
 import { read } from './rows/read.ts'
 import { relevance } from './rows/relevance.ts'
 import { search } from './rows/search.ts'
+import { systems } from './rows/systems.ts'
 import { upload } from './rows/upload.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
@@ -34,6 +35,7 @@ const measurements = {
   memory,
   relevance,
   search,
+  systems,
 }
 const options = readOptions()
 leaveCoreZero()

@@ -134,6 +134,29 @@ export function sooner(
   }
 }
 
+/** The row of a figure that must be small, measured some times each: at most one in `promise` of the peer's. */
+export function lessOf(
+  work: string,
+  ours: number[],
+  {
+    peerName,
+    peer,
+    unit,
+    promise,
+  }: { peerName: string; peer: number[]; unit: string; promise: number | null },
+): Row {
+  const [mine, theirs] = [medianOf(ours), medianOf(peer)]
+  return {
+    work,
+    ours: `${mine.toFixed(0)} ${unit}`,
+    peer: `${peerName}: ${theirs.toFixed(0)} ${unit}`,
+    ratio: (theirs / mine).toFixed(2),
+    promise: promise === null ? '' : `≥ ${promise}`,
+    kept: promise === null ? null : theirs / mine >= promise,
+    latency: '',
+  }
+}
+
 const headings: Row = {
   work: 'work',
   ours: 'ours',

@@ -30,6 +30,8 @@ export interface Stage {
   copy(name: string): Promise<pg.Pool>
   /** A new database that is migrated and has nothing in it. */
   empty(name: string): Promise<pg.Pool>
+  /** A new database without even a table. */
+  bare(name: string): Promise<pg.Pool>
   /** Empties Redis, so that a worker finds nothing that an earlier measurement left. */
   forgetJobs(): Promise<void>
   stop(): Promise<void>
@@ -64,6 +66,10 @@ export async function setStage(): Promise<Stage> {
     await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
     return open(name)
   }
+  const bare = async (name: string) => {
+    await admin.query(`create database ${name}`)
+    return open(name)
+  }
   const db = await copy(DEFAULT)
   return {
     folder,
@@ -72,10 +78,11 @@ export async function setStage(): Promise<Stage> {
     env,
     copy,
     async empty(name) {
-      await admin.query(`create database ${name}`)
+      const pool = await bare(name)
       await run(process.execPath, ['src/migrate.ts'], { cwd: root, env: env({ database: name }) })
-      return open(name)
+      return pool
     },
+    bare,
     forgetJobs: () => onRedis(redis.url, async (client) => void (await client.flushall())),
     async stop() {
       await Promise.all(pools.map((pool) => pool.end()))

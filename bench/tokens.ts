@@ -8,7 +8,7 @@ export interface Customer {
 }
 
 /** One token for each of the 5,000 customers, as the product signs them. */
-export async function customers({ db }: Stage): Promise<Customer[]> {
+export async function customers({ db }: Pick<Stage, 'db'>): Promise<Customer[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from users where role = 'customer' order by id",
   )

@@ -93,7 +93,7 @@ async function counted(pool: pg.Pool, name: string, shoot: () => Promise<Sample>
   return sample
 }
 
-export async function requests(stage: Stage): Promise<Request[]> {
+export async function requests(stage: Pick<Stage, 'db'>): Promise<Request[]> {
   const { rows } = await stage.db.query<{
     store_id: string
     products: { id: string; price: number }[]
