@@ -8,9 +8,10 @@ import knexFactory, { type Knex } from 'knex'
 import { Model } from 'objection'
 import pg from 'pg'
 import { config } from '../config.ts'
+import { endWhenSilent, isLive } from './live-connections.ts'
 import { log } from './log.ts'
 import { pipelined } from './pipelined.ts'
-import { rowsOf, streamOf } from './query.ts'
+import { rowsOf } from './query.ts'
 
 export type Transaction = Knex.Transaction
 
@@ -48,6 +49,7 @@ export const knex = knexFactory({
     idleTimeoutMillis: 10_000,
     createRetryIntervalMillis: 100,
     afterCreate: endWhenSilent,
+    validate: isLive,
   },
   acquireConnectionTimeout: 2_000,
   log: {
@@ -57,15 +59,6 @@ export const knex = knexFactory({
   },
 })
 Model.knex(knex)
-
-const SILENT_MS = 12_000 // longer than any statement may run
-
-/** A socket that nothing comes out of belongs to a half-open network, where a query would wait for ever. */
-function endWhenSilent(client: pg.Client, done: (error: null, client: pg.Client) => void): void {
-  const stream = streamOf(client)
-  stream.setTimeout(SILENT_MS, () => stream.destroy(new Error('Connection terminated: silence')))
-  done(null, client)
-}
 
 /** Every SQL row type of the product extends this; `declare` its columns so that no field hides a value. */
 export { Model }
