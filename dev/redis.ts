@@ -13,6 +13,8 @@ type Options = {
   port?: number
   /** `false` for tests: everything stays in memory. */
   persist?: boolean
+  /** Further settings, as on the command line of the server. */
+  more?: string[]
   /** `false` when the caller sees to it that the server does not outlive this process. */
   leashed?: boolean
   log?: string
@@ -28,7 +30,7 @@ type Options = {
  * had or the port is taken.
  */
 export async function startRedis(options: Options): Promise<Running & { url: string }> {
-  const { folder, persist = true, leashed = true } = options
+  const { folder, persist = true, more = [], leashed = true } = options
   const record = join(folder, 'process.json')
   const log = options.log ?? join(folder, 'redis.log')
   await mkdir(folder, { recursive: true })
@@ -36,7 +38,7 @@ export async function startRedis(options: Options): Promise<Running & { url: str
   const { command, args } = await findRedis(folder, log, options.say)
   const port = options.port ?? (await freePort())
   if (!(await isFree(port))) throw new Error(`Redis: port ${port} is already in use.`)
-  const all = [...args(port), ...settings(persist)]
+  const all = [...args(port), ...settings(persist), ...more]
   const how = { name: 'redis', command, args: all, log, record, cwd: folder }
   const server = await launch({ ...how, mirror: options.mirror, deadline: 10_000 })
   if (leashed) leash([[record]])

@@ -8,6 +8,7 @@ export function readConfig(env: Environment) {
   const { problems, text, secret, number, oneOf, url, list, cron } = reader(env)
   const production = env.NODE_ENV === 'production'
   const redisUrl = secret('REDIS_URL')
+  const redisCluster = oneOf('REDIS_CLUSTER', ['on', 'off'], 'off') === 'on'
   const verifyRedis = oneOf('REDIS_TLS_REJECT_UNAUTHORIZED', ['true', 'false'], 'true')
   const appUrl = url('APP_URL', 'http://localhost:3000')
   const provider = oneOf(
@@ -35,7 +36,10 @@ export function readConfig(env: Environment) {
 
     databaseUrl: secret('DATABASE_URL'),
     databasePool: number('DATABASE_POOL', 8, { min: 2 }),
-    redisUrl,
+    redisCluster,
+    redisUrls: Object.freeze(
+      redisCluster ? redisUrl.split(',').map((each) => each.trim()) : [redisUrl],
+    ),
     redisTls: redisUrl.startsWith('rediss:')
       ? Object.freeze({ rejectUnauthorized: verifyRedis === 'true' })
       : undefined,

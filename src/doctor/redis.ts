@@ -9,11 +9,14 @@ const TIMEOUT_MS = 4_000
 export const redis: Check = {
   name: 'redis',
   subject: 'Redis',
-  needs: ['REDIS_URL', 'REDIS_TLS_REJECT_UNAUTHORIZED'],
+  needs: ['REDIS_URL', 'REDIS_CLUSTER', 'REDIS_TLS_REJECT_UNAUTHORIZED'],
   advice: 'Start Redis or Valkey, or mend REDIS_URL (redis://:password@host:6379).',
-  async look({ redisUrl, redisTls }) {
-    const info = await readInfo(redisUrl, redisTls)
-    return [version(info, redisUrl), eviction(info), persistence(info)]
+  async look({ redisUrls, redisTls, redisCluster }) {
+    const looks = redisUrls.map(async (url) => {
+      const info = await readInfo(url, redisTls)
+      return [version(info, url), kind(info, redisCluster), eviction(info), persistence(info)]
+    })
+    return (await Promise.all(looks)).flat().filter((finding) => finding !== null)
   },
 }
 
@@ -50,6 +53,16 @@ function version(info: Info, url: string): Finding {
   const text = `${valkey ? `Valkey ${valkey}` : compatible} at ${placeOf(url)}`
   if (compareVersions(compatible, OLDEST) >= 0) return { verdict: 'ok', subject, text }
   return { verdict: 'fail', subject, text: `${text} is older than ${OLDEST}; upgrade it` }
+}
+
+/** Nothing to say where the setting is right. */
+function kind(info: Info, redisCluster: boolean): Finding | null {
+  const isNode = info.get('redis_mode') === 'cluster' || info.get('cluster_enabled') === '1'
+  if (isNode === redisCluster) return null
+  const text = isNode
+    ? 'it is a node of a Redis Cluster; set REDIS_CLUSTER=on'
+    : 'it is no node of a Redis Cluster; unset REDIS_CLUSTER'
+  return { verdict: 'fail', subject: 'Redis', text }
 }
 
 function eviction(info: Info): Finding {

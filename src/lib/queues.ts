@@ -10,7 +10,7 @@ import { insist } from './insist.ts'
 import { GiveUp, ping, queueNames, type Job, type QueueName } from './jobs.ts'
 import { log, withRequestId } from './log.ts'
 import { bury, isOpen, markDone, postpone, type OutboxRow } from './outbox.ts'
-import { connectRedis, consumerOptions, redis } from './redis.ts'
+import { connectWorker, redis } from './redis.ts'
 import { inQuarantine } from './quarantine.ts'
 import { longestPauseMs, pauseMs } from './pauses.ts'
 import { publishDone } from './replies.ts'
@@ -147,9 +147,8 @@ function concurrencyOf(name: QueueName): number {
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
     work(ping(name), async () => {}, { harmless: true })
-    const connection = connectRedis(`worker-${name}`, consumerOptions)
     const worker = new Worker<Message>(name, (message) => tracked(judged(message)), {
-      connection,
+      connection: connectWorker(name),
       prefix: prefixOf(name),
       concurrency: concurrencyOf(name),
       settings: { backoffStrategy: (_, __, error, message) => pauseMs(message, error) },
@@ -157,6 +156,7 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
       lockDuration: 12_000,
       stalledInterval: 3_000,
       maxStalledCount: 100, // quarantine.ts judges sooner
+      runRetryDelay: 1_000, // after what a cluster could not carry out
     })
     worker.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'worker error'))
     worker.on('failed', (job, error) => void afterFailure(job, error))

@@ -5,7 +5,7 @@
  */
 import { newId } from './ids.ts'
 import { isDone } from './outbox.ts'
-import { connectRedis, consumerOptions, redis } from './redis.ts'
+import { connectRedis, consumerOptions, redis, type Store } from './redis.ts'
 
 const channel = `palengke:replies:${newId()}`
 
@@ -24,8 +24,28 @@ export function replyChannel(): string {
     const subscriber = connectRedis('replies', { ...consumerOptions, socketTimeout: undefined })
     subscriber.on('message', (_, message: string) => hear(message))
     subscriber.subscribe(channel).catch(() => {}) // ioredis subscribes again after each reconnect
+    replaceWhenSilent(subscriber)
   }
   return channel
+}
+
+const BEAT = 'beat'
+const BEAT_MS = 5_000
+
+/** Nothing need come to a subscriber, so one whose peer is gone looks like any other: this process says something to itself. */
+function replaceWhenSilent(subscriber: Store): void {
+  let isHeard = true
+  subscriber.on('message', (_, message: string) => (isHeard ||= message === BEAT))
+  const beat = async () => {
+    const isUp = subscriber.status === 'ready'
+    if (isUp && !isHeard) subscriber.disconnect(true)
+    if (!isUp || !isHeard) return (isHeard = true)
+    isHeard = false
+    return await redis()
+      .publish(channel, BEAT)
+      .catch(() => (isHeard = true))
+  }
+  setInterval(() => void beat(), BEAT_MS).unref()
 }
 
 const ID_LENGTH = 36

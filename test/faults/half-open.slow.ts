@@ -1,10 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
+import { get, type Answer } from '../client.ts'
 import { eventually } from '../world.ts'
+import { openShop, restart, visitor } from './chats.ts'
 import { misbehave, useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
-import { authoriseAlone, expectWhole, openCheckouts, settled, type Checkout } from './orders.ts'
+import {
+  authoriseAlone,
+  expectWhole,
+  openCheckouts,
+  place,
+  settled,
+  type Checkout,
+} from './orders.ts'
 import { startProxy, type Proxy } from './proxy.ts'
+
+const LOOK_MS = 900
 
 describe('fallen silent without closing', function () {
   this.timeout(180_000)
@@ -45,6 +57,43 @@ describe('fallen silent without closing', function () {
         const worker = isBusy ? 'busy' : 'idle'
         figures('silent without closing', { which, worker, orders: 5, lost: 0, recoveryMs })
       })
+
+  it('both, with a web process: it reads, takes orders and hears of replies again', async () => {
+    const [own, web] = [cluster.urls[1], cluster.webs[1]]
+    const offline = { AI_PROVIDER: 'offline' }
+    await restart(cluster, offline, { of: [cluster.workers[0]] })
+    await restart(
+      cluster,
+      { ...cluster.behindRedisLine, ...behindDatabaseLine, ...offline },
+      { of: [web] },
+    )
+    const shop = await openShop(cluster)
+    const { say } = visitor({ ...cluster, urls: [own, own] }, shop)
+    const asks = {
+      read: () => get('/api/stores', { base: own }),
+      order: () => place(cluster, { method: 'cash_on_delivery', base: own }),
+      hear: async () => {
+        const began = performance.now()
+        const answer = await say('Hello')
+        return performance.now() - began < LOOK_MS ? answer : null // who hears nothing looks once a second
+      },
+    }
+    for (const ask of Object.values(asks)) expect((await ask())?.status).to.be.oneOf([200, 201])
+    cluster.redisLine.freeze()
+    database.freeze()
+    const silent = performance.now()
+    const goesWell = async (ask: () => Promise<Answer | null>) => {
+      const answer = await ask()
+      if (answer && answer.status < 300) return true
+      await sleep(1_000) // a key has 60 messages a minute
+      return false
+    }
+    const again = Object.entries(asks).map(async ([name, ask]) => {
+      await eventually(() => goesWell(ask), { ms: 60_000, what: `${name} again` })
+      return [name, Math.round(performance.now() - silent)]
+    })
+    figures('web process, silent without closing', Object.fromEntries(await Promise.all(again)))
+  })
 
   /** Until the worker is about to charge every one of them. */
   async function claimed(checkouts: Checkout[]): Promise<void> {
