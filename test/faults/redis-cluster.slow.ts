@@ -65,23 +65,28 @@ describe('a Redis Cluster of three masters and their replicas', function () {
     for (const held of keys) expect(held).to.be.above(0)
   })
 
-  for (const queue of ['payments', 'notifications'])
-    it(`the master of ${queue} killed amid orders: its replica takes over, and nothing is lost`, async () => {
+  const faults = [
+    ['killed', 'payments', 'kill', 'start'],
+    ['killed', 'notifications', 'kill', 'start'],
+    ['silent', 'payments', 'freeze', 'thaw'],
+  ] as const
+  for (const [fault, queue, breaks, mends] of faults)
+    it(`the master of ${queue} ${fault} amid orders: its replica takes over, and nothing is lost`, async () => {
       const { master, replica } = await nodes.holderOf(`{bull:${queue}}`)
       const [gone, next] = (await isMaster(master)) ? [master, replica] : [replica, master]
       const { checkouts, failed, orderMs, result } = await customersDuring(async () => {
-        await gone.kill()
-        const killed = performance.now()
+        await gone[breaks]()
+        const broken = performance.now()
         await eventually(() => isMaster(next), { ms: 60_000, what: 'the replica a master' })
-        const promotedMs = Math.round(performance.now() - killed)
-        return { promotedMs, worksAgainMs: await untilJobsRun(queue, killed) }
+        const promotedMs = Math.round(performance.now() - broken)
+        return { promotedMs, worksAgainMs: await untilJobsRun(queue, broken) }
       })
-      await gone.start()
+      await gone[mends]()
       await settled(cluster, checkouts, { ms: 120_000 })
       await expectWhole(cluster, checkouts, { repeats: true })
       const [p95, max] = [quantile(orderMs, 0.95), Math.round(Math.max(...orderMs))]
       const measured = { orders: checkouts.length, lost: 0, failed, ...result, p95, max }
-      figures(`the master of ${queue} killed`, measured)
+      figures(`the master of ${queue} ${fault}`, measured)
       expect(checkouts.length).to.be.above(20)
       expect(failed).to.deep.equal({})
       await eventually(async () => !(await isMaster(gone)), { ms: 30_000, what: 'a replica again' })

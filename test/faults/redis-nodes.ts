@@ -19,6 +19,9 @@ export interface RedisNode {
   kill(): Promise<void>
   /** Starts it again, on its data and port. */
   start(): Promise<void>
+  /** It says nothing more, and closes nothing. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
   command(...words: [string, ...string[]]): Promise<unknown>
 }
 
@@ -80,6 +83,12 @@ async function startNode(folder: string): Promise<RedisNode> {
     },
     async start() {
       running = await launch()
+    },
+    async freeze() {
+      process.kill(running!.pid, 'SIGSTOP')
+    },
+    async thaw() {
+      process.kill(running!.pid, 'SIGCONT')
     },
   }
 }
