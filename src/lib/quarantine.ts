@@ -3,6 +3,7 @@
  * its third try with nothing beside it in its process; if that worker dies, too, the job is given up, and it alone.
  */
 import { GiveUp } from './jobs.ts'
+import { roll } from './roll.ts'
 import { postpone } from './outbox.ts'
 
 /** After so many deaths of its worker a job is a suspect. */
@@ -35,7 +36,7 @@ export async function inQuarantine<Data extends { id: string; isAlone?: boolean 
   })
 }
 
-const running = new Set<Promise<unknown>>()
+const running = roll<Promise<unknown>>()
 /** The last of those who run, or wait to run, alone. */
 const line: { end?: Promise<unknown> } = {}
 
@@ -44,11 +45,11 @@ async function runBeside<T>(work: () => Promise<T>): Promise<T> {
   while (line.end) await line.end
   const run = work()
   const over = run.catch(() => {})
-  running.add(over)
+  const leave = running.add(over)
   try {
     return await run
   } finally {
-    running.delete(over)
+    leave()
   }
 }
 
@@ -57,7 +58,7 @@ async function runAlone<T>(work: () => Promise<T>): Promise<T> {
   const before = line.end
   const run = (async () => {
     await before
-    await Promise.all(running)
+    await Promise.all(running.all())
     return await work()
   })()
   const over = run.catch(() => {})

@@ -14,6 +14,7 @@ import { connectWorker, redis } from './redis.ts'
 import { inQuarantine } from './quarantine.ts'
 import { longestPauseMs, pauseMs } from './pauses.ts'
 import { publishDone } from './replies.ts'
+import { roll } from './roll.ts'
 import type { Transaction } from './db.ts'
 import { jobSeconds } from './metrics.ts'
 
@@ -167,18 +168,17 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
 /** Lets running jobs end, at most `deadlineMs`. Closing hangs while Redis is away, so it gets 2 s once they have. */
 export async function stopWorkers(deadlineMs = 20_000): Promise<void> {
   const closing = Promise.allSettled([...workers].map((worker) => worker.close()))
-  const idle = Promise.allSettled(running).then(() => unheldSleep(2_000))
+  const idle = Promise.allSettled(running.all()).then(() => unheldSleep(2_000))
   await Promise.race([closing, idle, unheldSleep(deadlineMs)])
   workers.clear()
 }
 
 const unheldSleep = (ms: number) => sleep(ms, null, { ref: false })
 
-const running = new Set<Promise<void>>()
+const running = roll<Promise<void>>()
 
 async function tracked(run: Promise<void>): Promise<void> {
-  running.add(run)
-  await run.finally(() => running.delete(run))
+  await run.finally(running.add(run))
 }
 
 /** In the words of BullMQ, which tries again whatever it is not told to give up. */

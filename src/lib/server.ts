@@ -6,6 +6,7 @@ import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from './errors.ts'
 import { newId } from './ids.ts'
 import { watchOverload, type Overload } from './overload.ts'
+import { roll } from './roll.ts'
 
 const DRAIN_MS = 10_000
 
@@ -28,8 +29,7 @@ export async function listen(
     },
     (request, response) => {
       response.shouldKeepAlive &&= !draining.has(server)
-      underWay.add(response)
-      response.once('close', () => underWay.delete(response))
+      response.once('close', underWay.add(response))
       if (!probes.has(request.url ?? '') && overload.refuses()) refuseLoad(response)
       else void handle(request, response)
     },
@@ -49,7 +49,7 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
-const underWay = new Set<ServerResponse>()
+const underWay = roll<ServerResponse>()
 const draining = new WeakSet<Server>()
 
 /**
@@ -58,7 +58,7 @@ const draining = new WeakSet<Server>()
  */
 export async function drain(server: Server, delayMs = 0): Promise<void> {
   draining.add(server)
-  for (const response of underWay) response.shouldKeepAlive = false
+  for (const response of underWay.all()) response.shouldKeepAlive = false
   await sleep(delayMs)
   const closed = new Promise((resolve) => server.close(resolve))
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
