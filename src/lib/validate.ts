@@ -18,7 +18,7 @@ const queries = withFormats(new Ajv({ ...options, coerceTypes: true }))
 const replies = withFormats(new Ajv({ allErrors: true, strict: false, removeAdditional: false }))
 
 /**
- * Compiles a checker that drops unknown fields and refuses with every failing field at once.
+ * A checker that drops unknown fields and refuses with every failing field at once.
  * Bodies keep their types; query strings and paths (`coerce`) become what the schema says.
  */
 export function checker(schema: TSchema, { coerce = false } = {}): (value: unknown) => unknown {
@@ -34,17 +34,23 @@ export function checker(schema: TSchema, { coerce = false } = {}): (value: unkno
   }
 }
 
-/** Compiles the same check as `checker`, for values that are no request of their own: lists every failing field. */
+/** The same check as `checker`, for values that are no request of their own: lists every failing field. */
 export function finder(schema: TSchema, { coerce = false } = {}): (value: unknown) => Detail[] {
-  const validate = (coerce ? queries : bodies).compile(schema)
-  return (value) => oneAPath([...failuresOf(validate, value), ...unstorable(value)])
+  const validate = compiled(coerce ? queries : bodies, schema)
+  return (value) => oneAPath([...failuresOf(validate(), value), ...unstorable(value)])
 }
 
-/** Compiles a check of our own replies: the first way in which a value is off its schema, or null. */
+/** A check of our own replies: the first way in which a value is off its schema, or null. */
 export function replyChecker(schema: TSchema): (value: unknown) => string | null {
-  const validate = replies.compile(schema)
+  const validate = compiled(replies, schema)
   return (value) =>
-    failuresOf(validate, value).map(({ path, message }) => `${path} ${message}`)[0] ?? null
+    failuresOf(validate(), value).map(({ path, message }) => `${path} ${message}`)[0] ?? null
+}
+
+/** When it is first needed: there are hundreds, and no start has to wait for all of them. */
+function compiled(ajv: Ajv, schema: TSchema): () => ValidateFunction {
+  let validate: ValidateFunction | undefined
+  return () => (validate ??= ajv.compile(schema))
 }
 
 function failuresOf(validate: ValidateFunction, value: unknown): Detail[] {
