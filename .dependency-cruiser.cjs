@@ -73,8 +73,8 @@ module.exports = {
     ),
     rule(
       'one-door-to-bullmq',
-      'Only lib/queues.ts imports bullmq.',
-      { pathNot: '^(src/lib/queues\\.ts|bench/|test/)' },
+      'Only lib/queues.ts and lib/workers.ts import bullmq.',
+      { pathNot: '^(src/lib/(queues|workers)\\.ts|bench/|test/)' },
       { path: '^node_modules/bullmq/' },
     ),
     rule(

@@ -3,7 +3,7 @@ import { config } from '../src/config.ts'
 import { mailPasswordReset } from '../src/features/auth/jobs.ts'
 import { mailNotification } from '../src/features/notifications/jobs.ts'
 import { mailNotice, mailReset } from '../src/features/notifications/service/mail.ts'
-import { work } from '../src/lib/queues.ts'
+import { work } from '../src/lib/workers.ts'
 
 const mailer = createMailer({ ...config.mail, connections: config.workerConcurrency })
 

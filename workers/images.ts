@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { createImageMaker, refuseOtherFormats } from '../src/adapters/images/sharp.ts'
 import { convertImage } from '../src/features/uploads/jobs.ts'
 import { convert } from '../src/features/uploads/service/convert.ts'
-import { work } from '../src/lib/queues.ts'
+import { work } from '../src/lib/workers.ts'
 
 const images = createImageMaker()
 

@@ -25,7 +25,8 @@ import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { log } from '../src/lib/log.ts'
 import { purgeKeys } from '../src/lib/idempotency.ts'
 import { purgeDone, relayDue } from '../src/lib/outbox.ts'
-import { push, work } from '../src/lib/queues.ts'
+import { push } from '../src/lib/queues.ts'
+import { work } from '../src/lib/workers.ts'
 
 work(releaseRider, ({ riderId }, run) => release(riderId, run))
 work(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))

@@ -1,4 +1,4 @@
-import { work } from '../src/lib/queues.ts'
+import { work } from '../src/lib/workers.ts'
 import {
   adjustPayment,
   chargeSource,

@@ -3,7 +3,7 @@ import { config } from '../src/config.ts'
 import { announceOrder, sendWebhook } from '../src/features/webhooks/jobs.ts'
 import { announce } from '../src/features/webhooks/service/announce.ts'
 import { deliver } from '../src/features/webhooks/service/deliver.ts'
-import { work } from '../src/lib/queues.ts'
+import { work } from '../src/lib/workers.ts'
 
 const sender = createWebhookSender(config.webhooks)
 

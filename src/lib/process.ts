@@ -1,4 +1,5 @@
 /** How every process of ours ends. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLogs, log } from './log.ts'
 
 const STOP_DEADLINE_MS = 24_000
@@ -25,4 +26,9 @@ export function onStop(stop: () => Promise<void>): void {
       void end(1)
     })
   }
+}
+
+/** Waits, unless the process has nothing else left to wait for. */
+export async function unheldSleep(ms: number): Promise<void> {
+  await sleep(ms, undefined, { ref: false })
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { job } from '../../src/lib/jobs.ts'
-import { work } from '../../src/lib/queues.ts'
+import { work } from '../../src/lib/workers.ts'
 
 const poisons: Record<string, () => Promise<unknown>> = {
   throw: async () => {

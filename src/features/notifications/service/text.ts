@@ -1,7 +1,7 @@
 import type { Texter } from '../../../adapters/sms/texter.ts'
 import { insist } from '../../../lib/insist.ts'
 import { GiveUp, TryLater } from '../../../lib/jobs.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen, textNumber } from '../channels.ts'
 import { claimTry, dropTry, findOutgoing } from '../model.ts'

@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '../../../lib/db.ts'
 import { shareOf } from '../../../lib/money.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { droppedValue } from '../../orders/service/shares.ts'
 import { lockOrder } from '../../orders/service/move.ts'
 import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../model.ts'

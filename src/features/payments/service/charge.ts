@@ -3,7 +3,7 @@ import { ProviderError, type ProviderPayment } from '../../../adapters/payments/
 import { now } from '../../../lib/clock.ts'
 import { transaction, type Transaction } from '../../../lib/db.ts'
 import { log } from '../../../lib/log.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { lockOrder } from '../../orders/service/move.ts'
 import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../model.ts'
 import { fail, settle } from './settle.ts'

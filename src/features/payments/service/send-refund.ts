@@ -3,7 +3,7 @@ import { ProviderError, type ProviderRefund } from '../../../adapters/payments/p
 import { config } from '../../../config.ts'
 import { transaction, type Transaction } from '../../../lib/db.ts'
 import { enqueue } from '../../../lib/enqueue.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { sendRefund } from '../jobs.ts'
 import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../model-refunds.ts'
 import { settleRefund } from './settle-refund.ts'

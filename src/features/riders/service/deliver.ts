@@ -2,7 +2,7 @@
 import { transaction, type Transaction } from '../../../lib/db.ts'
 import { enqueue } from '../../../lib/enqueue.ts'
 import { refuse } from '../../../lib/errors.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { refuseMove } from '../../../lib/states.ts'
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/move.ts'

@@ -2,7 +2,7 @@ import type { ImageMaker } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/configured.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { giveBack } from '../../../lib/give-back.ts'
-import type { Run } from '../../../lib/queues.ts'
+import type { Run } from '../../../lib/workers.ts'
 import { imageKey, imageKeys, incomingKey, smallKey } from '../keys.ts'
 import { endConversion, findUploads } from '../model.ts'
 
