@@ -6,6 +6,8 @@ export interface Table {
   name: string
   /** Quoted; without those that PostgreSQL computes. */
   columns: string[]
+  /** Quoted; the triggers that nothing but `disable` turns off. */
+  always: string[]
 }
 
 export interface ForeignKey {
@@ -33,7 +35,9 @@ export async function listTables(client: Client): Promise<Table[]> {
     client,
     `select format('%I.%I', 'public', c.relname) as name,
        array(select quote_ident(a.attname) from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select quote_ident(t.tgname) from pg_trigger t
+         where t.tgrelid = c.oid and t.tgenabled = 'A' and not t.tgisinternal order by t.tgname) as always
      from pg_class c where c.oid in (${ownTables}) and c.relkind = 'r' and ${notTheMigrations} order by c.relname`,
   )
 }

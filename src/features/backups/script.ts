@@ -28,7 +28,10 @@ export function closing(
     ...keys.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition};`,
     ),
-    ...tables.map(({ name }) => `alter table ${name} enable trigger user;`),
+    ...tables.flatMap(({ name, always }) => [
+      `alter table ${name} enable trigger user;`,
+      ...always.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
+    ]),
     'commit;',
   ]
 }
