@@ -63,7 +63,13 @@ export async function indexAtOnce(db: pg.Client): Promise<void> {
   )
   await db.query(`set maintenance_work_mem = '512MB'`)
   for (const { name } of rows) await db.query(`drop index ${name}`)
+  await db.query('alter table product_search disable trigger product_search_count')
   await db.query('insert into product_search select * from product_search_source order by id')
+  await db.query('alter table product_search enable trigger product_search_count')
+  await db.query('select search_recount()')
+  await db.query(`
+    with counted as (delete from search_changes returning *)
+    insert into search_frequencies select stem, sum(products), sum(names) from counted group by stem`)
   await db.query(
     // those of the names, which are nearly all: descriptions would take minutes
     `insert into search_words select distinct word from product_search, string_to_table(name, ' ') word`,

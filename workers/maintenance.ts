@@ -15,6 +15,7 @@ import { reconcileRefunds } from '../src/features/payments/service/send-refund.t
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
+import { foldFrequencies } from '../src/features/search/service.ts'
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
 import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean.ts'
@@ -43,6 +44,7 @@ export function start(): void {
     every(5_000, reconcileDue),
     every(5_000, reconcileRefunds),
     every(1_000, foldBalances),
+    every(1_000, foldFrequencies),
     every(1_000, offerAgain),
     every(5_000, () => expireMessages()),
     every(1_000, giveUpOverdue),

@@ -1,13 +1,17 @@
 /** Whether search and autocomplete take the same time in a catalogue a hundred times as large, and what the plain way takes. */
+import { once } from 'node:events'
 import pg from 'pg'
 import { fillCatalogue, wordOf } from '../catalogue.ts'
-import { startServer } from '../contender.ts'
+import { startProcess, startServer } from '../contender.ts'
 import type { Options } from '../options.ts'
 import { at, flat, limited, sooner, type Row } from '../report.ts'
+import type { Asked } from '../peers/search.ts'
 import type { Stage } from '../stage.ts'
 
 const SMALL = 10_000
 const WARM_UP = 10
+/** Questions of a kind that are asked without HTTP. */
+const DIFFERENT = 220
 
 /** A question of each kind; `n` makes them differ. Word 0 is in most products, word 30,000 in some ten of a million. */
 const questions: Record<string, (n: number) => string> = {
@@ -32,36 +36,51 @@ const beginnings: Record<string, (n: number) => string> = {
   'nothing begins so': (n) => `zz${n}`,
 }
 
-/** Milliseconds of each answer, by kind. */
-type Times = Map<string, number[]>
+/** Milliseconds of each answer. */
+interface Taken {
+  /** Over HTTP. */
+  whole: number[]
+  /** Of the statements alone. */
+  database: number[]
+}
+type Times = Map<string, Taken>
 
 export async function search(stage: Stage, { seconds }: Options): Promise<Row[]> {
   const large = seconds > 1 ? 1_000_000 : 100_000
   const [small, big] = [await timesAt(stage, SMALL, seconds), await timesAt(stage, large, seconds)]
   const products = `${large.toLocaleString('en')} products`
-  const p95 = (kind: string) => at(big.get(kind)!, 0.95)
+  const p95 = (kind: string) => at(big.get(kind)!.database, 0.95)
   const oneWord = Object.entries(questions).filter(([, question]) => !question(0).includes(' '))
   const slowest = Math.max(...oneWord.map(([kind]) => p95(`search: ${kind}`)))
   return [
-    ...[...big].map(([kind, times]) => flat(`${kind}, ${products}`, times, small.get(kind)!)),
-    limited(`search: p95 of the slowest of one word, ${products}`, slowest, 12, 'ms'),
+    ...[...big].map(([kind, { whole }]) =>
+      flat(`${kind}, ${products}`, whole, small.get(kind)!.whole),
+    ),
+    ...[...big].map(([kind, { database }]) =>
+      flat(`${kind}, ${products}, database`, database, small.get(kind)!.database),
+    ),
+    limited(`search: p95 of the slowest of one word, ${products}, database`, slowest, 12, 'ms'),
     limited(
-      `search: p95 of two common words, ${products}`,
+      `search: p95 of two common words, ${products}, database`,
       p95('search: two common words'),
       60,
       'ms',
     ),
     limited(
-      `autocomplete: p95 of two characters, ${products}`,
+      `autocomplete: p95 of two characters, ${products}, database`,
       p95('autocomplete: two characters'),
       2,
       'ms',
     ),
-    sooner(`search: the commonest words, ${products}`, big.get('search: very common word')!, {
-      peerName: 'GIN, ts_rank and count(*)',
-      peer: await plainTimes(stage.env({ database: `catalogue_${large}` }).DATABASE_URL!),
-      promise: 40,
-    }),
+    sooner(
+      `search: the commonest words, ${products}, database`,
+      big.get('search: very common word')!.database,
+      {
+        peerName: 'GIN, ts_rank and count(*)',
+        peer: await plainTimes(stage.env({ database: `catalogue_${large}` }).DATABASE_URL!),
+        promise: 40,
+      },
+    ),
   ]
 }
 
@@ -89,31 +108,45 @@ async function timesAt(stage: Stage, size: number, seconds: number): Promise<Tim
   const env = stage.env({ database })
   await fillCatalogue(env.DATABASE_URL!, size)
   const web = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
+  const direct = startProcess(
+    { name: 'search', file: 'bench/peers/search.ts', env },
+    { measured: true },
+  )
+  await once(direct.child, 'message')
   const times: Times = new Map()
-  const ask = async (kind: string, path: (n: number) => string) => {
-    const taken: number[] = []
-    const until = performance.now() + 1_000 * seconds
-    for (let n = 0; taken.length < 20 || performance.now() < until; n++) {
-      const asked = performance.now()
-      const response = await fetch(`http://127.0.0.1:${web.port}${path(n)}`)
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${path(n)} answered ${response.status}`)
-      if (n >= WARM_UP) taken.push(performance.now() - asked)
+  for (const [of, kinds] of Object.entries({ search: questions, autocomplete: beginnings }))
+    for (const [kind, question] of Object.entries(kinds)) {
+      const texts = Array.from({ length: DIFFERENT }, (_, n) => question(n))
+      direct.child.send({ of, texts })
+      const [database] = (await once(direct.child, 'message')) as [number[]]
+      const path = (n: number) => `${paths[of as Asked['of']]}${encodeURIComponent(question(n))}`
+      const whole = await timesOver(`http://127.0.0.1:${web.port}`, path, seconds)
+      times.set(`${of}: ${kind}`, { whole, database: database.slice(WARM_UP) })
     }
-    times.set(kind, taken)
-  }
-  for (const [kind, question] of Object.entries(questions))
-    await ask(
-      `search: ${kind}`,
-      (n) => `/api/search?type=products&q=${encodeURIComponent(question(n))}`,
-    )
-  for (const [kind, beginning] of Object.entries(beginnings))
-    await ask(
-      `autocomplete: ${kind}`,
-      (n) => `/api/search/autocomplete?q=${encodeURIComponent(beginning(n))}`,
-    )
-  await web.stop()
+  await Promise.all([web.stop(), direct.stop()])
   return times
+}
+
+const paths = {
+  search: '/api/search?type=products&q=',
+  autocomplete: '/api/search/autocomplete?q=',
+}
+
+async function timesOver(
+  origin: string,
+  path: (n: number) => string,
+  seconds: number,
+): Promise<number[]> {
+  const taken: number[] = []
+  const until = performance.now() + 1_000 * seconds
+  for (let n = 0; taken.length < 20 || performance.now() < until; n++) {
+    const asked = performance.now()
+    const response = await fetch(`${origin}${path(n)}`)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path(n)} answered ${response.status}`)
+    if (n >= WARM_UP) taken.push(performance.now() - asked)
+  }
+  return taken
 }
 
 function swapped(word: string): string {

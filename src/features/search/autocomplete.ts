@@ -26,10 +26,10 @@ export async function autocomplete(q: string, given: number): Promise<Suggestion
   ])
   const first = shared(stores, products, limit)
   if (first.length === limit) return first
-  const more = limit * NAMESAKES
+  const wanted = { different: limit, limit: limit * NAMESAKES }
   const [storesWithin, productsWithin] = await Promise.all([
-    findWithin('store', text, more),
-    findWithin('product', text, more),
+    findWithin('store', text, wanted),
+    findWithin('product', text, wanted),
   ])
   return shared([...stores, ...storesWithin], [...products, ...productsWithin], limit)
 }

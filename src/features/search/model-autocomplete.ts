@@ -28,21 +28,42 @@ const beginning = (kind: Kind) =>
      order by f.name`,
   )
 
-/** Names with the words' beginnings in the order typed, looked for in a larger sample only while there are too few. */
+/** Beginnings in so many names that an eighth of these shows what there is. */
+const COMMON = 10_000
+
+/** In how many names of products something begins as one of the words typed. */
+const named = `(select coalesce(sum(f.names), 0)
+  from regexp_split_to_table(search_fold($1), ' ') word, search_frequencies f
+  where word <> '' and f.stem >= word and f.stem < word || U&'\\+10FFFF')`
+
+/**
+ * Names with the words' beginnings in the order typed, looked for in a larger sample only while there are fewer different
+ * ones than wanted. All names are found before one can be looked at, so with common beginnings everything is looked
+ * through only when an eighth of it has none.
+ */
 const within = (kind: Kind) => {
-  const samples = Array.from({ length: EVERYTHING + 1 }, (_, sample) => {
-    const isNew = sample > 0 ? `and e.sample > ${sample - 1}` : ''
-    return `(select e.id, e.name from ${kind}_search e
-      where e.sample <= ${sample} ${isNew} and ts_filter(e.words, '{a,b}') @@ beginnings and e.name ~ pattern and ${isOpen})`
+  const parts = Array.from({ length: EVERYTHING + 1 }, (_, sample) => {
+    const found = `select o.* from typed, lateral (
+      select e.id, e.name from ${kind}_search e
+      where e.sample = ${sample} and ts_filter(e.words, '{a,b}') @@ beginnings and e.name ~ pattern and ${isOpen}`
+    if (sample === 0) return `found_0 as materialized (${found} limit $2) o)`
+    const before = `found_${sample - 1}`
+    const isWanted = `(select count(distinct name) from ${before}) < $3`
+    const isWorth =
+      sample === EVERYTHING && kind === 'product'
+        ? `and (not exists (select from ${before}) or ${named} <= ${COMMON})`
+        : ''
+    return `found_${sample} as materialized (
+      select * from ${before} union all ${found} and ${isWanted} ${isWorth} limit $2) o)`
   })
   return statement<SuggestionRow>(
     `autocomplete-within-${kind}`,
-    `select o.id, o.name as text, f.name
-     from (select string_agg('''' || word || ''':*', ' & ')::tsquery as beginnings,
-             '(^| )' || string_agg(word, '[^ ]* (.* )?') as pattern
-           from regexp_split_to_table(search_fold($1), ' ') word where word <> '') typed,
-       lateral (select * from (${samples.join(' union all ')}) each limit $2) f
-     join ${kind}s o on o.id = f.id`,
+    `with typed as materialized (
+       select string_agg('''' || word || ''':*', ' & ')::tsquery as beginnings,
+         '(^| )' || string_agg(word, '[^ ]* (.* )?') as pattern
+       from regexp_split_to_table(search_fold($1), ' ') word where word <> ''),
+     ${parts.join(',\n')}
+     select o.id, o.name as text, f.name from found_${EVERYTHING} f join ${kind}s o on o.id = f.id`,
   )
 }
 
@@ -59,10 +80,11 @@ export async function findBeginning(
   return await read(statements[kind].beginning, [text, limit])
 }
 
+/** So many `different` names where there are so many, and at most `limit` of each sample that is looked at. */
 export async function findWithin(
   kind: Kind,
   text: string,
-  limit: number,
+  { different, limit }: { different: number; limit: number },
 ): Promise<SuggestionRow[]> {
-  return await read(statements[kind].within, [text, limit])
+  return await read(statements[kind].within, [text, limit, different])
 }

@@ -4,60 +4,9 @@ export type Kind = 'product' | 'store'
 
 /** The nested random samples of migration 0025: up to 0 is a 512th of the rows, 3 is all of them. */
 export const EVERYTHING = 3
-const SHARE = [512, 64, 8, 1] as const
+export const SHARE = [512, 64, 8, 1] as const
 
 const NAME = "ts_filter(e.words, '{a,b}')"
-
-export interface TermRow {
-  /** As typed, folded. */
-  word: string
-  /** What it is indexed under. */
-  stem: string
-  /** How many rows of a kind have it: about right, and exact where it is few. */
-  products: number
-  stores: number
-}
-
-const TERMS_MAX = 24
-const FEW = 30
-
-/** Rows with a stem, counted in the smallest sample that has a few of them. */
-function frequency(kind: Kind): string {
-  const counts = SHARE.map((share, sample) => {
-    const enough = sample < EVERYTHING ? `having count(*) >= ${FEW}` : ''
-    return `(select count(*) * ${share} from ${kind}_search e where sample <= ${sample} and words @@ term ${enough})`
-  })
-  return `coalesce(${counts.join(',\n')})`
-}
-
-const terms = statement<TermRow>(
-  'search-terms',
-  `with typed as materialized (
-     select word, min(place) as place from regexp_split_to_table(search_fold($1), ' ') with ordinality t (word, place)
-     where word <> '' group by word order by place limit ${TERMS_MAX}),
-   stemmed as materialized (
-     select word, place, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from typed)
-   select word, stem, ${frequency('product')} as products, ${frequency('store')} as stores
-   from stemmed, lateral (select ('''' || stem || '''')::tsquery as term) t where stem is not null order by place`,
-)
-
-/** The words of a question that mean something, in the order typed; stop words are none. */
-export async function findTerms(text: string): Promise<TermRow[]> {
-  return await write(terms, [text])
-}
-
-/** About how many rows have a stem, of each kind. */
-export type Frequency = Pick<TermRow, 'stem' | 'products' | 'stores'>
-
-const frequencies = statement<Frequency>(
-  'search-frequencies',
-  `select stem, ${frequency('product')} as products, ${frequency('store')} as stores
-   from unnest($1::text[]) stem, lateral (select ('''' || stem || '''')::tsquery as term) t`,
-)
-
-export async function findFrequencies(stems: string[]): Promise<Frequency[]> {
-  return stems.length > 0 ? await write(frequencies, [stems]) : []
-}
 
 const sizes = statement<Record<Kind, number>>(
   'search-sizes',
@@ -70,20 +19,6 @@ const sizes = statement<Record<Kind, number>>(
 /** About how many rows each kind has. */
 export async function findSizes(): Promise<Record<Kind, number>> {
   return (await read(sizes, []))[0]!
-}
-
-const similar = statement<{ word: string; stem: string }>(
-  'search-similar',
-  `select distinct word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem, similarity(word, $1) as likeness
-   from search_words where word % $1 or word = any($2::text[]) order by likeness desc limit 60`,
-)
-
-/** Known words that look like `word`, and those of `others` that are known. */
-export async function findSimilar(
-  word: string,
-  others: string[],
-): Promise<{ word: string; stem: string }[]> {
-  return (await write(similar, [word, others])).filter(({ stem }) => stem)
 }
 
 const ofCategory = statement<{ id: string }>(
@@ -103,11 +38,16 @@ export interface Place {
 }
 
 /** Rows of a place that `condition` holds for; inactive stores, which are few, hide their products. */
-function rowsOf({ kind, stores }: Place, sample: number, condition: string): string {
+function rowsOf(
+  { kind, stores }: Place,
+  [from, to]: readonly [number, number],
+  condition: string,
+): string {
   const shown = stores
     ? 'e.store_id = any($1::uuid[])'
     : '$1::uuid[] is null and not exists (select from stores s where s.id = e.store_id and not s.is_active)'
-  return `from ${kind}_search e where e.sample <= ${sample} and ${condition} and ${shown}`
+  const within = from > 0 || to < EVERYTHING ? `e.sample between ${from} and ${to} and ` : ''
+  return `from ${kind}_search e where ${within}${condition} and ${shown}`
 }
 
 /** Stores make a plan of their own each time: the planner then weighs how many they are against how common the words are. */
@@ -121,30 +61,66 @@ export interface Counted {
   count: number
 }
 
-const places = {
-  anywhere: { match: 'e.words @@ $2::tsquery', enough: 1_400 }, // see `totalOf`
-  name: { match: `${NAME} @@ $2::tsquery`, enough: 400 },
+/** Rows whose words or, in the name, whose name's words match. */
+const matching = {
+  anywhere: 'e.words @@ $2::tsquery',
+  name: `${NAME} @@ $2::tsquery`,
 }
 
-/** Counts what matches in the smallest sample that has enough of it, so in everything when there is little. */
-export async function countMatches(
-  place: Place,
-  query: string,
-  where: keyof typeof places,
-): Promise<Counted> {
-  const { match, enough } = places[where]
-  const counts = SHARE.map((_, sample) => {
-    const having = sample < EVERYTHING ? `having count(*) >= ${enough}` : ''
-    return `(select array[${sample}, count(*)] ${rowsOf(place, sample, match)} ${having})`
-  })
+const COUNTED = 1_400 // see `totalOf`
+
+/** Counts what matches in the smallest sample that has enough of it, so in everything when there is little; each row once. */
+export async function countMatches(place: Place, query: string): Promise<Counted> {
+  const samples = SHARE.map((_, sample) => sample)
+  const upTo = (sample: number) =>
+    samples
+      .slice(0, sample + 1)
+      .map((each) => `(select count from of_${each})`)
+      .join(' + ')
+  const parts = samples.map(
+    (sample) =>
+      `of_${sample} as materialized (select count(*) ${rowsOf(place, [sample, sample], matching.anywhere)})`,
+  )
+  const choices = samples.map((sample) =>
+    sample < EVERYTHING
+      ? `when ${upTo(sample)} >= ${COUNTED} then array[${sample}, ${upTo(sample)}]`
+      : `else array[${sample}, ${upTo(sample)}]`,
+  )
   const counting = named<{ counted: number[] }>(
-    `search-count-${place.kind}-${where}`,
+    `search-count-${place.kind}`,
     place,
-    `select coalesce(${counts.join(',\n')}) as counted`,
+    `with ${parts.join(',\n')} select case ${choices.join('\n')} end as counted`,
   )
   const [row] = await write(counting, [place.stores, query])
   const [sample, found] = row!.counted.map(Number)
   return { sample: sample!, count: found! }
+}
+
+/** Rows enough to choose the best of them. */
+const CHOICE = 200
+
+/** The smallest sample in which the names of so many rows match. */
+export async function sampleOfNames(place: Place, query: string): Promise<number> {
+  const samples = SHARE.slice(0, EVERYTHING).map(
+    (_, sample) =>
+      `(select ${sample} ${rowsOf(place, [0, sample], matching.name)} having count(*) >= ${CHOICE})`,
+  )
+  const looking = named<{ sample: number }>(
+    `search-names-sample-${place.kind}`,
+    place,
+    `select coalesce(${samples.join(',\n')}, ${EVERYTHING}) as sample`,
+  )
+  return (await write(looking, [place.stores, query]))[0]!.sample
+}
+
+/** In how many rows the name matches. */
+export async function countNames(place: Place, query: string): Promise<number> {
+  const counting = named<{ count: number }>(
+    `search-names-${place.kind}`,
+    place,
+    `select count(*) as count ${rowsOf(place, [0, EVERYTHING], matching.name)}`,
+  )
+  return (await write(counting, [place.stores, query]))[0]!.count
 }
 
 /**
@@ -176,9 +152,9 @@ export interface Wanted {
 }
 
 const conditions = {
-  name: `${NAME} @@ $2::tsquery`,
-  rest: `e.words @@ $2::tsquery and not ${NAME} @@ $2::tsquery`,
-  all: 'e.words @@ $2::tsquery',
+  name: matching.name,
+  rest: `${matching.anywhere} and not ${matching.name}`,
+  all: matching.anywhere,
 }
 
 /** How well a row fits: its rank for each weight, and short names before long ones. Adds the weights to `values`. */
@@ -206,7 +182,7 @@ export async function rankMatches(
   const ranking = named<{ id: string; count: number }>(
     `search-rank-${place.kind}-${part}-${reach}-${weights.length}`,
     place,
-    `select e.id, count(*) over () as count ${rowsOf(place, reach, conditions[part])}
+    `select e.id, count(*) over () as count ${rowsOf(place, [0, reach], conditions[part])}
      order by ${order.join(', ')} limit $4 offset $5`,
   )
   const rows = await write(ranking, values)
@@ -237,7 +213,7 @@ export async function rankParts(
   const ranking = named<{ id: string; worth: number }>(
     `search-parts-${place.kind}-${sample}-${weights.length}-${worths.length}`,
     place,
-    `select e.id, ${worth.join(' + ')} as worth ${rowsOf(place, sample, 'e.words @@ $2::tsquery')}
+    `select e.id, ${worth.join(' + ')} as worth ${rowsOf(place, [0, sample], 'e.words @@ $2::tsquery')}
      order by ${scoreOf(weights, values)} desc, e.id desc limit $3`,
   )
   return await write(ranking, values)
@@ -245,7 +221,7 @@ export async function rankParts(
 
 /** The smallest sample in which there are enough of `count` rows to choose from. */
 export function sampleFor(count: number): number {
-  const sample = SHARE.findIndex((share) => count / share >= places.name.enough)
+  const sample = SHARE.findIndex((share) => count / share >= CHOICE)
   return sample < 0 ? EVERYTHING : sample
 }
 

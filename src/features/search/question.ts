@@ -1,5 +1,6 @@
 /** A question as text-search queries: which words must be there, and how much each one counts. */
-import type { Frequency, Kind, TermRow, Weight } from './model.ts'
+import type { Kind, Weight } from './model.ts'
+import type { Frequency, TermRow } from './model-frequencies.ts'
 import type { Guess } from './spelling.ts'
 
 /** One word of a question: what it may stand for, and how much it tells. */
@@ -7,8 +8,10 @@ export interface Clue {
   word: string
   /** The stem itself, or what it was meant to be; empty when nothing has it. */
   stems: Guess[]
-  /** About how many rows have one of the stems. */
+  /** How many rows have one of the stems; about, save for a product's only stem. */
   count: number
+  /** How many have its only stem in the name; null where nobody counts. */
+  names: number | null
   /** How rare it is, as a logarithm; what everything has tells nothing. */
   worth: number
 }
@@ -21,13 +24,14 @@ export function cluesOf(
   guessed: Map<string, (Guess & Frequency)[]>,
 ): Clue[] {
   const clues = new Map<string, Clue>()
-  for (const { word, stem, ...counts } of terms) {
+  for (const { word, stem, names, ...counts } of terms) {
     const known = counts[`${kind}s`]
     const meant = known > 0 ? [] : (guessed.get(word) ?? [])
     const stems = known > 0 ? [{ stem, likelihood: 1 }] : meant
     const count = meant.reduce((sum, guess) => sum + guess[`${kind}s`], known)
     const worth = Math.log(1 + (Math.max(size, 1) + 1) / (known + 0.5))
-    clues.set(stem, { word, stems, count, worth })
+    const ofName = meant.length === 1 ? meant[0]!.names : known > 0 ? names : null
+    clues.set(stem, { word, stems, count, names: kind === 'product' ? ofName : null, worth })
   }
   return [...clues.values()]
 }

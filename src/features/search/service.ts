@@ -1,30 +1,30 @@
 import { clampPage, type Page } from '../../lib/page.ts'
 import {
   countMatches,
+  countNames,
   EVERYTHING,
-  findFrequencies,
   findProducts,
-  findSimilar,
   findSizes,
   findStores,
   findStoresOf,
-  findTerms,
   rankMatches,
   rankParts,
   sampleFor,
+  sampleOfNames,
   totalOf,
   type FoundProductRow,
   type FoundStoreRow,
-  type Frequency,
   type Kind,
   type Place,
-  type TermRow,
   type Wanted,
 } from './model.ts'
+import { findFrequencies, findTerms, type Frequency, type TermRow } from './model-frequencies.ts'
+import { findKnown, findSimilar } from './model-spelling.ts'
 import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './question.ts'
-import { guesses, swaps, type Guess } from './spelling.ts'
+import { allowance, guesses, oneSlipFrom, type Guess } from './spelling.ts'
 
 export { autocomplete } from './autocomplete.ts'
+export { foldFrequencies } from './frequencies.ts'
 export type { FoundProductRow, FoundStoreRow }
 
 export interface Search {
@@ -76,9 +76,7 @@ export async function search({ q, type, category }: Search, given: Page): Promis
 /** For each word that nothing has. What it was meant to be may be everywhere, so that is counted, too. */
 async function guessesFor(terms: TermRow[]): Promise<Map<string, (Guess & Frequency)[]>> {
   const unknown = terms.filter(({ products, stores }) => products + stores === 0).slice(0, 5)
-  const found = unknown.map(
-    async ({ word }) => [word, guesses(word, await findSimilar(word, swaps(word)))] as const,
-  )
+  const found = unknown.map(async ({ word }) => [word, await guess(word)] as const)
   const guessed = await Promise.all(found)
   const stems = new Set(guessed.flatMap(([, each]) => each.map(({ stem }) => stem)))
   const counts = new Map((await findFrequencies([...stems])).map((row) => [row.stem, row]))
@@ -90,6 +88,14 @@ async function guessesFor(terms: TermRow[]): Promise<Map<string, (Guess & Freque
   )
 }
 
+/** What is one slip away is looked up; what is two away takes a look at everything that resembles the word. */
+async function guess(word: string): Promise<Guess[]> {
+  if (allowance(word) === 0) return []
+  const near = guesses(word, await findKnown(word, oneSlipFrom(word)))
+  if (near.length > 0 || allowance(word) === 1) return near
+  return guesses(word, await findSimilar(word))
+}
+
 /** With so many matches nobody misses those with a part of the words. */
 const SATISFIED = 20
 /** How much of a question's worth a match must have at least, tried in this order until there are enough. */
@@ -97,7 +103,7 @@ const SHARES = [0.7, 0.5, 0.3, 0]
 /** Matches with a part of the words go on no further. */
 const PART_MAX = 100
 /** So few are ranked as they are found. */
-const FEW = 2_000
+const FEW = 1_000
 
 type Matches = Total & { ids: string[] }
 
@@ -129,32 +135,49 @@ async function matchesOfAll(
     const { ids, count } = await rankMatches(place, all)
     if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
   }
-  const [anywhere, inName] = await Promise.all([
-    countMatches(place, query, 'anywhere'),
-    countMatches(place, query, 'name'),
-  ])
-  const { limit, offset } = page
-  const names = await rank(place, { query, weights, part: 'name', ...inName, limit, offset })
-  const rest = {
+  const { sample, names: nameCount, ...found } = await countAll(place, query, clues)
+  const names = await rank(place, { query, weights, part: 'name', sample, ...page })
+  const missing = page.limit - names.ids.length
+  if (missing === 0) return { ...found, ids: names.ids }
+  const before =
+    page.offset === 0 ? 0 : (nameCount ?? (names.count || (await countNames(place, query))))
+  const rest = await rank(place, {
     query,
     weights,
-    part: 'rest' as const,
-    sample: anywhere.sample,
-    limit: limit - names.length,
-    offset: Math.max(0, offset - totalOf(inName)),
-  }
-  return {
-    ids: rest.limit > 0 ? [...names, ...(await rank(place, rest))] : names,
-    total: totalOf(anywhere),
-    isEstimate: anywhere.sample < EVERYTHING,
-  }
+    part: 'rest',
+    sample: sampleFor(found.total),
+    limit: missing,
+    offset: Math.max(0, page.offset - before),
+  })
+  return { ...found, ids: [...names.ids, ...rest.ids] }
+}
+
+/** How many there are, and in which sample there are enough with the words in the name: nothing to look for when it is kept. */
+async function countAll(
+  place: Place,
+  query: string,
+  clues: Clue[],
+): Promise<Total & { sample: number; names: number | null }> {
+  const [only] = clues
+  if (!place.stores && clues.length === 1 && only!.names !== null)
+    return {
+      total: only!.count,
+      isEstimate: false,
+      sample: sampleFor(only!.names),
+      names: only!.names,
+    }
+  const [anywhere, sample] = await Promise.all([
+    countMatches(place, query),
+    sampleOfNames(place, query),
+  ])
+  return { total: totalOf(anywhere), isEstimate: anywhere.sample < EVERYTHING, sample, names: null }
 }
 
 /** Looks beyond the sample only for pages that it cannot fill. */
-async function rank(place: Place, wanted: Omit<Wanted, 'reach'>): Promise<string[]> {
+async function rank(place: Place, wanted: Omit<Wanted, 'reach'>): ReturnType<typeof rankMatches> {
   for (let reach = wanted.sample; ; reach++) {
-    const { ids } = await rankMatches(place, { ...wanted, reach })
-    if (ids.length === wanted.limit || reach >= EVERYTHING) return ids
+    const found = await rankMatches(place, { ...wanted, reach })
+    if (found.ids.length === wanted.limit || reach >= EVERYTHING) return found
   }
 }
 

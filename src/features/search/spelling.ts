@@ -27,9 +27,11 @@ export function guesses(word: string, known: { word: string; stem: string }[]): 
     .slice(0, GUESSES)
 }
 
+const LONGEST = 40 // what is longer is not kept among the known words
+
 /** Slips that are forgiven: none in three letters, where everything is near to something. */
-function allowance({ length }: string): number {
-  return length < 4 ? 0 : length < 7 ? 1 : 2
+export function allowance({ length }: string): number {
+  return length < 4 || length > LONGEST ? 0 : length < 7 ? 1 : 2
 }
 
 function slips(typed: string, known: string): number {
@@ -53,13 +55,27 @@ function distanceOf(from: string, to: string): number {
   return last[to.length]!
 }
 
-/** The word with each two neighbours swapped: what the trigrams of a short word do not find. */
-export function swaps(word: string): string[] {
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
+
+/**
+ * Whatever is a slip away from `word`: each two neighbours swapped, each letter left out or replaced, and each letter put in
+ * between; and whether words that begin so are meant, too.
+ */
+export function oneSlipFrom(word: string): { others: string[]; isBeginning: boolean } {
   const letters = Array.from(word)
-  return letters.slice(1).map((_, i) =>
-    letters
-      .with(i, letters[i + 1]!)
-      .with(i + 1, letters[i]!)
-      .join(''),
-  )
+  const others = letters.flatMap((letter, at) => {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')]
+    const swapped =
+      at > 0 ? [letters.slice(0, at - 1).join('') + letter + letters[at - 1]! + after] : []
+    const put = LETTERS.flatMap((other) => [
+      before + other + after,
+      before + other + letter + after,
+    ])
+    return [...swapped, before + after, ...put]
+  })
+  const longer = LETTERS.map((other) => word + other)
+  return {
+    others: [...new Set([...others, ...longer])],
+    isBeginning: word.length >= SHORTEST_BEGINNING,
+  }
 }
