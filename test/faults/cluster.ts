@@ -13,6 +13,7 @@ import { freePort } from '../../dev/ports.ts'
 import { leash } from '../../dev/processes.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
+import { signAccessToken, verifyAccessToken, type AccessClaims } from '../../src/lib/tokens.ts'
 import type { TestUser } from '../factories.ts'
 import { startSmsServer, type SmsServer } from '../sms-server.ts'
 import { releaseLocks } from './locks.ts'
@@ -89,7 +90,15 @@ async function heal(cluster: Cluster): Promise<void> {
   await Promise.all(unwanted.map((each) => each.kill()))
   await Promise.all(wanted.filter((each) => !each.isRunning()).map((each) => each.start()))
   await misbehave(cluster, {})
+  await renewTokens()
   await cluster.sql(`delete from outbox where done_at is null and name <> 'expire-order'`) // of a test that failed
+}
+
+/** Whose tokens live for 15 minutes, which all tests together do not keep to. */
+const people = new Map<TestUser, AccessClaims>()
+
+async function renewTokens(): Promise<void> {
+  for (const [person, claims] of people) person.token = await signAccessToken(claims)
 }
 
 async function start(): Promise<Cluster> {
@@ -109,6 +118,8 @@ async function start(): Promise<Cluster> {
   const seeding = run(process.execPath, ['test/faults/seed.ts'], { cwd: root, env })
   await Promise.all([sandbox, ...webs, workers[0]].map((each) => each.start()))
   const market = JSON.parse((await seeding).stdout) as Market
+  for (const person of [...market.customers, ...market.stores.map(({ owner }) => owner)])
+    people.set(person, (await verifyAccessToken(person.token))!)
   return { ...servers, ...place, webs, workers, market }
 }
 
