@@ -262,7 +262,12 @@ async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolea
   try {
     return await placeOrder(order)
   } catch (error) {
-    if (violates(error, 'orders_order_number_key')) return { stocked: false, leased: true } // take another number
+    // Another number is taken, or another look at what is left.
+    if (
+      violates(error, 'orders_order_number_key') ||
+      violates(error, 'products_inventory_not_negative')
+    )
+      return { stocked: false, leased: true }
     if (error instanceof Error && 'table' in error && error.table === 'order_items')
       refuse(
         'ORDER_ITEMS_NOT_SAVED',
