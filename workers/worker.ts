@@ -4,9 +4,9 @@ import { queueNames, type QueueName } from '../src/lib/jobs.ts'
 import { flushLogs, log } from '../src/lib/log.ts'
 import { onStop } from '../src/lib/process.ts'
 import { closeQueues } from '../src/lib/queues.ts'
-import { startWorkers, stopWorkers } from '../src/lib/workers.ts'
 import { closeRedis, requireDurableRedis } from '../src/lib/redis.ts'
 import { endWhenStuck } from '../src/lib/watchdog.ts'
+import { startWorkers, stopWorkers } from '../src/lib/workers.ts'
 
 /** What a queue needs besides its handlers, which are known once its file is loaded. */
 interface Loaded {

@@ -64,8 +64,11 @@ async function order(items: { id: number }[], port: number): Promise<void> {
     }
     const response = await fetch(`http://127.0.0.1:${port}${path}`, sent)
     token ??= response.headers.get('vendure-auth-token')
-    const { data, errors } = (await response.json()) as any
-    const [done] = Object.values<any>(data ?? {})
+    const { data, errors } = (await response.json()) as {
+      data?: Record<string, any>
+      errors?: object[]
+    }
+    const [done] = Object.values(data ?? {})
     if (errors || done?.errorCode)
       throw new Error(`Vendure: ${query}: ${JSON.stringify(errors ?? done)}`)
     return done

@@ -1,6 +1,7 @@
 /** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
 import { manilaDay, manilaMonth, now } from '../../lib/clock.ts'
 import type { Days } from '../../lib/days.ts'
+import { folding } from '../../lib/folding.ts'
 import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
 import { settings } from '../settings/service.ts'
 import { newestUsers, type UserRow } from '../users/service.ts'
@@ -15,9 +16,6 @@ import {
 import { daysAsked, type Period } from './period.ts'
 
 export type { DashboardRow, FigureRow, OrderLineRow }
-
-const LINES_A_FOLD = 10_000
-const LINES_A_SWEEP = 2_000
 
 export interface Dashboard {
   stats: DashboardRow
@@ -57,16 +55,5 @@ export async function readAnalytics(asked: {
   return { ...days, figures, rate }
 }
 
-/** Folds what was written since into the totals, so that reading stays cheap. Safe in any number, and at any time. */
-export async function foldChanges(): Promise<void> {
-  let folded: number
-  do {
-    folded = await foldLines(LINES_A_FOLD)
-    unswept += folded
-  } while (folded === LINES_A_FOLD)
-  if (unswept < LINES_A_SWEEP) return
-  unswept = 0
-  await sweepLines()
-}
-
-let unswept = 0
+/** Folds what was written since into the totals. */
+export const foldChanges = folding({ foldLines, sweepLines, linesASweep: 2_000 })
