@@ -9,14 +9,17 @@ RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/compiled \
     STORAGE_FOLDER=/data/files \
     SANDBOX_DATA=/data/sandbox
 WORKDIR /app
 # All that is ever written; a new volume takes over its owner.
-RUN mkdir -p /data/files /data/sandbox && chown -R node:node /data
+RUN mkdir -p /data/files /data/sandbox /compiled && chown -R node:node /data /compiled
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
 USER node
+# Without their settings both end at once, but not before all of them is read and compiled: no start in production is a first one.
+RUN node src/main.ts; node workers/main.ts; test -n "$(ls /compiled)"
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

@@ -104,6 +104,7 @@ function environment(databaseUrl: string, redisUrl: string, folder: string): Nod
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/palengke'), // as docs/deploy.md says
     LOG_LEVEL: 'info',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha'
 import { config } from '../src/config.ts'
 import type { ProductRow } from '../src/features/products/service.ts'
 import { knex } from '../src/lib/db.ts'
+import { waitingForCommit } from '../src/lib/group-commit.ts'
 import { get, patch, post } from './client.ts'
 import { deadlock, lockWaiters } from './deadlock.ts'
 import {
@@ -319,6 +320,35 @@ describe('POST /api/orders', () => {
       if (!vendor.isCompleted()) await vendor.rollback()
     }
     expect(await inventoryOf(product.id)).to.equal(100)
+  })
+
+  it('201 for what has come back to the shelf while the order waits, however little there was when it began to', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const crowded = [await createProduct(store), await createProduct(store)]
+    const product = await createProduct(store, { inventory: 5 })
+    const order = (of: typeof product, quantity: number) =>
+      post('/api/orders', orderBody([line(of, quantity)]), { as: customer })
+    const [others, vendor] = [await knex.transaction(), await knex.transaction()]
+    try {
+      const before = []
+      for (const [lane, { id }] of crowded.entries()) {
+        await others('products').where({ id }).forUpdate().select('id')
+        before.push(order(crowded[lane]!, 1))
+        await eventually(async () => (await lockWaiters()) > lane, { what: 'a lane that waits' })
+      }
+      const ordering = order(product, 5)
+      await eventually(async () => waitingForCommit() > 0, { what: 'the order behind them' })
+      await knex('products').where({ id: product.id }).update({ inventory: 2 })
+      await vendor('products').where({ id: product.id }).update({ inventory: 6 })
+      await others.commit()
+      await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the product' })
+      await vendor.commit()
+      for (const { status } of await Promise.all([ordering, ...before]))
+        expect(status).to.equal(201)
+    } finally {
+      for (const each of [others, vendor]) if (!each.isCompleted()) await each.rollback()
+    }
+    expect(await inventoryOf(product.id)).to.equal(1)
   })
 
   it('409 OUT_OF_STOCK only for what does not fit, when many want different amounts at once', async () => {

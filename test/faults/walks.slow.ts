@@ -8,7 +8,7 @@ import { applications, bookings, expected, outcome, posts, type Machine } from '
 
 const WALKS = 1_000
 /** No further walk begins after this. */
-const ENOUGH_MS = 40_000
+const ENOUGH_MS = 30_000
 const STEPS = 30
 /** Walks at a time, each of things of its own. */
 const LANES = 12
@@ -20,7 +20,7 @@ describe('a walk by chance', function () {
   useWorld()
 
   for (const machine of [posts, applications, bookings])
-    it(`of ${machine.name}, ${WALKS} times ${STEPS} steps or as many as go into 40 s: none leaves the table (seed ${seed})`, async () => {
+    it(`of ${machine.name}, ${WALKS} times ${STEPS} steps or as many as go into 30 s: none leaves the table (seed ${seed})`, async () => {
       const action = fc.constantFrom(...Object.keys(machine.rows))
       const steps = fc.array(action, { minLength: STEPS, maxLength: STEPS })
       const walks = fc.sample(steps, { numRuns: WALKS, seed })

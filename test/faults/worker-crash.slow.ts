@@ -58,12 +58,17 @@ describe('kill -9 of workers, at length', function () {
     for (let crash = 1; crash <= 3; crash++) {
       const started = async () =>
         Number(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'ats'))
+      const isAlone = async () =>
+        String(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'data')).includes(
+          '"isAlone":true',
+        )
       const killed = performance.now()
       await eventually(async () => (await started()) === crash, {
         ms: 30_000,
         what: `try ${crash}`,
       })
       if (crash > 1) pickUps.push(Math.round(performance.now() - killed))
+      if (crash === 3) await eventually(isAlone, { what: 'nothing beside it' })
       await workers[0].kill()
       await workers[0].start()
     }

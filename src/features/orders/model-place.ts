@@ -47,7 +47,9 @@ export interface NewOrder {
  * Places orders in one statement: takes the stock, writes order, lines, parts, timeline, payment and later work, and stores
  * the answer of its idempotency key, or does nothing of all that for an order that finds too little or whose key is another's
  * by now. Of orders that want the same product the first in the group come first. Products are locked in id order, so that
- * two groups never wait for each other in a circle. It writes for products, payments, the outbox and idempotency keys as well.
+ * two groups never wait for each other in a circle. What remains is reckoned from the stock under the lock: `p.inventory` would
+ * be that of the statement's beginning at first, and PostgreSQL judges the check on the stock by it before it looks for a newer row.
+ * It writes for products, payments, the outbox and idempotency keys as well.
  * Tables are reached by arrays of keys, which PostgreSQL walks an index for whatever it believes a JSON array to hold.
  */
 const place = statement<{ stocked: boolean; leased: boolean }>(
@@ -86,9 +88,10 @@ const place = statement<{ stocked: boolean; leased: boolean }>(
    bought as materialized (
      select l.* from line l join chosen c on c.id = l.order_id),
    taken as (
-     update products p set inventory = p.inventory - b.quantity, updated_at = now()
-     from (select product_id, sum(quantity)::int as quantity from bought group by product_id) b
-     where p.id = b.product_id and p.id = any(array(select product_id from bought))),
+     update products p set inventory = b.remaining, updated_at = now()
+     from (select held.id, held.inventory - sum(bought.quantity) as remaining
+       from bought join held on held.id = bought.product_id group by held.id, held.inventory) b
+     where p.id = b.id and p.id = any(array(select product_id from bought))),
    placed as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
        delivery_address, delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at,

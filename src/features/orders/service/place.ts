@@ -262,12 +262,7 @@ async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolea
   try {
     return await placeOrder(order)
   } catch (error) {
-    // Another number is taken, or another look at what is left.
-    if (
-      violates(error, 'orders_order_number_key') ||
-      violates(error, 'products_inventory_not_negative')
-    )
-      return { stocked: false, leased: true }
+    if (violates(error, 'orders_order_number_key')) return { stocked: false, leased: true } // another number
     if (error instanceof Error && 'table' in error && error.table === 'order_items')
       refuse(
         'ORDER_ITEMS_NOT_SAVED',
