@@ -6,6 +6,7 @@ import { refer, sibling, swap } from './refer.ts'
 import { resolve } from './resolve.ts'
 import { empty, scan, type Request } from './scan.ts'
 import { isDescriptor } from './stopwords.ts'
+import { countUnit } from './units.ts'
 import type { Table } from './table.ts'
 import { plain } from './words.ts'
 
@@ -70,9 +71,14 @@ const halves =
 const joints =
   /,(?!\d{3}(?!\d))|\s(?:and also|and then|and|at saka|at|ug|og|tsaka|saka|tapos|tas|then|plus|also|with|n|pati|kag)\s|\s*[&+•]\s*|\s-\s(?=[a-z])|(?<=[a-z])\s*:\s/u
 
+/** "Otap, pack of 20" is one thing; "otap, box of 12 pencils" are two. */
+const contents =
+  /,(?=\s*([a-z]+) of \d+\s*(?:$|[?!.,;)]|(?:and|at|ug|saka|tsaka|plus|please|pls|po|lang|each|pcs|pieces|sachets)\b))/gu
+
 function clausesOf(text: string): string[] {
   const tidy = plain(text)
     .replaceAll(halves, '$1 $2')
+    .replaceAll(contents, (comma, unit: string) => (countUnit(unit) ? '' : comma))
     .replaceAll(/^\s*[-•*]\s+(?=\d|[a-z])/gu, '')
   return tidy
     .replaceAll(/(?<=[a-z)])\s+[-–—:]\s+(?=\d)/gu, ' ')

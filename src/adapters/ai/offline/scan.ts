@@ -98,6 +98,10 @@ function takeNumber(
     last.words.push(words[at]!)
     return number.used
   }
+  if (isContent(words, at) && isNamed(words[at]!)) {
+    last.words.push(words[at]!)
+    return number.used
+  }
   let next = at + number.used
   while (['ka', 'na', 'nga', 'ng', 'x', 'of', 'a'].includes(words[next] ?? '')) next += 1
   if (notGoods.test(words[next] ?? '') && !measureUnit(words[next])) return next + 1 - at
@@ -135,6 +139,12 @@ function takeNumber(
   const unit = countUnit(words[next])
   if (!unit) return Math.max(number.used, words[next - 1] === 'x' ? next - at : number.used)
   return next - at + takeUnit(request, unit, words, next)
+}
+
+/** "Otap, pack of 20": what is in one of it. */
+function isContent(words: string[], at: number): boolean {
+  const unit = words[at - 1] === 'of' ? countUnit(words[at - 2]) : null
+  return unit !== null && unit !== 'piece' && unit !== 'dozen'
 }
 
 /** "2 dozen", "half dozen packs": a dozen multiplies. */
