@@ -410,6 +410,15 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(other.refreshToken)).status).to.equal(200)
   })
 
+  it('401 for the oldest of a user’s sessions once there are more than twenty, and none of anybody else’s', async () => {
+    const [user, other] = [await createUser(), await createUser()]
+    const later: string[] = []
+    for (let n = 1; n <= 20; n++) later.push((await logIn(user)).body.refreshToken)
+    expect(outcome(await refresh(user.refreshToken))).to.deep.equal([401, 'INVALID_REFRESH_TOKEN'])
+    for (const token of [later[0], later[19], other.refreshToken])
+      expect((await refresh(token)).status).to.equal(200)
+  })
+
   it('401 for all but at most one of twenty at once, and that one’s successor is dead', async () => {
     const { refreshToken } = await createUser()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))

@@ -21,7 +21,7 @@ describe('POST /api/developer/keys', () => {
     const { owner, id } = await createPro()
     const { status, body } = await post('/api/developer/keys', { name: ' Site ' }, { as: owner })
     expect(status).to.equal(201)
-    expect(body.apiKey).to.match(/^plk_live_[0-9a-f]{56}$/)
+    expect(body.apiKey).to.match(/^plk_live_[0-9a-f]{72}$/)
     expect(body.key).to.include({
       name: 'Site',
       kind: 'secret',

@@ -21,16 +21,20 @@ export const findCaller = lookup(
 )
 
 const SESSION_DAYS = 30
+const SESSIONS_MAX = 20
 
 const openSession = statement(
   'auth-open-session',
   `with opened as (
      insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '${SESSION_DAYS} days')
-     returning id)
+     returning id),
+   crowded_out as (
+     update sessions set revoked_at = now() where id in (
+       select id from sessions where user_id = $2 and revoked_at is null order by id desc offset ${SESSIONS_MAX - 1}))
    insert into refresh_tokens (token_hash, session_id) select $3, id from opened`,
 )
 
-/** Opens a session with its first refresh token, in `trx` or by itself. */
+/** Opens a session with its first refresh token, in `trx` or by itself; of a user's sessions the newest twenty go on. */
 export async function insertSession(
   userId: string,
   tokenHash: Buffer,

@@ -1,5 +1,5 @@
 /**
- * What an API key looks like: a prefix that says its kind, 192 random bits in hex, and the CRC-32 of both, so that a key
+ * What an API key looks like: a prefix that says its kind, 256 random bits in hex, and the CRC-32 of both, so that a key
  * that was cut short or mistyped is refused without asking the database.
  */
 import { randomBytes } from 'node:crypto'
@@ -13,11 +13,11 @@ export const keyPrefixes: Readonly<Record<KeyKind, string>> = {
   test: 'plk_test_',
 }
 
-const shape = /^(?:plk_live_|plk_pub_live_|plk_test_)[0-9a-f]{56}$/
+const shape = /^(?:plk_live_|plk_pub_live_|plk_test_)[0-9a-f]{72}$/
 const CHECKSUM_DIGITS = 8
 
 export function newKey(kind: KeyKind): string {
-  const body = keyPrefixes[kind] + randomBytes(24).toString('hex')
+  const body = keyPrefixes[kind] + randomBytes(32).toString('hex')
   return body + checksum(body)
 }
 
