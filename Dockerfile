@@ -10,6 +10,7 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/compiled \
+    NODE_OPTIONS=--max-old-space-size=1024 \
     STORAGE_FOLDER=/data/files \
     SANDBOX_DATA=/data/sandbox
 WORKDIR /app

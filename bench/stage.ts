@@ -104,7 +104,8 @@ function environment(databaseUrl: string, redisUrl: string, folder: string): Nod
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/palengke'), // as docs/deploy.md says
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/palengke'), // both as docs/deploy.md says
+    NODE_OPTIONS: '--max-old-space-size=1024',
     LOG_LEVEL: 'info',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,

@@ -29,6 +29,7 @@ export function appEnvironment(from: Given): Environment {
     ...fill(env, {
       NODE_ENV: 'development',
       NODE_COMPILE_CACHE: join(data, 'compile-cache'), // starts sooner, and in less memory
+      NODE_OPTIONS: '--max-old-space-size=1024', // stays in less memory
       APP_URL: app,
       STOREFRONT_URL: app,
       PUBLIC_URL: app,

@@ -8,7 +8,7 @@ import { compose, imageContent, namesOf, read, root } from './compose.ts'
 const manifest = JSON.parse(read('package.json'))
 
 /** Names that no call in read-config.ts names: one it reads itself, one that the PostgreSQL client reads. */
-const otherNames = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'PGSSLMODE']
+const otherNames = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'PGSSLMODE']
 const calls = /\b(?:text|secret|number|oneOf|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
 const settings = [...read('src/read-config.ts').matchAll(calls)].map(([, name]) => name!)
 const required = readConfig({ NODE_ENV: 'production' }).problems.map(({ name }) => name)

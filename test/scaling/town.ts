@@ -154,6 +154,7 @@ function environment(
   return {
     ...process.env, // secrets and the rest, as `test/run.ts` has set them
     NODE_ENV: 'production',
+    NODE_OPTIONS: '--max-old-space-size=1024', // as docs/deploy.md says
     LOG_LEVEL: 'info',
     DATABASE_URL: pooledUrl,
     REDIS_URL: balancedRedisUrl,
