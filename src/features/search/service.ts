@@ -3,21 +3,23 @@ import {
   countMatches,
   countNames,
   EVERYTHING,
-  findProducts,
   findSizes,
-  findStores,
   findStoresOf,
   rankMatches,
   rankParts,
   sampleFor,
   sampleOfNames,
   totalOf,
-  type FoundProductRow,
-  type FoundStoreRow,
   type Kind,
   type Place,
   type Wanted,
 } from './model.ts'
+import {
+  findProducts,
+  findStores,
+  type FoundProductRow,
+  type FoundStoreRow,
+} from './model-found.ts'
 import { findFrequencies, findTerms, type Frequency, type TermRow } from './model-frequencies.ts'
 import { findKnown, findSimilar } from './model-spelling.ts'
 import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './question.ts'

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../lib/personal-data.ts'
-import { forgetStoresOf, everyStoreOf } from './model.ts'
+import { forgetStoresOf, everyStoreOf } from './model-personal.ts'
 
 /** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
 export const storesPersonalData: PersonalData = {

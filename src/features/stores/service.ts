@@ -5,25 +5,27 @@ import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
-  addRating,
-  closeStoresOf,
   findActiveStore,
   findOwner,
   findStore,
-  insertStore,
   listActiveStores,
   listAllStores,
   listStoresOf,
+  type OperatingHours,
+  type StoreFilter,
+  type StoreRow,
+  type StoreState,
+} from './model.ts'
+import {
+  addRating,
+  closeStoresOf,
+  insertStore,
   lockStore,
   patchStore,
   patchStoreOf,
   type NewStore,
-  type OperatingHours,
-  type StoreFilter,
   type StorePatch,
-  type StoreRow,
-  type StoreState,
-} from './model.ts'
+} from './model-change.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }

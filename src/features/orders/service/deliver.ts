@@ -4,7 +4,8 @@ import { enqueue } from '../../../lib/enqueue.ts'
 import { refuse } from '../../../lib/errors.ts'
 import { refuseMove } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
-import { lockOrder, patchOrder, type OrderColumns } from '../model.ts'
+import { type OrderColumns } from '../model.ts'
+import { lockOrder, patchOrder } from '../model-move.ts'
 import { moveWhole } from './move.ts'
 
 const assignable = ['confirmed', 'preparing', 'ready']

@@ -4,14 +4,8 @@ import type { Transaction } from '../../../lib/db.ts'
 import { enqueue } from '../../../lib/enqueue.ts'
 import { moveRow, sources } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
-import {
-  insertEvent,
-  lockOrder,
-  moveParts,
-  returnStock,
-  setPaymentMethod,
-  type OrderColumns,
-} from '../model.ts'
+import { type OrderColumns } from '../model.ts'
+import { insertEvent, lockOrder, moveParts, returnStock, setPaymentMethod } from '../model-move.ts'
 import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
 
 export { lockOrder, setPaymentMethod, type OrderColumns }

@@ -2,21 +2,21 @@ import { config } from '../../../config.ts'
 import { manilaDay, minutesFrom, now } from '../../../lib/clock.ts'
 import { violates } from '../../../lib/db.ts'
 import { outboxRow } from '../../../lib/enqueue.ts'
-import { refuse, refuseField, type ErrorExtras } from '../../../lib/errors.ts'
+import { refuse, refuseField } from '../../../lib/errors.ts'
 import { leaseLost, type Once } from '../../../lib/idempotency.ts'
 import { newId, readableCode } from '../../../lib/ids.ts'
 import { centavos, pesos, shareOf } from '../../../lib/money.ts'
 import { mobileNumber } from '../../../lib/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
-import { refuseShortage } from '../../products/service.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
 import { profileOf } from '../../users/service.ts'
-import type { OrderItemRow, OrderRow } from '../model.ts'
-import { placeOrder, findInCatalogue, type CatalogueRow, type NewOrder } from '../model-place.ts'
+import type { OrderRow } from '../model.ts'
+import { placeOrder, type CatalogueRow, type NewOrder } from '../model-place.ts'
 import { priceOrder } from '../pricing.ts'
+import { availableProducts, linesOf, type CartItem } from './cart.ts'
 
 export interface OrderRequest {
-  items: { productId: string; storeId: string; quantity: number; /** Pesos. */ price: number }[]
+  items: CartItem[]
   deliveryAddress: string
   paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
   notes?: string | null
@@ -62,10 +62,10 @@ async function prepare(
   const current = await settings()
   refuseDisabledMethod(request.paymentMethod, current)
   const [products, customer] = await Promise.all([
-    availableProducts(request),
+    availableProducts(request.items),
     profileOf(customerId),
   ])
-  const lines = mergedLines(request, products)
+  const lines = linesOf(request.items, products)
   const stores = [
     ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
   ]
@@ -148,110 +148,6 @@ function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: Se
       'PAYMENT_METHOD_DISABLED',
       `${method} is switched off at the moment. Choose another method.`,
     )
-}
-
-/** The catalogue rows of a cart, refused as a whole when the customer saw something else. */
-async function availableProducts({ items }: OrderRequest): Promise<Map<string, CatalogueRow>> {
-  const ids = new Set(items.map(({ productId }) => productId.toLowerCase()))
-  const rows = await Promise.all([...ids].map(findInCatalogue))
-  const products = new Map(rows.flatMap((row) => (row ? [[row.product_id, row]] : [])))
-  const product = (item: OrderRequest['items'][number]) =>
-    products.get(item.productId.toLowerCase())
-
-  refuseItems(
-    items,
-    (item) => !product(item)?.is_active || !product(item)?.store_is_active,
-    'PRODUCT_UNAVAILABLE',
-    {
-      path: 'productId',
-      said: () => 'is not sold any more; take it out of the cart',
-      message: 'Some products are not available.',
-    },
-  )
-  refuseItems(
-    items,
-    (item) => product(item)!.store_id !== item.storeId.toLowerCase(),
-    'VALIDATION_FAILED',
-    {
-      path: 'storeId',
-      said: (item) => `must be the store of the product, ${product(item)!.store_id}`,
-      message: 'Correct the fields in details and send the request again.',
-    },
-  )
-  refuseItems(items, (item) => !product(item)!.accepting_orders, 'STORE_PAUSED', {
-    path: 'storeId',
-    said: (item) => `${product(item)!.store_name} is not taking orders right now`,
-    message: 'A store in the cart is not taking orders right now.',
-  })
-  refuseItems(items, (item) => product(item)!.price !== centavos(item.price), 'PRICE_CHANGED', {
-    path: 'price',
-    said: (item) => `is ${pesos(product(item)!.price)} now`,
-    message: 'Prices have changed since the cart was filled. Show the customer the new ones.',
-    extras: (changed) => ({
-      prices: changed.map((item) => ({
-        productId: item.productId,
-        price: pesos(product(item)!.price),
-      })),
-    }),
-  })
-  return products
-}
-
-type Item = OrderRequest['items'][number]
-
-/** Refuses with one detail for every item that is at fault. */
-function refuseItems(
-  items: Item[],
-  atFault: (item: Item) => boolean,
-  code: 'PRODUCT_UNAVAILABLE' | 'VALIDATION_FAILED' | 'STORE_PAUSED' | 'PRICE_CHANGED',
-  {
-    path,
-    said,
-    message,
-    extras,
-  }: {
-    path: keyof Item
-    said: (item: Item) => string
-    message: string
-    extras?: (items: Item[]) => ErrorExtras
-  },
-): void {
-  const faulty = items.filter(atFault)
-  if (faulty.length === 0) return
-  const details = items.flatMap((item, index) =>
-    faulty.includes(item) ? [{ path: `items.${index}.${path}`, message: said(item) }] : [],
-  )
-  refuse(code, message, { details, ...extras?.(faulty) })
-}
-
-/** One line a product: the same product twice is one line with both quantities. */
-function mergedLines({ items }: OrderRequest, products: Map<string, CatalogueRow>): OrderItemRow[] {
-  const quantities = new Map<string, number>()
-  for (const { productId, quantity } of items) {
-    const id = productId.toLowerCase()
-    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
-  }
-  const lines = [...quantities].map(([productId, quantity]) => {
-    const { name, price, store_id } = products.get(productId)!
-    return { id: newId(), product_id: productId, store_id, name, quantity, price }
-  })
-  if (lines.some(({ quantity }) => quantity > 999))
-    refuseField('items', 'at most 999 of one product in an order')
-  refuseShort(lines, products)
-  return lines
-}
-
-function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
-  const available = (productId: string) => products.get(productId)!.inventory
-  refuseShortage(
-    lines
-      .filter(({ product_id, quantity }) => available(product_id) < quantity)
-      .map(({ product_id, name }) => ({
-        productId: product_id,
-        name,
-        available: available(product_id),
-      })),
-  )
 }
 
 function placeOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../lib/db.ts'
-import { listItems, listParts, lockOrder } from '../model.ts'
+import { listItems, listParts, lockOrder } from '../model-move.ts'
 
 /** How an order's money is divided before commission: the delivery fee, and what each vendor's lines come to (centavos). */
 export async function orderShares(

@@ -4,15 +4,8 @@ import { refuse } from '../../../lib/errors.ts'
 import { refuseMove } from '../../../lib/states.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
-import {
-  dropItems,
-  listItems,
-  listParts,
-  lockOrder,
-  moveParts,
-  patchOrder,
-  type OrderItemRow,
-} from '../model.ts'
+import { type OrderItemRow } from '../model.ts'
+import { dropItems, listItems, listParts, lockOrder, moveParts, patchOrder } from '../model-move.ts'
 import { followSlowest } from './advance.ts'
 import { moveWhole } from './move.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
