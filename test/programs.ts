@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 export type Environment = Record<string, string>
 
 export interface Program {
+  pid: number
   /** All it has written so far, both outputs. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
@@ -35,6 +36,7 @@ export function startProgram(args: string[], env: Environment, cwd = root): Prog
     return code as number | null
   })
   return {
+    pid: child.pid!,
     output: () => output,
     ended,
     async stop(signal = 'SIGTERM') {

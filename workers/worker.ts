@@ -10,7 +10,7 @@ import { startWorkers, stopWorkers } from '../src/lib/workers.ts'
 
 /** What a queue needs besides its handlers, which are known once its file is loaded. */
 interface Loaded {
-  start?(): void
+  start?(): void | Promise<void>
   stop?(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const queues = chosenQueues(process.argv.slice(2))
 const loaded = await Promise.all(queues.map((name) => files[name]()))
 await requireDurableRedis()
 endWhenStuck()
-for (const { start } of loaded) start?.()
+for (const { start } of loaded) await start?.()
 startWorkers(queues)
 log.info({ queues }, 'workers started')
 

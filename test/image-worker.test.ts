@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { expect } from 'chai'
+import { after, describe, it } from 'mocha'
+import { killPrograms, startProgram, type Environment } from './programs.ts'
+import { eventually, useWorld } from './world.ts'
+
+/** The niceness of each thread of a process, by the name of the thread. */
+function niceness(pid: number): [name: string, nice: number][] {
+  const folder = `/proc/${pid}/task`
+  return readdirSync(folder).map((thread) => {
+    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
+    const end = stat.lastIndexOf(')')
+    return [stat.slice(stat.indexOf('(') + 1, end), Number(stat.slice(end + 2).split(' ')[16])]
+  })
+}
+
+describe('a process that makes images', () => {
+  useWorld()
+  after(killPrograms)
+
+  it('gives way with the threads that pixels are made on, and with no other', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const env = { ...(process.env as Environment), LOG_LEVEL: 'info' }
+    const worker = startProgram(['workers/main.ts', 'images'], env)
+    await eventually(async () => worker.output().includes('workers started'))
+    const threads = niceness(worker.pid)
+    await worker.stop()
+    const pool = threads.filter(([name]) => name === 'libuv-worker')
+    const own = getPriority()
+    expect(pool.map(([, nice]) => nice)).to.deep.equal(Array(4).fill(Math.max(10, own)))
+    const others = threads.filter(([name]) => name !== 'libuv-worker')
+    expect(new Set(others.map(([, nice]) => nice))).to.deep.equal(new Set([own]))
+  })
+})
