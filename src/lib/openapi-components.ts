@@ -1,7 +1,7 @@
 /** What the operations of the OpenAPI document share. */
 import { errorCatalogue } from './errors.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 export const description = `
 Money is in pesos with at most 2 decimals. Times are ISO 8601 in UTC. Ids are UUIDs.

@@ -3,10 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
 import type { Multipart } from './multipart.ts'
-import { components, description, idempotencyKey } from './openapi-components.ts'
+import { components, description, idempotencyKey, type Json } from './openapi-components.ts'
 import { codesOf, type Route } from './route.ts'
-
-type Json = Record<string, unknown>
 
 /** Describes `routes` as JSON. `serverUrl` has no slash at its end. */
 export function openApiDocument(

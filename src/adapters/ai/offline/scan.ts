@@ -94,11 +94,8 @@ function takeNumber(
   )
     return 1
   const last = requests.at(-1)!
-  if (numbered.has(words[at - 1] ?? '') && words[at - 1] !== 'number') {
-    last.words.push(words[at]!)
-    return number.used
-  }
-  if (isContent(words, at) && isNamed(words[at]!)) {
+  const isKind = numbered.has(words[at - 1] ?? '') && words[at - 1] !== 'number'
+  if (isKind || (isContent(words, at) && isNamed(words[at]!))) {
     last.words.push(words[at]!)
     return number.used
   }
