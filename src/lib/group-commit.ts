@@ -46,24 +46,33 @@ export function beingPatient(patience: string): string {
   return `select set_config('lock_timeout', ${patience}, true) as lock_timeout`
 }
 
+interface GroupSizes {
+  largest?: number
+  /** So many need not wait for the end of the turn that brought them: the sooner they leave, the less all keep step. */
+  enough?: number
+  lanes?: number
+}
+
 /**
  * @param writeAll writes all items of a group in one statement and resolves with a result for each, in their order
  * @returns writes one item, in company when there is any
  */
 export function groupCommit<Item, Result>(
   writeAll: (group: Group<Item>) => Promise<Result[]>,
-  { largest = 24 }: { largest?: number } = {},
+  { largest = 24, enough = largest, lanes = LANES }: GroupSizes = {},
 ): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
   let underWay = 0
   let isLeaving = false
 
   function leaveSoon(): void {
-    if (isLeaving || underWay === LANES || queue.length === 0) return
+    if (underWay === lanes || queue.length === 0) return
+    if (queue.length >= enough) return void leave()
+    if (isLeaving) return
     isLeaving = true
     setImmediate(() => {
       isLeaving = false
-      void leave()
+      if (underWay < lanes) void leave()
       leaveSoon()
     })
   }

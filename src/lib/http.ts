@@ -10,7 +10,7 @@ import { AppError, refuse, refuseField } from './errors.ts'
 import { claim, release, unkeyed, type Once } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
-import { log, requestLog, withRequestId } from './log.ts'
+import { log, logRequest, withRequestId } from './log.ts'
 import { requestSeconds } from './metrics.ts'
 import { renderError, responding } from './respond.ts'
 import { codesOf, type Call, type GuardRequest, type Route } from './route.ts'
@@ -105,7 +105,7 @@ async function answer(
     requestSeconds.observe({ method, route: template, status }, seconds)
     const ms = Math.round(seconds * 1e5) / 100
     const { callerId } = ctx.state
-    requestLog.info({ method, route: template, status, ms, ip: ctx.ip, callerId }, 'request')
+    logRequest({ method, route: template, status, ms, ip: ctx.ip, callerId })
   }
 }
 

@@ -12,6 +12,9 @@ export interface Caller {
   id: string
   role: Role
   sessionId: string
+  email: string
+  firstName: string
+  lastName: string
 }
 
 /** Any signed-in user. */
@@ -75,7 +78,8 @@ async function identify({ headers }: Pick<GuardRequest, 'headers'>): Promise<Cal
       'Bearer realm="palengke", error="invalid_token"',
     )
   if (!row.is_active || row.is_banned) refuseDisabled()
-  return { id: row.id, role: row.role, sessionId: claims.sessionId }
+  const { id, role, email, first_name: firstName, last_name: lastName } = row
+  return { id, role, sessionId: claims.sessionId, email, firstName, lastName }
 }
 
 function refuseAnonymous(message: string, challenge: string): never {

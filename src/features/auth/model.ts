@@ -10,13 +10,17 @@ export interface CallerRow {
   is_active: boolean
   is_banned: boolean
   token_version: number
+  email: string
+  first_name: string
+  last_name: string
 }
 
 /** Who a token speaks for, as they are now: this read is why a ban or a role change bites on the next request. */
 export const findCaller = lookup(
   statement<CallerRow & { keyed_by: string }>(
     'auth-caller',
-    `select id, role, is_active, is_banned, token_version, id as keyed_by from users where id = ${wantedKeys}`,
+    `select id, role, is_active, is_banned, token_version, email, first_name, last_name, id as keyed_by
+     from users where id = ${wantedKeys}`,
   ),
 )
 

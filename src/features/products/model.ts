@@ -20,7 +20,7 @@ export interface ProductRow {
 }
 
 const columns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-  p.low_stock_at, p.images, p.is_active`
+  p.low_stock_at, array_to_json(p.images) as images, p.is_active`
 
 export const findActiveProduct = lookup(
   statement<ProductRow & { keyed_by: string }>(
