@@ -28,7 +28,7 @@ export async function read(stage: Stage, options: Options): Promise<Row[]> {
   const measure = async (name: string, requests: Request[]) => {
     const file = await prepare(stage.folder, name, requests)
     const samples = await rounds([ours, floor], options.rounds, ({ port }, warmingUp) =>
-      fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
+      fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 4 : options.seconds }),
     )
     return [samples.get(ours)!, samples.get(floor)!] as const
   }
