@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
-import { findStoreNow, forgetChanges } from '../src/features/feed/model.ts'
+import { findStoreNow } from '../src/features/feed/model.ts'
+import { forgetStoreChanges } from '../src/features/products/service.ts'
 import { knex, transaction } from '../src/lib/db.ts'
 import { newId } from '../src/lib/ids.ts'
 import { get } from './client.ts'
@@ -78,14 +79,14 @@ describe('what a feed knows of changes', () => {
   it('is forgotten when it is old, and not before', async () => {
     const notes = async () => (await knex('store_changes').where({ store_id: store.id })).length
     expect(await notes()).to.equal(1)
-    await forgetChanges(600, 1_000)
+    await forgetStoreChanges(1_000)
     expect(await notes()).to.equal(1)
     await knex('store_changes')
       .where({ store_id: store.id })
       .update({ noted_at: knex.raw(`now() - interval '601 seconds'`) })
     await createProduct(store)
-    expect(await forgetChanges(600, 1)).to.equal(1)
-    await forgetChanges(600, 1_000)
+    expect(await forgetStoreChanges(1)).to.equal(1)
+    await forgetStoreChanges(1_000)
     expect(await notes()).to.equal(1)
   })
 })

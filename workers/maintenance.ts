@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/bookings/service/remind.ts'
-import { forgetStoreChanges } from '../src/features/feed/service.ts'
+import { forgetStoreChanges } from '../src/features/products/service.ts'
 import { foldBalances } from '../src/features/ledger/service/fold.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { forgetConversations } from '../src/features/chat/service/retention.ts'

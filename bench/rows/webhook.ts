@@ -20,10 +20,14 @@ export async function webhook(stage: Stage, options: Options): Promise<Row[]> {
   }
   const ours = await start('web', 'src/main.ts', 'events_web')
   const floor = await start('floor', 'bench/peers/webhook.ts', 'events_floor')
-  const samples = await rounds([ours, floor], options.rounds, async (contender, warmingUp) => {
+  const samples = await rounds([ours, floor], options.rounds, async (contender) => {
     await contender.pool.query('truncate provider_events, outbox')
-    const seconds = warmingUp ? 1 : options.seconds
-    const sample = await fire({ port: contender.port, file, connections: CONNECTIONS, seconds })
+    const sample = await fire({
+      port: contender.port,
+      file,
+      connections: CONNECTIONS,
+      seconds: options.seconds,
+    })
     await requireStored(contender, sample.requests)
     return sample
   })

@@ -9,8 +9,8 @@ const NOTED_AT_ONCE = 500
 let sent: string[] = []
 let noting: NodeJS.Timeout | undefined
 
-export function noteSoon(ids: string[]): void {
-  for (const id of ids) sent.push(id)
+export function noteSoon(id: string): void {
+  sent.push(id)
   noting ??= setTimeout(() => void noteSent(), NOTE_AFTER_MS).unref()
 }
 

@@ -18,13 +18,10 @@ export const wantedKeys = `any(array(select jsonb_array_elements_text($1::jsonb)
 export function lookup<Row extends { keyed_by: string }>(
   query: Statement<Row>,
 ): (key: string) => Promise<Readonly<Row> | undefined> {
-  const find = groupCommit<string, Row | undefined>(
-    async ({ items }) => {
-      const rows = await read(query, [JSON.stringify(items)])
-      const byKey = new Map(rows.map((row) => [row.keyed_by, row]))
-      return items.map((key) => byKey.get(key))
-    },
-    SIZES,
-  )
+  const find = groupCommit<string, Row | undefined>(async ({ items }) => {
+    const rows = await read(query, [JSON.stringify(items)])
+    const byKey = new Map(rows.map((row) => [row.keyed_by, row]))
+    return items.map((key) => byKey.get(key))
+  }, SIZES)
   return (key) => find(key.toLowerCase())
 }

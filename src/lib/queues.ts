@@ -5,6 +5,7 @@ import { log } from './log.ts'
 import type { OutboxRow } from './outbox.ts'
 import { unheldSleep } from './process.ts'
 import { redis } from './redis.ts'
+import { roll } from './roll.ts'
 
 /** What BullMQ carries. */
 export interface Message {
@@ -42,47 +43,43 @@ export function queue(name: string): Queue<Message> {
  * @throws when Redis does not take them; the rows then wait for the relay
  */
 export async function push(rows: OutboxRow[]): Promise<void> {
-  const byQueue = Map.groupBy(rows, (row) => row.queue)
-  await Promise.all([...byQueue].map(([name, group]) => queue(name).addBulk(group.map(bullJob))))
+  await Promise.all(rows.map(add))
 }
 
-function bullJob(row: OutboxRow) {
-  return {
-    name: row.name,
-    data: { id: row.id, payload: row.payload, requestId: row.request_id, replyTo: row.reply_to },
-    opts: {
-      jobId: `${row.id}-${row.dispatch_count + 1}`,
-      attempts: row.attempts,
-      backoff: { type: 'doubling', delay: row.backoff_ms },
-      removeOnComplete: true,
-      removeOnFail: { age: 7 * 86_400, count: 5_000 },
-    },
-  }
+/** One by one: what is written in one turn leaves in one packet, and `addBulk` would put a transaction around it. */
+async function add(row: OutboxRow): Promise<unknown> {
+  const { id, payload, request_id: requestId, reply_to: replyTo } = row
+  const message: Message = { id, payload, requestId, replyTo }
+  return await queue(row.queue).add(row.name, message, {
+    jobId: `${id}-${row.dispatch_count + 1}`,
+    attempts: row.attempts,
+    backoff: { type: 'doubling', delay: row.backoff_ms },
+    removeOnComplete: true,
+    removeOnFail: { age: 7 * 86_400, count: 5_000 },
+  })
 }
 
-let waiting: OutboxRow[] = []
-let pushing: Promise<void> = Promise.resolve()
+const underWay = roll<Promise<void>>()
 
-/** Sends a committed row in the next batch, without anyone waiting. If that fails, the relay sends it. */
+/** Sends a committed row without anyone waiting. If that fails, the relay sends it. */
 export function pushSoon(row: OutboxRow): void {
-  if (waiting.push(row) === 1) pushing = pushing.then(pushWaiting)
+  const pushing = pushOrLeave(row).then(() => over())
+  const over = underWay.add(pushing)
+}
+
+async function pushOrLeave(row: OutboxRow): Promise<void> {
+  try {
+    await add(row)
+    noteSoon(row.id)
+  } catch (error) {
+    log.debug({ rows: [row.id], reason: String(error) }, 'Left to the relay')
+  }
 }
 
 /** Resolves when every row given to `pushSoon` has been sent and that is noted, or has been left to the relay. */
 async function pushed(): Promise<void> {
-  await pushing
+  await Promise.all(underWay.all())
   await noteSent()
-}
-
-async function pushWaiting(): Promise<void> {
-  const rows = waiting
-  waiting = []
-  try {
-    await push(rows)
-    noteSoon(rows.map(({ id }) => id))
-  } catch (error) {
-    log.debug({ rows: rows.length, reason: String(error) }, 'Left to the relay')
-  }
 }
 
 export async function closeQueues(): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError, errorEnvelope } from './errors.ts'
 import { hasCopy } from './etag.ts'
 import { log } from './log.ts'
 import type { Pour } from './pour.ts'
-import { Raw, type Route } from './route.ts'
+import { Json, Raw, type Route } from './route.ts'
 import { replyChecker } from './validate.ts'
 
 /** How the replies of a route are sent. */
@@ -23,19 +23,19 @@ export function responding(route: Route): (ctx: Context, reply: unknown) => void
       else ctx.body = reply.body
       return
     }
-    const problem = offSchema?.(JSON.parse(JSON.stringify(reply)))
+    const json = reply instanceof Json ? reply.bytes : JSON.stringify(reply)
+    const problem = offSchema?.(JSON.parse(json.toString()))
     if (problem)
       throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
-    if (typeof reply === 'object' && reply !== null) return sendJson(ctx, status, reply)
+    if (typeof reply === 'object' && reply !== null) return sendJson(ctx, status, json)
     ctx.status = status
     ctx.body = reply
   }
 }
 
 /** Past Koa, which would look up the type, and go through its own headers, of each answer anew. */
-function sendJson(ctx: Context, status: number, reply: object): void {
+function sendJson(ctx: Context, status: number, json: string | Buffer): void {
   const { res } = ctx
-  const json = JSON.stringify(reply)
   ctx.respond = false
   res.statusCode = status
   res.setHeader('Content-Type', 'application/json; charset=utf-8')

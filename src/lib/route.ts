@@ -57,6 +57,15 @@ export class Raw {
   }
 }
 
+/** A reply that is JSON already, in bytes. */
+export class Json {
+  declare readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
 export interface Call<Caller, Params, Query, Body> {
   caller: Caller
   params: Params
@@ -111,7 +120,7 @@ export interface Route<
   readonly errors?: readonly ErrorCode[]
   readonly handler: (
     call: Call<Caller, Static<Params>, Static<Query>, Static<Body>>,
-  ) => Promise<Static<Reply> | Raw> | Static<Reply> | Raw
+  ) => Promise<Static<Reply> | Raw | Json> | Static<Reply> | Raw | Json
 }
 
 /** Declares an endpoint; a route without `auth` does not compile. */

@@ -1,4 +1,5 @@
 import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { changesSeen } from '../products/service.ts'
 
 interface StoreNow {
   id: string
@@ -26,9 +27,7 @@ export interface FeedProductRow {
   images: string[]
 }
 
-const about = `s.id, s.slug, s.name, s.logo_url, (
-     select pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)
-     from store_changes c where c.store_id = s.id) as seen`
+const about = `s.id, s.slug, s.name, s.logo_url, ${changesSeen('s.id')} as seen`
 
 const columns =
   'p.id, p.name, p.description, p.sku, p.price, p.compare_price, p.inventory, p.images'
@@ -60,18 +59,6 @@ const storeNow = statement<StoreNow>(
 /** All but the version of its products, which is the same as before while `seen` is. */
 export async function findStoreNow(storeId: string): Promise<StoreNow | undefined> {
   return (await read(storeNow, [storeId]))[0]
-}
-
-const forget = statement<{ id: string }>(
-  'feed-forget-changes',
-  `delete from store_changes where (store_id, id) in (
-     select store_id, id from store_changes where noted_at < now() - make_interval(secs => $1) order by noted_at limit $2)
-   returning id`,
-)
-
-/** @returns how many notes of changes older than `seconds` were forgotten */
-export async function forgetChanges(seconds: number, limit: number): Promise<number> {
-  return (await write(forget, [seconds, limit])).length
 }
 
 /** The active products of a store in the order of their ids, from a cursor that lives in `trx`. */

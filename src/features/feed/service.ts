@@ -6,15 +6,10 @@ import { hasCopy } from '../../lib/etag.ts'
 import type { Pour } from '../../lib/pour.ts'
 import { sharedLooks } from '../../lib/shared-looks.ts'
 import { slots } from '../../lib/slots.ts'
+import { CHANGES_TELL_FOR_MS } from '../products/service.ts'
 import { entryOf, piecesOf, RENDERING } from './entry.ts'
 import { keptFiles, type Keep } from './kept-files.ts'
-import {
-  activeProducts,
-  findFeedStore,
-  findStoreNow,
-  forgetChanges,
-  type FeedStoreRow,
-} from './model.ts'
+import { activeProducts, findFeedStore, findStoreNow, type FeedStoreRow } from './model.ts'
 import type { FeedEntry, Format } from './schemas.ts'
 
 export interface Feed {
@@ -65,9 +60,6 @@ async function write(
 }
 
 const LAST_MAX = 100
-const GOOD_FOR_MS = 5 * 60_000
-/** Twice as long, so that no note goes by which a look that still counts would be found old. */
-const NOTES_KEPT_SECONDS = 600
 
 interface Look {
   store: FeedStoreRow
@@ -84,17 +76,12 @@ async function lookAtStore(storeId: string): Promise<FeedStoreRow | undefined> {
     if (now?.seen === known.store.seen) return { ...known.store, ...now }
   }
   last.delete(storeId)
-  const goodUntil = performance.now() + GOOD_FOR_MS
+  const goodUntil = performance.now() + CHANGES_TELL_FOR_MS
   const store = await findFeedStore(storeId)
   if (!store) return undefined
   last.set(storeId, { store, goodUntil })
   if (last.size > LAST_MAX) last.delete(last.keys().next().value!)
   return store
-}
-
-/** @returns how many notes of changed products were swept, at most `limit` */
-export async function forgetStoreChanges(limit: number): Promise<number> {
-  return await forgetChanges(NOTES_KEPT_SECONDS, limit)
 }
 
 function found(store: FeedStoreRow | undefined): FeedStoreRow {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { listed, listReply, pageQuery } from '../../lib/page.ts'
 import { limit } from '../../lib/rate-limit.ts'
-import { nobody, Raw, route } from '../../lib/route.ts'
+import { Json, nobody, Raw, route } from '../../lib/route.ts'
 import { Done, Uuid } from '../../lib/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
@@ -36,8 +36,7 @@ const browseStore = route({
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   query: Type.Object(pageQuery),
   reply: listReply(Product),
-  handler: async ({ params, query }) =>
-    listed(await productsOfStore(params.idOrSlug, query), query, productView),
+  handler: async ({ params, query }) => new Json(await productsOfStore(params.idOrSlug, query)),
 })
 
 const readOne = route({

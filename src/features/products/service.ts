@@ -5,13 +5,13 @@ import { clampPage, type Listed, type Page } from '../../lib/page.ts'
 import { activeStore, ownStore, type StoreRow } from '../stores/service.ts'
 import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
+import { pageOfStore } from './kept-pages.ts'
 import {
   everyProduct,
   findActiveProduct,
   findNamed,
   findProductOf,
   insertProducts,
-  listActiveProducts,
   listProductsOf,
   lockStoreForImport,
   patchProductOf,
@@ -25,6 +25,7 @@ import { INVENTORY_MAX } from './schemas.ts'
 
 import { findProductsOfStore, type ShelfRow } from './model-search.ts'
 
+export { changesSeen, CHANGES_TELL_FOR_MS, forgetStoreChanges } from './model-changes.ts'
 export { searchShelf as searchStore } from './model-search.ts'
 export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
 export type { ProductFields, ProductRow, ShelfRow }
@@ -35,10 +36,14 @@ export async function activeProduct(id: string): Promise<ProductRow> {
   return product ?? refuse('NOT_FOUND', 'There is no active product with this id.')
 }
 
-/** @throws 404 for a store that is unknown or inactive */
-export async function productsOfStore(idOrSlug: string, page: Page): Promise<Listed<ProductRow>> {
-  const store = await activeStore(idOrSlug)
-  return await listActiveProducts(store.id, clampPage(page))
+/**
+ * The active products of a store, newest first, as a JSON list.
+ * @throws 404 for a store that is unknown or inactive
+ */
+export async function productsOfStore(idOrSlug: string, page: Page): Promise<Buffer> {
+  const id = isUuid(idOrSlug) ? idOrSlug : (await activeStore(idOrSlug)).id
+  const json = await pageOfStore(id, clampPage(page))
+  return json ?? refuse('NOT_FOUND', 'There is no active store with this id or slug.')
 }
 
 /** Puts products on the shelves of a store, active at once and in the given order. Prices are centavos. */

@@ -1,0 +1,48 @@
+/**
+ * Pages of what stores sell, as they were sent, kept for as long as nobody changes a product of the store. Guarantee: a page is as
+ * the products were at some moment after it was asked for, since each time the changes that have been committed are looked at
+ * first; who asks for the same page while others look gets what the next look finds.
+ */
+import { LRUCache } from 'lru-cache'
+import { listed, type Page } from '../../lib/page.ts'
+import { sharedLooks } from '../../lib/shared-looks.ts'
+import { CHANGES_TELL_FOR_MS, findShelfNow } from './model-changes.ts'
+import { listActiveProducts } from './model.ts'
+import { productView } from './view.ts'
+
+const KEPT_BYTES = 16 * 1024 * 1024
+
+interface KeptPage {
+  seen: string
+  json: Buffer
+}
+
+const kept = new LRUCache<string, KeptPage>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ json }) => json.length,
+  ttl: CHANGES_TELL_FOR_MS,
+  ttlResolution: 1_000,
+})
+
+/** The active products of a store as a JSON list, newest first; null when the store is unknown or inactive. */
+export async function pageOfStore(
+  storeId: string,
+  { limit, offset }: Page,
+): Promise<Buffer | null> {
+  return await page(`${storeId.toLowerCase()} ${limit} ${offset}`)
+}
+
+const page = sharedLooks(async (key) => {
+  const [storeId, ...numbers] = key.split(' ')
+  const shelf = await findShelfNow(storeId!)
+  if (!shelf) return null
+  const known = kept.get(key)
+  if (known && known.seen === shelf.seen) return known.json
+  const [limit, offset] = numbers.map(Number)
+  const asked = { limit: limit!, offset: offset! }
+  const json = Buffer.from(
+    JSON.stringify(listed(await listActiveProducts(storeId!, asked), asked, productView)),
+  )
+  if (shelf.seen) kept.set(key, { seen: shelf.seen, json })
+  return json
+})
