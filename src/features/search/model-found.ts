@@ -25,7 +25,7 @@ const products = statement<FoundProductRow>(
 
 /** In the given order, without those that have gone meanwhile. */
 export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
-  return await read(products, [ids])
+  return ids.length > 0 ? await read(products, [ids]) : []
 }
 
 export interface FoundStoreRow {
@@ -47,5 +47,5 @@ const stores = statement<FoundStoreRow>(
 
 /** In the given order, without those that have gone meanwhile. */
 export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
-  return await read(stores, [ids])
+  return ids.length > 0 ? await read(stores, [ids]) : []
 }

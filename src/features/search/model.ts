@@ -1,4 +1,5 @@
 import { read, statement, write, type Statement } from '../../lib/db.ts'
+import { held } from '../../lib/held.ts'
 
 export type Kind = 'product' | 'store'
 
@@ -16,10 +17,8 @@ const sizes = statement<Record<Kind, number>>(
    where inhparent in ('product_search'::regclass, 'store_search'::regclass)`,
 )
 
-/** About how many rows each kind has. */
-export async function findSizes(): Promise<Record<Kind, number>> {
-  return (await read(sizes, []))[0]!
-}
+/** About how many rows each kind has, as PostgreSQL last counted them. */
+export const findSizes = held(1_000, async () => (await read(sizes, []))[0]!)
 
 const ofCategory = statement<{ id: string }>(
   'search-stores-of-category',
@@ -149,6 +148,8 @@ export interface Wanted {
   reach: number
   limit: number
   offset: number
+  /** Whether to count what there is within reach. */
+  counts: boolean
 }
 
 const conditions = {
@@ -166,12 +167,12 @@ function scoreOf(weights: Weight[], values: unknown[]): string {
   return `(${ranks.join(' + ')}) / (30 + length(e.name))`
 }
 
-/** Ids of matching rows, best first, and how many there are within reach (0 when the page is empty). */
+/** Ids of matching rows, best first, and how many there are within reach (0 when the page is empty, or nobody wants to know). */
 export async function rankMatches(
   place: Place,
   wanted: Wanted,
 ): Promise<{ ids: string[]; count: number }> {
-  const { query, part, weights, sample, reach, limit, offset } = wanted
+  const { query, part, weights, sample, reach, limit, offset, counts } = wanted
   const values: unknown[] = [place.stores, query, sample, limit, offset]
   const order = [
     ...(part === 'all' ? [`${NAME} @@ $2::tsquery desc`] : []),
@@ -180,9 +181,9 @@ export async function rankMatches(
     'e.id desc',
   ]
   const ranking = named<{ id: string; count: number }>(
-    `search-rank-${place.kind}-${part}-${reach}-${weights.length}`,
+    `search-rank-${place.kind}-${part}-${reach}-${weights.length}${counts ? '-counting' : ''}`,
     place,
-    `select e.id, count(*) over () as count ${rowsOf(place, [0, reach], conditions[part])}
+    `select e.id${counts ? ', count(*) over () as count' : ''} ${rowsOf(place, [0, reach], conditions[part])}
      order by ${order.join(', ')} limit $4 offset $5`,
   )
   const rows = await write(ranking, values)

@@ -1,4 +1,5 @@
 import { clampPage, type Page } from '../../lib/page.ts'
+import { sharedLooks } from '../../lib/shared-looks.ts'
 import {
   countMatches,
   countNames,
@@ -52,8 +53,13 @@ const nothing = { ids: [], total: 0, isEstimate: false }
  * Active stores and products for a question, best first: those with all its words, in the name before elsewhere; when these
  * are few, the best of those with a part of them. A word that nothing has is taken for what it was probably meant to be.
  */
-export async function search({ q, type, category }: Search, given: Page): Promise<Found> {
-  const page = clampPage(given)
+export async function search({ q, type, category }: Search, page: Page): Promise<Found> {
+  return await found(JSON.stringify([{ q, type, category }, clampPage(page)]))
+}
+
+/** What everybody asks at the same time is looked for once. */
+const found = sharedLooks(async (asked) => {
+  const [{ q, type, category }, page] = JSON.parse(asked) as [Search, Page]
   const terms = await findTerms(q)
   const [sizes, guessed, stores] = await Promise.all([
     findSizes(),
@@ -73,7 +79,7 @@ export async function search({ q, type, category }: Search, given: Page): Promis
     stores: { ...foundStores, rows: storeRows },
     products: { ...foundProducts, rows: productRows },
   }
-}
+})
 
 /** For each word that nothing has. What it was meant to be may be everywhere, so that is counted, too. */
 async function guessesFor(terms: TermRow[]): Promise<Map<string, (Guess & Frequency)[]>> {
@@ -131,14 +137,17 @@ async function matchesOfAll(
   page: Page,
 ): Promise<Matches> {
   const weights = weightsOf(clues)
+  const kept = keptCount(place, clues)
   if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
-    const everything = { sample: EVERYTHING, reach: EVERYTHING }
+    const everything = { sample: EVERYTHING, reach: EVERYTHING, counts: kept === null }
     const all = { query, part: 'all' as const, weights, ...everything, ...page }
     const { ids, count } = await rankMatches(place, all)
+    if (kept) return { ids, total: kept.total, isEstimate: false }
     if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
   }
-  const { sample, names: nameCount, ...found } = await countAll(place, query, clues)
-  const names = await rank(place, { query, weights, part: 'name', sample, ...page })
+  const { sample, names: nameCount, ...found } = kept ?? (await countAll(place, query))
+  const counts = nameCount === null && page.offset > 0
+  const names = await rank(place, { query, weights, part: 'name', sample, counts, ...page })
   const missing = page.limit - names.ids.length
   if (missing === 0) return { ...found, ids: names.ids }
   const before =
@@ -148,26 +157,24 @@ async function matchesOfAll(
     weights,
     part: 'rest',
     sample: sampleFor(found.total),
+    counts: false,
     limit: missing,
     offset: Math.max(0, page.offset - before),
   })
   return { ...found, ids: [...names.ids, ...rest.ids] }
 }
 
-/** How many there are, and in which sample there are enough with the words in the name: nothing to look for when it is kept. */
-async function countAll(
-  place: Place,
-  query: string,
-  clues: Clue[],
-): Promise<Total & { sample: number; names: number | null }> {
-  const [only] = clues
-  if (!place.stores && clues.length === 1 && only!.names !== null)
-    return {
-      total: only!.count,
-      isEstimate: false,
-      sample: sampleFor(only!.names),
-      names: only!.names,
-    }
+/** In which sample there are enough with the words in the name, and how many there are: null where that is to be counted. */
+type Count = Total & { sample: number; names: number | null }
+
+/** What is known of products with one word: how many have it is kept. */
+function keptCount({ stores }: Place, [only, ...others]: Clue[]): Count | null {
+  if (stores || !only || others.length > 0 || only.names === null) return null
+  const { count: total, names } = only
+  return { total, isEstimate: false, sample: sampleFor(names), names }
+}
+
+async function countAll(place: Place, query: string): Promise<Count> {
   const [anywhere, sample] = await Promise.all([
     countMatches(place, query),
     sampleOfNames(place, query),

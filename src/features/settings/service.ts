@@ -1,4 +1,5 @@
 import { transaction } from '../../lib/db.ts'
+import { held } from '../../lib/held.ts'
 import { audit } from '../audit/service.ts'
 import { lockSettings, patchSettings, readSettings, type SettingsRow } from './model.ts'
 
@@ -6,25 +7,11 @@ export type { SettingsRow }
 
 const FRESH_MS = 500
 
-let held: { row: SettingsRow; until: number } | null = null
-let reading: Promise<SettingsRow> | null = null
-
 /**
  * The platform settings, at most half a second old: a change is effective on every process within a second and
  * costs two small reads a second at any load.
  */
-export async function settings(): Promise<SettingsRow> {
-  if (held && performance.now() < held.until) return held.row
-  reading ??= readSettings()
-    .then((row) => {
-      held = { row, until: performance.now() + FRESH_MS }
-      return row
-    })
-    .finally(() => {
-      reading = null
-    })
-  return await reading
-}
+export const settings = held(FRESH_MS, readSettings)
 
 /** Changes some settings; leaves an audit row. `actorId` is the admin. */
 export async function changeSettings(
@@ -37,6 +24,6 @@ export async function changeSettings(
     await audit(trx, { actorId, action: 'settings.change', subject: 'settings', before, after })
     return after
   })
-  held = null
+  settings.forget()
   return row
 }
