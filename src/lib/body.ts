@@ -1,6 +1,5 @@
 /** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
-import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
+import type { Context, Middleware } from 'koa'
 import { AppError, refuse } from './errors.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
@@ -9,17 +8,23 @@ const TIMEOUT_MS = 30_000 // files may take longer: the server's own limit is th
 
 const jsonTypes = ['json', '+json']
 
-const parseJson = koaBody({
-  json: true,
-  jsonTypes,
-  jsonLimit: JSON_LIMIT_BYTES,
-  jsonStrict: false,
-  text: false,
-  urlencoded: false,
-  multipart: false,
-  patchNode: false,
-  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
-})
+/** With the first body, since it brings parsers of all kinds, 7 MB of them. */
+async function loadParser(): Promise<Middleware> {
+  const { koaBody } = await import('koa-body')
+  return koaBody({
+    json: true,
+    jsonTypes,
+    jsonLimit: JSON_LIMIT_BYTES,
+    jsonStrict: false,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    patchNode: false,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+  })
+}
+
+let parser: Promise<Middleware> | undefined
 
 /**
  * The JSON body; an absent one counts as `{}`.
@@ -34,7 +39,8 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
   refuseTooLarge(ctx, JSON_LIMIT_BYTES)
   try {
-    await inTime(parseJson(ctx, async () => {}))
+    const parse = await (parser ??= loadParser())
+    await inTime(parse(ctx, async () => {}) as Promise<void>)
   } catch (error) {
     throw asRefusal(error)
   }

@@ -5,7 +5,6 @@
  * - `transaction`: an interactive transaction on a pooled connection, for everything else.
  */
 import knexFactory, { type Knex } from 'knex'
-import { Model } from 'objection'
 import pg from 'pg'
 import { config } from '../config.ts'
 import { endWhenSilent, isLive } from './live-connections.ts'
@@ -58,10 +57,6 @@ export const knex = knexFactory({
     debug: () => {},
   },
 })
-Model.knex(knex)
-
-/** Every SQL row type of the product extends this; `declare` its columns so that no field hides a value. */
-export { Model }
 
 const READ_TIMEOUT_MS = 2_500
 const readers = pipelined({ ...connection, statement_timeout: 2_000 }, READ_TIMEOUT_MS)

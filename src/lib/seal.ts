@@ -3,7 +3,8 @@
  * database under a key that is not in it. Each names the key it is under, so that a new `JWT_SECRET` can take over.
  */
 import { hash, hkdfSync } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt } from 'jose'
+import { compactDecrypt } from 'jose/jwe/compact/decrypt'
+import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import { config } from '../config.ts'
 
 const keys = new Map(config.jwtSecrets.map((secret) => [nameOf(secret), keyOf(secret)]))

@@ -1,6 +1,9 @@
 /** Access tokens (JWT) and opaque secrets, which are stored hashed only. */
 import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JWSSignatureVerificationFailed } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { config } from '../config.ts'
 
 /** The first signs; while the secret is being changed, what the previous one signed is good too. */
@@ -69,7 +72,7 @@ async function payloadOf(token: string): Promise<JWTPayload | null> {
     try {
       return (await jwtVerify(token, key, expected)).payload
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
+      if (!(error instanceof JWSSignatureVerificationFailed)) return null
     }
   }
   return null

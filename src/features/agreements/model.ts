@@ -1,19 +1,19 @@
-import type { ModelObject } from 'objection'
-import { knex, Model, read, statement, write, type Transaction } from '../../lib/db.ts'
+import { knex, read, statement, write, type Transaction } from '../../lib/db.ts'
 import { COUNT_CAP, type Listed, type Page } from '../../lib/page.ts'
+import { table } from '../../lib/table.ts'
 
-class Agreement extends Model {
-  static override tableName = 'agreements'
-  declare id: string
-  declare vendor_id: string
-  declare title: string
-  declare content: string
-  declare version: number
-  declare is_active: boolean
-  declare created_at: Date
-  declare updated_at: Date
+export interface AgreementRow {
+  id: string
+  vendor_id: string
+  title: string
+  content: string
+  version: number
+  is_active: boolean
+  created_at: Date
+  updated_at: Date
 }
-export type AgreementRow = ModelObject<Agreement>
+
+const agreements = table<AgreementRow>('agreements')
 
 /** A signature as it is kept for ever; the columns named `agreement_…` are the text that was signed. */
 export interface SignatureRow {
@@ -41,11 +41,11 @@ export type SignatureSummary = Omit<SignatureRow, 'signature_data' | 'agreement_
 export async function insertAgreement(
   row: Pick<AgreementRow, 'id' | 'vendor_id' | 'title' | 'content' | 'is_active'>,
 ): Promise<AgreementRow> {
-  return await Agreement.query().insert(row).returning('*')
+  return await (await agreements()).query().insert(row).returning('*')
 }
 
 export async function findAgreement(id: string): Promise<AgreementRow | undefined> {
-  return await Agreement.query().findById(id)
+  return await (await agreements()).query().findById(id)
 }
 
 /** Keeps the text as it is until the transaction ends. */
@@ -53,7 +53,7 @@ export async function holdAgreement(
   trx: Transaction,
   id: string,
 ): Promise<AgreementRow | undefined> {
-  return await Agreement.query(trx).findById(id).forShare()
+  return await (await agreements()).query(trx).findById(id).forShare()
 }
 
 const patch = statement<AgreementRow>(

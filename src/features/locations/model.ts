@@ -1,34 +1,34 @@
-import type { ModelObject } from 'objection'
-import { Model, type Transaction } from '../../lib/db.ts'
+import type { Transaction } from '../../lib/db.ts'
+import { table } from '../../lib/table.ts'
 
-class Location extends Model {
-  static override tableName = 'locations'
-  declare id: string
-  declare name: string
-  declare city: string
-  declare province: string
-  declare latitude: number
-  declare longitude: number
+export interface LocationRow {
+  id: string
+  name: string
+  city: string
+  province: string
+  latitude: number
+  longitude: number
 }
-export type LocationRow = ModelObject<Location>
+
+const locations = table<LocationRow>('locations')
 export type LocationFields = Omit<LocationRow, 'id'>
 
 /** Every service area, by name: there are as many as towns served, so no paging. */
 export async function listLocations(): Promise<LocationRow[]> {
-  return await Location.query().orderBy('name')
+  return await (await locations()).query().orderBy('name')
 }
 
 export async function findLocation(id: string): Promise<LocationRow | undefined> {
-  return await Location.query().findById(id)
+  return await (await locations()).query().findById(id)
 }
 
 export async function insertLocation(trx: Transaction, row: LocationRow): Promise<LocationRow> {
-  return await Location.query(trx).insert(row).returning('*')
+  return await (await locations()).query(trx).insert(row).returning('*')
 }
 
 /** Locks a service area for the rest of the transaction. */
 export async function lockLocation(trx: Transaction, id: string): Promise<LocationRow | undefined> {
-  return await Location.query(trx).findById(id).forUpdate()
+  return await (await locations()).query(trx).findById(id).forUpdate()
 }
 
 export async function patchLocation(
@@ -36,6 +36,6 @@ export async function patchLocation(
   id: string,
   patch: Partial<LocationFields>,
 ): Promise<LocationRow> {
-  const row = await Location.query(trx).findById(id).patch(patch).returning('*').first()
+  const row = await (await locations()).query(trx).findById(id).patch(patch).returning('*').first()
   return row!
 }

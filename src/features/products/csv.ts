@@ -1,7 +1,6 @@
 /** The catalogue as a spreadsheet: one row a product, the same columns out and in. */
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
 import { refuseField } from '../../lib/errors.ts'
 import { pesos } from '../../lib/money.ts'
@@ -106,6 +105,7 @@ export async function readSheet(
 }
 
 async function* records(file: Buffer): AsyncGenerator<string[]> {
+  const { CsvError, parse } = await import('csv-parse') // which few processes ever need
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: 100_000 })
   try {
     yield* Readable.from(slices(file)).pipe(parser) as AsyncIterable<string[]>

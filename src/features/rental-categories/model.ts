@@ -1,41 +1,41 @@
-import type { ModelObject } from 'objection'
-import { knex, Model, type Transaction } from '../../lib/db.ts'
+import { knex, type Transaction } from '../../lib/db.ts'
+import { table } from '../../lib/table.ts'
 
-class Category extends Model {
-  static override tableName = 'rental_categories'
-  declare id: string
-  declare name: string
-  declare slug: string
-  declare icon: string | null
-  declare color: string | null
-  declare sort_order: number
-  declare is_active: boolean
-  declare created_at: Date
-  declare updated_at: Date
+export interface CategoryRow {
+  id: string
+  name: string
+  slug: string
+  icon: string | null
+  color: string | null
+  sort_order: number
+  is_active: boolean
+  created_at: Date
+  updated_at: Date
 }
-export type CategoryRow = ModelObject<Category>
+
+const categories = table<CategoryRow>('rental_categories')
 export type CategoryFields = Omit<CategoryRow, 'id' | 'created_at' | 'updated_at'>
 
 /** By sort order, then name; there are as many as shelves of a shop, so no paging. */
 export async function listCategories({ onlyActive }: { onlyActive: boolean }) {
-  const all = Category.query().orderBy(['sort_order', 'name'])
+  const all = (await categories()).query().orderBy(['sort_order', 'name'])
   return await (onlyActive ? all.where({ is_active: true }) : all)
 }
 
 export async function findCategory(id: string): Promise<CategoryRow | undefined> {
-  return await Category.query().findById(id)
+  return await (await categories()).query().findById(id)
 }
 
 export async function insertCategory(
   trx: Transaction,
   row: Partial<CategoryFields> & Pick<CategoryRow, 'id' | 'name' | 'slug'>,
 ): Promise<CategoryRow> {
-  return await Category.query(trx).insert(row).returning('*')
+  return await (await categories()).query(trx).insert(row).returning('*')
 }
 
 /** Locks a category for the rest of the transaction. */
 export async function lockCategory(trx: Transaction, id: string): Promise<CategoryRow | undefined> {
-  return await Category.query(trx).findById(id).forNoKeyUpdate()
+  return await (await categories()).query(trx).findById(id).forNoKeyUpdate()
 }
 
 export async function patchCategory(
@@ -44,5 +44,5 @@ export async function patchCategory(
   patch: Partial<CategoryFields>,
 ): Promise<CategoryRow> {
   const changes = { ...patch, updated_at: knex.fn.now() } as never
-  return (await Category.query(trx).findById(id).patch(changes).returning('*').first())!
+  return (await (await categories()).query(trx).findById(id).patch(changes).returning('*').first())!
 }

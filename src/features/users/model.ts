@@ -1,29 +1,29 @@
-import type { ModelObject } from 'objection'
-import { knex, Model, statement, read, violates, write, type Transaction } from '../../lib/db.ts'
+import { knex, statement, read, violates, write, type Transaction } from '../../lib/db.ts'
 import { lookup, wantedKeys } from '../../lib/lookup.ts'
+import { table } from '../../lib/table.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
 
-class User extends Model {
-  static override tableName = 'users'
-  declare id: string
-  declare email: string
-  declare password_hash: string
-  declare first_name: string
-  declare last_name: string
-  declare phone: string | null
-  declare role: Role
-  declare is_active: boolean
-  declare is_banned: boolean
-  declare avatar_url: string | null
-  declare default_location_id: string | null
-  declare plan: 'free' | 'pro'
-  declare language: 'en' | 'fil'
-  declare token_version: number
-  declare created_at: Date
-  declare erased_at: Date | null
+export interface UserRow {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  role: Role
+  is_active: boolean
+  is_banned: boolean
+  avatar_url: string | null
+  default_location_id: string | null
+  plan: 'free' | 'pro'
+  language: 'en' | 'fil'
+  token_version: number
+  created_at: Date
+  erased_at: Date | null
 }
-export type UserRow = ModelObject<User>
+
+const users = table<UserRow>('users')
 
 export type NewUser = Pick<
   UserRow,
@@ -33,7 +33,7 @@ export type NewUser = Pick<
 /** Null when the e-mail is taken. */
 export async function insertUser(trx: Transaction, user: NewUser): Promise<UserRow | null> {
   try {
-    return await User.query(trx).insert(user).returning('*')
+    return await (await users()).query(trx).insert(user).returning('*')
   } catch (error) {
     if (violates(error, 'users_email_key')) return null
     throw error
@@ -55,12 +55,12 @@ export const findUser = lookup(
 )
 
 export async function findUsers(ids: string[]): Promise<UserRow[]> {
-  return await User.query().whereIn('id', ids)
+  return await (await users()).query().whereIn('id', ids)
 }
 
 /** Locks accounts for the rest of the transaction, in id order, so that two never wait for each other. Newest id last. */
 export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRow[]> {
-  return await User.query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
+  return await (await users()).query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
 }
 
 const newest = statement<UserRow>('users-newest', 'select * from users order by id desc limit 10')
@@ -72,7 +72,7 @@ export async function newestUsers(): Promise<UserRow[]> {
 
 /** Locks an account that is about to be judged. */
 export async function lockUser(trx: Transaction, id: string): Promise<UserRow | undefined> {
-  return await User.query(trx).findById(id).forUpdate()
+  return await (await users()).query(trx).findById(id).forUpdate()
 }
 
 export type UserPatch = Partial<
@@ -96,7 +96,10 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
 ): Promise<UserRow | undefined> {
-  return await User.query(trx)
+  return await (
+    await users()
+  )
+    .query(trx)
     .findById(id)
     .patch({ ...patch, updated_at: knex.fn.now() } as never)
     .returning('*')
