@@ -19,8 +19,9 @@ RUN mkdir -p /data/files /data/sandbox /compiled && chown -R node:node /data /co
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
 USER node
-# Without their settings both end at once, but not before all of them is read and compiled: no start in production is a first one.
-RUN node src/main.ts; node workers/main.ts; test -n "$(ls /compiled)"
+# Without their settings both end at once, but not before all of them is read and compiled; what is loaded later comes third: no start in production is a first one.
+RUN node src/main.ts; node workers/main.ts; \
+  node -e "import('koa-body'); import('objection'); import('csv-parse')"; test -n "$(ls /compiled)"
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

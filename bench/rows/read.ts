@@ -42,7 +42,7 @@ export async function read(stage: Stage, options: Options): Promise<Row[]> {
       peer: floorProducts,
       promise: 1.2,
     }),
-    compared('read: GET /api/auth/me (JWT, limit, 2 rows)', ourProfiles, {
+    compared('read: GET /api/auth/me (JWT, limit)', ourProfiles, {
       peerName,
       peer: floorProfiles,
       promise: 0.9,

@@ -1,6 +1,7 @@
 /** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
 import type { Context, Middleware } from 'koa'
 import { AppError, refuse } from './errors.ts'
+import { onceLoaded } from './once-loaded.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const BYTES_LIMIT = 262_144
@@ -8,8 +9,8 @@ const TIMEOUT_MS = 30_000 // files may take longer: the server's own limit is th
 
 const jsonTypes = ['json', '+json']
 
-/** With the first body, since it brings parsers of all kinds, 7 MB of them. */
-async function loadParser(): Promise<Middleware> {
+/** Comes with the first body: it brings parsers of all kinds, 7 MB of them. */
+const parser = onceLoaded(async (): Promise<Middleware> => {
   const { koaBody } = await import('koa-body')
   return koaBody({
     json: true,
@@ -22,9 +23,7 @@ async function loadParser(): Promise<Middleware> {
     patchNode: false,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
   })
-}
-
-let parser: Promise<Middleware> | undefined
+})
 
 /**
  * The JSON body; an absent one counts as `{}`.
@@ -38,8 +37,8 @@ export async function readJson(ctx: Context): Promise<unknown> {
     refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   }
   refuseTooLarge(ctx, JSON_LIMIT_BYTES)
+  const parse = await parser()
   try {
-    const parse = await (parser ??= loadParser())
     await inTime(parse(ctx, async () => {}) as Promise<void>)
   } catch (error) {
     throw asRefusal(error)

@@ -4,16 +4,15 @@
  */
 import type { Model, ModelClass } from 'objection'
 import { knex } from './db.ts'
+import { onceLoaded } from './once-loaded.ts'
 
 /** @returns a class with rows of the table, once Objection is loaded */
 export function table<Row extends object>(name: string): () => Promise<ModelClass<Model & Row>> {
-  let loading: Promise<ModelClass<Model & Row>> | undefined
-  const load = async () => {
+  return onceLoaded(async () => {
     const { Model: Base } = await import('objection')
     class Table extends Base {
       static override tableName = name
     }
     return Table.bindKnex(knex) as unknown as ModelClass<Model & Row>
-  }
-  return () => (loading ??= load())
+  })
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { config } from '../../src/config.ts'
 import { get, patch, post, type Answer } from '../client.ts'
-import { createUser, PASSWORD, unique } from '../factories.ts'
+import { createStore, createUser, PASSWORD, unique } from '../factories.ts'
 import { startWeb, type WebProcess } from '../web-process.ts'
 import { eventually, useWorld } from '../world.ts'
 import { startProxy, type Proxy } from './proxy.ts'
@@ -31,16 +31,19 @@ describe('a process whose database goes silent', function () {
   it('503 BUSY: reads within 3 s, all within 15 s, then all within 3 s; well again by itself', async () => {
     const { base } = web
     const user = await createUser()
-    const reads = ['/api/stores', '/api/auth/me', '/api/orders'].map(
+    const store = await createStore()
+    const page = `/api/stores/${store.id}/products`
+    const reads = ['/api/stores', '/api/auth/me', '/api/orders', page, page].map(
       (path) => () => get(path, { as: user, base }),
     )
-    const writes = [
+    const others = [
+      ...['bigas', 'bigas'].map((q) => () => get(`/api/search?q=${q}`, { base })),
       () => patch('/api/users/profile', { firstName: 'New' }, { as: user, base }),
       () => post('/api/auth/login', { email: user.email, password: PASSWORD }, { base }),
       () => post('/api/auth/refresh', { refreshToken: unique('token') }, { base }),
       () => post(FORGOT, { email: user.email }, { base }),
     ]
-    const all = [...reads, ...writes]
+    const all = [...reads, ...others]
     /** What each answers, all asked at once, and how long the slowest took. */
     const ask = async (asks: (() => Promise<Answer>)[]) => {
       const started = performance.now()

@@ -30,4 +30,20 @@ describe('looks that many share', () => {
     expect(await other).to.equal(2)
     expect(begun).to.have.lengthOf(4)
   })
+
+  it('tells who waits that the database is away, as soon as that is known', async () => {
+    let looks = 0
+    const { promise, reject: fail } = Promise.withResolvers<number>()
+    const look = sharedLooks(() => {
+      looks += 1
+      return promise
+    })
+    const asked = [look('a'), look('a'), look('a')]
+    fail(new Error('Query read timeout'))
+    for (const each of asked)
+      expect(await each.catch((error: Error) => error.message)).to.equal('Query read timeout')
+    expect(looks).to.equal(1)
+    void look('a').catch(() => {})
+    expect(looks).to.equal(2)
+  })
 })

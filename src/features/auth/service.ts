@@ -120,16 +120,16 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
     }
     if (spent.disabled) refuseDisabled() // rolls back as well: the token works again once a ban is lifted
     await insertRefreshToken(trx, spent.session_id, hashToken(next))
-    return spent
+    const [user] = await findUsers([spent.user_id], trx) // before the commit: should it fail, the token stays good
+    if (!user) refuseDisabled()
+    return { user, sessionId: spent.session_id }
   })
   if (!outcome)
     refuse(
       'INVALID_REFRESH_TOKEN',
       'This refresh token is used up, expired or unknown. Log in again.',
     )
-  const [user] = await findUsers([outcome.user_id])
-  if (!user) refuseDisabled()
-  return await signedIn(user, outcome.session_id, next)
+  return await signedIn(outcome.user, outcome.sessionId, next)
 }
 
 /** Ends the session of a refresh token, and that of the access token. Unknown tokens are ignored. */

@@ -11,6 +11,8 @@ import { listActiveProducts } from './model.ts'
 import { productView } from './view.ts'
 
 const KEPT_BYTES = 16 * 1024 * 1024
+/** Of a page beside its bytes: its keys and places, about. */
+const OVERHEAD_BYTES = 1_000
 
 interface KeptPage {
   seen: string
@@ -19,7 +21,7 @@ interface KeptPage {
 
 const kept = new LRUCache<string, KeptPage>({
   maxSize: KEPT_BYTES,
-  sizeCalculation: ({ json }) => json.length,
+  sizeCalculation: ({ json }) => json.length + OVERHEAD_BYTES,
   ttl: CHANGES_TELL_FOR_MS,
   ttlResolution: 1_000,
 })

@@ -136,25 +136,24 @@ async function matchesOfAll(
   clues: Clue[],
   page: Page,
 ): Promise<Matches> {
-  const weights = weightsOf(clues)
+  const wanted = { query, weights: weightsOf(clues), isOneWord: clues.length === 1 }
   const kept = keptCount(place, clues)
   if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
     const everything = { sample: EVERYTHING, reach: EVERYTHING, counts: kept === null }
-    const all = { query, part: 'all' as const, weights, ...everything, ...page }
+    const all = { ...wanted, part: 'all' as const, ...everything, ...page }
     const { ids, count } = await rankMatches(place, all)
-    if (kept) return { ids, total: kept.total, isEstimate: false }
+    if (kept) return { ids, total: totalBeside(ids.length, kept.total, page), isEstimate: false }
     if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
   }
   const { sample, names: nameCount, ...found } = kept ?? (await countAll(place, query))
   const counts = nameCount === null && page.offset > 0
-  const names = await rank(place, { query, weights, part: 'name', sample, counts, ...page })
+  const names = await rank(place, { ...wanted, part: 'name', sample, counts, ...page })
   const missing = page.limit - names.ids.length
   if (missing === 0) return { ...found, ids: names.ids }
   const before =
     page.offset === 0 ? 0 : (nameCount ?? (names.count || (await countNames(place, query))))
   const rest = await rank(place, {
-    query,
-    weights,
+    ...wanted,
     part: 'rest',
     sample: sampleFor(found.total),
     counts: false,
@@ -162,6 +161,11 @@ async function matchesOfAll(
     offset: Math.max(0, page.offset - before),
   })
   return { ...found, ids: [...names.ids, ...rest.ids] }
+}
+
+/** Where a page ends the list, what is on it says how long the list is; what is kept was read a moment before. */
+function totalBeside(found: number, kept: number, { limit, offset }: Page): number {
+  return found < limit && (found > 0 || offset === 0) ? offset + found : kept
 }
 
 /** In which sample there are enough with the words in the name, and how many there are: null where that is to be counted. */

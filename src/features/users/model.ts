@@ -54,8 +54,8 @@ export const findUser = lookup(
   ),
 )
 
-export async function findUsers(ids: string[]): Promise<UserRow[]> {
-  return await (await users()).query().whereIn('id', ids)
+export async function findUsers(ids: string[], trx?: Transaction): Promise<UserRow[]> {
+  return await (await users()).query(trx).whereIn('id', ids)
 }
 
 /** Locks accounts for the rest of the transaction, in id order, so that two never wait for each other. Newest id last. */
