@@ -154,7 +154,7 @@ export interface Wanted {
   isOneWord: boolean
 }
 
-/** The same of a row that matches anyway, at a sixth of the cost; of several words it would tell that two are in the name. */
+/** The same of a row that matches anyway, at a fifth of the cost. Of several words it would only tell that two of them are in the name. */
 const ONE_WORD_IN_NAME = `ts_rank('{0, 0, 1, 1}', e.words, $2::tsquery) > 0`
 
 const conditions = {

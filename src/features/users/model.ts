@@ -96,14 +96,8 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
 ): Promise<UserRow | undefined> {
-  return await (
-    await users()
-  )
-    .query(trx)
-    .findById(id)
-    .patch({ ...patch, updated_at: knex.fn.now() } as never)
-    .returning('*')
-    .first()
+  const changes = { ...patch, updated_at: knex.fn.now() } as never
+  return await (await users()).query(trx).findById(id).patch(changes).returning('*').first()
 }
 
 /** A new password ends every access token that was given out before. */
