@@ -123,7 +123,7 @@ describe('200 bookings at once', function () {
 
   it('while its units become fewer never leave more booked than there are', async () => {
     const customer = await createUser()
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 20; round++) {
       const { owner, listing } = await createListing({ totalUnits: 5 })
       const path = `/api/vendor/rentals/listings/${listing.id}`
       const bookings = Array.from({ length: 15 }, (_, n) => {
