@@ -3,14 +3,16 @@ import { databaseUnavailable } from './db.ts'
 /**
  * Looks that many share: who asks while others look waits for the next look, together with everybody else who came meanwhile.
  * Each look begins after all who get it have asked, so nobody is told what was true before. When the database is found to be
- * away, so it is for those who wait: looking again would keep them for twice as long.
+ * away, so it is for those who wait: looking again would keep them for twice as long. The same is what is the same as JSON.
  */
-export function sharedLooks<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function sharedLooks<Asked, T>(
+  look: (asked: Asked) => Promise<T>,
+): (asked: Asked) => Promise<T> {
   const underWay = new Map<string, Promise<void>>()
   const next = new Map<string, Promise<T>>()
 
-  function begin(key: string): Promise<T> {
-    const looking = look(key)
+  function begin(key: string, asked: Asked): Promise<T> {
+    const looking = look(asked)
     const over = looking.then(
       () => void underWay.delete(key),
       (error: unknown) => {
@@ -23,15 +25,16 @@ export function sharedLooks<T>(look: (key: string) => Promise<T>): (key: string)
     return looking
   }
 
-  return (key) => {
+  return (asked) => {
+    const key = JSON.stringify(asked)
     const before = underWay.get(key)
-    if (!before) return begin(key)
+    if (!before) return begin(key, asked)
     const waiting = next.get(key)
     if (waiting) return waiting
     const after = before.then(
       () => {
         next.delete(key)
-        return begin(key)
+        return begin(key, asked)
       },
       (error: unknown) => {
         next.delete(key)

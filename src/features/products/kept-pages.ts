@@ -31,20 +31,17 @@ export async function pageOfStore(
   storeId: string,
   { limit, offset }: Page,
 ): Promise<Buffer | null> {
-  return await page(`${storeId.toLowerCase()} ${limit} ${offset}`)
+  return await look({ storeId: storeId.toLowerCase(), limit, offset })
 }
 
-const page = sharedLooks(async (key) => {
-  const [storeId, ...numbers] = key.split(' ')
-  const shelf = await findShelfNow(storeId!)
+const look = sharedLooks(async ({ storeId, ...page }: Page & { storeId: string }) => {
+  const shelf = await findShelfNow(storeId)
   if (!shelf) return null
+  const key = `${storeId} ${page.limit} ${page.offset}`
   const known = kept.get(key)
   if (known && known.seen === shelf.seen) return known.json
-  const [limit, offset] = numbers.map(Number)
-  const asked = { limit: limit!, offset: offset! }
-  const json = Buffer.from(
-    JSON.stringify(listed(await listActiveProducts(storeId!, asked), asked, productView)),
-  )
+  const rows = await listActiveProducts(storeId, page)
+  const json = Buffer.from(JSON.stringify(listed(rows, page, productView)))
   if (shelf.seen) kept.set(key, { seen: shelf.seen, json })
   return json
 })

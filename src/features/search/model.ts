@@ -140,8 +140,8 @@ export interface Weight {
 export interface Wanted {
   /** What a row must match. */
   query: string
-  /** `name`: only rows with it in the name; `rest`: only the others; `all`: both, in that order. */
-  part: 'name' | 'rest' | 'all'
+  /** `name`: only rows with it in the name; `rest`: only the others; `all`: both, in that order; `word`: the same for a query of one word, or of several of which any will do. */
+  part: 'name' | 'rest' | 'all' | 'word'
   weights: Weight[]
   /** Rows of this sample come before those outside it; as far as `reach` is looked at. */
   sample: number
@@ -150,18 +150,17 @@ export interface Wanted {
   offset: number
   /** Whether to count what there is within reach. */
   counts: boolean
-  /** The query is one word, or several of which any will do. */
-  isOneWord: boolean
 }
-
-/** The same of a row that matches anyway, at a fifth of the cost. Of several words it would only tell that two of them are in the name. */
-const ONE_WORD_IN_NAME = `ts_rank('{0, 0, 1, 1}', e.words, $2::tsquery) > 0`
 
 const conditions = {
   name: matching.name,
   rest: `${matching.anywhere} and not ${matching.name}`,
   all: matching.anywhere,
+  word: matching.anywhere,
 }
+
+/** Whether a row that matches has it in the name. `word` costs a fifth; of several words it would only tell that two are there. */
+const inName = { all: matching.name, word: `ts_rank('{0, 0, 1, 1}', e.words, $2::tsquery) > 0` }
 
 /** How well a row fits: its rank for each weight, and short names before long ones. Adds the weights to `values`. */
 function scoreOf(weights: Weight[], values: unknown[]): string {
@@ -177,16 +176,16 @@ export async function rankMatches(
   place: Place,
   wanted: Wanted,
 ): Promise<{ ids: string[]; count: number }> {
-  const { query, part, weights, sample, reach, limit, offset, counts, isOneWord } = wanted
+  const { query, part, weights, sample, reach, limit, offset, counts } = wanted
   const values: unknown[] = [place.stores, query, sample, limit, offset]
   const order = [
-    ...(part === 'all' ? [`(${isOneWord ? ONE_WORD_IN_NAME : matching.name}) desc`] : []),
+    ...(part === 'all' || part === 'word' ? [`(${inName[part]}) desc`] : []),
     'greatest(e.sample, $3::int)',
     `${scoreOf(weights, values)} desc`,
     'e.id desc',
   ]
   const ranking = named<{ id: string; count: number }>(
-    `search-rank-${place.kind}-${part}-${reach}-${weights.length}${counts ? '-counting' : ''}${isOneWord ? '-word' : ''}`,
+    `search-rank-${place.kind}-${part}-${reach}-${weights.length}${counts ? '-counting' : ''}`,
     place,
     `select e.id${counts ? ', count(*) over () as count' : ''} ${rowsOf(place, [0, reach], conditions[part])}
      order by ${order.join(', ')} limit $4 offset $5`,

@@ -54,32 +54,33 @@ const nothing = { ids: [], total: 0, isEstimate: false }
  * are few, the best of those with a part of them. A word that nothing has is taken for what it was probably meant to be.
  */
 export async function search({ q, type, category }: Search, page: Page): Promise<Found> {
-  return await found(JSON.stringify([{ q, type, category }, clampPage(page)]))
+  return await lookFor({ q, type, category, page: clampPage(page) })
 }
 
 /** What everybody asks at the same time is looked for once. */
-const found = sharedLooks(async (asked) => {
-  const [{ q, type, category }, page] = JSON.parse(asked) as [Search, Page]
-  const terms = await findTerms(q)
-  const [sizes, guessed, stores] = await Promise.all([
-    findSizes(),
-    guessesFor(terms),
-    category?.trim() ? findStoresOf(category.trim()) : null,
-  ])
-  const find = async (kind: Kind) =>
-    type === 'all' || type === `${kind}s`
-      ? await findMatches({ kind, stores }, cluesOf(terms, kind, sizes[kind], guessed), page)
-      : nothing
-  const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
-  const [storeRows, productRows] = await Promise.all([
-    findStores(foundStores.ids),
-    findProducts(foundProducts.ids),
-  ])
-  return {
-    stores: { ...foundStores, rows: storeRows },
-    products: { ...foundProducts, rows: productRows },
-  }
-})
+const lookFor = sharedLooks(
+  async ({ q, type, category, page }: Search & { page: Page }): Promise<Found> => {
+    const terms = await findTerms(q)
+    const [sizes, guessed, stores] = await Promise.all([
+      findSizes(),
+      guessesFor(terms),
+      category?.trim() ? findStoresOf(category.trim()) : null,
+    ])
+    const find = async (kind: Kind) =>
+      type === 'all' || type === `${kind}s`
+        ? await findMatches({ kind, stores }, cluesOf(terms, kind, sizes[kind], guessed), page)
+        : nothing
+    const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
+    const [storeRows, productRows] = await Promise.all([
+      findStores(foundStores.ids),
+      findProducts(foundProducts.ids),
+    ])
+    return {
+      stores: { ...foundStores, rows: storeRows },
+      products: { ...foundProducts, rows: productRows },
+    }
+  },
+)
 
 /** For each word that nothing has. What it was meant to be may be everywhere, so that is counted, too. */
 async function guessesFor(terms: TermRow[]): Promise<Map<string, (Guess & Frequency)[]>> {
@@ -136,12 +137,12 @@ async function matchesOfAll(
   clues: Clue[],
   page: Page,
 ): Promise<Matches> {
-  const wanted = { query, weights: weightsOf(clues), isOneWord: clues.length === 1 }
+  const wanted = { query, weights: weightsOf(clues) }
   const kept = keptCount(place, clues)
   if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
     const everything = { sample: EVERYTHING, reach: EVERYTHING, counts: kept === null }
-    const all = { ...wanted, part: 'all' as const, ...everything, ...page }
-    const { ids, count } = await rankMatches(place, all)
+    const part = clues.length === 1 ? 'word' : 'all'
+    const { ids, count } = await rankMatches(place, { ...wanted, part, ...everything, ...page })
     if (kept) return { ids, total: totalBeside(ids.length, kept.total, page), isEstimate: false }
     if (ids.length > 0 || page.offset === 0) return { ids, total: count, isEstimate: false }
   }
