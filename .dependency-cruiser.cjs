@@ -8,13 +8,18 @@ module.exports = {
       'commands-call-services',
       'The command line is a door like the others: no SQL, no routes.',
       { path: '^src/cli' },
-      { path: ['/(model|routes|view)[^/]*\\.ts$', '^node_modules/(knex|pg|objection)/'] },
+      {
+        path: [
+          '/(model|queries|routes|view|[^/]+\\.sql)\\.ts$',
+          '^node_modules/(knex|pg|objection)/',
+        ],
+      },
     ),
     rule(
       'personal-data-for-privacy',
       'What a feature knows about people is asked for in one place.',
       { path: '^(src|workers)/', pathNot: '^src/features/privacy/registry\\.ts$' },
-      { path: '/personal-data\\.ts$', pathNot: '^src/lib/' },
+      { path: '/personal-data\\.ts$', pathNot: '^src/platform/' },
     ),
     rule(
       'no-cycles',
@@ -23,9 +28,9 @@ module.exports = {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
-      'lib-knows-no-feature',
-      'lib/ serves every feature.',
-      { path: '^src/lib/' },
+      'platform-knows-no-feature',
+      'platform/ serves every feature.',
+      { path: '^src/platform/' },
       { path: '^src/(features|adapters)/' },
     ),
     rule(
@@ -35,16 +40,16 @@ module.exports = {
       { path: '^src/features/' },
     ),
     rule(
-      'model-is-private',
+      'queries-are-private',
       'A feature reads another through its service.',
       { path: feature },
-      { path: '^src/features/[^/]+/model', pathNot: '^src/features/$1/' },
+      { path: '^src/features/.+/(model|queries|[^/]+\\.sql)\\.ts$', pathNot: '^src/features/$1/' },
     ),
     rule(
       'routes-are-doors',
       'Only the table of contents imports routes.',
-      { path: '^(src/(lib|adapters|features)|workers)/' },
-      { path: '/routes\\.ts$' },
+      { path: '^(src/(platform|adapters|features)|workers)/' },
+      { path: '[/-]routes\\.ts$' },
     ),
     rule(
       'views-stay-home',
@@ -55,14 +60,14 @@ module.exports = {
         pathNot: [
           '^src/features/$1/',
           '^src/features/users/(view|schemas)',
-          '^src/features/(accounts|orders|captured-orders|stores)/(view|schemas)',
+          '^src/features/(user-admin|orders|captured-orders|stores)/(view|schemas)',
         ],
       },
     ),
     rule(
       'services-know-no-http',
       'Rules run the same in a request and in a job.',
-      { path: '/(service|model|jobs|states)(\\.ts|/)' },
+      { path: '/(service|model|queries|jobs|states)(\\.ts|/)' },
       { path: '^node_modules/(koa|@koa|koa-body)/' },
     ),
     rule(
@@ -73,8 +78,8 @@ module.exports = {
     ),
     rule(
       'one-door-to-bullmq',
-      'Only lib/queues.ts and lib/workers.ts import bullmq.',
-      { pathNot: '^(src/lib/(queues|workers)\\.ts|bench/|test/)' },
+      'Only platform/jobs/queues.ts and platform/jobs/workers.ts import bullmq.',
+      { pathNot: '^(src/platform/jobs/(queues|workers)\\.ts|bench/|test/)' },
       { path: '^node_modules/bullmq/' },
     ),
     rule(

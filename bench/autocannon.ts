@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import type { Request } from './load.ts'
+import type { Request } from './run-load.ts'
 
 const { values, positionals } = parseArgs({
   options: { c: { type: 'string', short: 'c' }, d: { type: 'string', short: 'd' } },

@@ -2,11 +2,11 @@
  * `node bench/chat-memory.ts [messages]`: whether memory stays flat over 100,000 messages to the sales agent. Prints what the
  * web process and the chat worker hold at every tenth of them.
  */
-import { killAll } from './contender.ts'
-import { fire } from './load.ts'
+import { killAll } from './target.ts'
+import { fire } from './run-load.ts'
 import { leaveCoreZero } from './pinning.ts'
 import { startChats } from './rows/chat.ts'
-import { setStage } from './stage.ts'
+import { setStage } from './fixture.ts'
 
 const messages = Number(process.argv[2] ?? 100_000)
 const IN_FLIGHT = 20

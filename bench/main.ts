@@ -1,5 +1,5 @@
 /** `npm run bench`: every promise of bench/README.md against its floor or peer, in one run and one table. */
-import { killAll } from './contender.ts'
+import { killAll } from './target.ts'
 import { readOptions } from './options.ts'
 import { busyNote, leaveCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
@@ -18,7 +18,7 @@ import { systems } from './rows/systems.ts'
 import { upload } from './rows/upload.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
-import { setStage } from './stage.ts'
+import { setStage } from './fixture.ts'
 
 const measurements = {
   edge,

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { generator, type Sample } from './load.ts'
+import { generator, type Sample } from './run-load.ts'
 import { cores, pinningNote } from './pinning.ts'
 import type { Quality } from './relevance/measures.ts'
 import { medianOf, ratioOf, slownessOf } from './rounds.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './fixture.ts'
 
 export interface Row {
   work: string

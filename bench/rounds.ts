@@ -1,5 +1,5 @@
 /** Interleaved rounds: each contender once a round, the order turned around every other round. */
-import type { Sample } from './load.ts'
+import type { Sample } from './run-load.ts'
 
 export interface Spread {
   median: number

@@ -1,6 +1,6 @@
 /** Access tokens of many customers, so that no limit of one account is ever reached. */
 import { SignJWT } from 'jose'
-import { jwtSecret, type Stage } from './stage.ts'
+import { jwtSecret, type Stage } from './fixture.ts'
 
 export interface Customer {
   id: string

@@ -7,9 +7,8 @@ const checks: [name: string, command: string][] = [
   ['types', 'tsc --noEmit'],
   ['import rules', 'depcruise --config .dependency-cruiser.cjs src workers migrations dev'],
   ['dead code', 'knip'],
-  ['coverage document', 'node dev/coverage.ts --check'],
-  ['client', 'node dev/client.ts --check'],
-  ['links', 'node dev/links.ts'],
+  ['client', 'node dev/checks/generate-client.ts --check'],
+  ['links', 'node dev/checks/links.ts'],
 ]
 
 const results = []

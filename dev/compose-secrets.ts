@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptSecrets } from './secrets.ts'
+import { keptSecrets } from './start/secrets.ts'
 
 const folder = process.argv[2]
 if (!folder)

@@ -1,11 +1,11 @@
 // `npm start`: everything on this machine, for a look around and for development.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bringUp } from './demo.ts'
-import { leaveFolder, records, stopOrder, takeFolder } from './folder.ts'
-import { leash } from './processes.ts'
-import { screen } from './screen.ts'
-import { crew } from './supervise.ts'
+import { bringUp } from './start/bring-up.ts'
+import { leaveFolder, records, stopOrder, takeFolder } from './start/data-folder.ts'
+import { leash } from './processes/processes.ts'
+import { screen } from './start/banner.ts'
+import { crew } from './processes/supervisor.ts'
 
 const HELP = `Usage: npm start [-- options]
 

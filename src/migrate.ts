@@ -1,10 +1,10 @@
 /** The release step: migrations, then the admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`. Safe to run any number of times. */
-import { config } from './config.ts'
+import { config } from './config/config.ts'
 import { ensureAdmin } from './features/auth/service-admins.ts'
-import { closeDatabase, knex } from './lib/db.ts'
-import { flushLogs, log } from './lib/log.ts'
-import { migrate } from './lib/migrations.ts'
-import { closeRedis } from './lib/redis.ts'
+import { closeDatabase, knex } from './platform/database/connections.ts'
+import { flushLogs, log } from './platform/runtime/log.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { closeRedis } from './platform/runtime/redis.ts'
 
 try {
   const ran = await migrate(knex)

@@ -1,13 +1,13 @@
 /** The web process; the only file that listens. */
 import { createApp } from './app.ts'
-import { config } from './config.ts'
+import { config } from './config/config.ts'
 import { startDraining } from './features/operations/readiness.ts'
-import { closeDatabase } from './lib/db.ts'
-import { log } from './lib/log.ts'
-import { onStop } from './lib/process.ts'
-import { closeQueues } from './lib/queues.ts'
-import { closeRedis } from './lib/redis.ts'
-import { drain, listen, portOf } from './lib/server.ts'
+import { closeDatabase } from './platform/database/connections.ts'
+import { log } from './platform/runtime/log.ts'
+import { onStop } from './platform/runtime/process.ts'
+import { closeQueues } from './platform/jobs/queues.ts'
+import { closeRedis } from './platform/runtime/redis.ts'
+import { drain, listen, portOf } from './platform/http/server.ts'
 import { routes } from './routes.ts'
 
 const server = await listen(createApp(routes), config.port)

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { get, post } from './client.ts'
-import { orderBody, PASSWORD, unique, type TestUser } from './factories.ts'
+import { get, post } from './support/client.ts'
+import { orderBody, PASSWORD, unique, type TestUser } from './support/actors.ts'
 import { useCluster } from './faults/cluster.ts'
 import { authorise, chargesOf, key } from './faults/orders.ts'
-import { eventually } from './world.ts'
+import { eventually } from './support/harness.ts'
 
 describe('the way of an order through separate web and worker processes', function () {
   this.timeout(30_000)

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Mocha from 'mocha'
 import webPush from 'web-push'
-import { freePort } from '../dev/ports.ts'
-import { startPostgres } from '../dev/postgres.ts'
-import { startRedis } from '../dev/redis.ts'
+import { freePort } from '../dev/embedded/ports.ts'
+import { startPostgres } from '../dev/embedded/postgres.ts'
+import { startRedis } from '../dev/embedded/redis.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

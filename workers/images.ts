@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { createImageMaker, refuseOtherFormats } from '../src/adapters/images/sharp.ts'
 import { convertImage } from '../src/features/uploads/jobs.ts'
 import { convert } from '../src/features/uploads/service/convert.ts'
-import { work } from '../src/lib/workers.ts'
+import { work } from '../src/platform/jobs/workers.ts'
 
 const images = createImageMaker()
 

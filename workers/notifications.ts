@@ -1,5 +1,5 @@
-import { work } from '../src/lib/workers.ts'
+import { work } from '../src/platform/jobs/workers.ts'
 import { tell } from '../src/features/notifications/jobs.ts'
-import { tellAll } from '../src/features/notifications/service/tell.ts'
+import { tellAll } from '../src/features/notifications/service/notify.ts'
 
 work(tell, tellAll)

@@ -1,4 +1,4 @@
-import { work } from '../src/lib/workers.ts'
+import { work } from '../src/platform/jobs/workers.ts'
 import {
   adjustPayment,
   chargeSource,
@@ -10,9 +10,9 @@ import {
 } from '../src/features/payments/jobs.ts'
 import { adjust } from '../src/features/payments/service/adjust.ts'
 import { charge } from '../src/features/payments/service/charge.ts'
-import { interpretEvent } from '../src/features/payments/service/interpret.ts'
+import { interpretEvent } from '../src/features/payments/service/process-event.ts'
 import { refundRest } from '../src/features/payments/service/refund.ts'
-import { carryOutRefund } from '../src/features/payments/service/send-refund.ts'
+import { carryOutRefund } from '../src/features/payments/service/execute-refund.ts'
 import { expire, reconcile } from '../src/features/payments/service/reconcile.ts'
 
 work(handleEvent, ({ eventId }, run) => interpretEvent(eventId, run))

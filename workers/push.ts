@@ -1,8 +1,8 @@
 import { createPusher } from '../src/adapters/push/web-push.ts'
-import { config } from '../src/config.ts'
+import { config } from '../src/config/config.ts'
 import { pushNotification } from '../src/features/notifications/jobs.ts'
 import { pushNotice } from '../src/features/notifications/service/push.ts'
-import { work } from '../src/lib/workers.ts'
+import { work } from '../src/platform/jobs/workers.ts'
 
 const pusher = createPusher(config.push)
 

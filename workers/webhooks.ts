@@ -1,9 +1,9 @@
 import { createWebhookSender } from '../src/adapters/webhooks/standard.ts'
-import { config } from '../src/config.ts'
+import { config } from '../src/config/config.ts'
 import { announceOrder, sendWebhook } from '../src/features/webhooks/jobs.ts'
 import { announce } from '../src/features/webhooks/service/announce.ts'
 import { deliver } from '../src/features/webhooks/service/deliver.ts'
-import { work } from '../src/lib/workers.ts'
+import { work } from '../src/platform/jobs/workers.ts'
 
 const sender = createWebhookSender(config.webhooks)
 

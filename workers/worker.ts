@@ -1,12 +1,12 @@
 /** The worker process, for the queues that it was told. Drains on SIGTERM: jobs under way end, the rest stays queued. */
-import { closeDatabase } from '../src/lib/db.ts'
-import { queueNames, type QueueName } from '../src/lib/jobs.ts'
-import { flushLogs, log } from '../src/lib/log.ts'
-import { onStop } from '../src/lib/process.ts'
-import { closeQueues } from '../src/lib/queues.ts'
-import { closeRedis, requireDurableRedis } from '../src/lib/redis.ts'
-import { endWhenStuck } from '../src/lib/watchdog.ts'
-import { startWorkers, stopWorkers } from '../src/lib/workers.ts'
+import { closeDatabase } from '../src/platform/database/connections.ts'
+import { queueNames, type QueueName } from '../src/platform/jobs/job.ts'
+import { flushLogs, log } from '../src/platform/runtime/log.ts'
+import { onStop } from '../src/platform/runtime/process.ts'
+import { closeQueues } from '../src/platform/jobs/queues.ts'
+import { closeRedis, requireDurableRedis } from '../src/platform/runtime/redis.ts'
+import { endWhenStuck } from '../src/platform/runtime/event-loop-watchdog.ts'
+import { startWorkers, stopWorkers } from '../src/platform/jobs/workers.ts'
 
 /** What a queue needs besides its handlers, which are known once its file is loaded. */
 interface Loaded {

@@ -7,11 +7,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { book } from '../../src/features/bookings/service/book.ts'
-import { manilaDay, now, shiftDay } from '../../src/lib/clock.ts'
-import { AppError } from '../../src/lib/errors.ts'
-import { unkeyed } from '../../src/lib/idempotency.ts'
-import { readableCode } from '../../src/lib/ids.ts'
+import { book } from '../../src/features/rentals/bookings/service/book.ts'
+import { manilaDay, now, shiftDay } from '../../src/platform/values/clock.ts'
+import { AppError } from '../../src/platform/contract/errors.ts'
+import { unkeyed } from '../../src/platform/http/idempotency.ts'
+import { readableCode } from '../../src/platform/values/ids.ts'
 import { reply } from './json.ts'
 
 const { DESIGN, LISTINGS, DAYS, PORT, DATABASE_URL } = process.env

@@ -1,11 +1,11 @@
 /** The usual Koa application: one @koa/router that holds every route of the product, behind the same steps. */
 import Router from '@koa/router'
 import Koa from 'koa'
-import { cors } from '../../src/lib/cors.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { log, withRequestId } from '../../src/lib/log.ts'
-import { requestSeconds } from '../../src/lib/metrics.ts'
-import { listen } from '../../src/lib/server.ts'
+import { cors } from '../../src/platform/http/cors.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { log, withRequestId } from '../../src/platform/runtime/log.ts'
+import { requestSeconds } from '../../src/platform/runtime/metrics.ts'
+import { listen } from '../../src/platform/http/server.ts'
 import { routes } from '../../src/routes.ts'
 
 const router = new Router()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Busboy } from '@fastify/busboy'
 import { createImageMaker } from '../../src/adapters/images/sharp.ts'
-import { newId } from '../../src/lib/ids.ts'
+import { newId } from '../../src/platform/values/ids.ts'
 import { reply } from './json.ts'
 
 const images = createImageMaker()

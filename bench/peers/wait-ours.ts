@@ -1,10 +1,10 @@
 /** The web process's side of a wait, by the product's own functions; the worker is `workers/main.ts maintenance`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { enqueueAlone } from '../../src/lib/enqueue.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { ping } from '../../src/lib/jobs.ts'
-import { replyChannel, workDone } from '../../src/lib/replies.ts'
-import { redisAnswers } from '../../src/lib/redis.ts'
+import { enqueueAlone } from '../../src/platform/jobs/enqueue.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { ping } from '../../src/platform/jobs/job.ts'
+import { replyChannel, workDone } from '../../src/platform/jobs/request-reply.ts'
+import { redisAnswers } from '../../src/platform/runtime/redis.ts'
 import { serveRuns } from './waiting.ts'
 
 const job = ping('maintenance')

@@ -1,6 +1,6 @@
 /** Runs a call again and again when the bench process asks for it over IPC, and tells how long each took. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sample } from '../load.ts'
+import type { Sample } from '../run-load.ts'
 
 export interface Run {
   inFlight: number

@@ -1,11 +1,11 @@
 /** Booking: counters by date against the usual lock on the listing, and what happens without either. */
 import type pg from 'pg'
-import { startServer, type Contender } from '../contender.ts'
-import { fire, prepare } from '../load.ts'
+import { startServer, type Contender } from '../target.ts'
+import { fire, prepare } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const CONNECTIONS = 16
 const UNITS = 3

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
-import { newKey } from '../../src/features/developer/key.ts'
-import { startProcess, startServer, type Contender } from '../contender.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { newKey } from '../../src/features/api-keys/key-format.ts'
+import { startProcess, startServer, type Contender } from '../target.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const IN_FLIGHT = 20
 const STORES = 50

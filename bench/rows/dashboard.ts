@@ -1,13 +1,13 @@
 /** What admins look at, in a market with a year and a million orders behind it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess, startServer } from '../contender.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { startProcess, startServer } from '../target.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { within, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { tokenOf } from '../tokens.ts'
-import { fillYear } from '../year.ts'
+import { fillYear } from '../seed-year.ts'
 
 const DATABASE = 'a_year'
 const FOLDED_MS = 5_000

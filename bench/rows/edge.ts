@@ -1,10 +1,10 @@
 /** The whole middleware chain around a route that does nothing. */
-import { startServer } from '../contender.ts'
-import { fire, prepare } from '../load.ts'
+import { startServer } from '../target.ts'
+import { fire, prepare } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const CONNECTIONS = 50
 

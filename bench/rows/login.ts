@@ -1,11 +1,11 @@
 /** Log-ins, and what they leave to the other routes. */
 import { hash } from '@node-rs/argon2'
-import { startServer } from '../contender.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { startServer } from '../target.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, limited, type Row } from '../report.ts'
 import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const LOG_INS = 8
 const READERS = 8

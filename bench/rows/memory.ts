@@ -1,12 +1,12 @@
 /** Resident memory of every process, and how soon the web process answers. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess, startServer } from '../contender.ts'
-import { queueNames } from '../../src/lib/jobs.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { startProcess, startServer } from '../target.ts'
+import { queueNames } from '../../src/platform/jobs/job.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { limited, type Row } from '../report.ts'
 import { medianOf } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { requests as orders } from './order.ts'
 
 const SETTLE_MS = 1_500

@@ -1,11 +1,11 @@
 /** Placing an order of three items of one store, every rule applied. */
 import type pg from 'pg'
-import { startServer, type Contender } from '../contender.ts'
-import { fire, prepare, type Request, type Sample } from '../load.ts'
+import { startServer, type Contender } from '../target.ts'
+import { fire, prepare, type Request, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { customers } from '../tokens.ts'
 
 const CONNECTIONS = 32

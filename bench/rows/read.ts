@@ -1,10 +1,10 @@
 /** One row by its key, open and signed in. */
-import { startServer, type Contender } from '../contender.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { startServer, type Contender } from '../target.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { customers } from '../tokens.ts'
 
 const CONNECTIONS = 32

@@ -1,12 +1,12 @@
 /** How good the first results are, by judgements of the demo market, against the usual ways to search it. */
-import { startServer } from '../contender.ts'
+import { startServer } from '../target.ts'
 import type { Options } from '../options.ts'
 import { judgements, type Judgement } from '../relevance/judgements.ts'
 import { fillMarket } from '../relevance/market.ts'
 import { meanOf, qualityOf } from '../relevance/measures.ts'
 import { bm25, plainPostgres, type Searcher } from '../relevance/peers.ts'
 import { scored, type Row } from '../report.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 /** Only the held-out half counts: weights were chosen by the other. */
 export async function relevance(stage: Stage, _options: Options): Promise<Row[]> {

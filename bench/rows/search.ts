@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { fillCatalogue, wordOf } from '../catalogue.ts'
-import { startProcess, startServer } from '../contender.ts'
+import { startProcess, startServer } from '../target.ts'
 import type { Options } from '../options.ts'
 import { at, flat, limited, sooner, type Row } from '../report.ts'
 import type { Asked } from '../peers/search.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const SMALL = 10_000
 const WARM_UP = 10

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess, startServer, type Contender } from '../contender.ts'
-import { fire, prepare, type Sample } from '../load.ts'
+import { startProcess, startServer, type Contender } from '../target.ts'
+import { fire, prepare, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, limited, type Row } from '../report.ts'
 import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { customers, type Customer } from '../tokens.ts'
-import { formWith, peakWhile, phonePhoto, uploadWhile } from '../uploading.ts'
+import { formWith, peakWhile, phonePhoto, uploadWhile } from '../upload-load.ts'
 
 const IN_FLIGHT = 8
 const BESIDE = 20

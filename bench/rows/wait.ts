@@ -1,11 +1,11 @@
 /** Waiting for a worker process inside a request: enqueue, work, reply; the work is one commit on either side. */
 import { once } from 'node:events'
-import { startProcess } from '../contender.ts'
-import type { Sample } from '../load.ts'
+import { startProcess } from '../target.ts'
+import type { Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, latencyOf, limited, type Row } from '../report.ts'
 import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 
 const programs = [
   ['ours', 'bench/peers/wait-ours.ts', 'workers/main.ts'],

@@ -1,12 +1,12 @@
 /** Taking in signed provider events, each with an id of its own. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { startServer, type Contender } from '../contender.ts'
-import { fire, prepare, type Request } from '../load.ts'
+import { startServer, type Contender } from '../target.ts'
+import { fire, prepare, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
 import { compared, type Row } from '../report.ts'
 import { rounds } from '../rounds.ts'
-import { webhookSecret, type Stage } from '../stage.ts'
+import { webhookSecret, type Stage } from '../fixture.ts'
 
 const CONNECTIONS = 32
 const FASTEST = 20_000 // events a second that no contender reaches, so that none is sent twice in a round

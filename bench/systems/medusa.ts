@@ -1,7 +1,7 @@
 /** Medusa, and what its customers do over the Store API. */
-import { startServer } from '../contender.ts'
+import { startServer } from '../target.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { ask, install, runPeer, type Product, type System } from './system.ts'
 import { OFFSETS, pick, QUESTIONS } from './wishes.ts'
 

@@ -1,7 +1,7 @@
 /** Palengke with one store that sells everything, and what customers do over its API. */
 import { fillCatalogue } from '../catalogue.ts'
 import { requests } from '../rows/order.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import type { Product, System } from './system.ts'
 import { OFFSETS, PRODUCTS, QUESTIONS } from './wishes.ts'
 

@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { freePort } from '../../dev/ports.ts'
-import type { Request } from '../load.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import type { Request } from '../run-load.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import { root, type Stage } from '../stage.ts'
+import { root, type Stage } from '../fixture.ts'
 
 const run = promisify(execFile)
 

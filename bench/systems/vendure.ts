@@ -1,9 +1,9 @@
 /** Vendure, and what its customers do over the Shop API. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Request } from '../load.ts'
+import type { Request } from '../run-load.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../fixture.ts'
 import { install, runPeer, type Product, type System } from './system.ts'
 import { OFFSETS, pick, QUESTIONS } from './wishes.ts'
 

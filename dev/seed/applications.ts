@@ -1,7 +1,7 @@
-import { config } from '../../src/config.ts'
+import { config } from '../../src/config/config.ts'
 import { findUserByEmail } from '../../src/features/users/service.ts'
-import { apply, review } from '../../src/features/vendors/service.ts'
-import { knex } from '../../src/lib/db.ts'
+import { apply, review } from '../../src/features/vendor-applications/service.ts'
+import { knex } from '../../src/platform/database/connections.ts'
 import { APPLICATIONS } from './market/applications.ts'
 import { DAYS, type Application } from './market/types.ts'
 

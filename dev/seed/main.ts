@@ -3,10 +3,10 @@
  * state that exists, reviews, and posts of the town’s page. Run beside a running web process and workers; running it
  * again makes only what is missing.
  */
-import { closeDatabase } from '../../src/lib/db.ts'
-import { flushLogs } from '../../src/lib/log.ts'
-import { closeQueues } from '../../src/lib/queues.ts'
-import { closeRedis } from '../../src/lib/redis.ts'
+import { closeDatabase } from '../../src/platform/database/connections.ts'
+import { flushLogs } from '../../src/platform/runtime/log.ts'
+import { closeQueues } from '../../src/platform/jobs/queues.ts'
+import { closeRedis } from '../../src/platform/runtime/redis.ts'
 import { sendApplications } from './applications.ts'
 import { placeOrders } from './orders.ts'
 import { registerPeople } from './people.ts'

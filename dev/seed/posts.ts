@@ -1,10 +1,10 @@
-import { config } from '../../src/config.ts'
+import { config } from '../../src/config/config.ts'
 import { saveConfig } from '../../src/features/smm/service/config.ts'
 import { askForDrafts } from '../../src/features/smm/service/draft.ts'
 import { report } from '../../src/features/smm/service/publish.ts'
 import { approvePost, createPost } from '../../src/features/smm/service/write.ts'
 import { findUserByEmail } from '../../src/features/users/service.ts'
-import { knex } from '../../src/lib/db.ts'
+import { knex } from '../../src/platform/database/connections.ts'
 import { POSTS, SOCIAL } from './market/posts.ts'
 
 /** Sets up the page and its posts where there are none, and has the writer add some drafts of its own. */

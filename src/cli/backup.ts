@@ -13,7 +13,7 @@ export const backupCommands: Command[] = [
       const { backUp } = await import('../features/backups/service/backup.ts')
       const { rows, files } = await backUp(input.argument('file'))
       print(`${input.argument('file')}: ${summary(rows)} and ${files} files.`)
-      const { s3 } = (await import('../config.ts')).config.storage
+      const { s3 } = (await import('../config/config.ts')).config.storage
       if (s3) print(`Uploaded files are not in it: the bucket ${s3.bucket} has them.`)
     },
   },

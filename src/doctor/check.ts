@@ -1,7 +1,7 @@
 /** What a check is, and how one is carried out without ever hanging. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Problem } from '../lib/environment.ts'
-import type { Config } from '../read-config.ts'
+import type { Problem } from '../config/environment-reader.ts'
+import type { Config } from '../config/read-config.ts'
 
 const DEADLINE_MS = 5_000
 

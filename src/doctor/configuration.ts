@@ -1,5 +1,5 @@
 /** What can be judged from the environment alone. */
-import type { Problem } from '../lib/environment.ts'
+import type { Problem } from '../config/environment-reader.ts'
 import type { Check, Finding } from './check.ts'
 
 const SECRET_LENGTH = 16

@@ -1,7 +1,7 @@
 import { createPaymongo } from '../adapters/payments/paymongo.ts'
 import { ProviderError, type PaymentProvider } from '../adapters/payments/provider.ts'
 import { createSandbox } from '../adapters/payments/sandbox.ts'
-import type { Config } from '../read-config.ts'
+import type { Config } from '../config/read-config.ts'
 import { placeOf, type Check } from './check.ts'
 
 const TIMEOUT_MS = 4_000

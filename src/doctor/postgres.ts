@@ -1,5 +1,5 @@
 import knexFactory, { type Knex } from 'knex'
-import { pendingMigrations } from '../lib/migrations.ts'
+import { pendingMigrations } from '../platform/database/migrations.ts'
 import { placeOf, type Check, type Finding } from './check.ts'
 
 const OLDEST = 15

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import type { Config } from '../read-config.ts'
+import type { Config } from '../config/read-config.ts'
 import { placeOf, type Check, type Finding } from './check.ts'
 import { compareVersions } from './node-version.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Config } from '../read-config.ts'
+import type { Config } from '../config/read-config.ts'
 import { placeOf, type Check, type Finding } from './check.ts'
 
 const subject = 'Storage'

@@ -1,12 +1,12 @@
 /** Asks each queue for a worker, on the way that all work goes: outbox, Redis, worker, reply. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { enqueueAlone } from '../lib/enqueue.ts'
-import { newId } from '../lib/ids.ts'
-import { ping, queueNames, type QueueName } from '../lib/jobs.ts'
-import { markDone } from '../lib/outbox.ts'
-import { queue } from '../lib/queues.ts'
-import { redisAnswers } from '../lib/redis.ts'
-import { replyChannel, workDone } from '../lib/replies.ts'
+import { enqueueAlone } from '../platform/jobs/enqueue.ts'
+import { newId } from '../platform/values/ids.ts'
+import { ping, queueNames, type QueueName } from '../platform/jobs/job.ts'
+import { markDone } from '../platform/jobs/outbox.ts'
+import { queue } from '../platform/jobs/queues.ts'
+import { redisAnswers } from '../platform/runtime/redis.ts'
+import { replyChannel, workDone } from '../platform/jobs/request-reply.ts'
 import type { Finding } from './check.ts'
 
 const PATIENCE_MS = 3_000

@@ -1,7 +1,7 @@
 /** Whom each guard turns away, and with which code. Whoever is not named here passes it. */
-import { config } from '../../src/config.ts'
-import type { ErrorCode } from '../../src/lib/errors.ts'
-import { callers, type Caller } from './cast.ts'
+import { config } from '../../src/config/config.ts'
+import type { ErrorCode } from '../../src/platform/contract/errors.ts'
+import { callers, type Caller } from './actors.ts'
 
 export type Refusals = Partial<Record<Caller, ErrorCode>>
 

@@ -4,20 +4,27 @@
  * `guards.ts`; `refuses` adds whom the row turns away. Everyone else succeeds.
  */
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
-import { config } from '../../src/config.ts'
-import type { ErrorCode } from '../../src/lib/errors.ts'
+import { config } from '../../src/config/config.ts'
+import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { keepImage } from '../../src/features/uploads/service/images.ts'
-import { patch, post } from '../client.ts'
+import { patch, post } from '../support/client.ts'
 import { addWebhook } from '../../src/features/webhooks/service/endpoints.ts'
-import { knex } from '../../src/lib/db.ts'
-import { capture, createKey } from '../developer-api.ts'
-import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../factories.ts'
-import { formOf, photo } from '../pictures.ts'
-import { leftMessage, pageOf, signedMessages, verification } from '../messenger.ts'
-import { providerEvent, providerSignature } from '../provider.ts'
-import { bookingBody, bring, createListing, day, listingBody, tryBooking } from '../rentals.ts'
-import { eventually } from '../world.ts'
-import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './cast.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { capture, createKey } from '../support/developer-api.ts'
+import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
+import { formOf, photo } from '../support/images.ts'
+import { leftMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
+import { providerEvent, providerSignature } from '../support/payment-provider.ts'
+import {
+  bookingBody,
+  bring,
+  createListing,
+  day,
+  listingBody,
+  tryBooking,
+} from '../support/rentals.ts'
+import { eventually } from '../support/harness.ts'
+import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './actors.ts'
 import { allBut, type Refusals } from './guards.ts'
 
 export interface Request {

@@ -6,8 +6,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createMailer } from '../../src/adapters/mail/smtp.ts'
 import { mailBodies } from '../../src/features/notifications/mail-layout.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { GiveUp } from '../../src/lib/jobs.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { GiveUp } from '../../src/platform/jobs/job.ts'
 
 /** Which command is refused, and with what. */
 interface Refusal {

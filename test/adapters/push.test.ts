@@ -3,10 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createPusher } from '../../src/adapters/push/web-push.ts'
-import { config } from '../../src/config.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { GiveUp, TryLater } from '../../src/lib/jobs.ts'
-import { signedBy, startPushService, type Browser, type PushService } from '../push-service.ts'
+import { config } from '../../src/config/config.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { GiveUp, TryLater } from '../../src/platform/jobs/job.ts'
+import {
+  signedBy,
+  startPushService,
+  type Browser,
+  type PushService,
+} from '../support/push-service.ts'
 
 describe('push through a real push service', () => {
   let service: PushService

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createSemaphore } from '../../src/adapters/sms/semaphore.ts'
-import type { Texter } from '../../src/adapters/sms/texter.ts'
-import { GiveUp, TryLater } from '../../src/lib/jobs.ts'
-import { startSmsServer, type SmsReply, type SmsServer } from '../sms-server.ts'
+import type { Texter } from '../../src/adapters/sms/sms-sender.ts'
+import { GiveUp, TryLater } from '../../src/platform/jobs/job.ts'
+import { startSmsServer, type SmsReply, type SmsServer } from '../support/sms-server.ts'
 
 const KEY = 'a key of the tests'
 

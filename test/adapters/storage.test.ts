@@ -9,8 +9,8 @@ import { after, before, describe, it } from 'mocha'
 import { createDiskStorage } from '../../src/adapters/storage/disk.ts'
 import { createS3Storage } from '../../src/adapters/storage/s3.ts'
 import type { Storage } from '../../src/adapters/storage/storage.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { BUCKET, startS3, type S3Server } from '../s3-server.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { BUCKET, startS3, type S3Server } from '../support/s3-server.ts'
 
 let s3: S3Server
 let byHostName: S3Server

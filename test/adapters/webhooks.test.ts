@@ -2,8 +2,8 @@ import type { lookup } from 'node:dns'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createWebhookSender } from '../../src/adapters/webhooks/standard.ts'
-import { NotPublic } from '../../src/lib/public-url.ts'
-import { startReceiver, verified, type Receiver } from '../webhook-receiver.ts'
+import { NotPublic } from '../../src/platform/security/ssrf-guard.ts'
+import { startReceiver, verified, type Receiver } from '../support/webhook-receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const message = (url: string) => ({ id: 'msg_1', url, secrets: [secret], body: '{"type":"x"}' })

@@ -2,11 +2,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
-import { config } from '../../src/config.ts'
-import { openApiDocument } from '../../src/lib/openapi.ts'
-import type { Route } from '../../src/lib/route.ts'
+import { config } from '../../src/config/config.ts'
+import { openApiDocument } from '../../src/platform/contract/openapi.ts'
+import type { Route } from '../../src/platform/http/route.ts'
 import { routes } from '../../src/routes.ts'
-import type { Answer } from '../client.ts'
+import type { Answer } from '../support/client.ts'
 
 const document: any = openApiDocument(routes, { version: '0', serverUrl: config.publicUrl })
 

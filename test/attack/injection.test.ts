@@ -1,14 +1,14 @@
 /** Customers who want what is not theirs, and a model that does all it is told: the server alone decides. */
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
-import { config } from '../../src/config.ts'
+import { config } from '../../src/config/config.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
-import { get, patch, post, send } from '../client.ts'
-import { createKey, createPro } from '../developer-api.ts'
-import { createProduct, unique, type TestUser } from '../factories.ts'
-import { scriptModel, type ModelRequest, type ModelStep } from '../model-server.ts'
-import { useWorld } from '../world.ts'
+import { get, patch, post, send } from '../support/client.ts'
+import { createKey, createPro } from '../support/developer-api.ts'
+import { createProduct, unique, type TestUser } from '../support/actors.ts'
+import { scriptModel, type ModelRequest, type ModelStep } from '../support/model-server.ts'
+import { useWorld } from '../support/harness.ts'
 import { injections } from './injections.ts'
 
 const contact = {

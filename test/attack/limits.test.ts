@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { freePort } from '../../dev/ports.ts'
-import { get, type Answer } from '../client.ts'
-import { createKey, createPro } from '../developer-api.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { useWorld } from '../world.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { get, type Answer } from '../support/client.ts'
+import { createKey, createPro } from '../support/developer-api.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { useWorld } from '../support/harness.ts'
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length
 

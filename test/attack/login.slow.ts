@@ -1,12 +1,12 @@
 /** What a stranger learns from how long an answer takes, and what a flood of guesses does to everybody else. */
 import { expect } from 'chai'
 import { afterEach, before, describe, it } from 'mocha'
-import { knex } from '../../src/lib/db.ts'
-import { get, post, type Answer } from '../client.ts'
-import { createUser, unique } from '../factories.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { get, post, type Answer } from '../support/client.ts'
+import { createUser, unique } from '../support/actors.ts'
 import { figures, p99 } from '../faults/figures.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { useWorld } from '../world.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { useWorld } from '../support/harness.ts'
 
 const SAMPLES = 200
 const FLOOD_MS = 60_000

@@ -4,11 +4,11 @@
  */
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
-import type { Route } from '../../src/lib/route.ts'
-import { knex } from '../../src/lib/db.ts'
+import type { Route } from '../../src/platform/http/route.ts'
+import { knex } from '../../src/platform/database/connections.ts'
 import { routes } from '../../src/routes.ts'
-import { titleOf } from '../access/ask.ts'
-import { useWorld } from '../world.ts'
+import { titleOf } from '../access/request.ts'
+import { useWorld } from '../support/harness.ts'
 import { Player } from './play.ts'
 
 /** It refuses what it does not know. */

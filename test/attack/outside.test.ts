@@ -5,12 +5,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { config } from '../../src/config.ts'
-import { get, patch, post } from '../client.ts'
-import { createProduct, createStore, createUser, PASSWORD, unique } from '../factories.ts'
-import { mailsTo } from '../mail-server.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { eventually, useWorld } from '../world.ts'
+import { config } from '../../src/config/config.ts'
+import { get, patch, post } from '../support/client.ts'
+import { createProduct, createStore, createUser, PASSWORD, unique } from '../support/actors.ts'
+import { mailsTo } from '../support/mail-server.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 
 const hostile = [
   'a\r\n{"level":"info","msg":"forged"}',

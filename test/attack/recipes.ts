@@ -1,7 +1,7 @@
 /** Requests that fast-check can make, shrink and repeat: what is done to a right request, not the request itself. */
 import fc, { type Arbitrary } from 'fast-check'
-import type { Route } from '../../src/lib/route.ts'
-import { callers, type Caller } from '../access/cast.ts'
+import type { Route } from '../../src/platform/http/route.ts'
+import { callers, type Caller } from '../access/actors.ts'
 import type { Place } from './edits.ts'
 import { hostile, texts, valueFor, wellFormed } from './values.ts'
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { get } from '../client.ts'
+import { get } from '../support/client.ts'
 import { figures, p99, quantile } from '../faults/figures.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { eventually, useWorld } from '../world.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 
 const FORGOT =
   'POST /api/auth/forgot-password HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'

@@ -72,7 +72,7 @@ describe('palengke', function () {
 
   it('is there as npm run palengke and, in a checkout, as npx palengke', () => {
     const { bin, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(bin.palengke).to.equal('src/cli.ts')
+    expect(bin.palengke).to.equal('src/cli/main.ts')
     expect(scripts.palengke).to.equal('node dev/palengke.ts')
     expect(readFileSync(join(root, bin.palengke), 'utf8')).to.match(/^#!\/usr\/bin\/env node\n/)
   })

@@ -17,7 +17,7 @@ interface Options {
 
 /** Runs `palengke <args>`; `out` is standard output, `err` the other. */
 export async function palengke(args: string[], { stdin = '', env = {} }: Options = {}) {
-  const child = spawn(process.execPath, ['src/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
   })

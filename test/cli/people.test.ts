@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { knex } from '../../src/lib/db.ts'
-import { get, post } from '../client.ts'
-import { createUser, PASSWORD, unique } from '../factories.ts'
-import { useWorld } from '../world.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { get, post } from '../support/client.ts'
+import { createUser, PASSWORD, unique } from '../support/actors.ts'
+import { useWorld } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 describe('palengke admin create', function () {

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { sweepUploads } from '../../src/features/uploads/service/clean.ts'
+import { sweepUploads } from '../../src/features/uploads/service/clean-up.ts'
 import { registry } from '../../src/features/privacy/registry.ts'
-import { knex } from '../../src/lib/db.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { get, patch, post } from '../client.ts'
-import { act, assign, cashOrder, createRider, paidOrder } from '../deliveries.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { get, patch, post } from '../support/client.ts'
+import { act, assign, cashOrder, createRider, paidOrder } from '../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -17,11 +17,11 @@ import {
   PASSWORD,
   unique,
   type TestUser,
-} from '../factories.ts'
-import { photo, upload } from '../pictures.ts'
-import { deliver, providerEvent } from '../provider.ts'
-import { createListing, day, tryBooking } from '../rentals.ts'
-import { eventually, useWorld } from '../world.ts'
+} from '../support/actors.ts'
+import { photo, upload } from '../support/images.ts'
+import { deliver, providerEvent } from '../support/payment-provider.ts'
+import { createListing, day, tryBooking } from '../support/rentals.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 /** Words that stand for one person and for nothing else in the database. */

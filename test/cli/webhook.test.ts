@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { knex } from '../../src/lib/db.ts'
-import { freePort } from '../../dev/ports.ts'
-import { get } from '../client.ts'
-import { createOrder } from '../factories.ts'
-import { useWorld } from '../world.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { get } from '../support/client.ts'
+import { createOrder } from '../support/actors.ts'
+import { useWorld } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 describe('palengke webhook test', function () {

@@ -1,12 +1,18 @@
 import { expect } from 'chai'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { documentOf } from '../../dev/coverage/document.ts'
-import * as all from '../../dev/coverage/expected.ts'
-import type { Code, Endpoint } from '../../dev/coverage/expected.ts'
-import { differenceOf, problemsOf } from '../../dev/coverage/problems.ts'
-import { endpointsNamed, fits, isDone, survey, type Product } from '../../dev/coverage/survey.ts'
-import { testsIn } from '../../dev/coverage/titles.ts'
+import { documentOf } from '../../dev/checks/coverage/document.ts'
+import * as all from '../../dev/checks/coverage/expected.ts'
+import type { Code, Endpoint } from '../../dev/checks/coverage/expected.ts'
+import { differenceOf, problemsOf } from '../../dev/checks/coverage/problems.ts'
+import {
+  endpointsNamed,
+  fits,
+  isDone,
+  survey,
+  type Product,
+} from '../../dev/checks/coverage/survey.ts'
+import { testsIn } from '../../dev/checks/coverage/titles.ts'
 
 const placed: Endpoint = { method: 'POST', path: '/api/orders', part: 1, source: 'spec 4.5' }
 const read: Endpoint = { method: 'GET', path: '/api/orders/:id', part: 1, source: 'contract 4' }
@@ -31,7 +37,7 @@ const sample = `
 const product: Product = {
   served: [order, one],
   codes: { OUT_OF_STOCK: 409 },
-  tests: testsIn('test/orders.test.ts', sample),
+  tests: testsIn('test/features/orders/orders.test.ts', sample),
 }
 
 function problemsWith(changes: Partial<Product>, finished: readonly all.Part[] = [1]): string[] {
@@ -144,7 +150,7 @@ describe('problemsOf', () => {
   it('names a removed route and a removed code of a finished part alone', () => {
     expect(problemsWith({ served: [one], codes: {} })).to.deep.equal([
       'POST /api/orders has no route, but part 1 is done',
-      'OUT_OF_STOCK is not in src/lib/errors.ts, but part 1 is done',
+      'OUT_OF_STOCK is not in src/platform/contract/errors.ts, but part 1 is done',
     ])
     expect(problemsWith({ served: [one], codes: {} }, [])).to.deep.equal([])
   })
@@ -161,7 +167,7 @@ describe('problemsOf', () => {
 
   it('does not take a describe without a test, or a code inside another word, for a test', () => {
     const tests = testsIn(
-      'test/orders.test.ts',
+      'test/features/orders/orders.test.ts',
       `describe('POST /api/orders', () => {})
        describe('GET /api/orders/:id', () => { it('409 OUT_OF_STOCKINGS', () => {}) })`,
     )
@@ -173,9 +179,9 @@ describe('problemsOf', () => {
     expect(
       problemsWith({ served: [order, one, extra], codes: { OUT_OF_STOCK: 410, ODD: 400 } }),
     ).to.deep.equal([
-      `GET /api/orders/:id/extra (${file}) is not expected: add it to dev/coverage/expected.ts`,
+      `GET /api/orders/:id/extra (${file}) is not expected: add it to dev/checks/coverage/expected.ts`,
       'OUT_OF_STOCK has status 410; contract 4 asks for 409',
-      'ODD is not expected: add it to dev/coverage/expected.ts',
+      'ODD is not expected: add it to dev/checks/coverage/expected.ts',
     ])
   })
 })
@@ -188,13 +194,13 @@ describe('the coverage document', () => {
 
   it('shows route and tests, or the part that owes them', () => {
     expect(rowOf('`GET /api/orders/:id`')).to.equal(
-      '| `GET /api/orders/:id` | contract 4 | Read ([src/features/orders/routes.ts](../src/features/orders/routes.ts)) | [test/orders.test.ts](../test/orders.test.ts) |',
+      '| `GET /api/orders/:id` | contract 4 | Read ([src/features/orders/routes.ts](../src/features/orders/routes.ts)) | [test/features/orders/orders.test.ts](../test/features/orders/orders.test.ts) |',
     )
     expect(rowOf('`GET /api/rentals`')).to.equal(
       '| `GET /api/rentals` | spec 4.12 | **owed by part 6** |  |',
     )
     expect(rowOf('409 `OUT_OF_STOCK`')).to.equal(
-      '| 409 `OUT_OF_STOCK` | contract 4 | `POST /api/orders` | POST /api/orders: “409 OUT_OF_STOCK names the products” ([test/orders.test.ts](../test/orders.test.ts)) |',
+      '| 409 `OUT_OF_STOCK` | contract 4 | `POST /api/orders` | POST /api/orders: “409 OUT_OF_STOCK names the products” ([test/features/orders/orders.test.ts](../test/features/orders/orders.test.ts)) |',
     )
   })
 
@@ -222,14 +228,14 @@ describe('differenceOf', () => {
   })
 })
 
-describe('node dev/coverage.ts --check', function () {
+describe('node dev/checks/coverage.ts --check', function () {
   this.timeout(30_000)
 
   it('needs no database and ends by itself', async () => {
     const { PATH } = process.env
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      ['dev/coverage.ts', '--check'],
+      ['dev/checks/coverage.ts', '--check'],
       { env: { PATH }, timeout: 20_000 },
     ).catch((failed: { code: number | null; stdout: string; stderr: string }) => {
       expect(failed.code).to.equal(1) // the document may be out of date while it is worked on

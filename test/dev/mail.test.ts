@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
-import { type Mail } from '../../dev/mail/box.ts'
-import { freePort } from '../../dev/ports.ts'
+import { type Mail } from '../../dev/mailbox/mailbox.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
 
 describe('mail catcher', function () {
   this.timeout(20_000)
@@ -21,7 +21,7 @@ describe('mail catcher', function () {
     page = `http://127.0.0.1:${http}`
     mailer = createTransport(`smtp://127.0.0.1:${smtp}?pool=true`)
     const ports = { MAIL_SMTP_PORT: String(smtp), MAIL_PAGE_PORT: String(http) }
-    catcher = spawn(process.execPath, ['dev/mail/main.ts'], {
+    catcher = spawn(process.execPath, ['dev/mailbox/main.ts'], {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, ...ports, MAIL_FOLDER: folder },
     })

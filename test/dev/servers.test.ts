@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '../../dev/ports.ts'
-import { startPostgres } from '../../dev/postgres.ts'
-import { eraseData } from '../../dev/postgres-place.ts'
-import { commandOf } from '../../dev/processes.ts'
-import { startRedis } from '../../dev/redis.ts'
-import { keptSecrets } from '../../dev/secrets.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { startPostgres } from '../../dev/embedded/postgres.ts'
+import { eraseData } from '../../dev/embedded/postgres-binaries.ts'
+import { commandOf } from '../../dev/processes/processes.ts'
+import { startRedis } from '../../dev/embedded/redis.ts'
+import { keptSecrets } from '../../dev/start/secrets.ts'
 
 describe('dev servers', function () {
   this.timeout(60_000)
@@ -133,8 +133,8 @@ describe('dev servers', function () {
 
   it('servers end with the process that started them, however it ends', async () => {
     const script = `
-      const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/postgres.ts'))})
-      const { startRedis } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/redis.ts'))})
+      const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/embedded/postgres.ts'))})
+      const { startRedis } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/embedded/redis.ts'))})
       const postgres = await startPostgres({ folder: ${JSON.stringify(folder)} })
       const redis = await startRedis({ folder: ${JSON.stringify(join(base, 'redis'))} })
       console.log(postgres.pid, redis.pid)

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../dev/ports.ts'
-import { commandOf } from '../../dev/processes.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { commandOf } from '../../dev/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { config } from '../../src/config.ts'
+import { config } from '../../src/config/config.ts'
 import { foldFrequencies } from '../../src/features/search/service.ts'
-import { knex } from '../../src/lib/db.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { get, post } from '../client.ts'
-import { act, assign, cashOrder, createRider } from '../deliveries.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { get, post } from '../support/client.ts'
+import { act, assign, cashOrder, createRider } from '../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -26,10 +26,10 @@ import {
   line,
   orderBody,
   type TestUser,
-} from '../factories.ts'
-import { killPrograms, ownDatabase, ownRedis, startProgram } from '../programs.ts'
-import { startWeb } from '../web-process.ts'
-import { eventually, useWorld } from '../world.ts'
+} from '../support/actors.ts'
+import { killPrograms, ownDatabase, ownRedis, startProgram } from '../support/programs.ts'
+import { startWeb } from '../support/web-process.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 import { palengke } from '../cli/palengke.ts'
 
 describe('palengke backup and restore', function () {

@@ -1,10 +1,10 @@
 /** Customers who chat with a store of the cluster, and a model that says what a test has it say. */
 import { expect } from 'chai'
 import { before } from 'mocha'
-import { freePort } from '../../dev/ports.ts'
-import { post, type Answer } from '../client.ts'
-import { unique } from '../factories.ts'
-import { startModelServer } from '../model-server.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { post, type Answer } from '../support/client.ts'
+import { unique } from '../support/actors.ts'
+import { startModelServer } from '../support/model-server.ts'
 import type { Cluster, Market } from './cluster.ts'
 
 export interface Shop {

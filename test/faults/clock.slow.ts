@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { get, post } from '../client.ts'
-import { PASSWORD } from '../factories.ts'
-import { eventually } from '../world.ts'
+import { get, post } from '../support/client.ts'
+import { PASSWORD } from '../support/actors.ts'
+import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 import {

@@ -9,13 +9,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { after, before, beforeEach } from 'mocha'
-import { freePort } from '../../dev/ports.ts'
-import { leash } from '../../dev/processes.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { leash } from '../../dev/processes/processes.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
-import { signAccessToken, verifyAccessToken, type AccessClaims } from '../../src/lib/tokens.ts'
-import type { TestUser } from '../factories.ts'
-import { startSmsServer, type SmsServer } from '../sms-server.ts'
+import {
+  signAccessToken,
+  verifyAccessToken,
+  type AccessClaims,
+} from '../../src/platform/security/tokens.ts'
+import type { TestUser } from '../support/actors.ts'
+import { startSmsServer, type SmsServer } from '../support/sms-server.ts'
 import { releaseLocks } from './locks.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 import { program, recordOf, type Program } from './program.ts'

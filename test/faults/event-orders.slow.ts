@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
-import { knex } from '../../src/lib/db.ts'
-import { patch, post } from '../client.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { patch, post } from '../support/client.ts'
 import {
   createOrder,
   createProduct,
@@ -11,11 +11,17 @@ import {
   line,
   orderBody,
   type TestUser,
-} from '../factories.ts'
+} from '../support/actors.ts'
 import { figures } from './figures.ts'
-import { permutations } from '../permutations.ts'
-import { chargeBehind, deliver, misbehave, press, providerEvent } from '../provider.ts'
-import { eventually, useWorld } from '../world.ts'
+import { permutations } from '../support/permutations.ts'
+import {
+  chargeBehind,
+  deliver,
+  misbehave,
+  press,
+  providerEvent,
+} from '../support/payment-provider.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 
 /** An order with two checkouts, the second of which replaced the first. */
 interface Scene {

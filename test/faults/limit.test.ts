@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { get, post } from '../client.ts'
-import { PASSWORD, unique } from '../factories.ts'
+import { get, post } from '../support/client.ts'
+import { PASSWORD, unique } from '../support/actors.ts'
 import { useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { giveUpOverdue } from '../../src/features/smm/service/publish.ts'
-import { knex } from '../../src/lib/db.ts'
-import { patch, post, send, type Answer } from '../client.ts'
-import { createUser, unique, type TestUser } from '../factories.ts'
-import { act, countersOff, createListing, tryBooking } from '../rentals.ts'
-import { approve, report, smmAdmin } from '../smm.ts'
-import { eventually } from '../world.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { patch, post, send, type Answer } from '../support/client.ts'
+import { createUser, unique, type TestUser } from '../support/actors.ts'
+import { act, countersOff, createListing, tryBooking } from '../support/rentals.ts'
+import { approve, report, smmAdmin } from '../support/smm.ts'
+import { eventually } from '../support/harness.ts'
 
 /** What a move makes of a state; whatever the table does not name is refused and changes nothing. */
 export interface Row {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import knexFactory, { type Knex } from 'knex'
 import { after, before, describe, it } from 'mocha'
-import { knownMigrations, migrateTo } from '../../src/lib/migrations.ts'
+import { knownMigrations, migrateTo } from '../../src/platform/database/migrations.ts'
 import { figures } from './figures.ts'
-import { ownDatabase } from '../programs.ts'
-import { difference, schemaText } from '../schema-text.ts'
+import { ownDatabase } from '../support/programs.ts'
+import { difference, schemaText } from '../support/schema-snapshot.ts'
 
 describe('migrations', function () {
   this.timeout(120_000)

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import knexFactory, { type Knex } from 'knex'
 import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
-import { knownMigrations, migrateTo } from '../../src/lib/migrations.ts'
-import { ownDatabase } from '../programs.ts'
+import { knownMigrations, migrateTo } from '../../src/platform/database/migrations.ts'
+import { ownDatabase } from '../support/programs.ts'
 import { figures, p99 } from './figures.ts'
 
 const LANES = 4

@@ -24,109 +24,115 @@ const mutations: Mutation[] = [
     loses: 'the lock on the products of a cart',
     edits: [
       {
-        file: 'src/features/orders/model-place.ts',
+        file: 'src/features/orders/place.sql.ts',
         from: 'order by p.id for no key update of p)',
         to: 'order by p.id)',
       },
     ],
-    caught: ['test/orders.test.ts', 'while the order waits for the product'],
+    caught: ['test/features/orders/orders.test.ts', 'while the order waits for the product'],
   },
   {
     loses: 'the sum over the orders of a group that want the same product',
     edits: [
       {
-        file: 'src/features/orders/model-place.ts',
+        file: 'src/features/orders/place.sql.ts',
         from: 'sum(line.quantity) over (partition by line.product_id order by line.place)',
         to: 'line.quantity',
       },
       {
-        file: 'src/lib/group-commit.ts',
+        file: 'src/platform/database/batcher.ts',
         from: 'if (!isAlone && leftNothing(error))',
         to: 'if (false)',
       },
     ],
-    caught: ['test/orders.test.ts', 'who want the last unit at once'],
+    caught: ['test/features/orders/orders.test.ts', 'who want the last unit at once'],
   },
   {
     loses: 'the second try, alone, of those who were in company of one that fails',
     edits: [
       {
-        file: 'src/lib/group-commit.ts',
+        file: 'src/platform/database/batcher.ts',
         from: 'if (!isAlone && leftNothing(error))',
         to: 'if (false)',
       },
     ],
-    caught: ['test/orders.test.ts', 'as one whose order cannot be saved'],
+    caught: ['test/features/orders/orders.test.ts', 'as one whose order cannot be saved'],
   },
   {
     loses: 'the doubt whether a group was committed when its connection was lost',
     edits: [
       {
-        file: 'src/lib/group-commit.ts',
+        file: 'src/platform/database/batcher.ts',
         from: 'if (!isAlone && leftNothing(error))',
         to: 'if (!isAlone)',
       },
     ],
-    caught: ['test/lib/group-commit.test.ts', 'writes nothing twice after 57P01'],
+    caught: ['test/platform/database/batcher.test.ts', 'writes nothing twice after 57P01'],
   },
   {
     loses: 'the lock on a payment that is refunded',
     edits: [
       {
-        file: 'src/features/payments/model.ts',
+        file: 'src/features/payments/queries.ts',
         from: "knex('payments').transacting(trx).where({ id }).forUpdate()",
         to: "knex('payments').transacting(trx).where({ id })",
       },
     ],
-    caught: ['test/refunds.test.ts', 'the sum never exceeds what was paid'],
+    caught: ['test/features/payments/refunds.test.ts', 'the sum never exceeds what was paid'],
   },
   {
     loses: 'the lock on the account that is paid out',
-    edits: [{ file: 'src/features/ledger/model.ts', from: '.forNoKeyUpdate()', to: '' }],
-    caught: ['test/ledger.test.ts', 'for all but one of twenty at once'],
+    edits: [{ file: 'src/features/ledger/queries.ts', from: '.forNoKeyUpdate()', to: '' }],
+    caught: ['test/features/ledger/ledger.test.ts', 'for all but one of twenty at once'],
   },
   {
     loses: 'the claim on an Idempotency-Key and its lease',
     edits: [
       {
-        file: 'src/lib/idempotency.ts',
+        file: 'src/platform/http/idempotency.ts',
         from: "or (k.status is null and k.leased_at < now() - interval '60 seconds')",
         to: 'or true',
       },
       {
-        file: 'src/features/orders/model-place.ts',
+        file: 'src/features/orders/place.sql.ts',
         from: 'exists (select from leased l where l.key = w.key and l.lease = w.lease) as leased',
         to: 'true as leased',
       },
     ],
-    caught: ['test/orders.test.ts', 'once among 100 equal requests at once'],
+    caught: ['test/features/orders/orders.test.ts', 'once among 100 equal requests at once'],
   },
   {
     loses: 'the single use of a refresh token',
     edits: [
       {
-        file: 'src/features/auth/model.ts',
+        file: 'src/features/auth/queries.ts',
         from: 'and t.used_at is null and s.id = t.session_id',
         to: 'and s.id = t.session_id',
       },
     ],
-    caught: ['test/auth.test.ts', 'for all but at most one of twenty at once'],
+    caught: ['test/features/auth/auth.test.ts', 'for all but at most one of twenty at once'],
   },
   {
     loses: 'the second try of a deadlock’s victim',
-    edits: [{ file: 'src/lib/db.ts', from: 'const TRIES = 3', to: 'const TRIES = 1' }],
-    caught: ['test/orders.test.ts', 'for the victim of a deadlock'],
+    edits: [
+      {
+        file: 'src/platform/database/connections.ts',
+        from: 'const TRIES = 3',
+        to: 'const TRIES = 1',
+      },
+    ],
+    caught: ['test/features/orders/orders.test.ts', 'for the victim of a deadlock'],
   },
   {
     loses: 'one half of a balance',
     edits: [
       {
-        file: 'src/features/ledger/model-balances.ts',
+        file: 'src/features/ledger/balances.sql.ts',
         from: 'set amount = b.amount + excluded.amount',
         to: 'set amount = excluded.amount',
       },
     ],
-    caught: ['test/ledger.test.ts', 'however booking and folding meet'],
+    caught: ['test/features/ledger/ledger.test.ts', 'however booking and folding meet'],
   },
   {
     loses: 'the constraint on the dates of a listing',
@@ -137,63 +143,76 @@ const mutations: Mutation[] = [
         to: '',
       },
     ],
-    caught: ['test/booking-amid.test.ts', 'when the last unit is taken meanwhile'],
+    caught: [
+      'test/features/rentals/bookings/concurrent-changes.test.ts',
+      'when the last unit is taken meanwhile',
+    ],
   },
   {
     loses: 'the units that a cancelled booking gives back, exactly once',
     edits: [
       {
-        file: 'src/features/bookings/model.ts',
+        file: 'src/features/rentals/bookings/queries.ts',
         from: "knex('rental_bookings').transacting(trx).where({ id }).forNoKeyUpdate()",
         to: "knex('rental_bookings').transacting(trx).where({ id })",
       },
-      { file: 'src/lib/states.ts', from: ".whereIn('status', [...from])", to: '' },
+      {
+        file: 'src/platform/database/state-machine.ts',
+        from: ".whereIn('status', [...from])",
+        to: '',
+      },
     ],
-    caught: ['test/booking-races.test.ts', 'is cancelled once, its units freed once'],
+    caught: [
+      'test/features/rentals/bookings/races.test.ts',
+      'is cancelled once, its units freed once',
+    ],
   },
   {
     loses: 'the share of a listing that is being booked',
     edits: [
       {
-        file: 'src/features/bookings/model-book.ts',
+        file: 'src/features/rentals/bookings/book.sql.ts',
         from: 'order by r.id for share of r),',
         to: 'order by r.id),',
       },
     ],
-    caught: ['test/booking-races.test.ts', 'while its units become fewer'],
+    caught: ['test/features/rentals/bookings/races.test.ts', 'while its units become fewer'],
   },
   {
     loses: 'the sum of what is wanted by bookings that arrive together',
     edits: [
       {
-        file: 'src/features/rentals/model-days.ts',
+        file: 'src/features/rentals/listings/days.sql.ts',
         from: 'bool_and(so_far <= left_on_it)',
         to: 'bool_and(true)',
       },
     ],
-    caught: ['test/booking-groups.test.ts', 'find too little behind the first of them'],
+    caught: [
+      'test/features/rentals/bookings/batches.test.ts',
+      'find too little behind the first of them',
+    ],
   },
   {
     loses: 'the version of a listing that is being booked',
     edits: [
       {
-        file: 'src/features/bookings/model-book.ts',
+        file: 'src/features/rentals/bookings/book.sql.ts',
         from: ' and l.updated_at = w.version',
         to: '',
       },
     ],
-    caught: ['test/booking-amid.test.ts', '201 at the new rate'],
+    caught: ['test/features/rentals/bookings/concurrent-changes.test.ts', '201 at the new rate'],
   },
   {
     loses: 'the lease of a booking’s Idempotency-Key',
     edits: [
       {
-        file: 'src/features/bookings/model-book.ts',
+        file: 'src/features/rentals/bookings/book.sql.ts',
         from: ' and leased.lease = w.lease',
         to: '',
       },
     ],
-    caught: ['test/booking-groups.test.ts', 'whose key another took over'],
+    caught: ['test/features/rentals/bookings/batches.test.ts', 'whose key another took over'],
   },
 ]
 

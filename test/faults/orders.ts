@@ -1,8 +1,8 @@
 /** What customers do in these tests, and what must have become of it in the end. */
 import { expect } from 'chai'
-import { line, orderBody, unique, type TestUser } from '../factories.ts'
-import { post, type Answer } from '../client.ts'
-import { eventually } from '../world.ts'
+import { line, orderBody, unique, type TestUser } from '../support/actors.ts'
+import { post, type Answer } from '../support/client.ts'
+import { eventually } from '../support/harness.ts'
 import type { Cluster } from './cluster.ts'
 
 /** What these need of a product, however it is set up. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
 import { figures, quantile } from './figures.ts'
 import { insertOdd, isDone, OTHER_QUEUES, startOdd } from './odd-jobs.ts'

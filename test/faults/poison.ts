@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { Type } from 'typebox'
-import { job } from '../../src/lib/jobs.ts'
-import { work } from '../../src/lib/workers.ts'
+import { job } from '../../src/platform/jobs/job.ts'
+import { work } from '../../src/platform/jobs/workers.ts'
 
 const poisons: Record<string, () => Promise<unknown>> = {
   throw: async () => {

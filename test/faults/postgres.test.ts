@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 import { expectWhole, initiate, place, settled } from './orders.ts'

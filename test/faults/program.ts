@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, lastLines, type Running } from '../../dev/processes.ts'
-import { eventually } from '../world.ts'
+import { launch, lastLines, type Running } from '../../dev/processes/processes.ts'
+import { eventually } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 

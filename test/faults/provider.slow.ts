@@ -1,5 +1,5 @@
 import { describe, it } from 'mocha'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { misbehave, useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 import { authoriseAlone, charges, expectWhole, openCheckouts, settled } from './orders.ts'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { after, before, beforeEach, describe, it } from 'mocha'
-import { get, post } from '../client.ts'
-import { PASSWORD, unique } from '../factories.ts'
-import { photo, upload } from '../pictures.ts'
-import { runProgram } from '../programs.ts'
-import { eventually } from '../world.ts'
+import { get, post } from '../support/client.ts'
+import { PASSWORD, unique } from '../support/actors.ts'
+import { photo, upload } from '../support/images.ts'
+import { runProgram } from '../support/programs.ts'
+import { eventually } from '../support/harness.ts'
 import { openShop, restart, visitor } from './chats.ts'
 import { useCluster } from './cluster.ts'
 import { figures, quantile } from './figures.ts'
@@ -96,7 +96,7 @@ describe('a Redis Cluster of three masters and their replicas', function () {
     const { redisUrl: alone } = cluster
     const [node] = nodes.masters
     const say = async (REDIS_URL: string, REDIS_CLUSTER: string) =>
-      (await runProgram(['src/doctor.ts', 'redis'], { REDIS_URL, REDIS_CLUSTER })).output
+      (await runProgram(['src/doctor/main.ts', 'redis'], { REDIS_URL, REDIS_CLUSTER })).output
     expect(await say(nodes.env.REDIS_URL!, 'on')).to.not.include('REDIS_CLUSTER')
     expect(await say(alone, 'off')).to.not.include('REDIS_CLUSTER')
     expect(await say(node!.url, 'off')).to.match(/fail .*set REDIS_CLUSTER=on/)

@@ -1,10 +1,10 @@
 /** A Redis Cluster for tests: three masters, each with a replica, and each a process that can be killed. */
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '../../dev/ports.ts'
-import { leash, type Running } from '../../dev/processes.ts'
-import { startRedis } from '../../dev/redis.ts'
-import { eventually } from '../world.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { leash, type Running } from '../../dev/processes/processes.ts'
+import { startRedis } from '../../dev/embedded/redis.ts'
+import { eventually } from '../support/harness.ts'
 
 const MASTERS = 3
 const SLOTS = 16_384

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { get, post, type Answer } from '../client.ts'
-import { PASSWORD, unique } from '../factories.ts'
-import { eventually } from '../world.ts'
+import { get, post, type Answer } from '../support/client.ts'
+import { PASSWORD, unique } from '../support/actors.ts'
+import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
 import { figures, p99 } from './figures.ts'
 import {

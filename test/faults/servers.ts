@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { freePort } from '../../dev/ports.ts'
-import { startPostgres } from '../../dev/postgres.ts'
-import { eraseData } from '../../dev/postgres-place.ts'
-import type { Running } from '../../dev/processes.ts'
-import { startRedis } from '../../dev/redis.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { startPostgres } from '../../dev/embedded/postgres.ts'
+import { eraseData } from '../../dev/embedded/postgres-binaries.ts'
+import type { Running } from '../../dev/processes/processes.ts'
+import { startRedis } from '../../dev/embedded/redis.ts'
 
 /** A database server that can be ended and started again, on the same data and port. */
 export interface Server {

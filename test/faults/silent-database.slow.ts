@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { config } from '../../src/config.ts'
-import { get, patch, post, type Answer } from '../client.ts'
-import { createStore, createUser, PASSWORD, unique } from '../factories.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { eventually, useWorld } from '../world.ts'
+import { config } from '../../src/config/config.ts'
+import { get, patch, post, type Answer } from '../support/client.ts'
+import { createStore, createUser, PASSWORD, unique } from '../support/actors.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']

@@ -5,20 +5,26 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { Client } from 'pg'
-import { config } from '../../src/config.ts'
-import { storage } from '../../src/adapters/storage/configured.ts'
+import { config } from '../../src/config/config.ts'
+import { storage } from '../../src/adapters/storage/default.ts'
 import { imageKeys, incomingKey } from '../../src/features/uploads/keys.ts'
 import { convert } from '../../src/features/uploads/service/convert.ts'
-import { knex } from '../../src/lib/db.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { freePort } from '../../dev/ports.ts'
-import { post } from '../client.ts'
-import { createUser } from '../factories.ts'
-import { fetched, photo, stripes, upload } from '../pictures.ts'
-import { killPrograms, ownDatabase, ownRedis, runProgram, startProgram } from '../programs.ts'
-import { startS3, type S3Server } from '../s3-server.ts'
-import { startWeb, type WebProcess } from '../web-process.ts'
-import { eventually, useWorld } from '../world.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+import { newId } from '../../src/platform/values/ids.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { post } from '../support/client.ts'
+import { createUser } from '../support/actors.ts'
+import { fetched, photo, stripes, upload } from '../support/images.ts'
+import {
+  killPrograms,
+  ownDatabase,
+  ownRedis,
+  runProgram,
+  startProgram,
+} from '../support/programs.ts'
+import { startS3, type S3Server } from '../support/s3-server.ts'
+import { startWeb, type WebProcess } from '../support/web-process.ts'
+import { eventually, useWorld } from '../support/harness.ts'
 
 const DEADLINE_MS = 10_000
 

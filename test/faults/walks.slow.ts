@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { useWorld } from '../world.ts'
+import { useWorld } from '../support/harness.ts'
 import { figures } from './figures.ts'
 import { applications, bookings, expected, outcome, posts, type Machine } from './machines.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../client.ts'
+import type { Answer } from '../support/client.ts'
 import { useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { misbehave, useCluster } from './cluster.ts'
 import { figures } from './figures.ts'
 import {

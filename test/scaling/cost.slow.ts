@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { figures } from '../faults/figures.ts'
 import { authorise, expectWhole, openCheckout, settled, type Checkout } from '../faults/orders.ts'
 import { arrive, capacity, type Arrivals } from './arrivals.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { ordering, reading } from './requests.ts'
 import { each, meters, tables } from './meters.ts'
-import { useTown, type Town } from './town.ts'
+import { useTown, type Town } from './cluster.ts'
 
 const ORDERS = 500
 const AT_ONCE = 10

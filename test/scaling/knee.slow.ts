@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { figures } from '../faults/figures.ts'
 import { arrive, capacity, type Arrived } from './arrivals.ts'
 import { ordering, reading } from './requests.ts'
-import { useTown } from './town.ts'
+import { useTown } from './cluster.ts'
 
 const SHARES = [0.5, 0.7, 0.85, 1, 1.25, 1.5]
 const CONNECTIONS = 1_200 // one process takes 2,000, so nobody is turned away unheard

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../../dev/ports.ts'
-import { redis } from '../../src/lib/redis.ts'
+import { freePort } from '../../dev/embedded/ports.ts'
+import { redis } from '../../src/platform/runtime/redis.ts'
 import { figures } from '../faults/figures.ts'
 import {
   authorise,
@@ -14,9 +14,9 @@ import {
   settled,
   type Checkout,
 } from '../faults/orders.ts'
-import { eventually } from '../world.ts'
-import { startPooler } from './parts.ts'
-import { commandAt, useTown } from './town.ts'
+import { eventually } from '../support/harness.ts'
+import { startPooler } from './infrastructure.ts'
+import { commandAt, useTown } from './cluster.ts'
 
 const EVERY_MS = 200
 const run = promisify(execFile)
@@ -117,7 +117,7 @@ describe('several machines', function () {
 
   async function diagnosis(databaseUrl: string): Promise<string> {
     const env = { ...town.env, DATABASE_URL: databaseUrl }
-    const doctor = run(process.execPath, ['src/doctor.ts'], { env })
+    const doctor = run(process.execPath, ['src/doctor/main.ts'], { env })
     return (await doctor.catch((failed: { stdout: string }) => failed)).stdout
   }
 

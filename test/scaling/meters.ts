@@ -1,9 +1,9 @@
 /** What work costs: processor time by process, what PostgreSQL writes, what Redis is asked. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordedPid } from '../../dev/processes.ts'
+import { recordedPid } from '../../dev/processes/processes.ts'
 import { serverRecords } from '../faults/servers.ts'
-import { commandAt, type Town } from './town.ts'
+import { commandAt, type Town } from './cluster.ts'
 
 const TICK_MS = 10 // of the kernel's clock for processor time
 

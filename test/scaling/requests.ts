@@ -1,6 +1,6 @@
-import { line, orderBody } from '../factories.ts'
+import { line, orderBody } from '../support/actors.ts'
 import { request, type Reply } from './connection.ts'
-import type { Town } from './town.ts'
+import type { Town } from './cluster.ts'
 
 /** The numberth of many requests. */
 export type Requests = (number: number) => string

@@ -1,7 +1,7 @@
 /** Stocks the database of a town through the product's own services, and prints what it made as one line of JSON. */
-import { closeDatabase } from '../../src/lib/db.ts'
-import { closeRedis } from '../../src/lib/redis.ts'
-import { createProduct, createStore, createUser } from '../factories.ts'
+import { closeDatabase } from '../../src/platform/database/connections.ts'
+import { closeRedis } from '../../src/platform/runtime/redis.ts'
+import { createProduct, createStore, createUser } from '../support/actors.ts'
 
 const CUSTOMERS = 60
 const STORES = 20

@@ -3,11 +3,11 @@ import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { figures } from '../faults/figures.ts'
 import type { Program } from '../faults/program.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '../support/harness.ts'
 import { arrive, capacity, type Arrived } from './arrivals.ts'
 import { holdings } from './meters.ts'
 import { mixed } from './requests.ts'
-import { commandAt, useTown, type Town } from './town.ts'
+import { commandAt, useTown, type Town } from './cluster.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 const SAMPLE_MS = 10_000

@@ -8,7 +8,7 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions'
 import { Type, type Static, type TSchema } from 'typebox'
-import { finder } from '../../lib/validate.ts'
+import { finder } from '../../platform/contract/validate.ts'
 import type { Agent, CartView, Reply, Tools, Turn } from './agent.ts'
 
 /** Rounds of tools in one turn; then it must answer with what it knows. */

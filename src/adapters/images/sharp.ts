@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import { AppError } from '../../lib/errors.ts'
-import { giveBack } from '../../lib/give-back.ts'
-import { budget } from './budget.ts'
+import { AppError } from '../../platform/contract/errors.ts'
+import { giveBack } from '../../platform/http/detach-buffer.ts'
+import { budget } from './cost-limiter.ts'
 import type { ImageMaker } from './images.ts'
 
 const MAX_PIXELS = 50_000_000 // decoded, all frames together

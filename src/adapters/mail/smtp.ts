@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { GiveUp } from '../../lib/jobs.ts'
+import { GiveUp } from '../../platform/jobs/job.ts'
 import type { Mailer } from './mailer.ts'
 
 interface Options {

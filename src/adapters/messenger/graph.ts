@@ -1,5 +1,5 @@
-import { GiveUp, TryLater } from '../../lib/jobs.ts'
-import { retryAfterMs } from '../../lib/retry-after.ts'
+import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
+import { retryAfterMs } from '../../platform/http/retry-after.ts'
 import type { Messenger } from './messenger.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
-import { GiveUp, TryLater } from '../../lib/jobs.ts'
-import { NotPublic } from '../../lib/public-url.ts'
-import { retryAfterMs } from '../../lib/retry-after.ts'
-import { publicPost, type PublicPostOptions } from '../public-post.ts'
-import type { Pusher } from './pusher.ts'
+import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
+import { NotPublic } from '../../platform/security/ssrf-guard.ts'
+import { retryAfterMs } from '../../platform/http/retry-after.ts'
+import { publicPost, type PublicPostOptions } from '../http/safe-http-post.ts'
+import type { Pusher } from './push-sender.ts'
 
 const TTL_SECONDS = 3_600
 

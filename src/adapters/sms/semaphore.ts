@@ -1,6 +1,6 @@
-import { GiveUp, TryLater } from '../../lib/jobs.ts'
-import { retryAfterMs } from '../../lib/retry-after.ts'
-import type { Texter } from './texter.ts'
+import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
+import { retryAfterMs } from '../../platform/http/retry-after.ts'
+import type { Texter } from './sms-sender.ts'
 
 const REPLY_LIMIT = 64 * 1024
 

@@ -5,8 +5,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { giveBack } from '../../lib/give-back.ts'
-import type { Config } from '../../read-config.ts'
+import { giveBack } from '../../platform/http/detach-buffer.ts'
+import type { Config } from '../../config/read-config.ts'
 import type { Storage } from './storage.ts'
 
 const CALL_MS = 8_000 // all tries of one call; below the 10 s that an upload may take

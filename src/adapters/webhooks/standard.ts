@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import { now } from '../../lib/clock.ts'
-import { publicPost, type PublicPostOptions } from '../public-post.ts'
+import { now } from '../../platform/values/clock.ts'
+import { publicPost, type PublicPostOptions } from '../http/safe-http-post.ts'
 import type { WebhookSender } from './sender.ts'
 
 const ANSWER_BYTES = 2_048

@@ -1,10 +1,10 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
 import {
   agreementsOf,
   countSignatures,
   forgetAgreementsOf,
   signaturesOf,
-} from './model-personal.ts'
+} from './personal-data.sql.ts'
 
 /** A signature is evidence that nobody can change, kept for legal claims (Republic Act 10173, sections 13 and 16). */
 export const agreementsPersonalData: PersonalData = {

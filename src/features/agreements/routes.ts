@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { limit } from '../../lib/rate-limit.ts'
-import { nobody, Raw, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
 import { certificate, certificatePolicy } from './certificate.ts'
 import {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
 const Content = Type.String({

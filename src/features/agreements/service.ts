@@ -1,10 +1,10 @@
-import { now } from '../../lib/clock.ts'
-import { transaction } from '../../lib/db.ts'
-import { enqueue } from '../../lib/enqueue.ts'
-import { refuse, refuseField } from '../../lib/errors.ts'
-import type { Once } from '../../lib/idempotency.ts'
-import { newId } from '../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { now } from '../../platform/values/clock.ts'
+import { transaction } from '../../platform/database/connections.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import type { Once } from '../../platform/http/idempotency.ts'
+import { newId } from '../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
 import { tell } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type AgreementRow,
   type SignatureRow,
   type SignatureSummary,
-} from './model.ts'
+} from './queries.ts'
 import { signatureData } from './signature-data.ts'
 import { recordHash } from './signed-record.ts'
 

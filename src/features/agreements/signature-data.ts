@@ -1,7 +1,7 @@
 /** What counts as a signature, by the method it was made with. */
-import { refuseField } from '../../lib/errors.ts'
-import { isWholePng } from '../../lib/png.ts'
-import type { SignatureRow } from './model.ts'
+import { refuseField } from '../../platform/contract/errors.ts'
+import { isWholePng } from '../../platform/security/png.ts'
+import type { SignatureRow } from './queries.ts'
 
 /** Bytes of a drawing; a scribble on a phone is about 10 kB. */
 const DRAWING_MAX = 300_000

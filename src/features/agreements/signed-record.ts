@@ -3,7 +3,7 @@
  * members in this order, no spaces, UTF-8; times are ISO 8601 in UTC with milliseconds.
  */
 import { createHash } from 'node:crypto'
-import type { SignatureRow } from './model.ts'
+import type { SignatureRow } from './queries.ts'
 
 export function signedRecord(row: Omit<SignatureRow, 'sha256'>): string {
   return JSON.stringify({

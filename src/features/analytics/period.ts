@@ -1,6 +1,6 @@
-import { shiftDay } from '../../lib/clock.ts'
-import { requireRange, type Days } from '../../lib/days.ts'
-import { refuseField } from '../../lib/errors.ts'
+import { shiftDay } from '../../platform/values/clock.ts'
+import { requireRange, type Days } from '../../platform/values/date-range.ts'
+import { refuseField } from '../../platform/contract/errors.ts'
 
 export type Period = '7d' | '30d' | 'custom'
 

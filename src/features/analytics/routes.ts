@@ -1,4 +1,4 @@
-import { route } from '../../lib/route.ts'
+import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { AnalyticsQuery, AnalyticsReply, DashboardReply } from './schemas.ts'
 import { readAnalytics, readOverview } from './service.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Day, Timestamp, Uuid } from '../../lib/schema.ts'
-import { Account } from '../accounts/schemas.ts'
+import { Day, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Account } from '../user-admin/schemas.ts'
 import { Order, OrderStatus } from '../orders/schemas.ts'
 
 const Count = Type.Integer({ minimum: 0 })

@@ -1,7 +1,7 @@
 /** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
-import { manilaDay, manilaMonth, now } from '../../lib/clock.ts'
-import type { Days } from '../../lib/days.ts'
-import { folding } from '../../lib/folding.ts'
+import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
+import type { Days } from '../../platform/values/date-range.ts'
+import { folding } from '../../platform/database/rollup.ts'
 import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
 import { settings } from '../settings/service.ts'
 import { newestUsers, type UserRow } from '../users/service.ts'
@@ -12,7 +12,7 @@ import {
   sweepLines,
   type DashboardRow,
   type FigureRow,
-} from './model.ts'
+} from './queries.ts'
 import { daysAsked, type Period } from './period.ts'
 
 export type { DashboardRow, FigureRow, OrderLineRow }

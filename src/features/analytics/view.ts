@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { daysBetween, shiftDay } from '../../lib/clock.ts'
-import { pesos } from '../../lib/money.ts'
-import { accountView } from '../accounts/view.ts'
+import { daysBetween, shiftDay } from '../../platform/values/clock.ts'
+import { pesos } from '../../platform/values/money.ts'
+import { accountView } from '../user-admin/view.ts'
 import type { AnalyticsReply, DashboardReply } from './schemas.ts'
 import type { Analytics, Dashboard, FigureRow, OrderLineRow } from './service.ts'
 

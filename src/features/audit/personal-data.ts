@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { forgetSubject, rowsAbout } from './model.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { forgetSubject, rowsAbout } from './queries.ts'
 
 export const auditPersonalData: PersonalData = {
   references: ['audit_log.actor_id'],

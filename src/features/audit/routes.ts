@@ -1,5 +1,5 @@
-import { listed, listReply } from '../../lib/page.ts'
-import { route } from '../../lib/route.ts'
+import { listed, listReply } from '../../platform/contract/pagination.ts'
+import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { AuditEntry, AuditQuery } from './schemas.ts'
 import { auditTrail } from './service.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery } from '../../lib/page.ts'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { pageQuery } from '../../platform/contract/pagination.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD in Manila, included' })
 

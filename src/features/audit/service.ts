@@ -1,11 +1,11 @@
-import { minutesFrom, now, startOfManilaDay } from '../../lib/clock.ts'
-import type { Transaction } from '../../lib/db.ts'
-import { refuseField } from '../../lib/errors.ts'
-import { firstIdAt, newId } from '../../lib/ids.ts'
-import { escapeLike } from '../../lib/like.ts'
-import { currentRequestId } from '../../lib/log.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
-import { insertAuditRow, listAuditRows, type AuditRow } from './model.ts'
+import { minutesFrom, now, startOfManilaDay } from '../../platform/values/clock.ts'
+import type { Transaction } from '../../platform/database/connections.ts'
+import { refuseField } from '../../platform/contract/errors.ts'
+import { firstIdAt, newId } from '../../platform/values/ids.ts'
+import { escapeLike } from '../../platform/database/like-pattern.ts'
+import { currentRequestId } from '../../platform/runtime/log.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { insertAuditRow, listAuditRows, type AuditRow } from './queries.ts'
 
 export type { AuditRow }
 

@@ -1,11 +1,11 @@
 /** Who calls: from the bearer token, as the database sees that user now. */
-import { refuse } from '../../lib/errors.ts'
-import type { Gate } from '../../lib/http.ts'
-import type { Guard, GuardRequest } from '../../lib/route.ts'
-import { verifyAccessToken } from '../../lib/tokens.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import type { Gate } from '../../platform/http/app.ts'
+import type { Guard, GuardRequest } from '../../platform/http/route.ts'
+import { verifyAccessToken } from '../../platform/security/tokens.ts'
 import { settings } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
-import { findCaller } from './model.ts'
+import { findCaller } from './queries.ts'
 import { refuseDisabled } from './service.ts'
 
 export interface Caller {

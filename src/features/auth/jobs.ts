@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** The link is made again from `resetId`, so the token is in no queue. */
 export const mailPasswordReset = job(

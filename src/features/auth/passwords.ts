@@ -5,8 +5,8 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { slots } from '../../lib/slots.ts'
-import type { Task } from './hashing.ts'
+import { slots } from '../../platform/http/bulkhead.ts'
+import type { Task } from './hash-worker.ts'
 
 const inTurn = slots({
   inFlight: Math.max(1, availableParallelism() - 1),
@@ -36,7 +36,7 @@ const idle: Worker[] = []
 
 /** As many threads as turns; one that fails is not used again. It holds the process only while it works. */
 async function onThread(task: Task): Promise<unknown> {
-  const thread = idle.pop() ?? new Worker(new URL('hashing.ts', import.meta.url), { env: {} })
+  const thread = idle.pop() ?? new Worker(new URL('hash-worker.ts', import.meta.url), { env: {} })
   thread.ref()
   thread.postMessage(task)
   const [answer] = await once(thread, 'message')

@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { deleteSessions, sessionsOf } from './model.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { deleteSessions, sessionsOf } from './queries.ts'
 
 export const authPersonalData: PersonalData = {
   references: ['sessions.user_id', 'password_resets.user_id'],

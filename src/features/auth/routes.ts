@@ -1,8 +1,8 @@
-import { config } from '../../config.ts'
-import { refuse } from '../../lib/errors.ts'
-import { limit } from '../../lib/rate-limit.ts'
-import { nobody, route } from '../../lib/route.ts'
-import { Done } from '../../lib/schema.ts'
+import { config } from '../../config/config.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { nobody, route } from '../../platform/http/route.ts'
+import { Done } from '../../platform/contract/schema.ts'
 import { user } from './guard.ts'
 import {
   ForgotInput,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../../lib/schema.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { Name, Phone } from '../users/schemas.ts'
 
 const Email = Type.String({ format: 'email', maxLength: 254 })

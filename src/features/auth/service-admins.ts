@@ -1,8 +1,8 @@
 /** Admins come from the release step and from the command line, never from a request. */
-import { transaction, type Transaction } from '../../lib/db.ts'
-import { refuse } from '../../lib/errors.ts'
-import { log } from '../../lib/log.ts'
-import { checker } from '../../lib/validate.ts'
+import { transaction, type Transaction } from '../../platform/database/connections.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { log } from '../../platform/runtime/log.ts'
+import { checker } from '../../platform/contract/validate.ts'
 import { audit } from '../audit/service.ts'
 import {
   addUser,

@@ -1,17 +1,17 @@
-import { config } from '../../config.ts'
-import { transaction, type Transaction } from '../../lib/db.ts'
-import { outboxRow } from '../../lib/enqueue.ts'
-import { refuse } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
-import { pushSoon } from '../../lib/queues.ts'
-import { limit } from '../../lib/rate-limit.ts'
+import { config } from '../../config/config.ts'
+import { transaction, type Transaction } from '../../platform/database/connections.ts'
+import { outboxRow } from '../../platform/jobs/enqueue.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { newId } from '../../platform/values/ids.ts'
+import { pushSoon } from '../../platform/jobs/queues.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
 import {
   derivedToken,
   derivedTokens,
   hashToken,
   newOpaqueToken,
   signAccessToken,
-} from '../../lib/tokens.ts'
+} from '../../platform/security/tokens.ts'
 import {
   addUser,
   findUserByEmail,
@@ -31,7 +31,7 @@ import {
   revokeSessionsOf,
   spendPasswordReset,
   spendRefreshToken,
-} from './model.ts'
+} from './queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 export interface SignedIn {

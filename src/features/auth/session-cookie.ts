@@ -1,5 +1,5 @@
 /** The browser's way in: with `X-Session: cookie` the refresh token travels in a cookie that no script can read. */
-import type { Call } from '../../lib/route.ts'
+import type { Call } from '../../platform/http/route.ts'
 import type { SignedIn } from './service.ts'
 
 type AnyCall = Pick<Call<unknown, unknown, unknown, unknown>, 'headers' | 'cookies' | 'set'>

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
-import { refuse } from '../../lib/errors.ts'
+import { refuse } from '../../platform/contract/errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'database.sql.gz'

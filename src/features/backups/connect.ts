@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { config } from '../../config.ts'
+import { config } from '../../config/config.ts'
 
 /** A connection for work that takes as long as it takes. */
 export async function connect(): Promise<pg.Client> {

@@ -1,8 +1,8 @@
 /** Reads the script of a backup: statements line by line, and rows as PostgreSQL wrote them. */
 import type { Readable } from 'node:stream'
 import type { Client } from 'pg'
-import { copyIn, type CopyingIn } from '../../lib/copy.ts'
-import { refuse } from '../../lib/errors.ts'
+import { copyIn, type CopyingIn } from '../../platform/database/copy-streams.ts'
+import { refuse } from '../../platform/contract/errors.ts'
 import { END_OF_ROWS, isCopyLine, tableOf } from './script.ts'
 
 type Source = { sql: Readable; ended: Promise<void> }

@@ -1,5 +1,5 @@
 /** The SQL around the rows: it empties the tables, takes the rows in whatever order they come, and checks every key at the end. */
-import type { ForeignKey, Sequence, Table } from './model.ts'
+import type { ForeignKey, Sequence, Table } from './queries.ts'
 
 /** Triggers are off while rows come in, since what they would do is among the rows. */
 export function opening(tables: readonly Table[], keys: readonly ForeignKey[]): string[] {

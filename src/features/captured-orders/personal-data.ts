@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { countOpenOf, forgetCapturedBy } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { countOpenOf, forgetCapturedBy } from './personal-data.sql.ts'
 
 /**
  * Orders that an agent took down are about people without an account, so nobody's export has them. They go with the store

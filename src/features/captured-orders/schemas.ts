@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
 

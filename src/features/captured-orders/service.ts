@@ -1,10 +1,15 @@
-import { now } from '../../lib/clock.ts'
-import { transaction, type Transaction } from '../../lib/db.ts'
-import { enqueue } from '../../lib/enqueue.ts'
-import { refuse } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
-import { allowedMoves, moveRow, refuseMove, sources } from '../../lib/states.ts'
+import { now } from '../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../platform/database/connections.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { newId } from '../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  allowedMoves,
+  moveRow,
+  refuseMove,
+  sources,
+} from '../../platform/database/state-machine.ts'
 import { tell } from '../notifications/jobs.ts'
 import { announceOrder } from '../webhooks/jobs.ts'
 import { giveStockBack, takeStock } from '../products/service.ts'
@@ -18,7 +23,7 @@ import {
   type CapturedItem,
   type CapturedOrderRow,
   type NewCapturedOrder,
-} from './model.ts'
+} from './queries.ts'
 import { capturedMoves, type CapturedStatus } from './states.ts'
 
 export type { CapturedFilter, CapturedItem, CapturedOrderRow, CapturedStatus }

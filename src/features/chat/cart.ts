@@ -1,7 +1,7 @@
 /** What a customer has asked for so far, priced by the server. Nothing in it comes from a model but ids and quantities. */
 import { createHash } from 'node:crypto'
 import type { CartView, Contact, Missing } from '../../adapters/ai/agent.ts'
-import { mobileNumber } from '../../lib/phone.ts'
+import { mobileNumber } from '../../platform/values/phone.ts'
 import type { ShelfRow } from '../products/service.ts'
 
 /** As it is kept with the session. */

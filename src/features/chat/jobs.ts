@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Answers the message of a session whose turn it is. */
 export const answerChat = job('chat', 'answer', Type.Object({ sessionId: Uuid }), {

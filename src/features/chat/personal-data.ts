@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { agentsOfOwner, forgetChatsOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { agentsOfOwner, forgetChatsOf } from './personal-data.sql.ts'
 
 /** Who chats has no account, so nobody's export has what they wrote; it goes with the store that they wrote to. */
 export const chatPersonalData: PersonalData = {

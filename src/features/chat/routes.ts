@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { Raw, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { Raw, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
-import { chatKey } from '../developer/guard.ts'
+import { chatKey } from '../api-keys/guard.ts'
 import {
   AgentPatch,
   AgentReply,

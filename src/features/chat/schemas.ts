@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery } from '../../lib/page.ts'
-import { Nullable, Pesos, Timestamp, Uuid } from '../../lib/schema.ts'
+import { pageQuery } from '../../platform/contract/pagination.ts'
+import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 export const ChatInput = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 2000, format: 'not-blank' }),

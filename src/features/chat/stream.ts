@@ -1,7 +1,7 @@
 /** A reply as server-sent events: `delta { text }` as it comes, then one `done { reply, order }`, or one `error`. */
 import { Readable } from 'node:stream'
-import { AppError, errorCatalogue } from '../../lib/errors.ts'
-import { log } from '../../lib/log.ts'
+import { AppError, errorCatalogue } from '../../platform/contract/errors.ts'
+import { log } from '../../platform/runtime/log.ts'
 import type { Answered } from './service/ask.ts'
 import { chatReply } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { CartView } from '../../adapters/ai/agent.ts'
-import { formatPesos } from '../../lib/money.ts'
+import { formatPesos } from '../../platform/values/money.ts'
 
 /** What a customer agrees to, written by the server: every line, the total, and where it goes. */
 export function summaryOf({ lines, total, contact }: CartView): string {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { pesos } from '../../lib/money.ts'
+import { pesos } from '../../platform/values/money.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
 import type {
   AgentReply,

@@ -1,7 +1,7 @@
-import { formatPesos } from '../../lib/money.ts'
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyLineOf } from './model.ts'
-import { sumOf } from './model-balances.ts'
+import { formatPesos } from '../../platform/values/money.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { everyLineOf } from './queries.ts'
+import { sumOf } from './balances.sql.ts'
 
 /** The books are append-only: their lines name an account by its id, and stay. */
 export const ledgerPersonalData: PersonalData = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { centavos } from '../../lib/money.ts'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { Raw, route } from '../../lib/route.ts'
+import { centavos } from '../../platform/values/money.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { Raw, route } from '../../platform/http/route.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import {
   BalanceReply,
@@ -15,7 +15,7 @@ import {
   StatementQuery,
 } from './schemas.ts'
 import { sumsByAccount, vendorBalance, vendorLines, vendorStatement } from './service/read.ts'
-import { recordPayout, recordRemittance, type Settled } from './service/settle.ts'
+import { recordPayout, recordRemittance, type Settled } from './service/payouts.ts'
 import { balanceReply, lineView, platformReply, settledView, statementCsv } from './view.ts'
 
 const balance = route({

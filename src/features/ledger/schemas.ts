@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Day, Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Day, Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const currency = Type.Literal('PHP')
 const Amount = Type.Number({ description: 'Pesos' })

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Static } from 'typebox'
-import { manilaClock, manilaDay } from '../../lib/clock.ts'
-import { pesos } from '../../lib/money.ts'
+import { manilaClock, manilaDay } from '../../platform/values/clock.ts'
+import { pesos } from '../../platform/values/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
 import type { AccountSum, LineRow, Statement } from './service/read.ts'
-import type { Settled } from './service/settle.ts'
+import type { Settled } from './service/payouts.ts'
 
 export function balanceReply(balance: number) {
   return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }

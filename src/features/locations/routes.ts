@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { nobody, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { nobody, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './schemas.ts'
 import { addLocation, changeLocation, listLocations } from './service.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../../lib/schema.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
 const fields = {

@@ -1,6 +1,6 @@
-import { transaction, violates } from '../../lib/db.ts'
-import { refuse } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
+import { transaction, violates } from '../../platform/database/connections.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { newId } from '../../platform/values/ids.ts'
 import { audit } from '../audit/service.ts'
 import {
   findLocation,
@@ -10,7 +10,7 @@ import {
   patchLocation,
   type LocationFields,
   type LocationRow,
-} from './model.ts'
+} from './queries.ts'
 
 export type { LocationRow }
 export { listLocations }

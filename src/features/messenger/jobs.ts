@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Takes the messages of a customer that came in to the store that the page speaks for, in the order of writing. */
 export const takeMessages = job(

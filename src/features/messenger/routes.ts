@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { nobody, Raw, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
   MessengerEventBytes,
@@ -9,7 +9,7 @@ import {
   PageReply,
   VerifyQuery,
 } from './schemas.ts'
-import { provenChallenge, takeEvent } from './service/intake.ts'
+import { provenChallenge, takeEvent } from './service/ingest-events.ts'
 import { connectPage, pageOf } from './service/pages.ts'
 import { pageReply } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp } from '../../lib/schema.ts'
+import { Nullable, Timestamp } from '../../platform/contract/schema.ts'
 
 const hub = (description: string) => Type.Optional(Type.String({ maxLength: 1024, description }))
 

@@ -1,7 +1,7 @@
-import { config } from '../../config.ts'
-import { mobileNumber } from '../../lib/phone.ts'
+import { config } from '../../config/config.ts'
+import { mobileNumber } from '../../platform/values/phone.ts'
 import type { SettingsRow } from '../settings/service.ts'
-import type { Channel } from './about.ts'
+import type { Channel } from './subjects/subject.ts'
 
 /** What a person wants to get, by channel. */
 export type Wishes = Record<Channel, boolean>

@@ -1,7 +1,7 @@
-import { config } from '../../config.ts'
-import { refuse } from '../../lib/errors.ts'
-import type { Guard } from '../../lib/route.ts'
-import { isOneOf } from '../../lib/tokens.ts'
+import { config } from '../../config/config.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import type { Guard } from '../../platform/http/route.ts'
+import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
 /** A program of ours with the header `X-Internal-Key`, which is nobody (null), or a signed-in admin. */

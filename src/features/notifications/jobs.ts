@@ -7,8 +7,8 @@
  * 4. for a new noun, look its row up in an `about-<noun>.ts`: what can be said of it, and who its people are.
  */
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** `userId` is whom it is about, where it is about one. */
 export const OrderEvent = Type.Object({

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
 import {
   deleteNotificationsOf,
   everyNotificationOf,
@@ -6,7 +6,7 @@ import {
   forgetInNotices,
   forgetWaysTo,
   preferencesAsKept,
-} from './model-personal.ts'
+} from './personal-data.sql.ts'
 
 export const notificationsPersonalData: PersonalData = {
   references: [

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { config } from '../../config.ts'
-import { listed, pageQuery } from '../../lib/page.ts'
-import { route } from '../../lib/route.ts'
-import { Done, Uuid } from '../../lib/schema.ts'
+import { config } from '../../config/config.ts'
+import { listed, pageQuery } from '../../platform/contract/pagination.ts'
+import { route } from '../../platform/http/route.ts'
+import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
 import { internalOrAdmin } from './guard.ts'
 import {

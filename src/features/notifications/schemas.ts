@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listReply } from '../../lib/page.ts'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { listReply } from '../../platform/contract/pagination.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const Data = Type.Object({
   orderId: Type.Optional(Uuid),

@@ -1,4 +1,4 @@
-import type { NotificationRow } from './model.ts'
+import type { NotificationRow } from './queries.ts'
 
 export function notificationView(row: NotificationRow) {
   const { id, event, title, body, data, read_at, created_at } = row

@@ -1,6 +1,6 @@
-import { databaseAnswers, knex } from '../../lib/db.ts'
-import { pendingMigrations } from '../../lib/migrations.ts'
-import { redisAnswers } from '../../lib/redis.ts'
+import { databaseAnswers, knex } from '../../platform/database/connections.ts'
+import { pendingMigrations } from '../../platform/database/migrations.ts'
+import { redisAnswers } from '../../platform/runtime/redis.ts'
 
 export interface Readiness {
   ready: boolean

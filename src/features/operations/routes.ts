@@ -1,10 +1,15 @@
 import { Type } from 'typebox'
-import { config } from '../../config.ts'
-import { refuse } from '../../lib/errors.ts'
-import { log } from '../../lib/log.ts'
-import { metricsText, outboxOldestSeconds, outboxRows, queueJobs } from '../../lib/metrics.ts'
-import { nobody, Raw, route, type Guard } from '../../lib/route.ts'
-import { isOneOf } from '../../lib/tokens.ts'
+import { config } from '../../config/config.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { log } from '../../platform/runtime/log.ts'
+import {
+  metricsText,
+  outboxOldestSeconds,
+  outboxRows,
+  queueJobs,
+} from '../../platform/runtime/metrics.ts'
+import { nobody, Raw, route, type Guard } from '../../platform/http/route.ts'
+import { isOneOf } from '../../platform/security/tokens.ts'
 import { readiness } from './readiness.ts'
 import { countQueues, outbox } from './service.ts'
 

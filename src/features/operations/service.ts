@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse, refuseField } from '../../lib/errors.ts'
-import { isUuid } from '../../lib/ids.ts'
-import { queueNames, type QueueName } from '../../lib/jobs.ts'
-import { listDead, outboxByQueue, outboxState, reviveDead, type DeadRow } from '../../lib/outbox.ts'
-import { queue } from '../../lib/queues.ts'
-import { redisComesUp } from '../../lib/redis.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { isUuid } from '../../platform/values/ids.ts'
+import { queueNames, type QueueName } from '../../platform/jobs/job.ts'
+import {
+  listDead,
+  outboxByQueue,
+  outboxState,
+  reviveDead,
+  type DeadRow,
+} from '../../platform/jobs/outbox.ts'
+import { queue } from '../../platform/jobs/queues.ts'
+import { redisComesUp } from '../../platform/runtime/redis.ts'
 
 export { outboxState as outbox, type DeadRow }
 

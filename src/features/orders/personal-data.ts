@@ -1,6 +1,6 @@
-import { forgetAnswers } from '../../lib/idempotency.ts'
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './model-personal.ts'
+import { forgetAnswers } from '../../platform/http/idempotency.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './personal-data.sql.ts'
 
 export const ordersPersonalData: PersonalData = {
   references: ['orders.customer_id', 'order_events.actor_id'],

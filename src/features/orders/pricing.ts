@@ -1,6 +1,6 @@
 /** What an order costs. Amounts are centavos. */
-import { refuse, refuseField } from '../../lib/errors.ts'
-import { formatPesos } from '../../lib/money.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { formatPesos } from '../../platform/values/money.ts'
 import { kilometresBetween, type Point } from './distance.ts'
 
 export interface PricingSettings {

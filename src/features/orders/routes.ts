@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   CancelInput,
@@ -17,7 +17,7 @@ import { advance } from './service/advance.ts'
 import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
 import { allOrders, ordersOf, readOrder } from './service/read.ts'
-import { dropUnavailable } from './service/unavailable.ts'
+import { dropUnavailable } from './service/remove-unavailable.ts'
 import { orderPlaced, orderReply, orderView } from './view.ts'
 
 const placing = route({

@@ -1,4 +1,4 @@
-import type { Move } from '../../lib/states.ts'
+import type { Move } from '../../platform/database/state-machine.ts'
 
 export type OrderStatus =
   | 'pending'

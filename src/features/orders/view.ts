@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { pesos } from '../../lib/money.ts'
-import type { OrderItemRow, OrderRow } from './model.ts'
+import { pesos } from '../../platform/values/money.ts'
+import type { OrderItemRow, OrderRow } from './queries.ts'
 import type { Order } from './schemas.ts'
 import { seenBy, type SeenOrder } from './service/read.ts'
 

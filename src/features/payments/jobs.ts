@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Interprets a provider event that the webhook has stored. */
 export const handleEvent = job('payments', 'handle-event', Type.Object({ eventId: Type.String() }))

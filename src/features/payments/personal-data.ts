@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyPaymentOf, forgetInEvents, pendingRefundsOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { everyPaymentOf, forgetInEvents, pendingRefundsOf } from './personal-data.sql.ts'
 
 export const paymentsPersonalData: PersonalData = {
   references: ['refunds.requested_by'],

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { centavos } from '../../lib/money.ts'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { nobody, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { centavos } from '../../platform/values/money.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { nobody, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   EndRefundInput,
@@ -17,7 +17,7 @@ import {
   RefundReply,
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
-import { takeEvent } from './service/intake.ts'
+import { takeEvent } from './service/ingest-event.ts'
 import { providerEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refund.ts'
 import { endManualRefund } from './service/settle-refund.ts'

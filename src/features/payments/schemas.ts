@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 

@@ -1,7 +1,7 @@
 /** What is held about a person as one document, and its erasure. */
-import { now } from '../../lib/clock.ts'
-import { transaction } from '../../lib/db.ts'
-import { refuse } from '../../lib/errors.ts'
+import { now } from '../../platform/values/clock.ts'
+import { transaction } from '../../platform/database/connections.ts'
+import { refuse } from '../../platform/contract/errors.ts'
 import { audit } from '../audit/service.ts'
 import { findAccount, lockUser } from '../users/service.ts'
 import { registry } from './registry.ts'

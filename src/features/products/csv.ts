@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { refuseField } from '../../lib/errors.ts'
-import { pesos } from '../../lib/money.ts'
-import { inTurns } from '../../lib/turns.ts'
-import { finder } from '../../lib/validate.ts'
-import type { ProductRow } from './model.ts'
+import { refuseField } from '../../platform/contract/errors.ts'
+import { pesos } from '../../platform/values/money.ts'
+import { inTurns } from '../../platform/runtime/yield-every.ts'
+import { finder } from '../../platform/contract/validate.ts'
+import type { ProductRow } from './queries.ts'
 import { SheetProduct } from './schemas.ts'
 
 interface Column {

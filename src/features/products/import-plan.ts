@@ -1,7 +1,7 @@
 /** What an import would do: which row adds a product, which changes one, and which can't be followed. Decides, does nothing. */
-import { inTurns } from '../../lib/turns.ts'
+import { inTurns } from '../../platform/runtime/yield-every.ts'
 import type { Problem, SheetRow } from './csv.ts'
-import type { ProductChange, ProductFields, ProductRow } from './model.ts'
+import type { ProductChange, ProductFields, ProductRow } from './queries.ts'
 import type { SheetProduct } from './schemas.ts'
 import { productFields } from './view.ts'
 

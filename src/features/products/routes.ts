@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { limit } from '../../lib/rate-limit.ts'
-import { Json, nobody, Raw, route } from '../../lib/route.ts'
-import { Done, Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { Json, nobody, Raw, route } from '../../platform/http/route.ts'
+import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
   ImportFile,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable, Uuid, WebUrl } from '../../lib/schema.ts'
+import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 export const Product = Type.Object({
   id: Uuid,

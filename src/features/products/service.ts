@@ -1,11 +1,11 @@
-import { transaction, violates, type Transaction } from '../../lib/db.ts'
-import { refuse, refuseField } from '../../lib/errors.ts'
-import { isUuid, newId } from '../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { transaction, violates, type Transaction } from '../../platform/database/connections.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { isUuid, newId } from '../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
 import { activeStore, ownStore, type StoreRow } from '../stores/service.ts'
 import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
-import { pageOfStore } from './kept-pages.ts'
+import { pageOfStore } from './page-cache.ts'
 import {
   everyProduct,
   findActiveProduct,
@@ -20,13 +20,13 @@ import {
   type ProductFields,
   type ProductRow,
   type ShelfFilter,
-} from './model.ts'
+} from './queries.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
-import { findProductsOfStore, type ShelfRow } from './model-search.ts'
+import { findProductsOfStore, type ShelfRow } from './catalogue-search.sql.ts'
 
-export { changesSeen, CHANGES_TELL_FOR_MS, forgetStoreChanges } from './model-changes.ts'
-export { searchShelf as searchStore } from './model-search.ts'
+export { changesSeen, CHANGES_TELL_FOR_MS, forgetStoreChanges } from './change-log.sql.ts'
+export { searchShelf as searchStore } from './catalogue-search.sql.ts'
 export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
 export type { ProductFields, ProductRow, ShelfRow }
 

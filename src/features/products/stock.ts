@@ -1,6 +1,6 @@
-import type { Transaction } from '../../lib/db.ts'
-import { refuse } from '../../lib/errors.ts'
-import { changeStock, holdStock, type StockLine } from './model-stock.ts'
+import type { Transaction } from '../../platform/database/connections.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { changeStock, holdStock, type StockLine } from './stock.sql.ts'
 
 /** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
 export async function takeStock(trx: Transaction, lines: StockLine[]): Promise<void> {

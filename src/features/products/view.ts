@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { centavos, pesos } from '../../lib/money.ts'
+import { centavos, pesos } from '../../platform/values/money.ts'
 import type { Product, ProductChanges, ProductInput } from './schemas.ts'
 import type { ProductFields, ProductRow } from './service.ts'
 

@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyReviewOf, forgetReviewsOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { everyReviewOf, forgetReviewsOf } from './personal-data.sql.ts'
 
 export const reviewsPersonalData: PersonalData = {
   references: ['reviews.customer_id'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 /** A review as everyone reads it. */
 export const Review = Type.Object({

@@ -1,10 +1,10 @@
 /** What customers say of the stores that served them. The store's rating changes in the transaction of the review. */
-import { transaction } from '../../lib/db.ts'
-import { enqueue } from '../../lib/enqueue.ts'
-import { refuse, refuseField } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
-import { refuseMove } from '../../lib/states.ts'
+import { transaction } from '../../platform/database/connections.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { newId } from '../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { refuseMove } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
 import { readOrder, type Reader } from '../orders/service/read.ts'
@@ -19,7 +19,7 @@ import {
   patchReply,
   readReview,
   type ReviewRow,
-} from './model.ts'
+} from './queries.ts'
 
 export type { ReviewRow }
 

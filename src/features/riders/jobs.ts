@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Makes a rider available again once nothing is left to deliver. */
 export const releaseRider = job('maintenance', 'release-rider', Type.Object({ riderId: Uuid }))

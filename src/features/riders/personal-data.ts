@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { forgetRider, offersTo, ridersOf } from './model.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { forgetRider, offersTo, ridersOf } from './queries.ts'
 
 export const ridersPersonalData: PersonalData = {
   references: ['riders.user_id', 'delivery_offers.rider_id'],

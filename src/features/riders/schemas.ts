@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { Order, OrderStatus } from '../orders/schemas.ts'
 
 export const RiderStatus = Type.Enum(['available', 'on_delivery', 'offline'])

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import { pesos } from '../../lib/money.ts'
+import { pesos } from '../../platform/values/money.ts'
 import type { OrderRow } from '../orders/service/read.ts'
 import { orderView } from '../orders/view.ts'
-import type { RiderRow } from './model.ts'
-import type { OfferRow } from './model-offers.ts'
+import type { RiderRow } from './queries.ts'
+import type { OfferRow } from './offers.sql.ts'
 import type {
   Delivery as DeliverySchema,
   Offer as OfferSchema,

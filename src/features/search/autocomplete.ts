@@ -1,6 +1,6 @@
-import { refuseField } from '../../lib/errors.ts'
-import { findBeginning, findWithin, type SuggestionRow } from './model-autocomplete.ts'
-import type { Kind } from './model.ts'
+import { refuseField } from '../../platform/contract/errors.ts'
+import { findBeginning, findWithin, type SuggestionRow } from './autocomplete.sql.ts'
+import type { Kind } from './queries.ts'
 
 export interface Suggestion {
   type: Kind

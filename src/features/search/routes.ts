@@ -1,4 +1,4 @@
-import { nobody, route } from '../../lib/route.ts'
+import { nobody, route } from '../../platform/http/route.ts'
 import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
 import { autocomplete, search } from './service.ts'
 import { foundProductView, foundStoreView } from './view.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Nullable, Uuid } from '../../lib/schema.ts'
-import { pageQuery } from '../../lib/page.ts'
+import { Nullable, Uuid } from '../../platform/contract/schema.ts'
+import { pageQuery } from '../../platform/contract/pagination.ts'
 
 const Words = (minLength: number) =>
   Type.String({ minLength, maxLength: 200, format: 'not-blank', description: 'What people type' })

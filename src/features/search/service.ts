@@ -1,5 +1,5 @@
-import { clampPage, type Page } from '../../lib/page.ts'
-import { sharedLooks } from '../../lib/shared-looks.ts'
+import { clampPage, type Page } from '../../platform/contract/pagination.ts'
+import { sharedLooks } from '../../platform/cache/single-flight.ts'
 import {
   countMatches,
   countNames,
@@ -14,20 +14,25 @@ import {
   type Kind,
   type Place,
   type Wanted,
-} from './model.ts'
+} from './queries.ts'
 import {
   findProducts,
   findStores,
   type FoundProductRow,
   type FoundStoreRow,
-} from './model-found.ts'
-import { findFrequencies, findTerms, type Frequency, type TermRow } from './model-frequencies.ts'
-import { findKnown, findSimilar } from './model-spelling.ts'
-import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './question.ts'
+} from './results.sql.ts'
+import {
+  findFrequencies,
+  findTerms,
+  type Frequency,
+  type TermRow,
+} from './document-frequencies.sql.ts'
+import { findKnown, findSimilar } from './spelling.sql.ts'
+import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './query-terms.ts'
 import { allowance, guesses, oneSlipFrom, type Guess } from './spelling.ts'
 
 export { autocomplete } from './autocomplete.ts'
-export { foldFrequencies } from './frequencies.ts'
+export { foldFrequencies } from './document-frequencies.ts'
 export type { FoundProductRow, FoundStoreRow }
 
 export interface Search {

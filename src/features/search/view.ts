@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { pesos } from '../../lib/money.ts'
+import { pesos } from '../../platform/values/money.ts'
 import type { FoundProduct, FoundStore } from './schemas.ts'
 import type { FoundProductRow, FoundStoreRow } from './service.ts'
 

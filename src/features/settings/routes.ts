@@ -1,4 +1,4 @@
-import { nobody, route } from '../../lib/route.ts'
+import { nobody, route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { PublicSettingsReply, SettingsInput, SettingsReply } from './schemas.ts'
 import { changeSettings, settings } from './service.ts'

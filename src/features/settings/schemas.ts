@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Pesos, WebUrl } from '../../lib/schema.ts'
+import { Nullable, Pesos, WebUrl } from '../../platform/contract/schema.ts'
 
 const publicFields = {
   siteName: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),

@@ -1,7 +1,7 @@
-import { transaction } from '../../lib/db.ts'
-import { held } from '../../lib/held.ts'
+import { transaction } from '../../platform/database/connections.ts'
+import { held } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
-import { lockSettings, patchSettings, readSettings, type SettingsRow } from './model.ts'
+import { lockSettings, patchSettings, readSettings, type SettingsRow } from './queries.ts'
 
 export type { SettingsRow }
 

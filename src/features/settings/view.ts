@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { centavos, pesos } from '../../lib/money.ts'
+import { centavos, pesos } from '../../platform/values/money.ts'
 import type { PublicSettings, Settings, SettingsInput } from './schemas.ts'
 import type { SettingsRow } from './service.ts'
 

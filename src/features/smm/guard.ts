@@ -1,8 +1,8 @@
 /** The social media agent: a program that shares `SMM_KEY` with the service and has no account. */
-import { config } from '../../config.ts'
-import { refuse } from '../../lib/errors.ts'
-import type { Guard, GuardRequest } from '../../lib/route.ts'
-import { isOneOf } from '../../lib/tokens.ts'
+import { config } from '../../config/config.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import type { Guard, GuardRequest } from '../../platform/http/route.ts'
+import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
 /** It is no customer, so maintenance does not stop it. */

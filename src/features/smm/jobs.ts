@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Chooses what the drafts of a set are about. */
 export const planDrafts = job('smm', 'plan-drafts', Type.Object({ setId: Uuid }))

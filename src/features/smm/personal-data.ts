@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { countPostsAbout, deleteDraftsAbout, doneToPostsBy } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { countPostsAbout, deleteDraftsAbout, doneToPostsBy } from './personal-data.sql.ts'
 
 /** Which admin did what to a post stays, as the id alone; a vendor's store is named in posts about it. */
 export const smmPersonalData: PersonalData = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { route } from '../../lib/route.ts'
-import { Done, Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { route } from '../../platform/http/route.ts'
+import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { smmKey, smmKeyOrAdmin } from './guard.ts'
 import {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery } from '../../lib/page.ts'
-import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
+import { pageQuery } from '../../platform/contract/pagination.ts'
+import { Nullable, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 const Status = Type.Enum(['draft', 'approved', 'posting', 'posted', 'failed'])
 const Target = Type.Enum(['page', 'groups', 'page_and_groups'])

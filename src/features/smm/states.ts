@@ -1,4 +1,4 @@
-import type { Move } from '../../lib/states.ts'
+import type { Move } from '../../platform/database/state-machine.ts'
 
 export type PostStatus = 'draft' | 'approved' | 'posting' | 'posted' | 'failed'
 /** Who moves a post: an admin, the agent that publishes, or time running out. */

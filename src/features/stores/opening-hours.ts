@@ -1,5 +1,5 @@
-import { manilaClock } from '../../lib/clock.ts'
-import type { OperatingHours } from './model.ts'
+import { manilaClock } from '../../platform/values/clock.ts'
+import type { OperatingHours } from './queries.ts'
 
 /**
  * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; a day that closes no

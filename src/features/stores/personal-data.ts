@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { forgetStoresOf, everyStoreOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { forgetStoresOf, everyStoreOf } from './personal-data.sql.ts'
 
 /** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
 export const storesPersonalData: PersonalData = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../lib/page.ts'
-import { nobody, route } from '../../lib/route.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { nobody, route } from '../../platform/http/route.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
 import {

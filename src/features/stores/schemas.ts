@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Nullable, Uuid, WebUrl } from '../../lib/schema.ts'
+import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 /** Null or an object without a union, so that a failing field is named once and unknown ones are dropped. */
 export function OrNull<T extends TSchema>(schema: T) {

@@ -1,7 +1,7 @@
-import { transaction, violates, type Transaction } from '../../lib/db.ts'
-import { refuse, refuseField, refuseFields } from '../../lib/errors.ts'
-import { isUuid, newId, readableCode } from '../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../lib/page.ts'
+import { transaction, violates, type Transaction } from '../../platform/database/connections.ts'
+import { refuse, refuseField, refuseFields } from '../../platform/contract/errors.ts'
+import { isUuid, newId, readableCode } from '../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type StoreFilter,
   type StoreRow,
   type StoreState,
-} from './model.ts'
+} from './queries.ts'
 import {
   addRating,
   closeStoresOf,
@@ -25,7 +25,7 @@ import {
   patchStoreOf,
   type NewStore,
   type StorePatch,
-} from './model-change.ts'
+} from './change.sql.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../platform/values/clock.ts'
 import { isOpenAt } from './opening-hours.ts'
 import type { Store } from './schemas.ts'
 import type { StoreRow } from './service.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Makes the WebP images of what the edge received. Whoever sent it waits, so it is tried again soon or not at all. */
 export const convertImage = job('images', 'convert', Type.Object({ uploadId: Uuid }), {

@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { abandonUploadsOf, uploadsOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { abandonUploadsOf, uploadsOf } from './personal-data.sql.ts'
 
 export const uploadsPersonalData: PersonalData = {
   references: ['uploads.user_id'],

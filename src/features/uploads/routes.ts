@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import type { Multipart } from '../../lib/multipart.ts'
-import { limit } from '../../lib/rate-limit.ts'
-import { nobody, Raw, route } from '../../lib/route.ts'
+import type { Multipart } from '../../platform/http/multipart.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { nobody, Raw, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { MAX_BYTES } from './keys.ts'
 import { AvatarReply, ImageReply, ImagesReply } from './schemas.ts'
 import { takeAvatar } from './service/avatar.ts'
 import { imageBytes } from './service/images.ts'
-import { takeImages } from './service/take.ts'
+import { takeImages } from './service/receive.ts'
 import { avatarReply, imageReply, imagesReply } from './view.ts'
 
 const oneFile: Multipart = { part: 'file', maxFiles: 1, maxBytes: MAX_BYTES }

@@ -1,6 +1,6 @@
 import type { UserRow } from '../users/service.ts'
 import { profileReply } from '../users/view.ts'
-import type { TakenImage } from './service/take.ts'
+import type { TakenImage } from './service/receive.ts'
 
 export function imageReply([image]: TakenImage[]) {
   return { success: true as const, url: image!.url, key: image!.key }

@@ -1,6 +1,6 @@
-import { refuse } from '../../lib/errors.ts'
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { accountOf, countOtherAdmins, forgetUser, lockUser } from './model.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { accountOf, countOtherAdmins, forgetUser, lockUser } from './queries.ts'
 
 export const usersPersonalData: PersonalData = {
   references: ['users.id'],

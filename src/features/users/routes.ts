@@ -1,5 +1,5 @@
-import { limit } from '../../lib/rate-limit.ts'
-import { route } from '../../lib/route.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
+import { route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { ProfileInput, ProfileReply } from './schemas.ts'
 import { changeProfile, profileOf } from './service.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid, WebUrl } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
 const Language = Type.Enum(['en', 'fil'])

@@ -1,7 +1,7 @@
-import { transaction, type Transaction } from '../../lib/db.ts'
-import { refuse, refuseField } from '../../lib/errors.ts'
-import { isUuid, newId } from '../../lib/ids.ts'
-import { mobileNumber } from '../../lib/phone.ts'
+import { transaction, type Transaction } from '../../platform/database/connections.ts'
+import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { isUuid, newId } from '../../platform/values/ids.ts'
+import { mobileNumber } from '../../platform/values/phone.ts'
 import { audit } from '../audit/service.ts'
 import { locationExists } from '../locations/service.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Role,
   type UserPatch,
   type UserRow,
-} from './model.ts'
+} from './queries.ts'
 
 export type { Role, UserRow }
 export { findUserByEmail, findUsers, lockUser, lockUsers, newestUsers, patchUser, setPassword }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { job } from '../../lib/jobs.ts'
-import { Timestamp, Uuid } from '../../lib/schema.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 /** Writes a delivery for each webhook that wants to hear of a captured order. What it became then is part of the event. */
 export const announceOrder = job(

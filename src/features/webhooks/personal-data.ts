@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../lib/personal-data.ts'
-import { everyWebhookOf, removeWebhooksOf } from './model-personal.ts'
+import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { everyWebhookOf, removeWebhooksOf } from './personal-data.sql.ts'
 
 /** What was sent holds customers of the owner; it goes with the webhook, or 30 days after its event. */
 export const webhooksPersonalData: PersonalData = {

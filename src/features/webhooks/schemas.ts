@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../lib/schema.ts'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const EventName = Type.Enum(['order.captured', 'order.status_changed'])
 const Url = Type.String({

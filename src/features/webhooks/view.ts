@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { capturedOrderView } from '../captured-orders/view.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
-import type { WebhookEventName } from './model.ts'
+import type { WebhookEventName } from './queries.ts'
 import type { Delivery, Webhook } from './schemas.ts'
 import type { DeliveryRow } from './service/deliver.ts'
 import type { WebhookRow } from './service/endpoints.ts'

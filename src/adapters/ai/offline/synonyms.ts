@@ -1,4 +1,4 @@
-import { soundOf } from './words.ts'
+import { soundOf } from './normalize-words.ts'
 
 /** Words of the market that mean the same thing, one group a line. Brands stand for the thing that they are asked for as. */
 

@@ -1,6 +1,6 @@
 /** What things are counted and measured in. */
 import { unlinked } from './numbers.ts'
-import { plain } from './words.ts'
+import { plain } from './normalize-words.ts'
 
 /** A unit that goods are counted by; `piece` also stands for "order" and "buok". */
 export type CountUnit =

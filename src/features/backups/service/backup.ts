@@ -5,13 +5,19 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import type { Client } from 'pg'
-import { config } from '../../../config.ts'
-import { now } from '../../../lib/clock.ts'
-import { copyOut } from '../../../lib/copy.ts'
-import { refuse } from '../../../lib/errors.ts'
+import { config } from '../../../config/config.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { copyOut } from '../../../platform/database/copy-streams.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
 import { DATABASE, filesIn, MANIFEST, pack, type Manifest } from '../archive.ts'
 import { connect } from '../connect.ts'
-import { listForeignKeys, listMigrations, listSequences, listTables, type Table } from '../model.ts'
+import {
+  listForeignKeys,
+  listMigrations,
+  listSequences,
+  listTables,
+  type Table,
+} from '../queries.ts'
 import { closing, copyLine, END_OF_ROWS, opening } from '../script.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Client } from 'pg'
-import { config } from '../../../config.ts'
-import { knex, transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { knownMigrations, migrate, migrateTo } from '../../../lib/migrations.ts'
-import { resendAll } from '../../../lib/outbox.ts'
+import { config } from '../../../config/config.ts'
+import { knex, transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { knownMigrations, migrate, migrateTo } from '../../../platform/database/migrations.ts'
+import { resendAll } from '../../../platform/jobs/outbox.ts'
 import { audit } from '../../audit/service.ts'
 import { readDatabase, readManifest, unpackFiles, type Manifest } from '../archive.ts'
 import { connect } from '../connect.ts'
 import { check, load } from '../load.ts'
-import { countUsers, filledTables, wipe } from '../model.ts'
+import { countUsers, filledTables, wipe } from '../queries.ts'
 
 /**
  * Makes the database and the uploaded files what they were at a backup, and brings the database to the version of this

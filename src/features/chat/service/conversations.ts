@@ -1,11 +1,11 @@
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
-import type { Once } from '../../../lib/idempotency.ts'
-import { newId } from '../../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import type { Once } from '../../../platform/http/idempotency.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
 import { sendReply } from '../../messenger/jobs.ts'
-import { leaveMessages } from '../model.ts'
+import { leaveMessages } from '../queries.ts'
 import {
   findConversation,
   findMessage,
@@ -14,7 +14,7 @@ import {
   setMuted,
   type ConversationRow,
   type MessageRow,
-} from '../model-conversations.ts'
+} from '../conversations.sql.ts'
 import { say } from './ask.ts'
 
 export type { ConversationRow, MessageRow }

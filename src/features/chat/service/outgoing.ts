@@ -4,4 +4,4 @@ export {
   noteReplyRefused,
   noteReplySent,
   type OutgoingReply,
-} from '../model-conversations.ts'
+} from '../conversations.sql.ts'

@@ -1,4 +1,4 @@
-import { purgeSessions } from '../model-conversations.ts'
+import { purgeSessions } from '../conversations.sql.ts'
 
 /** docs/developer-api.md says so to owners. */
 const KEPT_DAYS = 90

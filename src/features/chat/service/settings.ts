@@ -1,6 +1,6 @@
-import { refuse } from '../../../lib/errors.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
 import { ownStore } from '../../stores/service.ts'
-import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../model-agents.ts'
+import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../agents.sql.ts'
 
 export type { AgentRow }
 

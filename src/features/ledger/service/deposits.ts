@@ -2,9 +2,9 @@
  * Deposits of rentals: memo entries beside the money of the platform, which never has them. `deposits_held` is what a
  * vendor has of its customers' money, `deposits_owed` (negative) what is to come back to a customer; both end at zero.
  */
-import type { Transaction } from '../../../lib/db.ts'
-import { newId } from '../../../lib/ids.ts'
-import { insertEntry, type EntryKind } from '../model.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { insertEntry, type EntryKind } from '../queries.ts'
 
 export interface Deposit {
   bookingId: string

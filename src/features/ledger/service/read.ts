@@ -1,8 +1,8 @@
-import { manilaDay, now } from '../../../lib/clock.ts'
-import { requireRange, type Days } from '../../../lib/days.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { linesBetween, listLines, type AccountSum, type LineRow } from '../model.ts'
-import { sumBefore, sumOf, sumsByAccount } from '../model-balances.ts'
+import { manilaDay, now } from '../../../platform/values/clock.ts'
+import { requireRange, type Days } from '../../../platform/values/date-range.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { linesBetween, listLines, type AccountSum, type LineRow } from '../queries.ts'
+import { sumBefore, sumOf, sumsByAccount } from '../balances.sql.ts'
 
 export { sumsByAccount, type AccountSum, type LineRow }
 

@@ -1,9 +1,9 @@
-import { messenger } from '../../../adapters/messenger/configured.ts'
-import { config } from '../../../config.ts'
-import { violates } from '../../../lib/db.ts'
-import { refuse, refuseField } from '../../../lib/errors.ts'
-import { GiveUp, TryLater } from '../../../lib/jobs.ts'
-import { reseal, seal, sealedToday } from '../../../lib/seal.ts'
+import { messenger } from '../../../adapters/messenger/default.ts'
+import { config } from '../../../config/config.ts'
+import { violates } from '../../../platform/database/connections.ts'
+import { refuse, refuseField } from '../../../platform/contract/errors.ts'
+import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
+import { reseal, seal, sealedToday } from '../../../platform/security/encryption.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
@@ -13,7 +13,7 @@ import {
   replaceToken,
   savePage,
   type PageRow,
-} from '../model.ts'
+} from '../queries.ts'
 
 export type { PageRow }
 

@@ -1,14 +1,14 @@
-import { messenger } from '../../../adapters/messenger/configured.ts'
+import { messenger } from '../../../adapters/messenger/default.ts'
 import { TEXT_MAX } from '../../../adapters/messenger/messenger.ts'
-import { GiveUp, TryLater } from '../../../lib/jobs.ts'
-import { unseal } from '../../../lib/seal.ts'
+import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
+import { unseal } from '../../../platform/security/encryption.ts'
 import {
   findOutgoingReply,
   noteReplyRefused,
   noteReplySent,
   type OutgoingReply,
 } from '../../chat/service/outgoing.ts'
-import { findPageOf, notePageProblem } from '../model.ts'
+import { findPageOf, notePageProblem } from '../queries.ts'
 
 /** The customer waited, and the agent could not answer. */
 const SORRY = 'Pasensya na po, I could not answer that just now. Please send it again in a moment.'

@@ -1,8 +1,8 @@
-import { config } from '../../../config.ts'
-import { transaction } from '../../../lib/db.ts'
-import { refuseField } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { publicUrlProblem } from '../../../lib/public-url.ts'
+import { config } from '../../../config/config.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { refuseField } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { publicUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import type { Wishes } from '../channels.ts'
 import {
   changeWishes,
@@ -11,7 +11,7 @@ import {
   removeSubscription,
   upsertSubscription,
   wishesOf,
-} from '../model-channels.ts'
+} from '../channels.sql.ts'
 
 const BROWSERS_A_USER = 20
 

@@ -1,7 +1,7 @@
-import { now } from '../../../lib/clock.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { listNotifications, markRead, markSomeRead, type NotificationRow } from '../model.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { listNotifications, markRead, markSomeRead, type NotificationRow } from '../queries.ts'
 
 const READ_A_STATEMENT = 5_000
 

@@ -1,11 +1,11 @@
 import type { Mailer } from '../../../adapters/mail/mailer.ts'
-import { config } from '../../../config.ts'
+import { config } from '../../../config/config.ts'
 import { passwordResetMail } from '../../auth/service.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen } from '../channels.ts'
 import { mailBodies } from '../mail-layout.ts'
-import { findOutgoing } from '../model.ts'
-import { textsFor } from '../texts.ts'
+import { findOutgoing } from '../queries.ts'
+import { textsFor } from '../texts/texts.ts'
 
 /**
  * Sends a notification to its reader's mailbox, if both the platform and the reader still want that. At least once: a try

@@ -1,10 +1,10 @@
-import { transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
 import { findUsers } from '../../users/service.ts'
-import type { NotificationData } from '../about.ts'
-import { reachOf, writeNotes, type Note } from './tell.ts'
+import type { NotificationData } from '../subjects/subject.ts'
+import { reachOf, writeNotes, type Note } from './notify.ts'
 
 interface Message {
   userId: string

@@ -1,9 +1,9 @@
-import type { Pusher } from '../../../adapters/push/pusher.ts'
+import type { Pusher } from '../../../adapters/push/push-sender.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen } from '../channels.ts'
-import { findOutgoing } from '../model.ts'
-import { findSubscription, forgetSubscription } from '../model-channels.ts'
-import { isUrgent } from '../notices.ts'
+import { findOutgoing } from '../queries.ts'
+import { findSubscription, forgetSubscription } from '../channels.sql.ts'
+import { isUrgent } from '../notification-rules.ts'
 import { pushPayload } from '../push-payload.ts'
 
 /**

@@ -1,11 +1,16 @@
-import { now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuseField } from '../../../lib/errors.ts'
-import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuseField } from '../../../platform/contract/errors.ts'
+import {
+  allowedMoves,
+  moveRow,
+  refuseMove,
+  sources,
+} from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
-import { insertEvent, listParts, lockOrder, moveParts } from '../model-move.ts'
+import { insertEvent, listParts, lockOrder, moveParts } from '../move.sql.ts'
 import { orderMoves, slowest, type OrderStatus } from '../states.ts'
 import { auditMove } from './audit-move.ts'
 import { cancel } from './cancel.ts'

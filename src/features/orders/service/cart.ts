@@ -1,10 +1,10 @@
 /** What a customer wants, held against the catalogue: refused as a whole, with a word for each item that is at fault. */
-import { refuse, refuseField, type ErrorExtras } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { centavos, pesos } from '../../../lib/money.ts'
+import { refuse, refuseField, type ErrorExtras } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { centavos, pesos } from '../../../platform/values/money.ts'
 import { refuseShortage } from '../../products/service.ts'
-import type { OrderItemRow } from '../model.ts'
-import { findInCatalogue, type CatalogueRow } from '../model-place.ts'
+import type { OrderItemRow } from '../queries.ts'
+import { findInCatalogue, type CatalogueRow } from '../place.sql.ts'
 
 export interface CartItem {
   productId: string

@@ -1,12 +1,12 @@
 /** The rider's side of an order. The caller (riders) has judged the rider; here the order is judged, under its lock. */
-import type { Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { refuseMove } from '../../../lib/states.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { refuseMove } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
-import { type OrderColumns } from '../model.ts'
-import { lockOrder, patchOrder } from '../model-move.ts'
-import { moveWhole } from './move.ts'
+import { type OrderColumns } from '../queries.ts'
+import { lockOrder, patchOrder } from '../move.sql.ts'
+import { moveWhole } from './transition.ts'
 
 const assignable = ['confirmed', 'preparing', 'ready']
 

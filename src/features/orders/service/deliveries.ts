@@ -1,9 +1,9 @@
 /** Orders as riders see them. Who the rider is has been judged by the caller. */
-import { refuse } from '../../../lib/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { allowedMoves } from '../../../lib/states.ts'
-import { findOrder, type OrderRow } from '../model.ts'
-import { listOpen, listPast, listUnderWay } from '../model-deliveries.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { allowedMoves } from '../../../platform/database/state-machine.ts'
+import { findOrder, type OrderRow } from '../queries.ts'
+import { listOpen, listPast, listUnderWay } from '../deliveries.sql.ts'
 import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
 import type { SeenOrder } from './read.ts'
 

@@ -1,6 +1,6 @@
-import { refuse } from '../../../lib/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { allowedMoves } from '../../../lib/states.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { allowedMoves } from '../../../platform/database/state-machine.ts'
 import type { Role } from '../../users/service.ts'
 import {
   findOrder,
@@ -12,8 +12,8 @@ import {
   type OrderLineRow,
   type OrderRow,
   type PaymentMethod,
-} from '../model.ts'
-import { hasOpenOrders } from '../model-vendors.ts'
+} from '../queries.ts'
+import { hasOpenOrders } from '../vendors.sql.ts'
 import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
 
 export {

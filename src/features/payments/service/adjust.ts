@@ -1,9 +1,9 @@
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { shareOf } from '../../../lib/money.ts'
-import type { Run } from '../../../lib/workers.ts'
-import { droppedValue } from '../../orders/service/shares.ts'
-import { lockOrder } from '../../orders/service/move.ts'
-import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../model.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { shareOf } from '../../../platform/values/money.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { droppedValue } from '../../orders/service/revenue-shares.ts'
+import { lockOrder } from '../../orders/service/transition.ts'
+import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../queries.ts'
 import { leftToRefund, openRefund, openRefundOfRest } from './refund.ts'
 
 /**

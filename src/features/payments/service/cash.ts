@@ -1,9 +1,9 @@
-import type { Transaction } from '../../../lib/db.ts'
-import { now } from '../../../lib/clock.ts'
-import { shareOf } from '../../../lib/money.ts'
-import { lockOrder } from '../../orders/service/move.ts'
-import { lockPaymentOfOrder, patchPayment } from '../model.ts'
-import { bookPaid } from './book-paid.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { shareOf } from '../../../platform/values/money.ts'
+import { lockOrder } from '../../orders/service/transition.ts'
+import { lockPaymentOfOrder, patchPayment } from '../queries.ts'
+import { bookPaid } from './post-paid.ts'
 
 /**
  * The rider has delivered: a cash payment is in, in the rider's hands, and what the order comes to now is what was

@@ -1,11 +1,11 @@
-import { paymentProvider } from '../../../adapters/payments/configured.ts'
+import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError, type ProviderPayment } from '../../../adapters/payments/provider.ts'
-import { now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { log } from '../../../lib/log.ts'
-import type { Run } from '../../../lib/workers.ts'
-import { lockOrder } from '../../orders/service/move.ts'
-import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../model.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { lockOrder } from '../../orders/service/transition.ts'
+import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
 import { fail, settle } from './settle.ts'
 
 /**

@@ -1,19 +1,19 @@
-import { paymentProvider } from '../../../adapters/payments/configured.ts'
+import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError } from '../../../adapters/payments/provider.ts'
-import { config } from '../../../config.ts'
-import { minutesFrom, now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import type { Once } from '../../../lib/idempotency.ts'
-import { log } from '../../../lib/log.ts'
-import { formatPesos } from '../../../lib/money.ts'
-import { refuseMove } from '../../../lib/states.ts'
+import { config } from '../../../config/config.ts'
+import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import type { Once } from '../../../platform/http/idempotency.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import { formatPesos } from '../../../platform/values/money.ts'
+import { refuseMove } from '../../../platform/database/state-machine.ts'
 import {
   confirmOrder,
   lockOrder,
   setPaymentMethod,
   type OrderColumns,
-} from '../../orders/service/move.ts'
+} from '../../orders/service/transition.ts'
 import { findOrder, type OrderRow, type PaymentMethod } from '../../orders/service/read.ts'
 import { settings } from '../../settings/service.ts'
 import { findUsers } from '../../users/service.ts'
@@ -23,7 +23,7 @@ import {
   patchPayment,
   voidSources,
   type PaymentRow,
-} from '../model.ts'
+} from '../queries.ts'
 
 /** What the customer does next: nothing for cash, a checkout page otherwise. */
 export interface Initiated {

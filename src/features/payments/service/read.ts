@@ -1,9 +1,9 @@
-import { refuse } from '../../../lib/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
 import type { Role } from '../../users/service.ts'
-import { findPaymentOfOrder, type PaymentRow } from '../model.ts'
-import { findEvent, listEvents, type EventRow } from '../model-events.ts'
-import { refundsOf, type RefundRow } from '../model-refunds.ts'
+import { findPaymentOfOrder, type PaymentRow } from '../queries.ts'
+import { findEvent, listEvents, type EventRow } from '../provider-events.sql.ts'
+import { refundsOf, type RefundRow } from '../refunds.sql.ts'
 
 export { findEvent }
 

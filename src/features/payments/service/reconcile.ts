@@ -1,13 +1,13 @@
 /** Asking the provider, for when its events don't come. */
-import { paymentProvider } from '../../../adapters/payments/configured.ts'
+import { paymentProvider } from '../../../adapters/payments/default.ts'
 import type { ProviderPayment } from '../../../adapters/payments/provider.ts'
-import { config } from '../../../config.ts'
-import { minutesFrom, now } from '../../../lib/clock.ts'
-import { transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { log } from '../../../lib/log.ts'
-import type { Run } from '../../../lib/workers.ts'
-import { cancelUnpaidOrder, lockOrder } from '../../orders/service/move.ts'
+import { config } from '../../../config/config.ts'
+import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { cancelUnpaidOrder, lockOrder } from '../../orders/service/transition.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { chargeSource, expireOrder, reconcilePayment } from '../jobs.ts'
 import {
@@ -18,7 +18,7 @@ import {
   takeDueForReconciling,
   type PaymentRow,
   type SourceRow,
-} from '../model.ts'
+} from '../queries.ts'
 import { settle } from './settle.ts'
 
 /** What the provider knows about one checkout of ours. */

@@ -1,22 +1,17 @@
 /** Asking for money to go back. What is left of a payment is judged under its lock, so parallel requests never exceed it. */
-import { config } from '../../../config.ts'
-import { minutesFrom, now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
-import type { Once } from '../../../lib/idempotency.ts'
-import { newId } from '../../../lib/ids.ts'
-import { formatPesos } from '../../../lib/money.ts'
-import type { Run } from '../../../lib/workers.ts'
+import { config } from '../../../config/config.ts'
+import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import type { Once } from '../../../platform/http/idempotency.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { formatPesos } from '../../../platform/values/money.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
 import { sendRefund } from '../jobs.ts'
-import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../model.ts'
-import {
-  insertRefund,
-  refundedOrPending,
-  type NewRefund,
-  type RefundRow,
-} from '../model-refunds.ts'
+import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../queries.ts'
+import { insertRefund, refundedOrPending, type NewRefund, type RefundRow } from '../refunds.sql.ts'
 
 /**
  * An admin gives back part or all of a paid payment; a worker carries it out.

@@ -2,18 +2,18 @@
  * How a refund ends: by the provider's answer or event, or by an admin for the manual ones. Each ends once. Locks go from
  * the refund over the order to the payment.
  */
-import { now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
-import { bookDuplicateReturned, bookRefund } from '../../ledger/service/book.ts'
-import { orderShares } from '../../orders/service/shares.ts'
+import { bookDuplicateReturned, bookRefund } from '../../ledger/service/post.ts'
+import { orderShares } from '../../orders/service/revenue-shares.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { storeOwner } from '../../stores/service.ts'
-import type { PaymentRow } from '../model.ts'
-import type { Outcome } from '../model-events.ts'
-import { lockRefund, patchRefund, type RefundRow } from '../model-refunds.ts'
+import type { PaymentRow } from '../queries.ts'
+import type { Outcome } from '../provider-events.sql.ts'
+import { lockRefund, patchRefund, type RefundRow } from '../refunds.sql.ts'
 import { lockWithOrder } from './settle.ts'
 
 /** Ends a pending refund and books it. Repeating it, or a late word on one that has ended, changes nothing. */

@@ -1,11 +1,11 @@
 /** How a payment ends. Both ways lock the order first, then the payment, so that two of them never wait in a circle. */
-import type { Transaction } from '../../../lib/db.ts'
-import { now } from '../../../lib/clock.ts'
-import { confirmOrder, lockOrder } from '../../orders/service/move.ts'
-import { bookDuplicate } from '../../ledger/service/book.ts'
-import { lockPayment, patchPayment, type PaymentRow } from '../model.ts'
-import type { Outcome } from '../model-events.ts'
-import { bookPaid } from './book-paid.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
+import { bookDuplicate } from '../../ledger/service/post.ts'
+import { lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
+import type { Outcome } from '../provider-events.sql.ts'
+import { bookPaid } from './post-paid.ts'
 import { openDuplicateRefund, openRefundOfRest } from './refund.ts'
 
 /** Money as the provider reports it; `amount` in centavos. */

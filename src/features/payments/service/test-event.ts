@@ -1,9 +1,9 @@
 /** A provider event that nobody at the provider has sent, to see that the webhook takes one. */
 import { sign } from '../../../adapters/payments/webhook.ts'
-import { config } from '../../../config.ts'
-import { now } from '../../../lib/clock.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { config } from '../../../config/config.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
 import { findOrderByNumber } from '../../orders/service/read.ts'
 
 export interface TestEvent {

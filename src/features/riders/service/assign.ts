@@ -1,11 +1,11 @@
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Reader, type SeenOrder } from '../../orders/service/read.ts'
-import { findRider, findRiderByEither, lockRider, type RiderRow } from '../model.ts'
+import { findRider, findRiderByEither, lockRider, type RiderRow } from '../queries.ts'
 import { endOffering } from './offer.ts'
 
 /**

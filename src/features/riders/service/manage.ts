@@ -1,8 +1,8 @@
 /** Riders as admins manage them. */
-import { transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
 import { audit } from '../../audit/service.ts'
 import { setRole } from '../../users/service.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type RiderRow,
   type RiderStatus,
   type VehicleType,
-} from '../model.ts'
+} from '../queries.ts'
 
 export interface NewRider {
   userId: string

@@ -3,14 +3,14 @@
  * when nobody took it. An offer is a call, not a reservation: any available rider may take the order meanwhile.
  * Every step holds the order's lock and commits as a whole, so that a crash or a twin repeats nothing.
  */
-import { config } from '../../../config.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { log } from '../../../lib/log.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import type { Run } from '../../../lib/workers.ts'
+import { config } from '../../../config/config.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
 import { tell } from '../../notifications/jobs.ts'
-import { lockOrder, type OrderColumns } from '../../orders/service/move.ts'
+import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Reader } from '../../orders/service/read.ts'
 import {
   endOffers,
@@ -21,7 +21,7 @@ import {
   openRound,
   stopDispatch,
   type OfferRow,
-} from '../model-offers.ts'
+} from '../offers.sql.ts'
 
 /** The first round is for the area, the others for everywhere. */
 const ROUNDS = 3

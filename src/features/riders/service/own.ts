@@ -1,7 +1,7 @@
 /** A rider's own area: who they are, whether they work, what they have and may take. */
-import { transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import type { Listed, Page } from '../../../lib/page.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import type { Listed, Page } from '../../../platform/contract/pagination.ts'
 import {
   deliveriesUnderWay,
   openOffers,
@@ -17,8 +17,8 @@ import {
   patchRider,
   type DeliveryFacts,
   type RiderRow,
-} from '../model.ts'
-import { openOffersOf } from '../model-offers.ts'
+} from '../queries.ts'
+import { openOffersOf } from '../offers.sql.ts'
 
 export { riderBalance } from '../../ledger/service/read.ts'
 

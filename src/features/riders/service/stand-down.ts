@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../lib/db.ts'
-import { findRiderOfUser, heldOrders, lockRider, patchRider } from '../model.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { findRiderOfUser, heldOrders, lockRider, patchRider } from '../queries.ts'
 
 /**
  * Takes a user out of the riders at work, if they are one: offline, they are given nothing more and can accept nothing.

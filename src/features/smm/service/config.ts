@@ -1,7 +1,7 @@
-import { transaction } from '../../../lib/db.ts'
+import { transaction } from '../../../platform/database/connections.ts'
 import { audit } from '../../audit/service.ts'
 import { settings } from '../../settings/service.ts'
-import { readConfigRows, saveConfigRows, type PostRow } from '../model.ts'
+import { readConfigRows, saveConfigRows, type PostRow } from '../queries.ts'
 import type { Config } from '../schemas.ts'
 
 const nothing: Config = {

@@ -1,15 +1,15 @@
 /** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
 import type { Assignment, Writer } from '../../../adapters/ai/writer.ts'
-import { config } from '../../../config.ts'
-import { lastDue, minutesFrom, now } from '../../../lib/clock.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { newId } from '../../../lib/ids.ts'
-import type { Run } from '../../../lib/workers.ts'
+import { config } from '../../../config/config.ts'
+import { lastDue, minutesFrom, now } from '../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
-import { choose } from '../choice.ts'
+import { choose } from '../draft-selection.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'
-import { insertPost, noteEvent } from '../model.ts'
+import { insertPost, noteEvent } from '../queries.ts'
 import {
   findCandidates,
   findDraft,
@@ -21,7 +21,7 @@ import {
   lockPlanning,
   markWritten,
   type DraftRow,
-} from '../model-drafts.ts'
+} from '../drafts.sql.ts'
 import type { GenerateInput } from '../schemas.ts'
 import { placesFor } from './config.ts'
 

@@ -2,12 +2,17 @@
  * How a post gets published at most once: one agent takes it under a claim of its own, and nothing leads back from there.
  * Every time is the database's, so the clocks of agents do not matter.
  */
-import { config } from '../../../config.ts'
-import { knex, transaction, type Transaction } from '../../../lib/db.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
-import { lockOverduePosts, lockPost, noteEvent, patchPost, type PostRow } from '../model.ts'
+import { config } from '../../../config/config.ts'
+import { knex, transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import {
+  allowedMoves,
+  moveRow,
+  refuseMove,
+  sources,
+} from '../../../platform/database/state-machine.ts'
+import { lockOverduePosts, lockPost, noteEvent, patchPost, type PostRow } from '../queries.ts'
 import type { Report } from '../schemas.ts'
 import { postMoves, type PostActor, type PostStatus } from '../states.ts'
 import { placesFor, type Places } from './config.ts'

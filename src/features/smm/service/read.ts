@@ -1,5 +1,5 @@
-import { refuse } from '../../../lib/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
 import {
   findPost,
   listDuePosts,
@@ -8,7 +8,7 @@ import {
   type HappeningRow,
   type PostFilter,
   type PostRow,
-} from '../model.ts'
+} from '../queries.ts'
 
 export type { HappeningRow, PostRow }
 

@@ -1,8 +1,13 @@
 /** What admins do with posts: write, edit, approve and delete. The agent may add drafts as well. */
-import { knex, transaction } from '../../../lib/db.ts'
-import { refuseField } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { allowedMoves, moveRow, refuseMove, sources } from '../../../lib/states.ts'
+import { knex, transaction } from '../../../platform/database/connections.ts'
+import { refuseField } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import {
+  allowedMoves,
+  moveRow,
+  refuseMove,
+  sources,
+} from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
 import {
   deletePost,
@@ -12,7 +17,7 @@ import {
   noteEvent,
   patchPost,
   type PostRow,
-} from '../model.ts'
+} from '../queries.ts'
 import type { PostInput, PostPatch } from '../schemas.ts'
 import { postMoves, removable } from '../states.ts'
 import { refuseUnknown } from './read.ts'

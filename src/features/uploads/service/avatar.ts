@@ -1,6 +1,6 @@
-import type { Upload } from '../../../lib/multipart.ts'
+import type { Upload } from '../../../platform/http/multipart.ts'
 import { setAvatar, type UserRow } from '../../users/service.ts'
-import { takeImages, type TakenImage } from './take.ts'
+import { takeImages, type TakenImage } from './receive.ts'
 
 /** Takes an image and makes it the user's avatar, both or neither. @throws as `takeImages` */
 export async function takeAvatar(

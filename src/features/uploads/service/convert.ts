@@ -1,10 +1,10 @@
 import type { ImageMaker } from '../../../adapters/images/images.ts'
-import { storage } from '../../../adapters/storage/configured.ts'
-import { AppError } from '../../../lib/errors.ts'
-import { giveBack } from '../../../lib/give-back.ts'
-import type { Run } from '../../../lib/workers.ts'
+import { storage } from '../../../adapters/storage/default.ts'
+import { AppError } from '../../../platform/contract/errors.ts'
+import { giveBack } from '../../../platform/http/detach-buffer.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
 import { imageKey, imageKeys, incomingKey, smallKey } from '../keys.ts'
-import { endConversion, findUploads } from '../model.ts'
+import { endConversion, findUploads } from '../queries.ts'
 
 /** Makes and stores the images of an upload, or records why it is no good. Without anybody waiting it does nothing. */
 export async function convert(

@@ -1,6 +1,6 @@
-import { storage, urlOf } from '../../../adapters/storage/configured.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { storage, urlOf } from '../../../adapters/storage/default.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
 import { imageKey, smallKey } from '../keys.ts'
 
 /** Stores a finished WebP image and its copy of at most 320 px under keys of their own. @returns its public URL */

@@ -1,12 +1,12 @@
-import { storage } from '../../../adapters/storage/configured.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { giveBack } from '../../../lib/give-back.ts'
-import { newId } from '../../../lib/ids.ts'
-import { log } from '../../../lib/log.ts'
-import type { IncomingFile } from '../../../lib/multipart.ts'
+import { storage } from '../../../adapters/storage/default.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { giveBack } from '../../../platform/http/detach-buffer.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import type { IncomingFile } from '../../../platform/http/multipart.ts'
 import { incomingKey, PIECE_BYTES } from '../keys.ts'
-import { insertUpload } from '../model.ts'
-import { onlyImages } from './type.ts'
+import { insertUpload } from '../queries.ts'
+import { onlyImages } from './file-type.ts'
 
 /** A file that is being received, or has been. */
 export interface Staged {

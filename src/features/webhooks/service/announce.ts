@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import { transaction } from '../../../lib/db.ts'
-import { enqueueAll } from '../../../lib/enqueue.ts'
-import { newId } from '../../../lib/ids.ts'
-import type { Run } from '../../../lib/workers.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
 import { capturedOrder } from '../../captured-orders/service.ts'
 import { sendWebhook, type announceOrder } from '../jobs.ts'
-import { webhooksWanting } from '../model.ts'
-import { insertDeliveries } from '../model-deliveries.ts'
+import { webhooksWanting } from '../queries.ts'
+import { insertDeliveries } from '../deliveries.sql.ts'
 import { eventBody } from '../view.ts'
 
 /**

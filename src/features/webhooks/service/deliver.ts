@@ -1,14 +1,14 @@
 import type { WebhookAnswer, WebhookSender } from '../../../adapters/webhooks/sender.ts'
-import { transaction, type Transaction } from '../../../lib/db.ts'
-import { enqueue } from '../../../lib/enqueue.ts'
-import { refuse } from '../../../lib/errors.ts'
-import { TryLater } from '../../../lib/jobs.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import type { Run } from '../../../lib/workers.ts'
-import { unseal } from '../../../lib/seal.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { TryLater } from '../../../platform/jobs/job.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { unseal } from '../../../platform/security/encryption.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { sendWebhook } from '../jobs.ts'
-import { noteFailure, noteSuccess } from '../model.ts'
+import { noteFailure, noteSuccess } from '../queries.ts'
 import {
   findOutgoing,
   listDeliveries,
@@ -17,8 +17,8 @@ import {
   startNextRound,
   type DeliveryRow,
   type OutgoingDelivery,
-} from '../model-deliveries.ts'
-import { PATIENCE_MS, pauseAfter } from '../pauses.ts'
+} from '../deliveries.sql.ts'
+import { PATIENCE_MS, pauseAfter } from '../retry-schedule.ts'
 import { ownWebhook } from './endpoints.ts'
 
 export type { DeliveryRow }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { config } from '../../../config.ts'
-import { transaction } from '../../../lib/db.ts'
-import { refuse, refuseField } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../lib/page.ts'
-import { publicUrlProblem } from '../../../lib/public-url.ts'
-import { reseal, seal, sealedToday } from '../../../lib/seal.ts'
+import { config } from '../../../config/config.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { refuse, refuseField } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { publicUrlProblem } from '../../../platform/security/ssrf-guard.ts'
+import { reseal, seal, sealedToday } from '../../../platform/security/encryption.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
@@ -20,8 +20,8 @@ import {
   type WebhookEventName,
   type WebhookRow,
   webhooksNotUnder,
-} from '../model.ts'
-import { OVERLAP_MS } from '../pauses.ts'
+} from '../queries.ts'
+import { OVERLAP_MS } from '../retry-schedule.ts'
 
 export { findWebhook, type WebhookRow }
 

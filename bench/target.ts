@@ -1,0 +1,106 @@
+/** One process that is measured. */
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execFileSync } from 'node:child_process'
+import { freePort } from '../dev/embedded/ports.ts'
+import { onCoreZero } from './pinning.ts'
+import { root } from './fixture.ts'
+
+export interface Contender {
+  name: string
+  port: number
+  /** Milliseconds from the start to the first answer. */
+  coldStartMs: number
+  /** Resident memory now, in MB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+interface Start {
+  name: string
+  /** Path in the checkout, with its arguments. */
+  file: string
+  args?: string[]
+  env: NodeJS.ProcessEnv
+}
+
+/** Starts an HTTP server on core 0 with its log thrown away, and waits until `probe` answers 200. */
+export async function startServer(start: Start & { probe: string }): Promise<Contender> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = launch({ ...start, env: { ...start.env, PORT: String(port) } }, true)
+  await untilAnswers(`http://127.0.0.1:${port}${start.probe}`, child, start.name)
+  const coldStartMs = performance.now() - began
+  return { name: start.name, port, coldStartMs, ...handleOf(child) }
+}
+
+/** A process without a port: a worker, or one that is driven over its IPC channel. */
+export function startProcess(
+  start: Start,
+  { measured }: { measured: boolean },
+): Pick<Contender, 'memory' | 'stop'> & { child: ChildProcess } {
+  const child = launch(start, measured)
+  return { child, ...handleOf(child) }
+}
+
+function launch({ file, args = [], env }: Start, measured: boolean): ChildProcess {
+  const nothing = openSync(devNull, 'w')
+  const stdio: StdioOptions = ['ignore', nothing, 'inherit', 'ipc']
+  const node = [process.execPath, file, ...args]
+  const [command, rest] = measured ? onCoreZero(node) : [node[0]!, node.slice(1)]
+  const child = spawn(command, rest, { cwd: root, env, stdio })
+  closeSync(nothing)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', killAll)
+
+/** Ends what a failed measurement left running. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+function handleOf(child: ChildProcess): Pick<Contender, 'memory' | 'stop'> {
+  return {
+    memory: () => residentMegabytes(child.pid!),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      await exited
+      clearTimeout(late)
+    },
+  }
+}
+
+async function untilAnswers(url: string, child: ChildProcess, name: string): Promise<void> {
+  const giveUp = performance.now() + 20_000
+  for (;;) {
+    const ok = await fetch(url).then(
+      async (response) => (await response.arrayBuffer()) && response.ok,
+      () => false,
+    )
+    if (ok) return
+    if (child.exitCode !== null || performance.now() > giveUp)
+      throw new Error(`${name} does not answer 200 at ${url} (exit code ${child.exitCode}).`)
+    await sleep(5)
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) / 1024
+  } catch {
+    return (
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+    )
+  }
+}

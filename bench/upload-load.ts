@@ -1,0 +1,94 @@
+/** Uploads as load: the same form again and again, each time from somebody else, so that no limit is reached. */
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Sample } from './run-load.ts'
+import type { Customer } from './tokens.ts'
+
+const BOUNDARY = 'bench'
+
+/** Gradients and noise; at the usual 12 megapixels about as large as what a phone takes. */
+export async function phonePhoto(width = 4_000, height = 3_000): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 1
+  for (let at = 0; at < pixels.length; at++) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    pixels[at] = (((at / 3) % width) / 20 + at / (width * 180) + (seed >> 16) / 1_800) & 255
+  }
+  const photo = sharp(pixels, { raw: { width, height, channels: 3 } })
+  return await photo
+    .withExif({ IFD0: { Make: 'Phone' } })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
+export function formWith(file: Buffer): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
+}
+
+export interface Load {
+  port: number
+  form: Buffer
+  inFlight: number
+  senders: Customer[]
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Without a copy of the form: the load is not what is measured. @throws for any answer but 200 */
+async function send({ port, form, senders }: Load, at: number): Promise<void> {
+  const sending = request({
+    agent,
+    port,
+    path: '/api/upload/image',
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': form.length,
+      authorization: `Bearer ${senders[at % senders.length]!.token}`,
+    },
+  })
+  sending.end(form)
+  const [response] = (await once(sending, 'response')) as [IncomingMessage]
+  const answer = await text(response)
+  if (response.statusCode !== 200)
+    throw new Error(`An upload was answered ${response.statusCode}: ${answer}`)
+}
+
+let sent = 0
+
+/** Keeps `inFlight` uploads under way until `until` resolves. */
+export async function uploadWhile(load: Load, until: Promise<unknown>): Promise<Sample> {
+  const over = new AbortController()
+  void until.finally(() => over.abort())
+  const times: number[] = []
+  const began = performance.now()
+  const one = async () => {
+    while (!over.signal.aborted) {
+      const started = performance.now()
+      await send(load, sent++)
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: load.inFlight }, one))
+  await until
+  const seconds = (performance.now() - began) / 1_000
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  const [p50, p95, p99] = [at(0.5), at(0.95), at(0.99)]
+  return { perSecond: times.length / seconds, requests: times.length, p50, p95, p99 }
+}
+
+/** Sends `load.inFlight` uploads at once. @returns the most that `memory` said meanwhile */
+export async function peakWhile(load: Load, memory: () => number): Promise<number> {
+  let peak = 0
+  const look = setInterval(() => (peak = Math.max(peak, memory())), 20)
+  try {
+    await Promise.all(Array.from({ length: load.inFlight }, () => send(load, sent++)))
+  } finally {
+    clearInterval(look)
+  }
+  return peak
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { route } from '../../platform/http/route.ts'
+import { Done, Uuid } from '../../platform/contract/schema.ts'
+import { vendor } from '../auth/guard.ts'
+import { ApiKey, KeyInput, KeyMade, UsageReply } from './schemas.ts'
+import { keysOf, makeKey, revokeKey, usageOf } from './service.ts'
+import { keyView, usageReply } from './view.ts'
+
+const browse = route({
+  method: 'get',
+  path: '/api/developer/keys',
+  summary: 'Your API keys that work, newest first',
+  auth: vendor,
+  query: Type.Object(pageQuery),
+  reply: listReply(ApiKey),
+  handler: async ({ caller, query }) => listed(await keysOf(caller.id, query), query, keyView),
+})
+
+const make = route({
+  method: 'post',
+  path: '/api/developer/keys',
+  summary: 'Make an API key for a store; it is shown this once',
+  auth: vendor,
+  body: KeyInput,
+  status: 201,
+  reply: KeyMade,
+  errors: ['PRO_REQUIRED', 'CONFLICT'],
+  handler: async ({ caller, body }) => {
+    const { row, key } = await makeKey(caller.id, body)
+    return { success: true as const, key: keyView(row), apiKey: key }
+  },
+})
+
+const revoke = route({
+  method: 'delete',
+  path: '/api/developer/keys/:id',
+  summary: 'Revoke an API key; its very next request is refused',
+  auth: vendor,
+  params: Type.Object({ id: Uuid }),
+  reply: Done,
+  handler: async ({ caller, params }) => {
+    await revokeKey(caller.id, params.id)
+    return { success: true as const }
+  },
+})
+
+const usage = route({
+  method: 'get',
+  path: '/api/developer/usage',
+  summary: 'How many replies of the agent you have used this month',
+  auth: vendor,
+  reply: UsageReply,
+  handler: async ({ caller }) => usageReply(await usageOf(caller.id)),
+})
+
+export const developerRoutes = [browse, make, revoke, usage]

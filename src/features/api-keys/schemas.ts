@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+
+const Kind = Type.Enum(['secret', 'publishable', 'test'], {
+  description:
+    'secret: for servers; publishable: for pages, may only chat from its origins; test: its orders are marked test and notify nobody',
+})
+const Name = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
+const Origin = Type.String({ format: 'web-origin', maxLength: 255 })
+
+export const KeyInput = Type.Object({
+  name: Name,
+  storeId: Type.Optional(Uuid),
+  kind: Type.Optional(Kind),
+  allowedOrigins: Type.Optional(Type.Array(Origin, { maxItems: 20 })),
+})
+
+export const ApiKey = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  kind: Kind,
+  prefix: Type.String(),
+  lastFour: Type.String(),
+  storeId: Uuid,
+  allowedOrigins: Type.Array(Type.String()),
+  createdAt: Timestamp,
+  lastUsedAt: Nullable(Timestamp),
+})
+
+/** The only answer that ever holds the key. */
+export const KeyMade = Type.Object({
+  success: Type.Literal(true),
+  key: ApiKey,
+  apiKey: Type.String({ description: 'The key. It cannot be seen again' }),
+})
+
+export const UsageReply = Type.Object({
+  success: Type.Literal(true),
+  used: Type.Integer(),
+  limit: Type.Integer({ description: 'Replies a month; 0 without the Pro plan' }),
+  resetsAt: Timestamp,
+})

@@ -1,0 +1,22 @@
+import type { Static } from 'typebox'
+import { keyPrefixes } from './key-format.ts'
+import type { ApiKey, UsageReply } from './schemas.ts'
+import type { KeyRow, Usage } from './service.ts'
+
+export function keyView(row: KeyRow): Static<typeof ApiKey> {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    prefix: keyPrefixes[row.kind],
+    lastFour: row.last_four,
+    storeId: row.store_id,
+    allowedOrigins: row.allowed_origins,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}
+
+export function usageReply({ used, limit, resetsAt }: Usage): Static<typeof UsageReply> {
+  return { success: true, used, limit, resetsAt: resetsAt.toISOString() }
+}

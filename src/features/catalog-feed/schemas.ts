@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Uuid } from '../../platform/contract/schema.ts'
+
+export const FeedQuery = Type.Object({
+  format: Type.Enum(['json', 'csv'], {
+    default: 'json',
+    description: '`csv`: the same rows as text/csv with a header line, for scheduled fetches',
+  }),
+})
+export type Format = Static<typeof FeedQuery>['format']
+
+const Amount = Type.String({ description: 'Such as `120.00 PHP`' })
+
+/** One product as a social network's commerce catalogue takes it (spec 2.9). */
+export const FeedEntry = Type.Object({
+  id: Uuid,
+  title: Type.String(),
+  description: Type.String({ description: 'The name when there is none' }),
+  availability: Type.Enum(['in stock', 'out of stock']),
+  condition: Type.Literal('new'),
+  price: Type.Unsafe<string>({ ...Amount, description: 'List price, such as `120.00 PHP`' }),
+  sale_price: Type.Optional(
+    Type.Unsafe<string>({
+      ...Amount,
+      description: 'Selling price, when it is below the list price',
+    }),
+  ),
+  link: Type.String({ description: 'Its page in the storefront' }),
+  image_link: Type.String({ description: "Its first picture, else the store's logo" }),
+  brand: Type.String({ description: 'The store' }),
+  retailer_id: Type.Optional(Type.String({ description: 'SKU' })),
+  inventory: Type.Integer(),
+})
+export type FeedEntry = Static<typeof FeedEntry>
+
+export const FeedReply = Type.Object({ data: Type.Array(FeedEntry) })

@@ -1,0 +1,83 @@
+/** Money between the platform and its people: payouts to vendors, cash that riders remit. */
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import type { Once } from '../../../platform/http/idempotency.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import { formatPesos, pesos } from '../../../platform/values/money.ts'
+import { audit } from '../../audit/service.ts'
+import { findRiderUser, insertEntry, lockOwner } from '../queries.ts'
+import { sumOf } from '../balances.sql.ts'
+
+interface Settlement {
+  /** Centavos. */
+  amount: number
+  note?: string | null
+}
+
+/** Money that went between the platform and one of its people. Amounts are centavos. */
+export interface Settled {
+  id: string
+  amount: number
+  note: string | null
+  /** What is still open on the account. */
+  left: number
+}
+
+type Answer = (settled: Settled) => unknown
+
+/** An admin paid a vendor out. @throws 404; 409 CONFLICT above what is due */
+export async function recordPayout(
+  adminId: string,
+  { vendorId, ...settlement }: Settlement & { vendorId: string },
+  once: Once,
+  answer: Answer,
+): Promise<Settled> {
+  return await transaction(async (trx) => {
+    const settled = await settleAccount(trx, adminId, 'payout', vendorId, settlement)
+    await once.store(trx, answer(settled))
+    return settled
+  })
+}
+
+/** A rider, named by their own id or their user's, handed cash over. @throws 404; 409 CONFLICT above what the rider holds */
+export async function recordRemittance(
+  adminId: string,
+  { riderId, ...settlement }: Settlement & { riderId: string },
+  once: Once,
+  answer: Answer,
+): Promise<Settled> {
+  return await transaction(async (trx) => {
+    const userId =
+      (await findRiderUser(trx, riderId)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+    const settled = await settleAccount(trx, adminId, 'cash_remitted', userId, settlement)
+    await once.store(trx, answer(settled))
+    return settled
+  })
+}
+
+/** Moves money between an owner's account and the platform's cash, never past zero. */
+async function settleAccount(
+  trx: Transaction,
+  adminId: string,
+  kind: 'payout' | 'cash_remitted',
+  userId: string,
+  { amount, note }: Settlement,
+): Promise<Settled> {
+  if (!(await lockOwner(trx, userId))) refuse('NOT_FOUND', 'There is no user with this id.')
+  const sign = kind === 'payout' ? 1 : -1
+  const account = kind === 'payout' ? 'vendor_due' : 'rider_cash'
+  const open = Math.max(0, -sign * (await sumOf(account, userId, trx))) // a vendor in debt has nothing to be paid out
+  if (amount > open)
+    refuse('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
+      balance: pesos(open),
+    })
+  const entry = { id: newId(), kind, source: '', orderId: null, note: note?.trim() || null }
+  await insertEntry(trx, { ...entry, source: `${kind}:${entry.id}` }, [
+    { account, ownerId: userId, amount: sign * amount },
+    { account: 'cash', amount: -sign * amount },
+  ])
+  const settled = { id: entry.id, amount, note: entry.note, left: open - amount }
+  const [before, after] = [{ open }, settled]
+  await audit(trx, { actorId: adminId, action: `ledger.${kind}`, subject: userId, before, after })
+  return settled
+}

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { config } from '../../../config/config.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
+import { refuse } from '../../../platform/contract/errors.ts'
+import { newId } from '../../../platform/values/ids.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { sameSecret } from '../../../platform/security/tokens.ts'
+import { askLater } from '../../chat/service/ask.ts'
+import { messagesIn } from '../events.ts'
+import { takeMessages } from '../jobs.ts'
+import { closeEvents, findServed, insertEvents, lockEvents, purgeEvents } from '../queries.ts'
+
+/** Messenger repeats an event for hours; after a week nothing repeats any more. */
+const KEPT_DAYS = 7
+
+/** Proves to Messenger that this address is meant. @returns the challenge; @throws 403 */
+export function provenChallenge({
+  mode,
+  token = '',
+  challenge,
+}: {
+  mode?: string
+  token?: string
+  challenge?: string
+}): string {
+  const { verifyToken } = config.messenger
+  const isMeant = verifyToken !== '' && sameSecret(token, verifyToken) && mode === 'subscribe'
+  if (!isMeant || challenge === undefined)
+    refuse('FORBIDDEN', 'The verify token is not the one that was set here.')
+  return challenge
+}
+
+/**
+ * Takes an event of Messenger in: signed by the app over the bytes received, its messages stored durably, once each by
+ * their `mid`, and only then answered.
+ * @throws 401 INVALID_SIGNATURE with nothing stored; 400 for signed bytes that are no JSON
+ */
+export async function takeEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
+  if (!isSigned(rawBody, signature))
+    refuse('INVALID_SIGNATURE', 'The signature does not fit the body, or is missing.')
+  const rows = messagesIn(jsonOf(rawBody)).map(({ mid, pageId, senderId, text, sentAt }) => ({
+    id: newId(),
+    mid,
+    page_id: pageId,
+    sender_id: senderId,
+    text,
+    sent_at: sentAt,
+  }))
+  if (rows.length === 0) return
+  await transaction(async (trx) => {
+    const stored = await insertEvents(trx, rows)
+    const senders = new Map(
+      stored.map(({ page_id, sender_id }) => [
+        JSON.stringify([page_id, sender_id]),
+        { pageId: page_id, senderId: sender_id },
+      ]),
+    )
+    await enqueueAll(trx, takeMessages, [...senders.values()])
+  })
+}
+
+/** In constant time, whatever is given. Nothing is signed while no secret is set. */
+function isSigned(rawBody: Buffer, signature = ''): boolean {
+  const { appSecret } = config.messenger
+  const digest = createHmac('sha256', appSecret).update(rawBody).digest('hex')
+  return appSecret !== '' && sameSecret(signature.trim().toLowerCase(), `sha256=${digest}`)
+}
+
+function jsonOf(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+  }
+}
+
+/**
+ * Puts what a customer wrote to the store's agent, in the order of writing and once; left to a person where the agent
+ * does not answer. Messages to a page that speaks for no store are let go.
+ */
+export async function takeMessagesOf(
+  sender: { pageId: string; senderId: string },
+  { done }: Pick<Run, 'done'>,
+): Promise<void> {
+  const store = await findServed(sender.pageId)
+  await transaction(async (trx) => {
+    const events = await lockEvents(trx, sender)
+    if (store)
+      for (const { text } of events)
+        await askLater(
+          trx,
+          {
+            storeId: store.store_id,
+            ownerId: store.owner_id,
+            source: 'messenger',
+            isTest: false,
+            customerKey: sender.senderId,
+            text,
+          },
+          { isLeft: !store.answers },
+        )
+    await closeEvents(
+      trx,
+      events.map(({ id }) => id),
+    )
+    await done(trx)
+  })
+}
+
+/** Forgets messages that were taken long ago. */
+export async function forgetEvents(limit = 5_000): Promise<number> {
+  return await purgeEvents(KEPT_DAYS, limit)
+}

@@ -1,0 +1,36 @@
+import type { Texter } from '../../../adapters/sms/sms-sender.ts'
+import { insist } from '../../../platform/runtime/retry-until-available.ts'
+import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { settings } from '../../settings/service.ts'
+import { isOpen, textNumber } from '../channels.ts'
+import { claimTry, dropTry, findOutgoing } from '../queries.ts'
+import { smsText } from '../sms-text.ts'
+
+/**
+ * Texts a notification to its reader, if that is still wanted. At most once, because a text costs money and the provider
+ * knows no id by which to drop a twin: a try is claimed before it begins, and one that ended without an outcome makes a
+ * dead letter instead of another text. Requeued by an operator, it is sent.
+ */
+export async function textNotice(
+  notificationId: string,
+  { signal }: Pick<Run, 'signal'>,
+  { texter }: { texter: Texter | null },
+): Promise<void> {
+  const [notice, now] = await Promise.all([findOutgoing(notificationId), settings()])
+  const to = notice && textNumber(notice.phone)
+  if (!texter || !to || !isOpen('sms', now, notice.wants)) return
+  const claim = await claimTry(notificationId)
+  if (claim === 'taken') throw new TryLater('another try is under way', 60_000)
+  if (claim === 'stale') throw new GiveUp(`a try was cut off. ${MAYBE_SENT}`)
+  const { title, body } = notice
+  try {
+    await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
+  } catch (error) {
+    await insist(() => dropTry(notificationId), signal)
+    if (error instanceof GiveUp || error instanceof TryLater) throw error
+    throw new GiveUp(`${String(error)}. ${MAYBE_SENT}`)
+  }
+}
+
+const MAYBE_SENT = 'Nobody knows whether the text was sent; requeue the job to send it again.'

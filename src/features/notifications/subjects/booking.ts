@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+import { config } from '../../../config/config.ts'
+import { formatPesos } from '../../../platform/values/money.ts'
+import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
+import { findUsers } from '../../users/service.ts'
+import type { About } from './subject.ts'
+import type { BookingEvent } from '../jobs.ts'
+import type { BookingFacts, BookingWords } from '../texts/texts.ts'
+
+type Payload = Static<typeof BookingEvent>
+
+export const aboutBooking: About<Payload, 'customer' | 'vendor', BookingFacts, BookingWords> = {
+  async look({ bookingId }) {
+    const booking = await findBooking(bookingId)
+    if (!booking) return null
+    return {
+      facts: factsOf(booking),
+      data: { bookingId, url: config.storefrontUrl },
+      people: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
+    }
+  },
+  words: (texts) => texts.booking,
+}
+
+function factsOf(row: BookingRow): BookingFacts {
+  const deduction = row.deposit_deduction ?? 0
+  return {
+    number: row.booking_number,
+    listing: row.listing.title,
+    units: row.units_requested,
+    start: row.start_date,
+    end: row.end_date,
+    total: formatPesos(row.total_amount),
+    customer: row.customer_name,
+    phone: row.customer_phone,
+    place: row.delivery_address ?? row.listing.pickup_address,
+    isDelivered: row.delivery_requested,
+    cancelledBy: row.cancelled_by,
+    kept: deduction > 0 ? formatPesos(deduction) : null,
+    deposit: row.security_deposit > 0 ? formatPesos(row.security_deposit) : null,
+    reason: row.cancellation_reason,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Static } from 'typebox'
+import { config } from '../../../config/config.ts'
+import { formatPesos } from '../../../platform/values/money.ts'
+import { findOrder, type OrderRow } from '../../orders/service/read.ts'
+import { findUsers, type UserRow } from '../../users/service.ts'
+import type { About } from './subject.ts'
+import type { OrderEvent } from '../jobs.ts'
+import { listAdmins, offeredTo, refundedOf, rejectionOf } from '../queries.ts'
+import type { OrderFacts, OrderWords } from '../texts/texts.ts'
+
+type Payload = Static<typeof OrderEvent>
+
+/** `subject` is whom the event is about, `rider` who holds the order, `offered` whom it is put to now. */
+type Audience = 'customer' | 'vendors' | 'rider' | 'offered' | 'subject' | 'admins'
+
+export const aboutOrder: About<Payload, Audience, OrderFacts, OrderWords> = {
+  async look({ event, orderId, userId }) {
+    const order = await findOrder(orderId)
+    if (!order) return null
+    const subject = userId ? await findUsers([userId]) : []
+    return {
+      facts: await factsOf(event, order, subject[0]),
+      data: { orderId, url: `${config.storefrontUrl}/orders/${orderId}` },
+      people: (to) => peopleOf(to, event, order, subject),
+    }
+  },
+  words: (texts) => texts.order,
+}
+
+async function peopleOf(
+  to: Audience,
+  event: Payload['event'],
+  order: OrderRow,
+  subject: UserRow[],
+): Promise<UserRow[]> {
+  switch (to) {
+    case 'customer':
+      return await findUsers([order.customer_id])
+    case 'vendors':
+      return await findUsers([
+        ...new Set(partsConcerned(event, order).map(({ owner_id }) => owner_id)),
+      ])
+    case 'rider':
+      return order.rider ? await findUsers([order.rider.user_id]) : []
+    case 'offered':
+      return await findUsers(await offeredTo(order.id))
+    case 'subject':
+      return subject
+    case 'admins':
+      return await listAdmins()
+  }
+}
+
+async function factsOf(
+  event: Payload['event'],
+  order: OrderRow,
+  subject?: UserRow,
+): Promise<OrderFacts> {
+  const rider = subject ?? order.rider
+  const isPaid = order.payment_status === 'paid'
+  const isEmpty = order.items.length === 0
+  const isExpired = order.events.some(
+    ({ status, actor }) => status === 'cancelled' && actor === 'system',
+  )
+  const isCash = order.payment_method === 'cash_on_delivery' && !isPaid
+  return {
+    orderNumber: order.order_number,
+    total: formatPesos(order.total),
+    cash: isCash ? formatPesos(order.total) : null,
+    isPaid,
+    isExpired,
+    isEmpty,
+    wasConfirmed: order.events.some(({ status }) => status === 'confirmed'),
+    reason: isExpired || isEmpty ? null : order.cancel_reason,
+    rejection:
+      event === 'rider.rejected' && subject ? await rejectionOf(order.id, subject.id) : null,
+    stores: partsConcerned(event, order)
+      .map(({ name }) => name)
+      .join(', '),
+    dropped: order.unavailable_items.map(({ name }) => name).join(', '),
+    refunded: formatPesos(event === 'order.refunded' ? await refundedOf(order.id) : 0),
+    rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
+    address: order.delivery_address,
+    code: order.delivery_code,
+  }
+}
+
+/** The parts whose vendors are to be told: all of an order, but only those that wait when it is about waiting. */
+function partsConcerned(event: Payload['event'], { parts }: OrderRow): OrderRow['parts'] {
+  return event === 'order.untouched' ? parts.filter(({ status }) => status === 'confirmed') : parts
+}

@@ -1,0 +1,70 @@
+/** Bull Board over every queue. Its libraries are loaded when somebody looks for the first time. */
+import type { BeforeHookResult, HookContext } from '@bull-board/api/typings/app'
+import type { Context } from 'koa'
+import { isUuid } from '../../../platform/values/ids.ts'
+import { queueNames } from '../../../platform/jobs/job.ts'
+import { reviveDead } from '../../../platform/jobs/outbox.ts'
+import { queue } from '../../../platform/jobs/queues.ts'
+
+type Board = (ctx: Context) => Promise<void>
+
+let loading: Promise<Board> | undefined
+
+/** The board under `prefix`; loaded once per process. */
+export async function board(prefix: string): Promise<Board> {
+  loading ??= load(prefix)
+  return await loading.catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+}
+
+async function load(prefix: string): Promise<Board> {
+  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/koa'),
+  ])
+  const server = new KoaAdapter().setBasePath(prefix)
+  createBullBoard({
+    queues: queueNames.map((name) => new BullMQAdapter(queue(name))),
+    serverAdapter: server,
+    options: {
+      uiConfig: {
+        boardTitle: 'Palengke queues',
+        boardLogo: { path: '/storefront/mark.svg', width: 28, height: 28 },
+        favIcon: { default: '/storefront/mark.svg', alternative: '/storefront/mark.svg' },
+        hideDocsLink: true,
+        miscLinks: [{ text: 'Market', url: '/' }],
+      },
+      handlerHooks: { before },
+    },
+  })
+  server.setErrorHandler((error) => {
+    throw error // to the one error renderer
+  })
+  const serve = server.registerPlugin()
+  return async (ctx) => {
+    await serve(ctx, async () => {})
+    if (typeof ctx.body === 'string' && ctx.type === 'text/html')
+      ctx.body = withoutRemoteFonts(ctx.body)
+  }
+}
+
+/** Before the board acts: a job that was given up has a dead outbox row, and a retry must bring that back to life. */
+async function before({ route, request }: HookContext): Promise<BeforeHookResult> {
+  const { queueName = '', jobId = '', queueStatus } = request.params as Record<string, string>
+  if (refusedRoutes.test(route)) return { allow: false, status: 403, message: notFromHere }
+  const rowId = jobId.slice(0, 36) // then the number of the dispatch
+  if (route.endsWith('/:jobId/retry') && isUuid(rowId)) await reviveDead(queueName, rowId)
+  if (route.endsWith('/retry/:queueStatus') && queueStatus === 'failed') await reviveDead(queueName)
+}
+
+const refusedRoutes = /\/(add|update-data)$/
+const notFromHere =
+  'Jobs come from the outbox, together with their cause. Retry a failed one instead.'
+
+/** The page works offline and tells no stranger who looks at it; its CSP would refuse them anyway. */
+function withoutRemoteFonts(page: string): string {
+  return page.replaceAll(/<link href="https:[^>]*>/g, '')
+}

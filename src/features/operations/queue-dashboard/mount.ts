@@ -1,0 +1,80 @@
+/** `/admin/queues`: Bull Board for admins, behind HTTP Basic. */
+import type { Context } from 'koa'
+import { config } from '../../../config/config.ts'
+import { AppError, refuse } from '../../../platform/contract/errors.ts'
+import type { Mount } from '../../../platform/http/app.ts'
+import { redisAnswers } from '../../../platform/runtime/redis.ts'
+import { board } from './board.ts'
+import { adminOf } from './sign-in.ts'
+
+const prefix = '/admin/queues'
+
+export const queuesConsole: Mount = {
+  prefix,
+  async serve(ctx) {
+    ctx.state.callerId = await adminOf(ctx.headers.authorization, ctx.ip)
+    refuseForeignWrites(ctx)
+    ctx.set(headersFor(ctx.path))
+    const isFile = ctx.path.startsWith(`${prefix}/static/`)
+    if (!isFile && !(await redisAnswers())) refuseWithoutRedis()
+    try {
+      await (
+        await board(prefix)
+      )(ctx)
+    } catch (error) {
+      await explain(error)
+    }
+    refuseEmpty(ctx)
+  },
+}
+
+/** A browser sends the credentials along with any page's request, so a change must come from our own. */
+function refuseForeignWrites(ctx: Context): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return
+  const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
+  const isOwn = site ? site === 'same-origin' : !origin || isOwnOrigin(ctx, origin)
+  if (!isOwn) refuse('FORBIDDEN', 'Changes to the queues are made on the page of the queues only.')
+}
+
+/** Over plain HTTP a browser sends only `Origin`; scripts send neither, and nobody else's credentials. */
+function isOwnOrigin(ctx: Context, origin: string): boolean {
+  return origin === new URL(config.publicUrl).origin || origin === `${ctx.protocol}://${ctx.host}`
+}
+
+function headersFor(path: string): Record<string, string> {
+  const isHashed = /\/static\/(js|css)\//.test(path)
+  return {
+    'Cache-Control': isHashed ? 'private, max-age=31536000, immutable' : 'no-store',
+    // The board styles inline and names its place in <base>.
+    'Content-Security-Policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    'Referrer-Policy': 'same-origin',
+  }
+}
+
+/** The board's failures in our words. @throws always */
+async function explain(error: unknown): Promise<never> {
+  const { status } = error as { status?: number }
+  if (error instanceof AppError) throw error
+  if (status && status < 500) refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+  if (await redisAnswers()) throw error
+  refuseWithoutRedis()
+}
+
+function refuseWithoutRedis(): never {
+  refuse(
+    'BUSY',
+    'Redis does not answer, so the queues cannot be shown. Work waits in the outbox meanwhile.',
+    { retryAfter: 5 },
+  )
+}
+
+/** The board leaves what it does not know without a body. */
+function refuseEmpty(ctx: Context): void {
+  if (ctx.status === 404 && !ctx.body)
+    refuse('NOT_FOUND', 'The board of the queues has no such page.')
+  if (ctx.status === 405 || ctx.status === 501)
+    refuse('METHOD_NOT_ALLOWED', `${ctx.method} does not work here.`, {
+      headers: { Allow: ctx.response.get('Allow') || 'GET, HEAD' },
+    })
+}

@@ -1,0 +1,78 @@
+/** Who may look at the queues: an admin, by HTTP Basic. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { config } from '../../../config/config.ts'
+import { AppError, refuse } from '../../../platform/contract/errors.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
+import { checkPassword } from '../../auth/service.ts'
+import { profileOf, type UserRow } from '../../users/service.ts'
+
+type Checked = Pick<UserRow, 'id' | 'token_version'>
+
+interface Memory {
+  until: number
+  checking: Promise<Checked>
+}
+
+const REMEMBERED_MS = 60_000
+const key = randomBytes(32)
+const memories = new Map<string, Memory>()
+const checks = limit('queues-console', { per: 'ip', points: config.authRateLimit, seconds: 60 })
+
+/**
+ * The admin behind an `Authorization` header, as the database sees them now.
+ * @throws 401 with a challenge for anyone else, 429 under the log-in limits
+ */
+export async function adminOf(authorization: string | undefined, ip: string): Promise<string> {
+  const credentials = readBasic(authorization)
+  if (!credentials) refuseStranger()
+  const checked = await remembered(`${ip} ${authorization}`, () => check(credentials, ip))
+  const user = await profileOf(checked.id)
+  const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
+  if (!isAllowed || user.token_version !== checked.token_version) refuseStranger() // a reset counts too
+  return user.id
+}
+
+/** A board asks for many files at once: they share one check, and it is good for a minute. */
+async function remembered(secret: string, run: () => Promise<Checked>): Promise<Checked> {
+  const digest = createHmac('sha256', key).update(secret).digest('base64')
+  const now = Date.now()
+  for (const [each, { until }] of memories) if (until < now) memories.delete(each)
+  const known = memories.get(digest)
+  if (known) return await known.checking
+  const memory = { until: now + REMEMBERED_MS, checking: run() }
+  memories.set(digest, memory)
+  try {
+    return await memory.checking
+  } catch (error) {
+    memories.delete(digest)
+    throw error
+  }
+}
+
+async function check(
+  credentials: { email: string; password: string },
+  ip: string,
+): Promise<Checked> {
+  await checks.take(ip)
+  try {
+    return await checkPassword(credentials, ip)
+  } catch (error) {
+    if (error instanceof AppError && refused.has(error.code)) refuseStranger()
+    throw error
+  }
+}
+
+const refused = new Set(['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'])
+
+function readBasic(authorization = ''): { email: string; password: string } | null {
+  const encoded = /^Basic ([\w+/]+=*)$/i.exec(authorization)?.[1]
+  if (!encoded) return null
+  const [email, ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return email && password.length > 0 ? { email, password: password.join(':') } : null
+}
+
+function refuseStranger(): never {
+  refuse('UNAUTHENTICATED', 'Sign in with the e-mail and the password of an admin.', {
+    headers: { 'WWW-Authenticate': 'Basic realm="Palengke queues", charset="UTF-8"' },
+  })
+}

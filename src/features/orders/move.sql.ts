@@ -1,0 +1,136 @@
+/** What changes in an order once it is placed: its locks, parts, lines, timeline and stock. */
+import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { newId } from '../../platform/values/ids.ts'
+import type { OrderColumns, OrderItemRow, PaymentMethod } from './queries.ts'
+import type { Actor, OrderStatus } from './states.ts'
+
+/** Locks an order for the rest of the transaction. */
+export async function lockOrder(trx: Transaction, id: string): Promise<OrderColumns | undefined> {
+  return (await knex('orders').transacting(trx).where({ id }).forUpdate().first()) as
+    | OrderColumns
+    | undefined
+}
+
+/** The method named last is the order's, and gives it new time to be paid. */
+export async function setPaymentMethod(
+  trx: Transaction,
+  id: string,
+  payment_method: PaymentMethod,
+  expires_at: Date,
+): Promise<void> {
+  await knex('orders')
+    .transacting(trx)
+    .where({ id })
+    .update({ payment_method, expires_at, updated_at: knex.fn.now() })
+}
+
+/** Moves parts of an order that are not cancelled: all of them, or those of some stores. */
+export async function moveParts(
+  trx: Transaction,
+  orderId: string,
+  status: OrderStatus,
+  storeIds?: string[],
+): Promise<void> {
+  const parts = knex('order_parts')
+    .transacting(trx)
+    .where({ order_id: orderId })
+    .whereNot({ status: 'cancelled' })
+  if (storeIds) void parts.whereIn('store_id', storeIds)
+  await parts.update({ status, updated_at: knex.fn.now() })
+}
+
+export async function listParts(
+  trx: Transaction,
+  orderId: string,
+): Promise<{ store_id: string; status: OrderStatus; owner_id: string }[]> {
+  return await knex('order_parts as p')
+    .transacting(trx)
+    .join('stores as s', 's.id', 'p.store_id')
+    .where({ order_id: orderId })
+    .orderBy('p.store_id')
+    .select('p.store_id', 'p.status', 's.owner_id')
+}
+
+/** The lines of an order that are still to be delivered. */
+export async function listItems(trx: Transaction, orderId: string): Promise<OrderItemRow[]> {
+  return await knex('order_items')
+    .transacting(trx)
+    .where({ order_id: orderId })
+    .whereNull('unavailable_at')
+    .orderBy('position')
+    .select('id', 'product_id', 'store_id', 'name', 'quantity', 'price')
+}
+
+export async function dropItems(trx: Transaction, itemIds: string[]): Promise<void> {
+  await knex('order_items')
+    .transacting(trx)
+    .whereIn('id', itemIds)
+    .update({ unavailable_at: knex.fn.now() })
+}
+
+export async function patchOrder(
+  trx: Transaction,
+  id: string,
+  patch: Partial<
+    Pick<OrderColumns, 'subtotal' | 'total' | 'rider_id' | 'cancel_reason' | 'delivery_code'>
+  > & {
+    reminded_at?: Date
+  },
+): Promise<void> {
+  await knex('orders')
+    .transacting(trx)
+    .where({ id })
+    .update({ ...patch, updated_at: knex.fn.now() })
+}
+
+const untouched = statement<{ id: string }>(
+  'orders-untouched',
+  `update orders set reminded_at = now() where id in
+     (select o.id from orders o
+      where o.status = 'confirmed' and o.reminded_at is null and exists (
+        select from order_events e where e.order_id = o.id and e.store_id is null and e.status = 'confirmed'
+          and e.at <= now() - make_interval(mins => $1))
+      order by o.id limit $2 for no key update of o skip locked)
+   returning id`,
+)
+
+/** Takes confirmed orders that some store has left alone for so many minutes, each once. */
+export async function takeUntouched(
+  trx: Transaction,
+  minutes: number,
+  limit: number,
+): Promise<string[]> {
+  return (await write(untouched, [minutes, limit], trx)).map(({ id }) => id)
+}
+
+export async function insertEvent(
+  trx: Transaction,
+  event: {
+    orderId: string
+    status: OrderStatus
+    actor: Actor
+    actorId: string | null
+    at: Date
+    /** Null for the order as a whole, which is what the timeline shows. */
+    storeId?: string | null
+    reason?: string | null
+  },
+): Promise<void> {
+  const { orderId, actorId, storeId = null, ...rest } = event
+  await knex('order_events')
+    .transacting(trx)
+    .insert({ id: newId(), order_id: orderId, actor_id: actorId, store_id: storeId, ...rest })
+}
+
+const restock = statement(
+  'order-restock',
+  `with line as (select product_id, sum(quantity)::int as quantity from order_items
+     where order_id = $1 and unavailable_at is null group by product_id),
+   held as (select p.id, l.quantity from products p join line l on l.product_id = p.id order by p.id for no key update of p)
+   update products p set inventory = p.inventory + h.quantity, updated_at = now() from held h where p.id = h.id`,
+)
+
+/** Gives the stock of an order back, products locked in id order. */
+export async function returnStock(trx: Transaction, orderId: string): Promise<void> {
+  await write(restock, [orderId], trx)
+}

@@ -1,0 +1,37 @@
+/** Proof of delivery: four digits that the customer sees and tells the rider at the door, while the setting is on. */
+import { randomInt } from 'node:crypto'
+import { refuseField } from '../../../platform/contract/errors.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
+import { sameSecret } from '../../../platform/security/tokens.ts'
+import { settings } from '../../settings/service.ts'
+import { findOrder } from '../queries.ts'
+
+const tries = limit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
+
+/** The code of an order that sets out now, or null while none is asked for. */
+export async function newDeliveryCode(): Promise<string | null> {
+  const { delivery_code_required } = await settings()
+  return delivery_code_required ? String(randomInt(10_000)).padStart(4, '0') : null
+}
+
+/**
+ * Asks for the code of an order that this rider has on the way; any other order is left to the move itself to refuse. Of an
+ * order that set out without a code none is asked. Call it outside a transaction: the tries are counted in Redis.
+ * @throws 400 naming `code`; 429 after five tries in ten minutes, however good the sixth
+ */
+export async function proveDelivery(
+  orderId: string,
+  riderId: string,
+  code: string | undefined,
+): Promise<void> {
+  const { delivery_code_required } = await settings()
+  if (!delivery_code_required) return
+  const order = await findOrder(orderId)
+  if (order?.status !== 'out_for_delivery' || order.rider_id !== riderId) return
+  if (order.delivery_code === null) return
+  if (code === undefined) refuseField('code', 'is required: ask the customer for the four digits')
+  await tries.take(orderId)
+  if (!sameSecret(code, order.delivery_code))
+    refuseField('code', 'is not the code of this order; ask the customer again')
+  await tries.clear(orderId).catch(() => {}) // with Redis away the count runs out by itself
+}

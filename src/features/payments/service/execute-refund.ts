@@ -1,0 +1,61 @@
+import { paymentProvider } from '../../../adapters/payments/default.ts'
+import { ProviderError, type ProviderRefund } from '../../../adapters/payments/provider.ts'
+import { config } from '../../../config/config.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import type { Run } from '../../../platform/jobs/workers.ts'
+import { sendRefund } from '../jobs.ts'
+import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../refunds.sql.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/**
+ * Carries a refund out at the provider. Our id travels along and the adapter looks for it first, so a try whose answer was
+ * lost is found instead of repeated. What the provider refuses becomes manual: an admin ends it.
+ * @throws when the provider gives no verdict, so that the job is tried again
+ */
+export async function carryOutRefund(refundId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+  const refund = await findRefund(refundId)
+  if (!refund || refund.status !== 'pending' || refund.manual) return
+  const result = await askProvider(refund)
+  await transaction(async (trx) => {
+    await record(trx, refund, result)
+    await done(trx)
+  })
+}
+
+async function askProvider(refund: RefundRow): Promise<ProviderRefund | ProviderError> {
+  try {
+    if (refund.provider_reference)
+      return await paymentProvider.readRefund(refund.provider_reference)
+    const { id: refundId, provider_payment, amount, reason } = refund
+    return await paymentProvider.refund({ paymentId: provider_payment!, amount, reason, refundId })
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return error
+    throw error
+  }
+}
+
+async function record(
+  trx: Transaction,
+  refund: RefundRow,
+  result: ProviderRefund | ProviderError,
+): Promise<void> {
+  if (result instanceof ProviderError)
+    return await patchRefund(trx, refund.id, {
+      manual: true,
+      note: `${result.code}: ${result.detail}`,
+      reconcile_at: null,
+    })
+  await patchRefund(trx, refund.id, { provider_reference: result.id })
+  if (result.status === 'succeeded' || result.status === 'failed')
+    await settleRefund(trx, refund.id, result.status)
+}
+
+/** Enqueues a look at every refund that has been open for too long. @returns how many */
+export async function reconcileRefunds(): Promise<number> {
+  return await transaction(async (trx) => {
+    const ids = await takeRefundsDue(trx, config.payments.reconcileAfterMinutes * 60)
+    for (const refundId of ids) await enqueue(trx, sendRefund, { refundId })
+    return ids.length
+  })
+}

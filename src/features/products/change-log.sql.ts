@@ -1,0 +1,46 @@
+/** Which changes of the products of a store have been committed, by the notes that triggers make of them. */
+import { statement, write } from '../../platform/database/connections.ts'
+import { lookup, wantedKeys } from '../../platform/database/loader.ts'
+
+/** What was made of a store's products counts for so long while `changesSeen` is what it was before. */
+export const CHANGES_TELL_FOR_MS = 5 * 60_000
+/** Twice as long, so that no note goes by which a look that still counts would be found old. */
+const NOTES_KEPT_SECONDS = 600
+/** Of a store that changes more often than this meanwhile, nothing would be kept for long anyway. */
+const NOTES_READ = 200
+
+const seen = `pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)`
+
+/** SQL of a text that is another after each change of the products of the store that has the id `store`, and the same while there is none. */
+export function changesSeen(store: string): string {
+  return `(select ${seen} from store_changes c where c.store_id = ${store})`
+}
+
+interface ShelfNow {
+  /** As of `changesSeen`; null for a store with more notes than are worth reading. */
+  seen: string | null
+}
+
+/** Undefined for a store that is unknown or inactive. */
+export const findShelfNow = lookup(
+  statement<ShelfNow & { keyed_by: string }>(
+    'shelf-now',
+    `select s.id as keyed_by, n.seen from stores s cross join lateral (
+       select case when count(*) <= ${NOTES_READ} then ${seen} end as seen
+       from (select id from store_changes where store_id = s.id limit ${NOTES_READ + 1}) c) n
+     where s.id = ${wantedKeys} and s.is_active`,
+  ),
+)
+
+const forget = statement<{ id: string }>(
+  'store-changes-forget',
+  `delete from store_changes where (store_id, id) in (
+     select store_id, id from store_changes where noted_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
+     order by noted_at limit $1)
+   returning id`,
+)
+
+/** @returns how many old notes were swept, at most `limit` */
+export async function forgetStoreChanges(limit: number): Promise<number> {
+  return (await write(forget, [limit])).length
+}

@@ -1,0 +1,35 @@
+import { read, statement } from '../../../platform/database/connections.ts'
+import type { BookingColumns } from './queries.ts'
+
+export type CalendarBooking = Pick<
+  BookingColumns,
+  | 'id'
+  | 'booking_number'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'start_date'
+  | 'end_date'
+  | 'units_requested'
+  | 'delivery_address'
+  | 'notes'
+  | 'status'
+  | 'updated_at'
+>
+
+const ofListing = statement<CalendarBooking>(
+  'bookings-of-calendar',
+  `select id, booking_number, customer_name, customer_phone, start_date, end_date, units_requested, delivery_address,
+     notes, status, updated_at
+   from rental_bookings
+   where listing_id = $1 and end_date > $2 and status = any(array['pending', 'confirmed', 'active'])
+   order by end_date, id limit $3`,
+)
+
+/** The bookings of a listing that have its units and end after a day, the first `limit` to end. */
+export async function listForCalendar(
+  listingId: string,
+  after: string,
+  limit: number,
+): Promise<CalendarBooking[]> {
+  return await read(ofListing, [listingId, after, limit])
+}

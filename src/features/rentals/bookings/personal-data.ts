@@ -1,0 +1,21 @@
+import { forgetAnswers } from '../../../platform/http/idempotency.ts'
+import type { PersonalData } from '../../../platform/security/personal-data.ts'
+import { everyBookingOf, forgetInBookings, openBookingNumbers } from './personal-data.sql.ts'
+
+export const bookingsPersonalData: PersonalData = {
+  references: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
+  details: [
+    'rental_bookings.customer_name',
+    'rental_bookings.customer_phone',
+    'rental_bookings.customer_email',
+    'rental_bookings.delivery_address',
+  ],
+  collect: async (userId) => ({ rentalBookings: await everyBookingOf(userId) }),
+  async obstacles(trx, userId) {
+    const numbers = await openBookingNumbers(trx, userId)
+    return numbers.map((number) => `Booking ${number} is still under way.`)
+  },
+  async erase(trx, person) {
+    await forgetAnswers(trx, await forgetInBookings(trx, person))
+  },
+}

@@ -1,0 +1,170 @@
+import { daysBetween, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { violates } from '../../../../platform/database/connections.ts'
+import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
+import { refuse, refuseFields } from '../../../../platform/contract/errors.ts'
+import { leaseLost, type Once } from '../../../../platform/http/idempotency.ts'
+import { newId, readableCode } from '../../../../platform/values/ids.ts'
+import { pushSoon } from '../../../../platform/jobs/queues.ts'
+import { signatureOf } from '../../../agreements/service.ts'
+import { tell } from '../../../notifications/jobs.ts'
+import { tooLong, type Range } from '../../listings/range.ts'
+import { findProspect, refuseListing, type Prospect } from '../../listings/service/browse.ts'
+import { isOverCapacity } from '../../listings/service/days.ts'
+import type { BookingRow } from '../queries.ts'
+import { insertBooking, type NewBooking } from '../book.sql.ts'
+import { priceOf } from '../pricing.ts'
+import type { BookingInput } from '../schemas.ts'
+
+const TRIES = 10
+
+/**
+ * Books units of a listing for some days at the price of today. `answer` makes the reply that an idempotency key keeps.
+ * @throws 400 VALIDATION_FAILED, DELIVERY_NOT_OFFERED, INVALID_SIGNATURE_REF, MIN_UNITS, MAX_UNITS, INVALID_DATES;
+ *   404; 409 UNAVAILABLE, BLOCKED_DATE
+ */
+export async function book(
+  userId: string,
+  listingId: string,
+  input: BookingInput,
+  once: Once,
+  answer: (row: BookingRow) => unknown,
+): Promise<BookingRow> {
+  const range = { start: input.startDate, end: input.endDate }
+  refuseShape(input, range)
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const listing = (await findProspect(listingId, range)) ?? refuseListing()
+    await judge(userId, input, range, listing)
+    const row = rowOf(userId, input, listing)
+    const told = outboxRow(tell, { event: 'booking.created', bookingId: row.id })
+    const seal = once.seal && { ...once.seal, answer: answer(row) }
+    const { placed, leased } = await save({ booking: row, version: listing.version, told, seal })
+    if (!leased) throw leaseLost()
+    if (placed) {
+      once.stored = seal !== null
+      pushSoon(told)
+      return row
+    }
+    // Somebody was faster between our look and the lock; look again, which refuses with the reason.
+  }
+  refuse('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
+}
+
+/** What is wrong whatever is booked: before the first rule. */
+function refuseShape(input: BookingInput, range: Range): void {
+  const isAddressMissing = input.deliveryRequested && !input.deliveryAddress?.trim()
+  refuseFields([
+    ...tooLong(range),
+    ...(isAddressMissing
+      ? [{ path: 'deliveryAddress', message: 'is required when delivery is requested' }]
+      : []),
+  ])
+}
+
+/** The rules of spec 4.12, in their order; that the listing is there and active was the first. */
+async function judge(
+  userId: string,
+  input: BookingInput,
+  range: Range,
+  listing: Prospect,
+): Promise<void> {
+  if (input.deliveryRequested && !listing.offers_delivery)
+    refuse('DELIVERY_NOT_OFFERED', 'This is to be picked up. Book it without delivery.')
+  await refuseSignature(userId, input.agreementSignatureId, listing)
+  refuseUnits(input.unitsRequested, listing)
+  refuseTaken(input.unitsRequested, listing)
+  if (listing.blocked_date)
+    refuse('BLOCKED_DATE', `It cannot be rented on ${listing.blocked_date}. Choose other dates.`)
+  refuseDates(range)
+}
+
+async function refuseSignature(
+  userId: string,
+  signatureId: string | null | undefined,
+  { agreement_id }: Prospect,
+): Promise<void> {
+  if (!signatureId) return
+  const signature = await signatureOf(signatureId)
+  if (signature?.user_id !== userId || signature.agreement_id !== agreement_id)
+    refuse(
+      'INVALID_SIGNATURE_REF',
+      'agreementSignatureId must be a signature of yours under the agreement of this listing.',
+    )
+}
+
+function refuseUnits(
+  units: number,
+  { minimum_rental_units: least, maximum_rental_units: most }: Prospect,
+): void {
+  if (units < Math.max(least, 1)) refuse('MIN_UNITS', `Book at least ${least} of it.`)
+  if (most !== null && units > most) refuse('MAX_UNITS', `Book at most ${most} of it.`)
+}
+
+function refuseTaken(units: number, { total_units, most_booked }: Prospect): void {
+  const left = Math.max(0, total_units - most_booked)
+  if (units > left)
+    refuse('UNAVAILABLE', `Only ${left} of ${total_units} are free on all of these dates.`, {
+      availableUnits: left,
+    })
+}
+
+function refuseDates({ start, end }: Range): void {
+  if (end <= start) refuse('INVALID_DATES', 'endDate must be at least one day after startDate.')
+  const today = manilaDay(now())
+  if (start < today) refuse('INVALID_DATES', `startDate must not be before today, ${today}.`)
+}
+
+/** The booking as it will be stored, so that its answer is known before the commit. */
+function rowOf(userId: string, input: BookingInput, listing: Prospect): BookingRow {
+  const at = now()
+  const days = daysBetween(input.startDate, input.endDate)
+  const delivery = input.deliveryRequested
+  const { id, title, images, pickup_address, pickup_instructions } = listing
+  return {
+    id: newId(),
+    booking_number: `RNT-${manilaDay(at).replaceAll('-', '')}-${readableCode(4)}`,
+    listing_id: id,
+    vendor_id: listing.vendor_id,
+    user_id: userId,
+    customer_name: input.customerName.trim(),
+    customer_phone: input.customerPhone.trim(),
+    customer_email: input.customerEmail?.trim() || null,
+    start_date: input.startDate,
+    end_date: input.endDate,
+    duration_days: days,
+    units_requested: input.unitsRequested,
+    delivery_requested: delivery,
+    delivery_address: delivery ? input.deliveryAddress!.trim() : null,
+    notes: input.notes?.trim() || null,
+    agreement_signature_id: input.agreementSignatureId?.toLowerCase() ?? null,
+    pricing_unit: listing.pricing_unit,
+    rate: listing.rate,
+    ...priceOf(listing, { days, units: input.unitsRequested, delivery }),
+    status: 'pending',
+    confirmed_at: null,
+    handed_over_at: null,
+    handover_notes: null,
+    returned_at: null,
+    condition: null,
+    damage_noted: null,
+    damage_description: null,
+    deposit_deduction: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    cancellation_reason: null,
+    created_at: at,
+    updated_at: at,
+    listing: { id, title, images, pickup_address, pickup_instructions },
+    vendor: listing.vendor,
+  }
+}
+
+async function save(booking: NewBooking): Promise<{ placed: boolean; leased: boolean }> {
+  try {
+    return await insertBooking(booking)
+  } catch (error) {
+    const isTakenNumber = violates(error, 'rental_bookings_booking_number_key')
+    if (isTakenNumber || isOverCapacity(error)) return { placed: false, leased: true }
+    throw error
+  }
+}

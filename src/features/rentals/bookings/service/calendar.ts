@@ -1,0 +1,38 @@
+import { config } from '../../../../config/config.ts'
+import { shiftDay, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { hashToken, newOpaqueToken } from '../../../../platform/security/tokens.ts'
+import { blockedIn } from '../../listings/service/days.ts'
+import { listingOfCalendar, setCalendar } from '../../listings/service/manage.ts'
+import { calendarText } from '../calendar.ts'
+import { listForCalendar } from '../calendar.sql.ts'
+
+const PAST_DAYS = 31
+const FUTURE_DAYS = 731
+const MOST_BOOKINGS = 2_000
+
+/**
+ * Gives an own listing a secret address that calendar apps subscribe to; an earlier one is void. It is shown only now.
+ * @throws 404 for another vendor's
+ */
+export async function publishCalendar(vendorId: string, listingId: string): Promise<string> {
+  const token = newOpaqueToken()
+  await setCalendar(vendorId, listingId, hashToken(token))
+  return `${config.publicUrl}/api/rentals/calendars/${token}.ics`
+}
+
+/** Nobody can read the calendar of an own listing any more. @throws 404 for another vendor's */
+export async function withdrawCalendar(vendorId: string, listingId: string): Promise<void> {
+  await setCalendar(vendorId, listingId, null)
+}
+
+/** What whoever has the secret address gets: bookings that have units, and blocked dates. @throws 404 */
+export async function readCalendar(token: string): Promise<string> {
+  const listing = await listingOfCalendar(hashToken(token))
+  const today = manilaDay(now())
+  const range = { start: shiftDay(today, -PAST_DAYS), end: shiftDay(today, FUTURE_DAYS) }
+  const [bookings, blocked] = await Promise.all([
+    listForCalendar(listing.id, range.start, MOST_BOOKINGS),
+    blockedIn(listing.id, range),
+  ])
+  return calendarText({ listing, bookings, blocked })
+}

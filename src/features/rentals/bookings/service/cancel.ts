@@ -1,0 +1,44 @@
+import { now } from '../../../../platform/values/clock.ts'
+import { transaction } from '../../../../platform/database/connections.ts'
+import { refuse } from '../../../../platform/contract/errors.ts'
+import { audit } from '../../../audit/service.ts'
+import { findBooking, lockBooking } from '../queries.ts'
+import { holdsUnits } from '../states.ts'
+import { moveOn } from './move.ts'
+import {
+  partIn,
+  refuseBooking,
+  refuseStranger,
+  seenAs,
+  type Reader,
+  type SeenBooking,
+} from './read.ts'
+
+/**
+ * Its customer, its vendor or an admin cancels a booking that has not come to its end: its units are free again, a deposit
+ * that was handed over goes back, its people are told. An admin leaves an audit row.
+ * @throws 403, 404; 409 ALREADY_FINAL
+ */
+export async function cancel(
+  caller: Reader,
+  id: string,
+  { reason }: { reason?: string | null },
+): Promise<SeenBooking> {
+  return await transaction(async (trx) => {
+    const held = (await lockBooking(trx, id)) ?? refuseBooking()
+    const by = partIn(caller, held) ?? refuseStranger()
+    if (!holdsUnits(held.status))
+      refuse('ALREADY_FINAL', `This booking is ${held.status}, so it cannot be cancelled.`, {
+        status: held.status,
+      })
+    const why = reason?.trim() || null
+    const set = { cancelled_at: now(), cancelled_by: by, cancellation_reason: why }
+    await moveOn(trx, held, { to: 'cancelled', by, set })
+    if (by === 'admin') {
+      const entry = { action: 'rental_booking.cancel', subject: id }
+      const [before, after] = [{ status: held.status }, { status: 'cancelled', reason: why }]
+      await audit(trx, { actorId: caller.id, ...entry, before, after })
+    }
+    return seenAs((await findBooking(id, trx))!, by)
+  })
+}

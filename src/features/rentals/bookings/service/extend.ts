@@ -1,0 +1,68 @@
+import { daysBetween } from '../../../../platform/values/clock.ts'
+import { transaction } from '../../../../platform/database/connections.ts'
+import { enqueue } from '../../../../platform/jobs/enqueue.ts'
+import { refuse, refuseFields } from '../../../../platform/contract/errors.ts'
+import { refuseMove } from '../../../../platform/database/state-machine.ts'
+import { tell } from '../../../notifications/jobs.ts'
+import { tooLong } from '../../listings/range.ts'
+import { blockedIn, isOverCapacity, takeDays } from '../../listings/service/days.ts'
+import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../queries.ts'
+import { priceOf } from '../pricing.ts'
+import {
+  partIn,
+  refuseBooking,
+  refuseStranger,
+  seenAs,
+  type Reader,
+  type SeenBooking,
+} from './read.ts'
+
+/**
+ * Moves the day of return of a confirmed or active booking later, when its units are free on the days between, at the rate
+ * it was booked at. Its customer or its vendor may; the other one is told.
+ * @throws 400 VALIDATION_FAILED over 366 days in all, INVALID_DATES when it is no later day; 403, 404;
+ *   409 CONFLICT in another state, UNAVAILABLE, BLOCKED_DATE
+ */
+export async function extend(
+  caller: Reader,
+  id: string,
+  { endDate }: { endDate: string },
+): Promise<SeenBooking> {
+  const found = (await findBooking(id)) ?? refuseBooking()
+  const by = partIn(caller, found)
+  if (by !== 'customer' && by !== 'vendor') refuseStranger()
+  const added = { start: found.end_date, end: endDate }
+  try {
+    return await transaction(async (trx) => {
+      const held = (await lockBooking(trx, id))!
+      refuseExtension(held, endDate)
+      added.start = held.end_date
+      await takeDays(trx, held.listing_id, added, held.units_requested)
+      await patchBooking(trx, id, {
+        end_date: endDate,
+        ...priceUntil(held, endDate),
+        return_reminded_at: null,
+      })
+      await enqueue(trx, tell, { event: 'booking.extended', bookingId: id })
+      return seenAs((await findBooking(id, trx))!, by)
+    })
+  } catch (error) {
+    if (!isOverCapacity(error)) throw error
+    const [blocked] = await blockedIn(found.listing_id, added)
+    if (blocked) refuse('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
+    return refuse('UNAVAILABLE', 'Somebody else has it on one of the further days.')
+  }
+}
+
+function refuseExtension({ status, start_date, end_date }: BookingColumns, endDate: string): void {
+  if (status !== 'confirmed' && status !== 'active') refuseMove(status, [])
+  if (endDate <= end_date)
+    refuse('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
+  refuseFields(tooLong({ start: start_date, end: endDate }))
+}
+
+/** A delivery that was asked for costs the same. */
+function priceUntil(held: BookingColumns, endDate: string) {
+  const days = daysBetween(held.start_date, endDate)
+  return priceOf(held, { days, units: held.units_requested, delivery: true })
+}

@@ -1,0 +1,26 @@
+import { shiftDay, manilaClock, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { transaction } from '../../../../platform/database/connections.ts'
+import { enqueue } from '../../../../platform/jobs/enqueue.ts'
+import { tell } from '../../../notifications/jobs.ts'
+import { takeToRemind } from '../remind.sql.ts'
+
+const FROM_TIME = '08:00'
+const AT_ONCE = 200
+
+/**
+ * Reminds customers the day before a booking begins or ends, in Manila and not before breakfast, once each however many
+ * loops run. @returns how many
+ */
+export async function remindBookings(at = now()): Promise<number> {
+  if (manilaClock(at).time < FROM_TIME) return 0
+  const tomorrow = shiftDay(manilaDay(at), 1)
+  return await transaction(async (trx) => {
+    const starting = await takeToRemind(trx, 'start', tomorrow, AT_ONCE)
+    const ending = await takeToRemind(trx, 'return', tomorrow, AT_ONCE)
+    for (const bookingId of starting)
+      await enqueue(trx, tell, { event: 'booking.starts_tomorrow', bookingId })
+    for (const bookingId of ending)
+      await enqueue(trx, tell, { event: 'booking.ends_tomorrow', bookingId })
+    return starting.length + ending.length
+  })
+}

@@ -1,0 +1,29 @@
+import type { Move } from '../../../platform/database/state-machine.ts'
+
+export type BookingStatus =
+  | 'pending'
+  | 'confirmed'
+  | 'active'
+  | 'returned'
+  | 'completed'
+  | 'cancelled'
+
+export type Actor = 'customer' | 'vendor' | 'admin'
+
+/** spec 3.7: who may move a booking from where to where. */
+export const bookingMoves = [
+  { from: ['pending'], to: 'confirmed', by: ['vendor'] },
+  { from: ['confirmed'], to: 'active', by: ['vendor'] },
+  { from: ['active'], to: 'returned', by: ['vendor'] },
+  { from: ['returned', 'active'], to: 'completed', by: ['vendor'] },
+  {
+    from: ['pending', 'confirmed', 'active'],
+    to: 'cancelled',
+    by: ['customer', 'vendor', 'admin'],
+  },
+] as const satisfies readonly Move<BookingStatus, Actor>[]
+
+/** Whether a booking in this state has its units: spec 4.12 counts it. */
+export function holdsUnits(status: BookingStatus): boolean {
+  return status === 'pending' || status === 'confirmed' || status === 'active'
+}

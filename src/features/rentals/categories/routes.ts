@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { listReply } from '../../../platform/contract/pagination.ts'
+import { nobody, route } from '../../../platform/http/route.ts'
+import { Uuid } from '../../../platform/contract/schema.ts'
+import { admin } from '../../auth/guard.ts'
+import { Category, CategoryInput, CategoryPatch } from './schemas.ts'
+import { addCategory, changeCategory, listCategories } from './service.ts'
+import { categoriesReply, categoryReply } from './view.ts'
+
+const CategoryReply = Type.Object({ success: Type.Literal(true), data: Category })
+
+const browse = route({
+  method: 'get',
+  path: '/api/rentals/categories',
+  summary: 'What kinds of things can be rented, in their order',
+  auth: nobody,
+  reply: listReply(Category),
+  handler: async () => categoriesReply(await listCategories({ onlyActive: true })),
+})
+
+const browseAll = route({
+  method: 'get',
+  path: '/api/admin/rentals/categories',
+  summary: 'Every rental category, active or not, in their order',
+  auth: admin,
+  reply: listReply(Category),
+  handler: async () => categoriesReply(await listCategories({ onlyActive: false })),
+})
+
+const add = route({
+  method: 'post',
+  path: '/api/admin/rentals/categories',
+  summary: 'Add a rental category; names and slugs are unique',
+  auth: admin,
+  body: CategoryInput,
+  status: 201,
+  reply: CategoryReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, body }) => categoryReply(await addCategory(caller.id, body)),
+})
+
+const change = route({
+  method: 'patch',
+  path: '/api/admin/rentals/categories/:id',
+  summary: 'Change a rental category; listings stay in one that is switched off',
+  auth: admin,
+  params: Type.Object({ id: Uuid }),
+  body: CategoryPatch,
+  reply: CategoryReply,
+  errors: ['CONFLICT'],
+  handler: async ({ caller, params, body }) =>
+    categoryReply(await changeCategory(caller.id, params.id, body)),
+})
+
+export const rentalCategoryRoutes = [browse, browseAll, add, change]

@@ -1,0 +1,31 @@
+import { knex, statement, write, type Transaction } from '../../../platform/database/connections.ts'
+
+const ofPerson = statement<{ listing: unknown }>(
+  'rental-listings-of-person',
+  `select to_jsonb(l) - 'calendar_hash' as listing from rental_listings l where vendor_id = $1 order by id`,
+)
+
+/** What a vendor rents out, oldest first, without the secret of its calendar. */
+export async function everyListingOf(vendorId: string): Promise<unknown[]> {
+  return (await write(ofPerson, [vendorId])).map(({ listing }) => listing)
+}
+
+/** Takes a vendor's listings off the market, with their words, pictures and addresses. */
+export async function forgetListingsOf(trx: Transaction, vendorId: string): Promise<void> {
+  const rows: { id: string }[] = await knex('rental_listings')
+    .transacting(trx)
+    .where({ vendor_id: vendorId })
+    .update({
+      title: 'Closed listing',
+      description: '',
+      pickup_address: null,
+      pickup_instructions: null,
+      images: [],
+      calendar_hash: null,
+      is_active: false,
+      updated_at: knex.fn.now(),
+    })
+    .returning('id')
+  const ids = rows.map(({ id }) => id)
+  await knex('rental_days').transacting(trx).whereIn('listing_id', ids).update({ reason: null })
+}

@@ -1,0 +1,220 @@
+import {
+  knex,
+  read,
+  statement,
+  write,
+  type Transaction,
+} from '../../../platform/database/connections.ts'
+import { anywhere } from '../../../platform/database/like-pattern.ts'
+import {
+  COUNT_CAP,
+  newestOf,
+  type Listed,
+  type Page,
+} from '../../../platform/contract/pagination.ts'
+import type { Range } from './range.ts'
+
+/** The columns of `rental_listings`; amounts are centavos. */
+export interface ListingColumns {
+  id: string
+  vendor_id: string
+  category_id: string
+  agreement_id: string | null
+  title: string
+  description: string
+  pricing_unit: 'per_hour' | 'per_day' | 'per_week'
+  rate: number
+  security_deposit: number
+  total_units: number
+  minimum_rental_units: number
+  maximum_rental_units: number | null
+  pickup_address: string | null
+  pickup_instructions: string | null
+  offers_delivery: boolean
+  delivery_fee: number
+  advance_booking_days: number
+  turnaround_units: number
+  is_active: boolean
+  is_verified: boolean
+  images: string[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** A listing as shown. */
+export interface ListingRow extends ListingColumns {
+  category: { id: string; name: string; slug: string; icon: string | null; color: string | null }
+  vendor: VendorRow
+  agreement: { id: string; title: string; version: number; is_active: boolean } | null
+  /** Of the dates asked for. */
+  available_units?: number
+}
+
+export interface VendorRow {
+  id: string
+  name: string
+  phone: string | null
+  email: string
+}
+
+const columns = `l.id, l.vendor_id, l.category_id, l.agreement_id, l.title, l.description, l.pricing_unit, l.rate,
+  l.security_deposit, l.total_units, l.minimum_rental_units, l.maximum_rental_units, l.pickup_address,
+  l.pickup_instructions, l.offers_delivery, l.delivery_fee, l.advance_booking_days, l.turnaround_units, l.is_active,
+  l.is_verified, l.images, l.created_at, l.updated_at,
+  json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'icon', c.icon, 'color', c.color) as category,
+  json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone, 'email', u.email)
+    as vendor,
+  case when a.id is not null then
+    json_build_object('id', a.id, 'title', a.title, 'version', a.version, 'is_active', a.is_active) end as agreement`
+const joined = `join rental_categories c on c.id = l.category_id join users u on u.id = l.vendor_id
+  left join agreements a on a.id = l.agreement_id`
+
+const byId = statement<ListingRow>(
+  'rental-listing-by-id',
+  `select ${columns} from rental_listings l ${joined} where l.id = $1`,
+)
+
+/** Active or not; with `trx` it sees what that has written. */
+export async function findListing(id: string, trx?: Transaction): Promise<ListingRow | undefined> {
+  return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+}
+
+export interface ListingFilter {
+  /** The slug of a category. */
+  category?: string
+  categoryId?: string
+  vendorId?: string
+  /** Part of the title. */
+  search?: string
+  /** Adds the units that are free on all of these dates. */
+  range?: Range
+}
+
+/** Active listings, newest first. The conditions that are used make the statement, so that each has its index. */
+export async function listActive(
+  { range, ...filter }: ListingFilter,
+  { limit, offset }: Page,
+): Promise<Listed<ListingRow>> {
+  const values: unknown[] = []
+  const conditions = ['is_active']
+  const value = (given: unknown) => `$${values.push(given)}`
+  if (filter.category)
+    conditions.push(
+      `category_id = (select id from rental_categories where slug = ${value(filter.category)})`,
+    )
+  if (filter.categoryId) conditions.push(`category_id = ${value(filter.categoryId)}`)
+  if (filter.vendorId) conditions.push(`vendor_id = ${value(filter.vendorId)}`)
+  if (filter.search) conditions.push(`title ilike ${value(anywhere(filter.search))}`)
+  const used = Object.keys(filter)
+    .filter((key) => filter[key as keyof typeof filter])
+    .toSorted()
+    .join('-')
+  const matching = `from rental_listings where ${conditions.join(' and ')}`
+  const count = statement<{ counted: number }>(
+    `rental-listings-count-${used}`,
+    `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
+  )
+  const counted = (await read(count, values))[0]?.counted ?? 0
+  const isLong = counted > COUNT_CAP
+  const found = newestOf(`select id ${matching}`, filter.search ? counted : COUNT_CAP + 1)
+  const page = `select id from (${found}) m order by id desc limit ${value(limit)} offset ${value(offset)}`
+  const free = range ? `, ${freeOn(value(range.start), value(range.end))} as available_units` : ''
+  const rows = statement<ListingRow>(
+    `rental-listings-${used}${range ? '-free' : ''}${isLong ? '-long' : ''}`,
+    `select ${columns}${free} from (${page}) page join rental_listings l on l.id = page.id ${joined} order by l.id desc`,
+  )
+  return { rows: await read(rows, values), counted }
+}
+
+/** The units of `l` that are free on the least free date of a range; a date without a row is all free. */
+function freeOn(start: string, end: string): string {
+  return `least(l.total_units, (select min(d.capacity - d.booked) from rental_days d
+    where d.listing_id = l.id and d.date >= ${start}::date and d.date < ${end}::date))`
+}
+
+const ofVendor = statement<ListingRow>(
+  'rental-listings-of-vendor',
+  `select ${columns} from (select id from rental_listings where vendor_id = $1 order by id desc limit $2 offset $3) page
+     join rental_listings l on l.id = page.id ${joined} order by l.id desc`,
+)
+const countOfVendor = statement<{ counted: number }>(
+  'rental-listings-of-vendor-count',
+  `select count(*) as counted from (select from rental_listings where vendor_id = $1 limit ${COUNT_CAP + 1}) capped`,
+)
+
+/** A vendor's own, active or not, newest first. */
+export async function listOfVendor(
+  vendorId: string,
+  { limit, offset }: Page,
+): Promise<Listed<ListingRow>> {
+  const [rows, [total]] = await Promise.all([
+    read(ofVendor, [vendorId, limit, offset]),
+    read(countOfVendor, [vendorId]),
+  ])
+  return { rows, counted: total?.counted ?? 0 }
+}
+
+export type ListingFields = Omit<ListingColumns, 'id' | 'vendor_id' | 'created_at' | 'updated_at'>
+
+export async function insertListing(
+  trx: Transaction,
+  row: Partial<ListingFields> & { id: string; vendor_id: string },
+): Promise<void> {
+  await knex('rental_listings').transacting(trx).insert(row)
+}
+
+/** Holds a listing as it is, and bookings of it up, until the transaction ends. */
+export async function lockListing(
+  trx: Transaction,
+  id: string,
+): Promise<ListingColumns | undefined> {
+  return (await knex('rental_listings').transacting(trx).where({ id }).forNoKeyUpdate().first()) as
+    | ListingColumns
+    | undefined
+}
+
+export async function patchListing(
+  trx: Transaction,
+  id: string,
+  patch: Partial<ListingFields>,
+): Promise<void> {
+  await knex('rental_listings')
+    .transacting(trx)
+    .where({ id })
+    .update({ ...patch, updated_at: knex.fn.now() })
+}
+
+const calendar = statement<{ id: string }>(
+  'rental-listing-calendar',
+  'update rental_listings set calendar_hash = $3 where id = $1 and vendor_id = $2 returning id',
+)
+
+/** False when the vendor has no such listing. */
+export async function patchCalendar(
+  vendorId: string,
+  id: string,
+  hash: Buffer | null,
+): Promise<boolean> {
+  return (await write(calendar, [id, vendorId, hash])).length > 0
+}
+
+const byCalendar = statement<{ id: string; title: string }>(
+  'rental-listing-by-calendar',
+  'select id, title from rental_listings where calendar_hash = $1',
+)
+
+export async function findByCalendar(
+  hash: Buffer,
+): Promise<{ id: string; title: string } | undefined> {
+  return (await read(byCalendar, [hash]))[0]
+}
+
+/** Takes every active listing of a vendor off the market. @returns their ids */
+export async function closeOfVendor(trx: Transaction, vendorId: string): Promise<string[]> {
+  const rows: { id: string }[] = await knex('rental_listings')
+    .transacting(trx)
+    .where({ vendor_id: vendorId, is_active: true })
+    .update({ is_active: false, updated_at: knex.fn.now() })
+    .returning('id')
+  return rows.map(({ id }) => id)
+}

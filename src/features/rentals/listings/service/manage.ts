@@ -1,0 +1,223 @@
+/** Listings as their vendors keep them, and admins. */
+import { manilaDay, now } from '../../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import { refuse, refuseField, refuseFields } from '../../../../platform/contract/errors.ts'
+import { newId } from '../../../../platform/values/ids.ts'
+import { centavos } from '../../../../platform/values/money.ts'
+import { clampPage, type Listed, type Page } from '../../../../platform/contract/pagination.ts'
+import { agreementOf } from '../../../agreements/service.ts'
+import { audit } from '../../../audit/service.ts'
+import { isActiveCategory } from '../../categories/service.ts'
+import { findUsers } from '../../../users/service.ts'
+import {
+  closeOfVendor,
+  findByCalendar,
+  findListing,
+  insertListing,
+  listOfVendor,
+  lockListing,
+  patchCalendar,
+  patchListing,
+  type ListingColumns,
+  type ListingRow,
+} from '../queries.ts'
+import { busiestDay, resizeDays } from '../days.sql.ts'
+import type { ListingInput } from '../schemas.ts'
+
+export { closeOfVendor }
+
+/** An admin says as well who is verified. */
+export type AdminListingInput = ListingInput & { isVerified?: boolean }
+
+/** A vendor's own listings, active or not, newest first. */
+export async function listingsOf(vendorId: string, page: Page): Promise<Listed<ListingRow>> {
+  return await listOfVendor(vendorId, clampPage(page))
+}
+
+/** A vendor lists something. @throws 400 for a category or an agreement that does not fit */
+export async function addListing(vendorId: string, input: ListingInput): Promise<ListingRow> {
+  await refuseMisfits(vendorId, input)
+  return await transaction((trx) => insert(trx, vendorId, input))
+}
+
+/** An admin lists something for a vendor; leaves an audit row. @throws 400 also for somebody who is no vendor */
+export async function addListingFor(
+  adminId: string,
+  { vendorId, ...input }: AdminListingInput & { vendorId: string },
+): Promise<ListingRow> {
+  const [vendor] = await findUsers([vendorId])
+  if (vendor?.role !== 'vendor') refuseField('vendorId', 'must be the user id of a vendor')
+  await refuseMisfits(vendorId, input)
+  return await transaction(async (trx) => {
+    const after = await insert(trx, vendorId, input)
+    const entry = {
+      action: 'rental_listing.add',
+      subject: after.id,
+      before: null,
+      after: recordOf(after),
+    }
+    await audit(trx, { actorId: adminId, ...entry })
+    return after
+  })
+}
+
+async function insert(
+  trx: Transaction,
+  vendorId: string,
+  input: AdminListingInput,
+): Promise<ListingRow> {
+  refuseUnits(input.minimumRentalUnits ?? 1, input.maximumRentalUnits ?? null)
+  const id = newId()
+  await insertListing(trx, { id, vendor_id: vendorId, ...columnsOf(input) })
+  return (await findListing(id, trx))!
+}
+
+/** A vendor changes an own listing. @throws 404 for another vendor's; 400; 409 CONFLICT for fewer units than are booked */
+export async function changeListing(
+  vendorId: string,
+  id: string,
+  input: Partial<ListingInput>,
+): Promise<ListingRow> {
+  await refuseMisfits(vendorId, input)
+  return await transaction(async (trx) => {
+    const before = await lockListing(trx, id)
+    if (before?.vendor_id !== vendorId) refuseOwn()
+    return await change(trx, before, input)
+  })
+}
+
+/** An admin changes a listing; leaves an audit row. @throws as `changeListing` */
+export async function changeAnyListing(
+  adminId: string,
+  id: string,
+  input: Partial<AdminListingInput>,
+): Promise<ListingRow> {
+  const found = await findListing(id)
+  if (!found) refuse('NOT_FOUND', 'There is no listing with this id.')
+  await refuseMisfits(found.vendor_id, input)
+  return await transaction(async (trx) => {
+    const before = (await lockListing(trx, id))!
+    const after = await change(trx, before, input)
+    const entry = {
+      action: 'rental_listing.change',
+      subject: id,
+      before: recordOf(before),
+      after: recordOf(after),
+    }
+    await audit(trx, { actorId: adminId, ...entry })
+    return after
+  })
+}
+
+/** What the audit trail keeps: nothing that tells who the vendor is or where they live. */
+function recordOf(row: ListingColumns) {
+  const { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified } =
+    row
+  return { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified }
+}
+
+/** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
+export async function removeListing(vendorId: string, id: string): Promise<void> {
+  await changeListing(vendorId, id, { isActive: false })
+}
+
+/** The secret of an own listing's calendar, as it is stored; null withdraws it. @throws 404 for another vendor's */
+export async function setCalendar(
+  vendorId: string,
+  id: string,
+  hash: Buffer | null,
+): Promise<void> {
+  if (!(await patchCalendar(vendorId, id, hash))) refuseOwn()
+}
+
+/** @throws 404 when no calendar has this secret */
+export async function listingOfCalendar(hash: Buffer): Promise<{ id: string; title: string }> {
+  const listing = await findByCalendar(hash)
+  return listing ?? refuse('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
+}
+
+async function change(
+  trx: Transaction,
+  before: ListingColumns,
+  input: Partial<AdminListingInput>,
+): Promise<ListingRow> {
+  const patch = columnsOf(input)
+  const after = { ...before, ...definedOf(patch) }
+  refuseUnits(after.minimum_rental_units, after.maximum_rental_units)
+  if (after.total_units !== before.total_units) await resize(trx, before.id, after.total_units)
+  await patchListing(trx, before.id, patch)
+  return (await findListing(before.id, trx))!
+}
+
+/** The lock on the listing keeps further bookings out meanwhile. */
+async function resize(trx: Transaction, id: string, totalUnits: number): Promise<void> {
+  const today = manilaDay(now())
+  const busiest = await busiestDay(trx, id, today)
+  if (busiest && busiest.booked > totalUnits)
+    refuse('CONFLICT', `${busiest.booked} units are booked on ${busiest.date}. Keep that many.`, {
+      details: [{ path: 'totalUnits', message: `must be at least ${busiest.booked}` }],
+    })
+  await resizeDays(trx, id, today, totalUnits)
+}
+
+/** Reads over connections of its own, so never inside a transaction, which holds one. */
+async function refuseMisfits(
+  vendorId: string,
+  { categoryId, agreementId }: Partial<ListingInput>,
+): Promise<void> {
+  const [isCategory, agreement] = await Promise.all([
+    categoryId === undefined || isActiveCategory(categoryId),
+    agreementId ? agreementOf(agreementId) : undefined,
+  ])
+  refuseFields([
+    ...(isCategory
+      ? []
+      : [{ path: 'categoryId', message: 'must be of a category of GET /api/rentals/categories' }]),
+    ...(!agreementId || agreement?.vendor_id === vendorId
+      ? []
+      : [{ path: 'agreementId', message: 'must be an agreement of the vendor’s own' }]),
+  ])
+}
+
+function refuseUnits(minimum: number, maximum: number | null): void {
+  if (maximum !== null && maximum < minimum)
+    refuseField('maximumRentalUnits', `must be at least minimumRentalUnits, which is ${minimum}`)
+}
+
+function columnsOf(input: Partial<AdminListingInput>) {
+  const amount = (pesos: number | null | undefined) =>
+    pesos === undefined ? undefined : centavos(pesos ?? 0)
+  const text = (given: string | null | undefined) =>
+    given === undefined ? undefined : given?.trim() || null
+  return {
+    category_id: input.categoryId,
+    title: input.title?.trim(),
+    description: input.description,
+    pricing_unit: input.pricingUnit,
+    rate: amount(input.rate),
+    security_deposit: amount(input.securityDeposit),
+    total_units: input.totalUnits,
+    minimum_rental_units: input.minimumRentalUnits === null ? 1 : input.minimumRentalUnits,
+    maximum_rental_units: input.maximumRentalUnits,
+    pickup_address: text(input.pickupAddress),
+    pickup_instructions: text(input.pickupInstructions),
+    offers_delivery: input.offersDelivery,
+    delivery_fee: amount(input.deliveryFee),
+    advance_booking_days: input.advanceBookingDays,
+    turnaround_units: input.turnaroundUnits,
+    agreement_id: input.agreementId,
+    is_active: input.isActive,
+    is_verified: input.isVerified,
+    images: input.images,
+  }
+}
+
+function definedOf<T extends object>(patch: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined),
+  ) as Partial<T>
+}
+
+export function refuseOwn(): never {
+  refuse('NOT_FOUND', 'You have no listing with this id.')
+}

@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import { pesos } from '../../../platform/values/money.ts'
+import type { BlockedReply, Listing, MonthReply } from './schemas.ts'
+import type { Calendar, ListingRow } from './service/browse.ts'
+import type { BlockedDay } from './service/days.ts'
+
+export function listingView(row: ListingRow): Static<typeof Listing> {
+  const { available_units } = row
+  return {
+    id: row.id,
+    vendor_id: row.vendor_id,
+    category_id: row.category_id,
+    title: row.title,
+    description: row.description,
+    pricing_unit: row.pricing_unit,
+    rate: pesos(row.rate),
+    security_deposit: pesos(row.security_deposit),
+    total_units: row.total_units,
+    minimum_rental_units: row.minimum_rental_units,
+    maximum_rental_units: row.maximum_rental_units,
+    pickup_address: row.pickup_address,
+    pickup_instructions: row.pickup_instructions,
+    offers_delivery: row.offers_delivery,
+    delivery_fee: pesos(row.delivery_fee),
+    advance_booking_days: row.advance_booking_days,
+    turnaround_units: row.turnaround_units,
+    agreement_id: row.agreement_id,
+    is_active: row.is_active,
+    is_verified: row.is_verified,
+    images: row.images,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    category: row.category,
+    vendor: row.vendor,
+    agreement: row.agreement,
+    ...(available_units === undefined ? {} : { available_units }),
+  }
+}
+
+export function listingReply(row: ListingRow) {
+  return { success: true as const, data: listingView(row) }
+}
+
+export function calendarReply({ listing, days }: Calendar): Static<typeof MonthReply> {
+  const { id, total_units } = listing
+  const availability = Object.fromEntries(
+    [...days].map(([date, { availableUnits, blocked, reason }]) => [
+      date,
+      { availableUnits, blocked, ...(reason === null ? {} : { reason }) },
+    ]),
+  )
+  return { success: true, data: { listing: { id, total_units }, availability } }
+}
+
+export function blockedReply(data: BlockedDay[]): Static<typeof BlockedReply> {
+  return { success: true, data }
+}

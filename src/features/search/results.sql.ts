@@ -1,0 +1,51 @@
+/** The rows that a search shows. */
+import { read, statement } from '../../platform/database/connections.ts'
+
+export interface FoundProductRow {
+  id: string
+  name: string
+  /** Centavos, like `compare_price`. */
+  price: number
+  compare_price: number | null
+  unit: string
+  inventory: number
+  images: string[]
+  store_id: string
+  store_name: string
+  store_slug: string
+}
+
+const products = statement<FoundProductRow>(
+  'search-products',
+  `select p.id, p.name, p.price, p.compare_price, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
+     s.slug as store_slug
+   from unnest($1::uuid[]) with ordinality f (id, place)
+   join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.place`,
+)
+
+/** In the given order, without those that have gone meanwhile. */
+export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
+  return ids.length > 0 ? await read(products, [ids]) : []
+}
+
+export interface FoundStoreRow {
+  id: string
+  slug: string
+  name: string
+  category: string
+  city: string
+  rating: number
+  review_count: number
+  logo_url: string | null
+}
+
+const stores = statement<FoundStoreRow>(
+  'search-stores',
+  `select s.id, s.slug, s.name, s.category, s.city, s.rating, s.review_count, s.logo_url
+   from unnest($1::uuid[]) with ordinality f (id, place) join stores s on s.id = f.id and s.is_active order by f.place`,
+)
+
+/** In the given order, without those that have gone meanwhile. */
+export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
+  return ids.length > 0 ? await read(stores, [ids]) : []
+}

@@ -1,0 +1,96 @@
+/** Accounts as admins manage them: who may do what, and what becomes of the work of those who no longer may. */
+import { transaction, type Transaction } from '../../platform/database/connections.ts'
+import { refuse } from '../../platform/contract/errors.ts'
+import { anywhere, escapeLike } from '../../platform/database/like-pattern.ts'
+import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { audit } from '../audit/service.ts'
+import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
+import { hasOpenOrders } from '../orders/service/read.ts'
+import { closeOfVendor } from '../rentals/listings/service/manage.ts'
+import { standDown } from '../riders/service/stand-down.ts'
+import { closeStoresOf } from '../stores/service.ts'
+import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.ts'
+import { listAccounts } from './queries.ts'
+import type { AccountInput } from './schemas.ts'
+
+/** Every account, newest first; `q` is a part of the name, the e-mail or the phone number. */
+export async function browseAccounts(
+  { q, role }: { q?: string; role?: Role },
+  page: Page,
+): Promise<Listed<UserRow>> {
+  const text = q?.trim()
+  return await listAccounts({ role, pattern: text ? patternOf(text) : undefined }, clampPage(page))
+}
+
+const INDEXED = 3 // the shortest text that trigrams find inside a word; a shorter one is found where a word begins
+
+/** `0917 123` and `+63 917-123` look for the digits that the stored number has. */
+function patternOf(text: string): string {
+  const digits = /^\+?[\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0/, '') : ''
+  const wanted = digits || text
+  return wanted.length < INDEXED ? `% ${escapeLike(wanted)}%` : anywhere(wanted)
+}
+
+/**
+ * Changes role, plan, and whether somebody may use the platform; all of it bites on that person's next request. Whoever
+ * stops being a vendor or is shut out has their stores and listings taken off the market, and a rider goes offline. Deliveries,
+ * orders and bookings under way hold a change of role up, and never a ban: admins bring those orders to their end.
+ * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT when a vendor or an admin should become a rider, CONFLICT while the role is
+ *   needed for orders under way
+ */
+export async function changeAccount(
+  adminId: string,
+  id: string,
+  input: AccountInput,
+): Promise<UserRow> {
+  return await transaction(async (trx) => {
+    const before = await lockBoth(trx, adminId, id)
+    if (id === adminId) refuseSelfLockout(input)
+    const role = input.role ?? before.role
+    if (role !== before.role) await leaveRole(trx, before, role)
+    const isShutOut = input.isActive === false || input.isBanned === true
+    const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
+    const closedStores = isClosing ? await closeStoresOf(trx, id) : []
+    const closedListings = isClosing ? await closeOfVendor(trx, id) : []
+    if (isShutOut) await standDown(trx, id)
+    const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
+    const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
+    const entry = { action: 'user.change', subject: id, before: rightsOf(before) }
+    const closed = {
+      ...(closedStores.length > 0 ? { closedStores } : {}),
+      ...(closedListings.length > 0 ? { closedListings } : {}),
+    }
+    await audit(trx, { actorId: adminId, ...entry, after: { ...rightsOf(after), ...closed } })
+    return after
+  })
+}
+
+/** The admin is looked at again under the lock: of two who demote each other at once, one remains. */
+async function lockBoth(trx: Transaction, adminId: string, id: string): Promise<UserRow> {
+  const held = await lockUsers(trx, [...new Set([adminId, id])])
+  const admin = held.find((row) => row.id === adminId)
+  if (admin?.role !== 'admin' || !admin.is_active || admin.is_banned)
+    refuse('UNAUTHENTICATED', 'You are not an admin any more.')
+  const subject = held.find((row) => row.id === id)
+  return subject ?? refuse('NOT_FOUND', 'There is no user with this id.')
+}
+
+function refuseSelfLockout({ role, isActive, isBanned }: AccountInput): void {
+  if ((role && role !== 'admin') || isActive === false || isBanned)
+    refuse('SELF_LOCKOUT', 'Ask another admin to take your rights away.')
+}
+
+async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Promise<void> {
+  if (to === 'rider' && (role === 'vendor' || role === 'admin'))
+    refuse('ROLE_CONFLICT', `This user is ${role === 'admin' ? 'an admin' : 'a vendor'}.`)
+  if (role === 'vendor' && (await hasOpenOrders(trx, id)))
+    refuse('CONFLICT', 'The vendor has orders under way. Bring them to their end first.')
+  if (role === 'vendor' && (await hasOpenBookings(trx, id)))
+    refuse('CONFLICT', 'The vendor has bookings under way. Bring them to their end first.')
+  if (role === 'rider' && (await standDown(trx, id)) > 0)
+    refuse('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
+}
+
+function rightsOf({ role, is_active, is_banned, plan }: UserRow) {
+  return { role, is_active, is_banned, plan }
+}

@@ -1,0 +1,9 @@
+import type { Move } from '../../platform/database/state-machine.ts'
+
+export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+
+/** spec 3.5 */
+export const applicationMoves = [
+  { from: ['pending'], to: 'approved', by: ['admin'] },
+  { from: ['pending'], to: 'rejected', by: ['admin'] },
+] as const satisfies readonly Move<ApplicationStatus, 'admin'>[]

@@ -1,0 +1,34 @@
+import type { Static } from 'typebox'
+import { pesos } from '../../platform/values/money.ts'
+import { movesOfCaptured, type CapturedOrderRow } from '../captured-orders/service.ts'
+import { orderView } from '../orders/view.ts'
+import type { TabOrder as TabOrderSchema } from './schemas.ts'
+import type { TabOrder } from './service.ts'
+
+export function tabOrderView(order: TabOrder): Static<typeof TabOrderSchema> {
+  return 'row' in order ? { ...orderView(order), source: 'platform' } : capturedView(order)
+}
+
+function capturedView(row: CapturedOrderRow) {
+  return {
+    id: row.id,
+    source: row.source,
+    status: row.status,
+    customerName: row.customer_name,
+    items: row.items.map(({ product_id, name, quantity, price }) => ({
+      productId: product_id,
+      storeId: row.store_id,
+      name,
+      quantity,
+      price: pesos(price),
+      lineTotal: pesos(price * quantity),
+    })),
+    total: pesos(row.total),
+    deliveryAddress: row.delivery_address,
+    notes: row.notes,
+    contactPhone: row.contact_number,
+    stores: [{ id: row.store_id, name: row.store_name, status: row.status }],
+    allowedMoves: movesOfCaptured(row.status),
+    createdAt: row.created_at.toISOString(),
+  }
+}

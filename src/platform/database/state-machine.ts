@@ -1,0 +1,59 @@
+/** State machines as data: who may move what from where to where. One guarded UPDATE runs them. */
+import { refuse } from '../contract/errors.ts'
+import { knex, type Transaction } from './connections.ts'
+
+export interface Move<State extends string, Actor extends string> {
+  from: readonly State[]
+  to: State
+  by: readonly Actor[]
+}
+
+/** The states that `actor` may move a thing to from `state`, in the order of the table. */
+export function allowedMoves<State extends string, Actor extends string>(
+  moves: readonly Move<State, Actor>[],
+  state: State,
+  actor: Actor,
+): State[] {
+  return moves
+    .filter(({ from, by }) => from.includes(state) && by.includes(actor))
+    .map(({ to }) => to)
+}
+
+/** The states from which `actor` may move a thing to `to`. */
+export function sources<State extends string, Actor extends string>(
+  moves: readonly Move<State, Actor>[],
+  to: State,
+  actor: Actor,
+): State[] {
+  return moves
+    .filter((move) => move.to === to && move.by.includes(actor))
+    .flatMap(({ from }) => [...from])
+}
+
+/**
+ * Moves one row, naming the states it may leave, so that concurrent writers never lose an update.
+ * @returns the row after the move, or null when it was in none of those states
+ */
+export async function moveRow<Row>(
+  trx: Transaction,
+  table: string,
+  id: string,
+  { from, to, set = {} }: { from: readonly string[]; to: string; set?: Record<string, unknown> },
+): Promise<Row | null> {
+  const rows = await knex(table)
+    .transacting(trx)
+    .where({ id })
+    .whereIn('status', [...from])
+    .update({ ...set, status: to, updated_at: knex.fn.now() })
+    .returning('*')
+  return (rows[0] as Row | undefined) ?? null
+}
+
+/** Refuses a move that the current state does not allow, naming what is allowed. */
+export function refuseMove(status: string, allowed: readonly string[]): never {
+  const next =
+    allowed.length > 0
+      ? `From here it can become: ${allowed.join(', ')}.`
+      : 'It cannot be moved any more.'
+  refuse('CONFLICT', `It is ${status} now. ${next}`, { status, allowedMoves: [...allowed] })
+}

@@ -1,0 +1,240 @@
+/**
+ * The path of every request, in one function: id → per-IP limit → guard → gates → per-caller limit → body → Ajv →
+ * idempotency → handler → JSON. Any throw ends in the one error renderer.
+ */
+import Koa, { type Context } from 'koa'
+import { config } from '../../config/config.ts'
+import { readBytes, readJson } from './body.ts'
+import { cors } from './cors.ts'
+import { AppError, refuse, refuseField } from '../contract/errors.ts'
+import { claim, release, unkeyed, type Once } from './idempotency.ts'
+import { newId } from '../values/ids.ts'
+import { receiveUpload, type Upload } from './multipart.ts'
+import { log, logRequest, withRequestId } from '../runtime/log.ts'
+import { requestSeconds } from '../runtime/metrics.ts'
+import { renderError, responding } from './respond.ts'
+import { codesOf, type Call, type GuardRequest, type Route } from './route.ts'
+import { routeTable } from './router.ts'
+import { checker } from '../contract/validate.ts'
+
+/** Sees a request before it is answered with 404 or 405 because no route serves it. */
+export type Stray = (ctx: Context) => Promise<void>
+
+/** Runs after the guard of every request, and may refuse it. */
+export type Gate = (request: { route: Route; caller: unknown; ctx: Context }) => Promise<void>
+
+const https = config.publicUrl.startsWith('https:')
+
+/** A Koa application of its own under a prefix, behind the same request id, log and error renderer. */
+export interface Mount {
+  prefix: string
+  serve(ctx: Context): Promise<void>
+}
+
+type Serve = (ctx: Context, params: Record<string, string>) => Promise<void>
+
+interface Served {
+  route: Route
+  serve: Serve
+}
+
+/** Puts the routes behind the whole chain. No side effects: nothing listens, nothing connects. */
+export function createEdge(
+  routes: readonly Route[],
+  { gates, mounts, stray }: { gates: readonly Gate[]; mounts: readonly Mount[]; stray?: Stray },
+): Koa {
+  const app = new Koa({ proxy: config.trustedProxyHops > 0, maxIpsCount: config.trustedProxyHops })
+  const find = routeTable<Served>(routes, (route) => ({ route, serve: serving(route, gates) }))
+  app.on('error', (error: Error) =>
+    log.warn({ reason: error.message }, 'The response could not be sent'),
+  )
+  app.use((ctx) => {
+    const requestId = requestIdOf(ctx)
+    return withRequestId(requestId, () => answer(ctx, requestId, find, { mounts, stray }))
+  })
+  return app
+}
+
+/** The caller's own id for the request when it is sane, else a new one. */
+function requestIdOf(ctx: Context): string {
+  const given = ctx.req.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : newId()
+}
+
+/** A path in a message: short, and without control characters. */
+function printable(path: string): string {
+  return path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, '?')
+}
+
+async function answer(
+  ctx: Context,
+  requestId: string,
+  find: ReturnType<typeof routeTable<Served>>,
+  { mounts, stray }: { mounts: readonly Mount[]; stray?: Stray },
+): Promise<void> {
+  const started = performance.now()
+  const { req, res, path } = ctx
+  const method = req.method!
+  let template = 'unmatched'
+  try {
+    res.setHeader('X-Request-Id', requestId)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    if (https) Object.assign(ctx.cookies, { secure: true }) // a proxy that is not trusted may end TLS
+    if (https) ctx.set('Strict-Transport-Security', 'max-age=31536000')
+    if (req.httpVersion === '1.1' && req.headers.host === undefined)
+      refuse('MALFORMED_REQUEST', 'Send a Host header, as HTTP/1.1 wants.', {
+        headers: { Connection: 'close' },
+      })
+    if (cors(ctx)) return
+    const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+    if (mount) {
+      template = mount.prefix
+      return await mount.serve(ctx)
+    }
+    const found = find(method, path)
+    if (!found || 'allow' in found) await stray?.(ctx)
+    if (!found) refuse('NOT_FOUND', `There is nothing at ${method} ${printable(path)}. See /docs.`)
+    if ('allow' in found) refuseMethod(ctx, found.allow)
+    template = found.served.route.path
+    await found.served.serve(ctx, found.params)
+  } catch (error) {
+    renderError(ctx, error, requestId)
+  } finally {
+    const seconds = (performance.now() - started) / 1000
+    const status = res.statusCode
+    requestSeconds.observe({ method, route: template, status }, seconds)
+    const ms = Math.round(seconds * 1e5) / 100
+    const { callerId } = ctx.state
+    logRequest({ method, route: template, status, ms, ip: ctx.ip, callerId })
+  }
+}
+
+const noUpload = Object.freeze({}) as Upload
+
+/** Everything that can be prepared once per route, so that a request only runs it. */
+function serving(route: Route, gates: readonly Gate[]): Serve {
+  const checkParams = route.params && checker(route.params, { coerce: true })
+  const checkQuery = route.query && checker(route.query, { coerce: true })
+  const checkBody = route.body && checker(route.body)
+  const perIp = route.limits?.filter(({ per }) => per === 'ip') ?? []
+  const perCaller = route.limits?.filter(({ per }) => per === 'caller') ?? []
+  const send = responding(route)
+
+  const serve: Serve = async (ctx, params) => {
+    if (route.auth.scheme) ctx.set('Cache-Control', 'no-store')
+    for (const limit of perIp) await limit.take(ctx.ip)
+    const caller = await identified(route, gates, ctx)
+    ctx.state.callerId = caller?.id
+    for (const gate of gates) await gate({ route, caller, ctx })
+    for (const limit of perCaller) await limit.take(caller.id)
+    const call: Call<unknown, unknown, unknown, unknown> = {
+      caller,
+      params: checkParams ? checkedPath(checkParams, params) : params,
+      query: checkQuery ? checkQuery({ ...ctx.query }) : {},
+      body:
+        route.parse === 'bytes'
+          ? await readBytes(ctx, route.maxBytes, route.consumes)
+          : checkBody
+            ? checkedBody(checkBody, await readJson(ctx))
+            : undefined,
+      upload: route.multipart ? receiveUpload(ctx, route.multipart) : noUpload,
+      once: unkeyed(),
+      headers: ctx.headers,
+      ip: ctx.ip,
+      cookies: ctx.cookies,
+      set: (name, value) => ctx.set(name, value),
+    }
+    if (route.idempotent && ctx.get('idempotency-key'))
+      return await handleOnce(ctx, route, call, send)
+    send(ctx, await route.handler(call))
+  }
+  return config.production ? serve : declaredOnly(route, serve)
+}
+
+/** Who brings no credentials is a stranger to the gates: during maintenance they hear of that, not of signing in. */
+async function identified(route: Route, gates: readonly Gate[], ctx: Context): Promise<any> {
+  try {
+    return await route.auth.identify(guardRequest(ctx))
+  } catch (refusal) {
+    if (!ctx.get('authorization'))
+      for (const gate of gates) await gate({ route, caller: null, ctx })
+    throw refusal
+  }
+}
+
+/** What a guard sees of a request. */
+export function guardRequest(ctx: Context): GuardRequest {
+  return { headers: ctx.headers, ip: ctx.ip, set: (name, value) => ctx.set(name, value) }
+}
+
+/** Outside production a refusal that the route's documentation does not know fails loudly. */
+function declaredOnly(route: Route, serve: Serve): Serve {
+  const declared = codesOf(route)
+  return async (ctx, params) => {
+    try {
+      await serve(ctx, params)
+    } catch (error) {
+      if (!(error instanceof AppError) || declared.has(error.code)) throw error
+      throw new Error(
+        `${route.method} ${route.path} does not declare ${error.code}: ${error.message}`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+async function handleOnce(
+  ctx: Context,
+  route: Route,
+  call: Call<unknown, unknown, unknown, unknown>,
+  send: (ctx: Context, reply: unknown) => void,
+): Promise<void> {
+  const key = ctx.get('idempotency-key')
+  if (key.length > 255) refuseField('Idempotency-Key', 'must have 1 to 255 characters')
+  const request = [route.method, route.path, call.params, call.body]
+  const claimed = await claim(ctx.state.callerId, key, request, route.status ?? 200)
+  if ('replay' in claimed) {
+    ctx.set('Idempotent-Replayed', 'true')
+    ctx.status = claimed.replay.status
+    ctx.type = 'application/json'
+    ctx.body = claimed.replay.body
+    return
+  }
+  const { once } = claimed
+  try {
+    const reply = await route.handler({ ...call, once })
+    if (!once.stored)
+      throw new Error(`${route.method} ${route.path} honours Idempotency-Key but stored no answer`)
+    send(ctx, reply)
+  } catch (error) {
+    await releaseQuietly(once) // an answer that has committed stays
+    throw error
+  }
+}
+
+/** Were the release to fail, the lease would end the claim after 60 s. */
+async function releaseQuietly({ seal }: Once): Promise<void> {
+  if (seal) await release(seal).catch(() => {})
+}
+
+/** An id in a path that is not a UUID names nothing: 404, not 400. */
+function checkedPath(check: (value: unknown) => unknown, params: Record<string, string>): unknown {
+  try {
+    return check({ ...params })
+  } catch {
+    return refuse('NOT_FOUND', 'Nothing has this id. Ids are UUIDs.')
+  }
+}
+
+function checkedBody(check: (value: unknown) => unknown, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    refuseField('', 'the body must be a JSON object')
+  return check(body)
+}
+
+function refuseMethod(ctx: Context, allow: string[]): never {
+  const list = allow.join(', ')
+  refuse('METHOD_NOT_ALLOWED', `${ctx.method} does not work here; use ${list}.`, {
+    headers: { Allow: list },
+  })
+}

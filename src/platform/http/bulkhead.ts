@@ -1,0 +1,33 @@
+import { refuse } from '../contract/errors.ts'
+
+/** Runs work a few at a time: the next waits for its turn. */
+export type Slots = <T>(work: () => Promise<T>) => Promise<T>
+
+/** @throws 503 BUSY with `message` from the work that would have to wait behind `queue` others */
+export function slots({
+  inFlight,
+  queue,
+  message,
+}: {
+  inFlight: number
+  queue: number
+  message: string
+}): Slots {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= inFlight) {
+      if (waiting.length >= queue) refuse('BUSY', message, { retryAfter: 2 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * `Idempotency-Key`: the same request again gives the same answer and one effect, for 24 hours.
+ * Guarantee: the answer is stored in the transaction of the effect, so a key has an answer if and only if its effect
+ * happened. A refused request leaves no trace; a 60 s lease ends a twin that died half-way.
+ */
+import { createHash } from 'node:crypto'
+import { statement, write, type Transaction } from '../database/connections.ts'
+import { AppError, refuse } from '../contract/errors.ts'
+import { newId } from '../values/ids.ts'
+
+/** A claimed key, and what will be answered once its effect has committed. */
+export interface Seal {
+  readonly key: string
+  readonly lease: string
+}
+
+/** What a handler passes to its service: stores `answer` with the effect. Without a key it does nothing. */
+export interface Once {
+  readonly seal: Seal | null
+  /**
+   * Call it inside the transaction of the effect with the body that will be answered.
+   * @throws 409 when a twin has taken the key over, so that the effect rolls back
+   */
+  store(trx: Transaction, answer: unknown): Promise<void>
+  /** True once an answer has been stored, here or by a hot statement that took `seal`. */
+  stored: boolean
+}
+
+export type Claim = { replay: { status: number; body: string } } | { once: Once }
+
+const claimKey = statement<{
+  lease: string
+  request_hash: string
+  status: number | null
+  answer: string | null
+}>(
+  'idempotency-claim',
+  `with claimed as (
+     insert into idempotency_keys as k (key, request_hash, lease) values ($1, $2, $3)
+     on conflict (key) do update set request_hash = $2, lease = $3, leased_at = now(), status = null, answer = null
+       where k.created_at < now() - interval '24 hours'
+          or (k.status is null and k.leased_at < now() - interval '60 seconds')
+     returning lease, request_hash, status, answer)
+   select * from claimed
+   union all
+   select lease, request_hash, status, answer from idempotency_keys where key = $1 and not exists (select from claimed)`,
+)
+
+/**
+ * Claims the key of a request, or finds the answer to replay.
+ * @throws 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
+ */
+export async function claim(
+  scope: string,
+  key: string,
+  request: unknown,
+  status: number,
+): Promise<Claim> {
+  const digest = sha256(`${scope}\n${key}`)
+  const lease = newId()
+  const requestHash = sha256(JSON.stringify(request))
+  const [row] = await write(claimKey, [digest, requestHash, lease])
+  if (row?.lease === lease) return { once: onceFor({ key: digest, lease }, status) }
+  if (row && row.request_hash !== requestHash)
+    refuse(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key came with another request before. Use a new key.',
+    )
+  if (row?.status && row.answer !== null)
+    return { replay: { status: row.status, body: row.answer } }
+  refuse(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this Idempotency-Key is still running. Try again shortly.',
+    {
+      retryAfter: 1,
+    },
+  )
+}
+
+/** For a request without a key. */
+export function unkeyed(): Once {
+  return { seal: null, stored: false, store: async () => {} }
+}
+
+function onceFor(seal: Seal, status: number): Once {
+  return {
+    seal,
+    stored: false,
+    async store(trx, answer) {
+      await storeSealed(trx, seal, { status, answer })
+      this.stored = true
+    },
+  }
+}
+
+/** Stores an answer where the effect is, when that is in a worker. @throws 409 when a twin has taken the key over */
+export async function storeSealed(
+  trx: Transaction,
+  { key, lease }: Seal,
+  { status, answer }: { status: number; answer: unknown },
+): Promise<void> {
+  const rows = await write(storeAnswer, [key, lease, status, JSON.stringify(answer)], trx)
+  if (rows.length === 0) throw leaseLost()
+}
+
+/** The effect must not commit: another request holds the key now. */
+export function leaseLost(): AppError {
+  return new AppError(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'Another request with this Idempotency-Key took over. Try again.',
+    {
+      retryAfter: 1,
+    },
+  )
+}
+
+const storeAnswer = statement<{ key: string }>(
+  'idempotency-store',
+  `update idempotency_keys set status = $3, answer = $4 where key = $1 and lease = $2 and status is null returning key`,
+)
+
+const releaseKey = statement(
+  'idempotency-release',
+  'delete from idempotency_keys where key = $1 and lease = $2 and status is null',
+)
+
+/** Frees the key of a refused request, so that it may be tried again. */
+export async function release({ key, lease }: Seal): Promise<void> {
+  await write(releaseKey, [key, lease])
+}
+
+const purge = statement<{ key: string }>(
+  'idempotency-purge',
+  `delete from idempotency_keys where key in
+     (select key from idempotency_keys where created_at < now() - interval '24 hours' order by created_at limit $1)
+   returning key`,
+)
+
+/** Forgets keys older than a day. */
+export async function purgeKeys(limit = 5_000): Promise<number> {
+  return (await write(purge, [limit])).length
+}
+
+const forget = statement<{ key: string }>(
+  'idempotency-forget',
+  `delete from idempotency_keys k using unnest($1::text[]) as named(id)
+   where k.answer is not null and position(named.id in k.answer) > 0 returning key`,
+)
+
+/** Forgets the answers that name one of `ids`; they would repeat what has been erased. */
+export async function forgetAnswers(trx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await write(forget, [ids], trx)
+}
+
+function sha256(value: string): string {
+  return createHash('sha256').update(value).digest('hex')
+}

@@ -1,0 +1,91 @@
+/** What leaves: the reply of a handler, or the envelope of what it threw. */
+import type { Context } from 'koa'
+import { config } from '../../config/config.ts'
+import { databaseUnavailable } from '../database/connections.ts'
+import { AppError, errorEnvelope } from '../contract/errors.ts'
+import { hasCopy } from './etag.ts'
+import { log } from '../runtime/log.ts'
+import type { Pour } from './streaming-body.ts'
+import { Json, Raw, type Route } from './route.ts'
+import { replyChecker } from '../contract/validate.ts'
+
+/** How the replies of a route are sent. */
+export function responding(route: Route): (ctx: Context, reply: unknown) => void {
+  const status = route.status ?? 200
+  const offSchema = !config.production && route.reply ? replyChecker(route.reply) : null
+  return (ctx, reply) => {
+    if (reply instanceof Raw) {
+      ctx.status = reply.status
+      ctx.set(reply.headers)
+      ctx.type = reply.type
+      if (isCopied(ctx)) ctx.status = 304
+      else if (typeof reply.body === 'function') void pour(ctx, reply.body)
+      else ctx.body = reply.body
+      return
+    }
+    const json = reply instanceof Json ? reply.bytes : JSON.stringify(reply)
+    const problem = offSchema?.(JSON.parse(json.toString()))
+    if (problem)
+      throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
+    if (typeof reply === 'object' && reply !== null) return sendJson(ctx, status, json)
+    ctx.status = status
+    ctx.body = reply
+  }
+}
+
+/** Past Koa, which would look up the type, and go through its own headers, of each answer anew. */
+function sendJson(ctx: Context, status: number, json: string | Buffer): void {
+  const { res } = ctx
+  ctx.respond = false
+  res.statusCode = status
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', Buffer.byteLength(json))
+  res.end(json)
+}
+
+/** Past Koa, which would hold on to each piece. A body that fails breaks the connection, as a stream does. */
+async function pour(ctx: Context, body: Pour): Promise<void> {
+  ctx.respond = false
+  const lost = new AbortController()
+  const { socket } = ctx.req
+  const leave = () => lost.abort()
+  socket.once('close', leave)
+  try {
+    if (ctx.method !== 'HEAD') await body(ctx.res, lost.signal)
+    ctx.res.end()
+  } catch (error) {
+    log.debug({ reason: String(error) }, 'A response broke off')
+    ctx.res.destroy()
+  } finally {
+    socket.off('close', leave)
+  }
+}
+
+function isCopied(ctx: Context): boolean {
+  const etag = ctx.response.get('etag')
+  return Boolean(etag) && ctx.status === 200 && hasCopy(ctx.get('if-none-match'), etag)
+}
+
+/** The one renderer of errors: the envelope, its headers, and a log line for what is our fault. */
+export function renderError(ctx: Context, thrown: unknown, requestId: string): void {
+  const error = asAppError(thrown)
+  if (error.status >= 500 && error.code !== 'MAINTENANCE') log.error({ err: thrown }, error.message)
+  ctx.status = error.status
+  ctx.set('Cache-Control', 'no-store')
+  if (error.extras.headers) ctx.set(error.extras.headers)
+  if (error.extras.retryAfter !== undefined) ctx.set('Retry-After', String(error.extras.retryAfter))
+  ctx.type = 'application/json'
+  ctx.body = JSON.stringify(errorEnvelope(error, requestId))
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (databaseUnavailable(error))
+    return new AppError('BUSY', 'The database is away or busy. Try again in a moment.', {
+      retryAfter: 2,
+    })
+  return new AppError(
+    'INTERNAL',
+    'The request failed on our side and nothing was changed. Quote the requestId to support.',
+  )
+}

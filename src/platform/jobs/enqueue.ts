@@ -1,0 +1,80 @@
+/** Later work has one cause: a row in the outbox, committed with the change that calls for it. */
+import type { Static, TSchema } from 'typebox'
+import { afterCommit, type Transaction } from '../database/connections.ts'
+import { newId } from '../values/ids.ts'
+import type { Job } from './job.ts'
+import { currentRequestId } from '../runtime/log.ts'
+import { insertOutboxRow, insertOutboxRows, type OutboxRow } from './outbox.ts'
+import { pushSoon } from './queues.ts'
+
+interface EnqueueOptions {
+  id?: string
+  /** Not before this instant. */
+  dueAt?: Date | null
+  /** The reply channel of the process that waits for it. */
+  replyTo?: string | null
+}
+
+/**
+ * Causes `job` if, and only if, `trx` commits. The row leaves for Redis right after the commit; whatever happens to
+ * that message, the relay sends it again until the effect has committed.
+ * @returns the id of the outbox row
+ */
+export async function enqueue<P extends TSchema>(
+  trx: Transaction,
+  job: Job<P>,
+  payload: Static<P>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const row = outboxRow(job, payload, options)
+  await insertOutboxRows([row], trx)
+  if (!row.due_at) afterCommit(trx, () => pushSoon(row))
+  return row.id
+}
+
+/**
+ * Causes `job` for no other reason than that it was called for: there is nothing it would have to commit with.
+ * @returns the id of the outbox row
+ */
+export async function enqueueAlone<P extends TSchema>(
+  job: Job<P>,
+  payload: Static<P>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const row = outboxRow(job, payload, options)
+  await insertOutboxRow(row)
+  if (!row.due_at) pushSoon(row)
+  return row.id
+}
+
+/** Causes one `job` for each payload, in one statement. */
+export async function enqueueAll<P extends TSchema>(
+  trx: Transaction,
+  job: Job<P>,
+  payloads: Static<P>[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const rows = payloads.map((payload) => outboxRow(job, payload))
+  await insertOutboxRows(rows, trx)
+  afterCommit(trx, () => rows.forEach(pushSoon))
+}
+
+/** The row for `job`, for a hot statement that inserts it together with its own; follow it with `pushSoon`. */
+export function outboxRow<P extends TSchema>(
+  { queue, name, attempts, backoffMs }: Job<P>,
+  payload: Static<P>,
+  { id = newId(), dueAt = null, replyTo = null }: EnqueueOptions = {},
+): OutboxRow {
+  return {
+    id,
+    queue,
+    name,
+    payload,
+    attempts,
+    backoff_ms: backoffMs,
+    request_id: currentRequestId(),
+    reply_to: replyTo,
+    due_at: dueAt?.toISOString() ?? null,
+    dispatch_count: 0,
+  }
+}

@@ -1,0 +1,90 @@
+/** Sending rows to their queues. BullMQ is known here and in `workers.ts`, nowhere else. */
+import { Queue } from 'bullmq'
+import { noteSent, noteSoon } from './dispatch-log.ts'
+import { log } from '../runtime/log.ts'
+import type { OutboxRow } from './outbox.ts'
+import { unheldSleep } from '../runtime/process.ts'
+import { redis } from '../runtime/redis.ts'
+import { roll } from './in-flight.ts'
+
+/** What BullMQ carries. */
+export interface Message {
+  id: string
+  payload: unknown
+  requestId: string | null
+  replyTo: string | null
+  /** Set while it runs with nothing beside it. */
+  isAlone?: boolean
+}
+
+/** Keys of a queue begin with it. The braces keep them on one node of a Redis Cluster, as the scripts of BullMQ need. */
+export const prefixOf = (name: string) => `{bull:${name}}`
+
+const queues = new Map<string, Queue<Message>>()
+
+/** The queue of a name, for adding to it, counting it and looking at it. */
+export function queue(name: string): Queue<Message> {
+  const known = queues.get(name)
+  if (known) return known
+  const made = new Queue<Message>(name, {
+    connection: redis(),
+    prefix: prefixOf(name),
+    streams: { events: { maxLen: 1_000 } },
+    skipWaitingForReady: true,
+    skipVersionCheck: true, // the check runs once, and a queue first used while Redis is away would fail for good
+  })
+  made.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'queue error'))
+  queues.set(name, made)
+  return made
+}
+
+/**
+ * Sends rows to Redis. A used job id would be dropped silently, so each dispatch of a row has its own.
+ * @throws when Redis does not take them; the rows then wait for the relay
+ */
+export async function push(rows: OutboxRow[]): Promise<void> {
+  await Promise.all(rows.map(add))
+}
+
+/** One by one, which costs less than `addBulk`: what is written in one turn leaves in one packet anyway. */
+async function add(row: OutboxRow): Promise<unknown> {
+  const { id, payload, request_id: requestId, reply_to: replyTo } = row
+  const message: Message = { id, payload, requestId, replyTo }
+  return await queue(row.queue).add(row.name, message, {
+    jobId: `${id}-${row.dispatch_count + 1}`,
+    attempts: row.attempts,
+    backoff: { type: 'doubling', delay: row.backoff_ms },
+    removeOnComplete: true,
+    removeOnFail: { age: 7 * 86_400, count: 5_000 },
+  })
+}
+
+const underWay = roll<Promise<void>>()
+
+/** Sends a committed row without anyone waiting. If that fails, the relay sends it. */
+export function pushSoon(row: OutboxRow): void {
+  const pushing = pushOrLeave(row).then(() => over())
+  const over = underWay.add(pushing)
+}
+
+async function pushOrLeave(row: OutboxRow): Promise<void> {
+  try {
+    await add(row)
+    noteSoon(row.id)
+  } catch (error) {
+    log.debug({ rows: [row.id], reason: String(error) }, 'Left to the relay')
+  }
+}
+
+/** Resolves when every row given to `pushSoon` has been sent and that is noted, or has been left to the relay. */
+async function pushed(): Promise<void> {
+  await Promise.all(underWay.all())
+  await noteSent()
+}
+
+export async function closeQueues(): Promise<void> {
+  await pushed()
+  const closing = Promise.allSettled([...queues.values()].map((each) => each.close()))
+  await Promise.race([closing, unheldSleep(1_000)])
+  queues.clear()
+}

@@ -1,0 +1,83 @@
+/** Who calls in the access matrix, and the rows that are theirs. */
+import { knex } from '../../src/platform/database/connections.ts'
+import type { ProductRow } from '../../src/features/products/service.ts'
+import type { StoreRow } from '../../src/features/stores/service.ts'
+import { act, assign, cashOrder, createRider, type TestRider } from '../support/deliveries.ts'
+import { createKey, setPlan } from '../support/developer-api.ts'
+import { createProduct, createStore, createUser, line, type TestUser } from '../support/actors.ts'
+
+export const callers = [
+  'nobody',
+  'badToken',
+  'banned',
+  'customer',
+  'otherCustomer',
+  'vendor',
+  'otherVendor',
+  'rider',
+  'otherRider',
+  'admin',
+  'apiKey',
+  'otherApiKey',
+] as const
+export type Caller = (typeof callers)[number]
+
+/** The rows belong to `customer`, `vendor`, `rider` and `apiKey`, the vendor's; the others have their own, or none. */
+export interface Cast {
+  people: Record<Caller, { token?: string }>
+  customer: TestUser
+  vendor: TestUser
+  rider: TestRider
+  admin: TestUser
+  store: StoreRow
+  product: ProductRow
+  /** Of the customer, from the vendor's store, given to the rider, and not accepted yet. */
+  order: { id: string; items: { id: string }[] }
+}
+
+export async function gather(): Promise<Cast> {
+  const [customer, otherCustomer, banned, admin, vendor, otherVendor, rider, otherRider] =
+    await Promise.all([
+      createUser(),
+      createUser(),
+      createUser(),
+      createUser('admin'),
+      createUser('vendor'),
+      createUser('vendor'),
+      createRider(),
+      createRider(),
+    ])
+  await knex('users').where({ id: banned.id }).update({ is_banned: true })
+  await createProduct(await createStore(otherVendor))
+  const store = await createStore(vendor)
+  for (const owner of [vendor, otherVendor]) await setPlan(owner, 'pro')
+  const [apiKey, otherApiKey] = [await createKey(vendor), await createKey(otherVendor)]
+  const product = await createProduct(store, { inventory: 100_000 })
+  const order = await cashOrder(customer, [line(product)])
+  await assign(order.id, rider.riderId, admin)
+  const people = { customer, otherCustomer, vendor, otherVendor, rider, otherRider, admin, banned }
+  const programs = { apiKey, otherApiKey }
+  const strangers = { nobody: {}, badToken: { token: `${customer.token}x` } }
+  const rows = { customer, vendor, rider, admin, store, product, order }
+  return { people: { ...strangers, ...people, ...programs }, ...rows }
+}
+
+/** Another confirmed order of the customer in the vendor's store, without a rider. */
+export async function anotherOrder({ customer, product }: Cast) {
+  return await cashOrder(customer, [line(product)])
+}
+
+/** An order of the customer's that a rider, new as well, has been given and maybe accepted. */
+export async function riddenOrder(cast: Cast, { accepted }: { accepted: boolean }) {
+  const [order, rider] = [await anotherOrder(cast), await createRider()]
+  await assign(order.id, rider.riderId, cast.admin)
+  if (accepted) await act(rider, order.id, 'accept')
+  return { order, rider }
+}
+
+/** An order that is delivered and paid in cash: ₱55 that the rider has, and most of it due to the vendor. */
+export async function deliveredOrder(cast: Cast) {
+  const { order, rider } = await riddenOrder(cast, { accepted: true })
+  await act(rider, order.id, 'deliver')
+  return { order, rider }
+}

@@ -1,0 +1,209 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { before, describe, it } from 'mocha'
+import { foldLines } from '../../../src/features/analytics/queries.ts'
+import { manilaDay, shiftDay } from '../../../src/platform/values/clock.ts'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { get, post } from '../../support/client.ts'
+import { act as ride, assign, createRider, type TestRider } from '../../support/deliveries.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+  type TestUser,
+} from '../../support/actors.ts'
+import { naiveAnalytics, naiveStats, rowsNow } from '../../support/naive-metrics.ts'
+import { act, atRest, scene, step, type Scene } from '../../support/order-history.ts'
+import { useWorld } from '../../support/harness.ts'
+
+const today = () => manilaDay(new Date())
+
+/** What may happen besides: a delivery, and days that pass, to either side of a midnight in Manila. */
+type Other =
+  | { do: 'deliver' }
+  | { do: 'shift'; what: 'orders' | 'payments' | 'refunds'; days: number; isAfter: boolean }
+
+const other: fc.Arbitrary<Other> = fc.oneof(
+  fc.record({ do: fc.constant('deliver' as const) }),
+  fc.record({
+    do: fc.constant('shift' as const),
+    what: fc.constantFrom('orders' as const, 'payments' as const, 'refunds' as const),
+    days: fc.constantFrom(0, 1, 6, 7, 29, 30, 365),
+    isAfter: fc.boolean(),
+  }),
+)
+
+/** When a row counts, and how those of one order are found. */
+const clocks = {
+  orders: ['created_at', 'id'],
+  payments: ['paid_at', 'order_id'],
+  refunds: ['settled_at', 'payment_id'],
+} as const
+
+async function actOther(at: Scene, rider: TestRider, taken: Other): Promise<void> {
+  if (taken.do === 'deliver') {
+    await assign(at.orderId, rider.riderId, at.admin)
+    await ride(rider, at.orderId, 'accept')
+    return void (await ride(rider, at.orderId, 'deliver'))
+  }
+  const midnight = Date.parse(`${shiftDay(today(), -taken.days)}T00:00:00+08:00`)
+  const [clock, owner] = clocks[taken.what]
+  const ofOrder = knex('payments').where({ order_id: at.orderId }).select('id')
+  await knex(taken.what)
+    .whereNotNull(clock)
+    .whereIn(owner, taken.what === 'refunds' ? ofOrder : [at.orderId])
+    .update({ [clock]: new Date(midnight - (taken.isAfter ? 0 : 1)) })
+}
+
+/** Holds every period to the rows. `whileReading` goes on at the same time. */
+async function judge(admin: TestUser, whileReading = async () => {}): Promise<void> {
+  const rows = await rowsNow()
+  const ranges = [
+    ['', shiftDay(today(), -29), today()],
+    ['?period=7d', shiftDay(today(), -6), today()],
+    ...[0, 1, 30, 365].map((days) => {
+      const from = shiftDay(today(), -days)
+      return [`?from=${from}&to=${today()}`, from, today()]
+    }),
+  ] as [string, string, string][]
+  const reading = Promise.all([
+    get('/api/admin/dashboard', { as: admin }),
+    ...ranges.map(([query]) => get(`/api/admin/analytics${query}`, { as: admin })),
+  ])
+  await whileReading()
+  const [dashboard, ...analytics] = await reading
+  expect(dashboard.body.stats).to.deep.equal(naiveStats(rows, today()))
+  for (const [index, [, from, to]] of ranges.entries()) {
+    const { commission, success, ...seen } = analytics[index]!.body
+    expect({ ...seen, commission: commission.total, success }).to.deep.equal({
+      ...naiveAnalytics(rows, from, to),
+      success: true,
+    })
+  }
+}
+
+async function foldInPieces(): Promise<void> {
+  const fold = async () => {
+    while ((await foldLines(3)) > 0);
+  }
+  await Promise.all([fold(), fold(), fold()])
+}
+
+describe('the figures of any history', () => {
+  useWorld()
+  let admin: TestUser
+  let rider: TestRider
+  before(async () => {
+    admin = await createUser('admin')
+    rider = await createRider()
+  })
+
+  it('are what the rows come to, in every period, while they are folded too', async function () {
+    this.timeout(120_000)
+    const price = fc.integer({ min: 101, max: 99_999 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price),
+        fc.array(fc.oneof({ weight: 3, arbitrary: step }, other), { minLength: 4, maxLength: 14 }),
+        async (prices, steps) => {
+          const at = await scene(prices)
+          for (const taken of steps)
+            await (taken.do === 'deliver' || taken.do === 'shift'
+              ? actOther(at, rider, taken)
+              : act(at, taken))
+          await atRest(at)
+          await judge(admin)
+          await judge(admin, foldInPieces)
+          await judge(admin)
+        },
+      ),
+      { numRuns: 15, seed: 20_261_122, endOnFailure: true },
+    )
+  })
+
+  it('come to as much commission as the books', async () => {
+    const [{ booked }] = (
+      await knex.raw(
+        `select -sum(amount)::bigint as booked from ledger_lines where account = 'commission'`,
+      )
+    ).rows
+    const [{ counted }] = (
+      await knex.raw(
+        `select sum(amount)::bigint as counted from analytics_figures where measure = 'commission' and isfinite(day)`,
+      )
+    ).rows
+    expect(counted).to.equal(booked).and.to.be.above(0)
+  })
+
+  it('agree with the rows in every snapshot, while orders are placed and cancelled and figures folded', async () => {
+    const product = await createProduct(await createStore(), { inventory: 1_000 })
+    const buying = async () => {
+      const customer = await createUser()
+      for (let order = 0; order < 8; order++) {
+        const { body } = await post('/api/orders', orderBody([line(product)]), { as: customer })
+        if (order % 2 === 0) await post(`/api/orders/${body.orderId}/cancel`, {}, { as: customer })
+      }
+    }
+    const over = new AbortController()
+    let looks = 0
+    const looking = async () => {
+      while (!over.signal.aborted || looks === 0) {
+        await knex.transaction(
+          async (trx) => {
+            const rows = await rowsNow(trx as never)
+            const stats = naiveStats(rows, today())
+            const figures = await trx('analytics_figures')
+              .where({ day: '-infinity' })
+              .groupBy('measure')
+              .select('measure')
+              .sum('amount as amount')
+            const amounts = Object.fromEntries(
+              figures.map(({ measure, amount }) => [measure, amount]),
+            )
+            expect(amounts.orders).to.equal(stats.totalOrders)
+            expect(amounts.users).to.equal(stats.totalUsers)
+            const { byStatus } = naiveAnalytics(rows, today(), today()).orders
+            const ofToday = await trx('analytics_figures')
+              .where({ measure: 'orders', day: today() })
+              .groupBy('key')
+              .select('key')
+              .sum('amount as amount')
+            for (const { key, amount } of ofToday) expect(amount).to.equal(byStatus[key])
+          },
+          { isolationLevel: 'repeatable read' },
+        )
+        looks += 1
+      }
+    }
+    const folding = async () => {
+      while (!over.signal.aborted) await foldInPieces()
+    }
+    const watching = Promise.all([looking(), folding()])
+    await Promise.all(Array.from({ length: 8 }, buying)).finally(() => over.abort())
+    await watching
+    expect(looks).to.be.above(3)
+  })
+
+  it('are found right by a recount, which puts right what is wrong, once', async () => {
+    const recount = async () =>
+      (await knex.raw('select analytics_recount() as corrected')).rows[0].corrected
+    expect(await recount()).to.equal(0)
+    await knex('analytics_changes').insert({
+      measure: 'orders',
+      day: today(),
+      key: 'pending',
+      amount: 5,
+    })
+    await knex('analytics_totals').insert({
+      measure: 'revenue',
+      day: '2020-01-01',
+      key: 'ewallet_a',
+      amount: 77,
+    })
+    const [one, two] = await Promise.all([recount(), recount(), foldInPieces()])
+    expect([one, two]).to.have.members([0, 2])
+    await judge(admin, foldInPieces)
+  })
+})

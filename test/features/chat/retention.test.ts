@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { agent } from '../../../src/adapters/ai/default.ts'
+import { answerChat } from '../../../src/features/chat/jobs.ts'
+import { answerNext } from '../../../src/features/chat/service/answer.ts'
+import { forgetConversations } from '../../../src/features/chat/service/retention.ts'
+import { searchStore } from '../../../src/features/products/service.ts'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { newId } from '../../../src/platform/values/ids.ts'
+import { get, post } from '../../support/client.ts'
+import { capture, createKey, createPro } from '../../support/developer-api.ts'
+import { createProduct, unique } from '../../support/actors.ts'
+import { scriptModel } from '../../support/model-server.ts'
+import { eventually, useWorld } from '../../support/harness.ts'
+
+describe('a turn that two runs of different jobs answer at once', () => {
+  useWorld()
+
+  it('has one reply and one order', async () => {
+    const store = await createPro()
+    const product = await createProduct(store)
+    const key = await createKey(store.owner)
+    const [session, tag] = [unique('visitor'), unique('tag')]
+    const together = Promise.withResolvers<void>()
+    let thinking = 0
+    scriptModel(tag, async ({ said, results }) => {
+      if (!said.startsWith('Yes')) return proposal(results.length > 0, product.id)
+      const last = results.at(-1)
+      if (last?.ordered) {
+        thinking += 1
+        if (thinking === 2) together.resolve()
+        await together.promise
+        return { text: 'Your order is placed.' }
+      }
+      return {
+        calls: last ? [['confirm_cart', { cart_hash: last.cart_hash }]] : [['current_cart', {}]],
+      }
+    })
+    const say = (message: string) => post('/v1/chat', { message, session_id: session }, { as: key })
+    await say(`2 please ${tag}`)
+    const replied = say('Yes')
+    await eventually(async () => thinking === 1)
+    const { id: sessionId } = await knex('chat_sessions').where({ customer_key: session }).first()
+    await answerNext(sessionId, await strayRun(sessionId), { agent })
+    expect((await replied).body.data.order.items[0].qty).to.equal(2)
+    expect((await get('/v1/orders', { as: key })).body.data).to.have.length(1)
+    const { asked, handled } = await knex('chat_sessions').where({ id: sessionId }).first()
+    expect([asked, handled]).to.deep.equal([2, 2])
+  })
+})
+
+describe('forgetConversations', () => {
+  useWorld()
+
+  it('forgets what nobody has written in for 90 days, and keeps the order of it', async () => {
+    const store = await createPro()
+    const key = await createKey(store.owner)
+    const product = await createProduct(store)
+    const [old, young] = [unique('old'), unique('young')]
+    for (const session_id of [old, young]) {
+      const { status } = await post('/v1/chat', { message: 'Hi', session_id }, { as: key })
+      expect(status).to.equal(200)
+    }
+    const order = await capture(store.id, [{ product, quantity: 1 }], { session_id: old })
+    const idOf = async (customer_key: string) =>
+      (await knex('chat_sessions').where({ customer_key }).first('id')).id as string
+    const [oldId, youngId] = [await idOf(old), await idOf(young)]
+    await knex('chat_messages').where({ session_id: oldId }).update({ order_id: order.id })
+    const silentFor = (id: string, days: number) =>
+      knex('chat_sessions')
+        .where({ id })
+        .update({ updated_at: knex.raw(`now() - make_interval(days => ${days})`) })
+    await silentFor(oldId, 91)
+    await silentFor(youngId, 89)
+    await forgetConversations(500)
+    expect(await knex('chat_sessions').where({ store_id: store.id }).pluck('id')).to.deep.equal([
+      youngId,
+    ])
+    expect(await knex('chat_messages').where({ session_id: oldId })).to.deep.equal([])
+    const orders = (await get('/v1/orders', { as: key })).body.data
+    expect(orders.map(({ id }: any) => id)).to.deep.equal([order.id])
+    const again = await post('/v1/chat', { message: 'Hi', session_id: old }, { as: key })
+    expect(again.status).to.equal(200)
+  })
+})
+
+function proposal(isDone: boolean, product_id: string) {
+  if (isDone) return { text: 'Sige po!' }
+  const contact = {
+    customer_name: 'Luz Dela Cruz',
+    delivery_address: 'Purok 3, Poblacion, Salay',
+    contact_number: '0917 123 4567',
+  }
+  const calls: [string, unknown][] = [
+    ['propose_cart', { items: [{ product_id, qty: 2 }], ...contact }],
+    ['ask_to_confirm', {}],
+  ]
+  return { calls }
+}
+
+/** A run of a job that no queue knows. */
+async function strayRun(sessionId: string) {
+  const id = newId()
+  await knex('outbox').insert({
+    id,
+    queue: answerChat.queue,
+    name: answerChat.name,
+    payload: { sessionId },
+    attempts: 1,
+    backoff_ms: 500,
+    dispatch_at: knex.raw(`now() + interval '1 hour'`),
+  })
+  return { id, done: async () => {}, ended: () => {}, signal: new AbortController().signal }
+}
+
+describe('the shelf that an agent reads', () => {
+  useWorld()
+
+  it('is read again when anything on it has changed, and only then', async () => {
+    const store = await createPro()
+    const [first, second] = [await createProduct(store), await createProduct(store)]
+    const shelf = () => searchStore(store.id, '', 500)
+    const before = await shelf()
+    expect(before.map(({ id }) => id)).to.have.members([first.id, second.id])
+    expect(await shelf()).to.equal(before)
+    await knex('products').where({ id: first.id }).update({ price: 12_300 })
+    const dearer = await shelf()
+    expect(dearer.find(({ id }) => id === first.id)?.price).to.equal(12_300)
+    await knex('products').where({ id: second.id }).update({ is_active: false })
+    expect((await shelf()).map(({ id }) => id)).to.deep.equal([first.id])
+    await knex('products').where({ id: second.id }).update({ is_active: true, inventory: 0 })
+    expect((await shelf()).map(({ id, inventory }) => [id, inventory > 0])).to.deep.equal([
+      [first.id, true],
+      [second.id, false],
+    ])
+  })
+})

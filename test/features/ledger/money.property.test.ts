@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { shareOf } from '../../../src/platform/values/money.ts'
+import { balancesOff } from '../../support/ledger-assertions.ts'
+import { act, atRest, scene, step, type Scene } from '../../support/order-history.ts'
+import { useWorld } from '../../support/harness.ts'
+
+/** Every promise about money, judged from the rows. */
+async function judge(at: Scene): Promise<void> {
+  const order = await knex('orders').where({ id: at.orderId }).first()
+  const items = await knex('order_items').where({ order_id: at.orderId })
+  const payment = await knex('payments').where({ order_id: at.orderId }).first()
+  const refunds = await knex('refunds').where({ payment_id: payment.id })
+  const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0)
+  const own = refunds.filter(({ duplicate }) => !duplicate)
+  const out = own.filter(({ status }) => status === 'succeeded')
+
+  expect(order.total, 'total').to.equal(order.subtotal + order.delivery_fee)
+  expect(sum(own.filter(({ status }) => status !== 'failed')), 'refunds').to.be.at.most(
+    payment.status === 'paid' ? payment.amount : 0,
+  )
+  expect(payment.commission, 'commission').to.equal(
+    shareOf(payment.amount, payment.commission_rate),
+  )
+  if (order.status === 'confirmed' && order.payment_method !== 'cash_on_delivery')
+    expect(payment.status).to.equal('paid')
+  if (order.status === 'cancelled' && payment.status === 'paid')
+    expect(
+      sum(own.filter(({ status }) => status !== 'failed')) +
+        sum(own.filter(({ status }) => status === 'failed')),
+      'all goes back',
+    ).to.be.at.least(payment.amount)
+
+  for (const { product_id, quantity, unavailable_at } of items) {
+    const { inventory } = await knex('products').where({ id: product_id }).first()
+    const isBack = order.status === 'cancelled' && !unavailable_at
+    expect(inventory, 'stock').to.equal(isBack ? 50 : 50 - quantity)
+  }
+
+  const entries = await knex('ledger_entries').where({ order_id: at.orderId })
+  const lines = await knex('ledger_lines').whereIn(
+    'entry_id',
+    entries.map(({ id }) => id),
+  )
+  for (const { id } of entries)
+    expect(sum(lines.filter(({ entry_id }) => entry_id === id)), 'entry').to.equal(0)
+  const account = (name: string) => sum(lines.filter((each) => each.account === name))
+  const twice = entries.filter(({ kind }) => kind === 'duplicate_received').length * payment.amount
+  const twiceBack = sum(
+    refunds.filter(({ duplicate, status }) => duplicate && status === 'succeeded'),
+  )
+  expect(account('provider') + account('cash'), 'held').to.equal(
+    (payment.status === 'paid' ? payment.amount : 0) - sum(out) + twice - twiceBack,
+  )
+  expect(0 - account('to_return'), 'to return').to.equal(twice - twiceBack)
+  if (payment.status === 'paid' && sum(out) === payment.amount)
+    for (const name of ['vendor_due', 'commission', 'delivery_fees'])
+      expect(account(name), name).to.equal(0)
+  expect(await balancesOff(), 'balances').to.deep.equal([])
+}
+
+describe('any history of an order', () => {
+  useWorld()
+
+  it('keeps the books balanced, the stock counted and the refunds within what was paid', async function () {
+    this.timeout(120_000)
+    const price = fc.integer({ min: 101, max: 99_999 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price),
+        fc.array(step, { minLength: 3, maxLength: 12 }),
+        async (prices, steps) => {
+          const at = await scene(prices)
+          for (const taken of steps) {
+            await act(at, taken)
+          }
+          await atRest(at)
+          await judge(at)
+        },
+      ),
+      { numRuns: 40, seed: 20_261_121, endOnFailure: true },
+    )
+  })
+})

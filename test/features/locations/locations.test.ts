@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { get, patch, post } from '../../support/client.ts'
+import { createUser, unique } from '../../support/actors.ts'
+import { useWorld } from '../../support/harness.ts'
+
+const town = (more: Record<string, unknown> = {}) => ({
+  name: unique('Balingasag'),
+  city: 'Balingasag',
+  province: 'Misamis Oriental',
+  latitude: 8.7453,
+  longitude: 124.7756,
+  ...more,
+})
+
+const traces = async (subject: string) =>
+  await knex('audit_log')
+    .where({ subject })
+    .orderBy('id')
+    .select('actor_id', 'action', 'before', 'after')
+
+describe('GET /api/locations', () => {
+  useWorld()
+
+  it('200 lists the service areas by name, for anyone', async () => {
+    const { status, body } = await get('/api/locations')
+    expect(status).to.equal(200)
+    const names = body.data.map(({ name }: any) => name)
+    expect(names).to.include.members(['Salay', 'Claveria', 'Lagonglong'])
+    expect(names).to.deep.equal(names.toSorted())
+    expect(body.total).to.equal(body.data.length)
+  })
+})
+
+describe('POST /api/admin/locations', () => {
+  useWorld()
+
+  it('201 adds a service area that everyone sees, and leaves a trace', async () => {
+    const admin = await createUser('admin')
+    const input = town({ name: `  ${unique('Jasaan')} ` })
+    const { status, body } = await post('/api/admin/locations', input, { as: admin })
+    expect(status).to.equal(201)
+    const { id, ...rest } = body.location
+    expect(rest).to.deep.equal({ ...input, name: input.name.trim() })
+    expect((await get('/api/locations')).body.data).to.deep.include(body.location)
+    const [trace] = await traces(id)
+    expect(trace).to.include({ actor_id: admin.id, action: 'location.add', before: null })
+    expect(trace.after.name).to.equal(input.name.trim())
+    const profile = await patch('/api/users/profile', { defaultLocationId: id }, { as: admin })
+    expect(profile.body.user.defaultLocationId).to.equal(id)
+  })
+
+  it('409 CONFLICT names the name that is taken', async () => {
+    const admin = await createUser('admin')
+    const { status, body } = await post('/api/admin/locations', town({ name: 'Salay' }), {
+      as: admin,
+    })
+    expect([status, body.code, body.details[0].path]).to.deep.equal([409, 'CONFLICT', 'name'])
+  })
+
+  it('400 VALIDATION_FAILED names every failing field', async () => {
+    const admin = await createUser('admin')
+    const bad = { name: ' ', city: 7, latitude: 91, longitude: '124' }
+    const { status, body } = await post('/api/admin/locations', bad, { as: admin })
+    expect([status, body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
+    expect(body.details.map(({ path }: any) => path)).to.have.members([
+      'name',
+      'city',
+      'province',
+      'latitude',
+      'longitude',
+    ])
+  })
+
+  it('401 UNAUTHENTICATED for anyone who is not an admin', async () => {
+    for (const as of [undefined, await createUser(), await createUser('vendor')])
+      expect((await post('/api/admin/locations', town(), { as })).status).to.equal(401)
+  })
+})
+
+describe('PATCH /api/admin/locations/:id', () => {
+  useWorld()
+
+  it('200 changes what is sent, and traces before and after', async () => {
+    const admin = await createUser('admin')
+    const { location } = (await post('/api/admin/locations', town(), { as: admin })).body
+    const path = `/api/admin/locations/${location.id}`
+    const { status, body } = await patch(path, { latitude: 8.75, id: admin.id }, { as: admin })
+    expect([status, body.location]).to.deep.equal([200, { ...location, latitude: 8.75 }])
+    const [, change] = await traces(location.id)
+    expect([change.action, change.before.latitude, change.after.latitude]).to.deep.equal([
+      'location.change',
+      8.7453,
+      8.75,
+    ])
+    expect((await patch(path, {}, { as: admin })).body.location).to.deep.equal(body.location)
+  })
+
+  it('404 NOT_FOUND for an unknown one, 409 CONFLICT for a taken name, 401 for a vendor', async () => {
+    const admin = await createUser('admin')
+    const { location } = (await post('/api/admin/locations', town(), { as: admin })).body
+    for (const id of [admin.id, 'salay'])
+      expect(
+        (await patch(`/api/admin/locations/${id}`, { city: 'X' }, { as: admin })).status,
+      ).to.equal(404)
+    const path = `/api/admin/locations/${location.id}`
+    const taken = await patch(path, { name: 'Claveria' }, { as: admin })
+    expect([taken.status, taken.body.code]).to.deep.equal([409, 'CONFLICT'])
+    expect((await patch(path, { city: 'X' }, { as: await createUser('vendor') })).status).to.equal(
+      401,
+    )
+    expect(await traces(location.id)).to.have.length(1)
+  })
+})

@@ -1,0 +1,344 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { tell } from '../../../src/features/notifications/jobs.ts'
+import { toldEvents } from '../../../src/features/notifications/notification-rules.ts'
+import { tellAll } from '../../../src/features/notifications/service/notify.ts'
+import { textsFor, type OrderWords } from '../../../src/features/notifications/texts/texts.ts'
+import { remindUntouched } from '../../../src/features/orders/service/remind.ts'
+import { settings } from '../../../src/features/settings/service.ts'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { get, patch, post } from '../../support/client.ts'
+import {
+  act,
+  assign,
+  cashOrder,
+  confirmedOrder,
+  createRider,
+  paidOrder,
+} from '../../support/deliveries.ts'
+import {
+  createOrder,
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  type TestUser,
+} from '../../support/actors.ts'
+import { mailsTo } from '../../support/mail-server.ts'
+import { eventually, useWorld } from '../../support/harness.ts'
+
+interface Told {
+  id: string
+  event: string
+  title: string
+  body: string
+  data: { orderId: string; url: string }
+}
+
+const toldOf = async (as: TestUser): Promise<Told[]> =>
+  (await get('/api/notifications?limit=100', { as })).body.data
+
+/** What someone was told of an event of an order, once it is there. */
+const told = (as: TestUser, orderId: string, event: string) =>
+  eventually(
+    async () =>
+      (await toldOf(as)).find((each) => each.event === event && each.data.orderId === orderId),
+    { what: `${event} told` },
+  )
+
+const eventsOf = async (as: TestUser): Promise<string[]> =>
+  (await toldOf(as)).map(({ event }) => event).toReversed()
+
+const move = (as: TestUser, orderId: string, status: string) =>
+  patch(`/api/orders/${orderId}/status`, { status }, { as })
+
+/** Switches the toggle, and waits until the workers' copy of the settings is that new. */
+const mailing = async (emailEnabled: boolean) => {
+  const admin = await createUser('admin')
+  await patch('/api/admin/settings', { emailEnabled }, { as: admin })
+  await eventually(async () => (await settings()).email_enabled === emailEnabled)
+}
+
+/** Whether a notification was to go out as a mail, decided when it was written. */
+const isMailed = async ({ id }: Told): Promise<boolean> =>
+  (
+    await knex('outbox')
+      .where({ name: 'mail-notification' })
+      .whereRaw(`payload->>'notificationId' = ?`, [id])
+  ).length > 0
+
+describe('what people are told of an order', () => {
+  useWorld()
+
+  it('is each step to the customer, and a new order to each of its vendors, once', async () => {
+    const [customer, rider] = [await createUser(), await createRider()]
+    const [one, two] = [await createStore(), await createStore()]
+    const items = [line(await createProduct(one)), line(await createProduct(two))]
+    const order = await cashOrder(customer, items)
+    await told(customer, order.id, 'order.confirmed')
+    for (const status of ['preparing', 'ready']) {
+      await move(one.owner, order.id, status)
+      await move(two.owner, order.id, status)
+      await told(customer, order.id, `order.${status}`)
+    }
+    await act(rider, order.id, 'accept')
+    const coming = await told(customer, order.id, 'order.out_for_delivery')
+    await act(rider, order.id, 'deliver')
+    const delivered = await told(customer, order.id, 'order.delivered')
+    expect(await eventsOf(customer)).to.deep.equal([
+      'order.confirmed',
+      'order.preparing',
+      'order.ready',
+      'order.out_for_delivery',
+      'order.delivered',
+    ])
+    for (const { owner } of [one, two]) expect(await eventsOf(owner)).to.deep.equal(['order.new'])
+    expect(await eventsOf(rider)).to.deep.equal([])
+    expect(coming.title).to.equal(`Order ${order.orderNumber} is on its way`)
+    expect(coming.body).to.include('Luz Dela Cruz').and.include('₱110.00 in cash')
+    expect(delivered.body).to.include('Leave a review')
+    expect(delivered.data.url).to.match(new RegExp(`/orders/${order.id}$`))
+    const mails = await eventually(async () => {
+      const caught = mailsTo(customer.email)
+      return caught.length >= 5 && caught
+    })
+    expect(mails).to.have.length(5)
+  })
+
+  it('is in the language of the reader', async () => {
+    const customer = await createUser()
+    await patch('/api/users/profile', { language: 'fil' }, { as: customer })
+    const store = await createStore()
+    const order = await cashOrder(customer, [line(await createProduct(store))])
+    await move(store.owner, order.id, 'preparing')
+    expect((await told(customer, order.id, 'order.confirmed')).title).to.include('Kumpirmado na')
+    expect((await told(customer, order.id, 'order.preparing')).title).to.include('Inihahanda na')
+    expect((await told(store.owner, order.id, 'order.new')).title).to.include('New order')
+  })
+
+  it('is the cancellation, with its reason and the money, to customer, vendors and rider', async () => {
+    const [customer, rider, store, admin] = [
+      await createUser(),
+      await createRider(),
+      await createStore(),
+      await createUser('admin'),
+    ]
+    const order = await paidOrder(customer, [line(await createProduct(store))])
+    await assign(order.id, rider.riderId)
+    await post(`/api/orders/${order.id}/cancel`, { reason: 'Flooded road' }, { as: admin })
+    const { body } = await told(customer, order.id, 'order.cancelled')
+    expect(body).to.include('Flooded road').and.include('on its way back to you')
+    const toVendor = await told(store.owner, order.id, 'order.cancelled')
+    expect(toVendor.body).to.include('stop preparing').and.include('Flooded road')
+    const toRider = await told(rider, order.id, 'order.cancelled')
+    expect(toRider.body).to.include(store.name)
+  })
+
+  it('is nothing to the vendor of an order that was never confirmed', async () => {
+    const { customer, store, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    const { body } = await told(customer, order.id, 'order.cancelled')
+    expect(body).to.include('You have not been charged')
+    expect(await eventsOf(store.owner)).to.deep.equal([])
+  })
+
+  it('is that the time to pay ran out', async () => {
+    const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    await knex('orders')
+      .where({ id: order.id })
+      .update({ expires_at: new Date(Date.now() - 1_000) })
+    await knex('outbox')
+      .where({ name: 'expire-order' })
+      .whereRaw(`payload->>'orderId' = ?`, [order.id])
+      .update({ dispatch_at: new Date() })
+    const { body } = await told(customer, order.id, 'order.cancelled')
+    expect(body).to.include('not paid in time')
+  })
+
+  it('is what was taken out of it, the new total, and what has gone back', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [rice, eggs] = [
+      await createProduct(store),
+      await createProduct(store, { name: 'Itlog', price: 900 }),
+    ]
+    const order = await paidOrder(customer, [line(rice), line(eggs)])
+    const { id } = order.items.find(({ name }: any) => name === 'Itlog')
+    await post(`/api/vendor/orders/${order.id}/unavailable`, { itemIds: [id] }, { as: store.owner })
+    const changed = await told(customer, order.id, 'order.changed')
+    expect(changed.body).to.equal(
+      'Not available: Itlog. The total is ₱55.00 now. The difference is on its way back to you.',
+    )
+    const refunded = await told(customer, order.id, 'order.refunded')
+    expect(refunded.body).to.include('₱9.00')
+  })
+
+  it('is that nothing of it was available', async () => {
+    const { customer, store, order } = await confirmedOrder()
+    const itemIds = order.items.map(({ id }: any) => id)
+    await post(`/api/vendor/orders/${order.id}/unavailable`, { itemIds }, { as: store.owner })
+    const { body } = await told(customer, order.id, 'order.cancelled')
+    expect(body).to.include('Nothing of it was available').and.include('not been charged')
+  })
+})
+
+describe('what riders and admins are told', () => {
+  useWorld()
+
+  it('is a delivery given, taken away or given back; in the app, not by mail', async () => {
+    const [first, second] = [await createRider(), await createRider()]
+    const [admin, banned] = [await createUser('admin'), await createUser('admin')]
+    await knex('users').where({ id: banned.id }).update({ is_banned: true })
+    const { order, store } = await confirmedOrder()
+    await assign(order.id, first.riderId, admin)
+    const given = await told(first, order.id, 'rider.assigned')
+    expect(given.body).to.include(store.name).and.include('Purok 3, Poblacion, Salay')
+    await assign(order.id, second.riderId, admin)
+    const taken = await told(first, order.id, 'rider.unassigned')
+    await act(second, order.id, 'reject')
+    const back = await told(admin, order.id, 'rider.rejected')
+    expect(back.body).to.include('Luz Dela Cruz')
+    for (const notice of [given, taken, back]) expect(await isMailed(notice)).to.equal(false)
+    expect(await knex('notifications').where({ user_id: banned.id })).to.have.length(0)
+  })
+})
+
+describe('an order that nobody touches', () => {
+  useWorld()
+
+  const confirmedSince = async (orderId: string, minutes: number) => {
+    await knex('order_events')
+      .where({ order_id: orderId, status: 'confirmed' })
+      .update({ at: new Date(Date.now() - minutes * 60_000) })
+  }
+  const reminders = (orderId: string) =>
+    knex('outbox')
+      .where({ name: 'tell' })
+      .whereRaw(`payload @> ?::jsonb`, [JSON.stringify({ orderId, event: 'order.untouched' })])
+
+  it('reminds its vendor and the admins after 15 minutes, once', async () => {
+    const admin = await createUser('admin')
+    const { customer, order, store } = await confirmedOrder()
+    await confirmedSince(order.id, 16)
+    await remindUntouched()
+    await remindUntouched()
+    expect(await reminders(order.id)).to.have.length(1)
+    const { body } = await told(store.owner, order.id, 'order.untouched')
+    expect(body).to.include('15 minutes')
+    const toAdmin = await told(admin, order.id, 'order.untouched')
+    expect(toAdmin.body).to.include(store.name)
+    expect(await isMailed(toAdmin)).to.equal(true)
+    expect(await eventsOf(customer)).to.not.include('order.untouched')
+  })
+
+  it('reminds once of each of 20 that ten loops find at once', async () => {
+    await mailing(false) // every admin of every test is told
+    try {
+      const made = await Promise.all(Array.from({ length: 20 }, () => confirmedOrder()))
+      await Promise.all(made.map(({ order }) => confirmedSince(order.id, 16)))
+      await Promise.all(Array.from({ length: 10 }, () => remindUntouched()))
+      for (const { order } of made) expect(await reminders(order.id)).to.have.length(1)
+      for (const { order, store } of made) await told(store.owner, order.id, 'order.untouched')
+    } finally {
+      await mailing(true)
+    }
+  })
+
+  it('reminds of none before that, nor of one that was begun or cancelled', async () => {
+    const [early, begun, cancelled] = [
+      await confirmedOrder(),
+      await confirmedOrder(),
+      await confirmedOrder(),
+    ]
+    await confirmedSince(early.order.id, 14)
+    for (const { order } of [begun, cancelled]) await confirmedSince(order.id, 20)
+    await move(begun.store.owner, begun.order.id, 'preparing')
+    await post(`/api/orders/${cancelled.order.id}/cancel`, {}, { as: cancelled.customer })
+    await remindUntouched()
+    for (const { order } of [early, begun, cancelled])
+      expect(await reminders(order.id)).to.have.length(0)
+  })
+
+  it('reminds only the vendors who have not begun', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [line(await createProduct(one)), line(await createProduct(two))]
+    const order = await cashOrder(customer, items)
+    await move(one.owner, order.id, 'preparing')
+    await confirmedSince(order.id, 16)
+    await remindUntouched()
+    await told(two.owner, order.id, 'order.untouched')
+    await told(one.owner, order.id, 'order.new')
+    expect(await eventsOf(one.owner)).to.deep.equal(['order.new'])
+  })
+})
+
+describe('telling', () => {
+  useWorld()
+
+  it('writes all of it or nothing, with the end of its job', async () => {
+    const { customer, order } = await createOrder()
+    const { rows: clock } = await knex.raw('select now() as started')
+    const done = async () => {
+      throw new Error('a twin was faster')
+    }
+    const failed = await tellAll({ event: 'order.confirmed', orderId: order.id }, { done }).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    expect(failed).to.equal('a twin was faster')
+    expect(await eventsOf(customer)).to.deep.equal([])
+    const mailsOfNothing = await knex('outbox')
+      .where({ name: 'mail-notification' })
+      .where('created_at', '>', clock[0].started)
+      .whereRaw(
+        `not exists (select from notifications where id::text = payload->>'notificationId')`,
+      )
+    expect(mailsOfNothing).to.have.length(0)
+  })
+
+  it('sends no mail while the toggle is off, and still tells the app', async () => {
+    await mailing(false)
+    try {
+      const { customer, order } = await confirmedOrder()
+      expect(await isMailed(await told(customer, order.id, 'order.confirmed'))).to.equal(false)
+    } finally {
+      await mailing(true)
+    }
+  })
+
+  it('has somebody to tell for every event', () => {
+    const events = tell.payload.anyOf.flatMap(({ properties }) => properties.event.enum)
+    expect(new Set(toldEvents)).to.deep.equal(new Set(events))
+  })
+
+  it('says everything in both languages', () => {
+    const facts = {
+      orderNumber: 'ORD-20260301-ABC123',
+      total: '₱120.00',
+      cash: '₱120.00',
+      isPaid: true,
+      isExpired: false,
+      isEmpty: false,
+      wasConfirmed: true,
+      reason: 'Flooded road',
+      stores: 'Aling Nena',
+      dropped: 'Itlog',
+      refunded: '₱9.00',
+      rider: 'Junrey Abella',
+      address: 'Purok 3',
+      rejection: 'Flat tire',
+      code: '0417',
+    }
+    for (const says of Object.keys(textsFor('en').order) as OrderWords[]) {
+      const [english, filipino] = (['en', 'fil'] as const).map((each) =>
+        textsFor(each).order[says](facts),
+      )
+      for (const { title, body } of [english!, filipino!]) {
+        expect(title, says).to.include(facts.orderNumber)
+        expect(body, says)
+          .to.match(/\w{3}/)
+          .and.not.match(/undefined|null/)
+      }
+      expect(filipino!.body, says).to.not.equal(english!.body)
+    }
+  })
+})

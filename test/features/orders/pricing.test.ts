@@ -1,0 +1,129 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { kilometresBetween } from '../../../src/features/orders/distance.ts'
+import { priceOrder } from '../../../src/features/orders/pricing.ts'
+import type { AppError } from '../../../src/platform/contract/errors.ts'
+
+const salay = { latitude: 8.8617, longitude: 124.7917 }
+const lagonglong = { latitude: 8.8069, longitude: 124.7886 }
+const claveria = { latitude: 8.6103, longitude: 124.8947 }
+const free = {
+  minimum_order_amount: 0,
+  max_delivery_radius_km: null,
+  delivery_fee_base: 0,
+  delivery_fee_per_km: 0,
+  delivery_fee_free_above: null,
+}
+const lines = [
+  { quantity: 2, price: 55_50 },
+  { quantity: 12, price: 9_00 },
+]
+
+function refusalOf(work: () => unknown): AppError {
+  try {
+    work()
+  } catch (error) {
+    return error as AppError
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('kilometresBetween', () => {
+  it('is zero for one place, the same both ways, and right to the metre', () => {
+    expect(kilometresBetween(salay, salay)).to.equal(0)
+    expect(kilometresBetween(salay, lagonglong)).to.equal(kilometresBetween(lagonglong, salay))
+    expect(kilometresBetween(salay, lagonglong)).to.be.closeTo(6.103, 0.001)
+    expect(kilometresBetween(salay, claveria)).to.be.closeTo(30.166, 0.01)
+  })
+
+  it('crosses the date line and reaches the other side of the earth', () => {
+    const [east, west] = [
+      { latitude: 0, longitude: 179.5 },
+      { latitude: 0, longitude: -179.5 },
+    ]
+    expect(kilometresBetween(east, west)).to.be.closeTo(111.19, 0.01)
+    const antipode = { latitude: -salay.latitude, longitude: salay.longitude - 180 }
+    expect(kilometresBetween(salay, antipode)).to.be.closeTo(20_015, 1)
+  })
+})
+
+describe('priceOrder', () => {
+  it('sums the lines; without a fee the total is the subtotal', () =>
+    expect(priceOrder(lines, [null], null, free)).to.deep.equal({
+      subtotal: 219_00,
+      deliveryFee: 0,
+      total: 219_00,
+    }))
+
+  it('adds one fee for the farthest store whose place is known, rounded to the centavo', () => {
+    const settings = { ...free, delivery_fee_base: 30_00, delivery_fee_per_km: 5_00 }
+    const { deliveryFee, total } = priceOrder(lines, [lagonglong, null, claveria], salay, settings)
+    expect(deliveryFee).to.equal(30_00 + Math.round(5_00 * kilometresBetween(salay, claveria)))
+    expect(total).to.equal(219_00 + deliveryFee)
+  })
+
+  it('charges the base alone when a place is unknown', () => {
+    const settings = { ...free, delivery_fee_base: 30_00, delivery_fee_per_km: 5_00 }
+    expect(priceOrder(lines, [claveria], null, settings).deliveryFee).to.equal(30_00)
+    expect(priceOrder(lines, [null], salay, settings).deliveryFee).to.equal(30_00)
+  })
+
+  it('is delivered free from freeAbove on', () => {
+    const settings = { ...free, delivery_fee_base: 30_00 }
+    const fee = (delivery_fee_free_above: number) =>
+      priceOrder(lines, [null], null, { ...settings, delivery_fee_free_above }).deliveryFee
+    expect([fee(218_99), fee(219_00), fee(219_01), fee(0)]).to.deep.equal([0, 0, 30_00, 0])
+  })
+
+  it('BELOW_MINIMUM compares the subtotal, without the fee', () => {
+    const settings = { ...free, delivery_fee_base: 30_00, minimum_order_amount: 219_01 }
+    const refusal = refusalOf(() => priceOrder(lines, [null], null, settings))
+    expect(refusal.code).to.equal('BELOW_MINIMUM')
+    expect(refusal.message).to.include('₱219.01').and.include('₱219.00')
+    expect(refusal.extras.minimumOrderAmount).to.equal(219.01)
+    expect(() =>
+      priceOrder(lines, [null], null, { ...settings, minimum_order_amount: 219_00 }),
+    ).not.to.throw()
+  })
+
+  it('OUT_OF_DELIVERY_RANGE by the farthest store, only when both places are known', () => {
+    const settings = { ...free, max_delivery_radius_km: 10 }
+    const refusal = refusalOf(() => priceOrder(lines, [lagonglong, claveria], salay, settings))
+    expect(refusal.code).to.equal('OUT_OF_DELIVERY_RANGE')
+    for (const [stores, place] of [
+      [[lagonglong], salay],
+      [[claveria], null],
+      [[null], salay],
+    ] as const)
+      expect(() => priceOrder(lines, [...stores], place, settings)).not.to.throw()
+  })
+
+  it('OUT_OF_DELIVERY_RANGE beyond what any one store reaches, however far the platform does', () => {
+    const near = { ...lagonglong, deliveryRadiusKm: 6 }
+    const far = { ...claveria, deliveryRadiusKm: 31 }
+    const refusal = refusalOf(() => priceOrder(lines, [near, far], salay, free))
+    expect([refusal.code, refusal.message.includes('6.1 km away')]).to.deep.equal([
+      'OUT_OF_DELIVERY_RANGE',
+      true,
+    ])
+    for (const [stores, settings] of [
+      [[{ ...near, deliveryRadiusKm: 6.2 }, far], free],
+      [[far], { ...free, max_delivery_radius_km: 31 }],
+    ] as const)
+      expect(() => priceOrder(lines, [...stores], salay, settings)).not.to.throw()
+    const platform = { ...free, max_delivery_radius_km: 30 }
+    expect(refusalOf(() => priceOrder(lines, [far], salay, platform)).message).to.include('30 km.')
+  })
+
+  it('VALIDATION_FAILED over a million pesos, fee included', () => {
+    const line = { quantity: 100, price: 10_000_00 }
+    expect(priceOrder([line], [null], null, free).total).to.equal(1_000_000_00)
+    const refusal = refusalOf(() =>
+      priceOrder([line], [null], null, { ...free, delivery_fee_base: 1 }),
+    )
+    expect([refusal.code, refusal.extras.details?.[0]?.path]).to.deep.equal([
+      'VALIDATION_FAILED',
+      'items',
+    ])
+  })
+})

@@ -1,0 +1,259 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { get, patch, post } from '../../support/client.ts'
+import {
+  createOrder,
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+  type TestUser,
+} from '../../support/actors.ts'
+import { eventually, useWorld } from '../../support/harness.ts'
+
+const inventoryOf = async (id: string): Promise<number> =>
+  (await knex('products').where({ id }).first()).inventory
+const move = (as: TestUser, orderId: string, status: string, more = {}) =>
+  patch(`/api/orders/${orderId}/status`, { status, ...more }, { as })
+
+async function confirmedOrder() {
+  const made = await createOrder()
+  await post(
+    '/api/payments/initiate',
+    { orderId: made.order.id, paymentMethod: 'cash_on_delivery' },
+    { as: made.customer },
+  )
+  return made
+}
+
+/** A confirmed order of two stores. */
+async function sharedOrder() {
+  const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+  const items = [line(await createProduct(one)), line(await createProduct(two))]
+  const { body } = await post('/api/orders', orderBody(items), { as: customer })
+  await post(
+    '/api/payments/initiate',
+    { orderId: body.orderId, paymentMethod: 'cash_on_delivery' },
+    { as: customer },
+  )
+  return { customer, one, two, orderId: body.orderId as string }
+}
+
+describe('PATCH /api/orders/:id/status', () => {
+  useWorld()
+
+  it('200 takes the order from confirmed over preparing to ready, by its vendor', async () => {
+    const { customer, store, order } = await confirmedOrder()
+    const preparing = await move(store.owner, order.id, 'preparing')
+    expect(preparing.status).to.equal(200)
+    expect(preparing.body.order).to.deep.include({
+      status: 'preparing',
+      allowedMoves: ['ready', 'cancelled'],
+    })
+    expect((await move(store.owner, order.id, 'ready')).body.order.status).to.equal('ready')
+    const { body } = await get(`/api/orders/${order.id}`, { as: customer })
+    expect(body.order.timeline.map(({ status }: any) => status)).to.deep.equal([
+      'pending',
+      'confirmed',
+      'preparing',
+      'ready',
+    ])
+    expect(body.order.allowedMoves).to.deep.equal([])
+  })
+
+  it('409 CONFLICT with status and allowedMoves for any other move', async () => {
+    const { store, order } = await confirmedOrder()
+    for (const status of ['ready', 'confirmed', 'pending', 'delivered', 'out_for_delivery']) {
+      const { status: code, body } = await move(store.owner, order.id, status)
+      expect([code, body.code, body.status], status).to.deep.equal([409, 'CONFLICT', 'confirmed'])
+      expect(body.allowedMoves).to.deep.equal(['preparing', 'cancelled'])
+    }
+  })
+
+  it('409 CONFLICT for its customer, 403 for a stranger, 400 for no status, 404 for no order', async () => {
+    const { customer, order } = await confirmedOrder()
+    expect((await move(customer, order.id, 'preparing')).body.code).to.equal('CONFLICT')
+    expect((await move(await createUser('vendor'), order.id, 'preparing')).body.code).to.equal(
+      'FORBIDDEN',
+    )
+    expect((await move(customer, order.id, 'lost')).body.code).to.equal('VALIDATION_FAILED')
+    expect((await move(customer, customer.id, 'preparing')).status).to.equal(404)
+  })
+
+  it('200 moves a vendor’s own part only; the order follows its slowest part', async () => {
+    const { one, two, orderId, customer } = await sharedOrder()
+    expect((await move(one.owner, orderId, 'preparing')).body.order.stores[0].status).to.equal(
+      'preparing',
+    )
+    const status = async () =>
+      (await get(`/api/orders/${orderId}`, { as: customer })).body.order.status
+    expect(await status()).to.equal('confirmed')
+    await move(one.owner, orderId, 'ready')
+    await move(two.owner, orderId, 'preparing')
+    expect(await status()).to.equal('preparing')
+    await move(two.owner, orderId, 'ready')
+    expect(await status()).to.equal('ready')
+  })
+
+  it('200 moves every part for an admin, or the one of storeId', async () => {
+    const admin = await createUser('admin')
+    const { one, two, orderId } = await sharedOrder()
+    const partly = await move(admin, orderId, 'preparing', { storeId: one.id })
+    expect(partly.body.order.status).to.equal('confirmed')
+    const rest = await move(admin, orderId, 'preparing', { storeId: two.id })
+    expect(rest.body.order.status).to.equal('preparing')
+    expect(
+      (await move(admin, orderId, 'ready')).body.order.stores.map(({ status }: any) => status),
+    ).to.deep.equal(['ready', 'ready'])
+    expect((await move(admin, orderId, 'ready', { storeId: admin.id })).body.code).to.equal(
+      'VALIDATION_FAILED',
+    )
+  })
+
+  it('200 once and 409 for the others when twenty move it at once', async () => {
+    const { store, order } = await confirmedOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => move(store.owner, order.id, 'preparing')),
+    )
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
+    expect(answers.filter(({ status }) => status === 409)).to.have.length(19)
+    expect(
+      await knex('order_events')
+        .where({ order_id: order.id, status: 'preparing' })
+        .whereNull('store_id'),
+    ).to.have.length(1)
+  })
+})
+
+describe('POST /api/orders/:id/cancel', () => {
+  useWorld()
+
+  const cancel = (as: TestUser, orderId: string, reason?: string) =>
+    post(`/api/orders/${orderId}/cancel`, { reason }, { as })
+
+  it('200 for its customer while pending or confirmed; the stock comes back', async () => {
+    const { customer, product, order } = await confirmedOrder()
+    expect(await inventoryOf(product.id)).to.equal(98)
+    const { status, body } = await cancel(customer, order.id, 'Changed my mind')
+    expect([status, body.order.status, body.order.cancelReason]).to.deep.equal([
+      200,
+      'cancelled',
+      'Changed my mind',
+    ])
+    expect(await inventoryOf(product.id)).to.equal(100)
+    const again = await cancel(customer, order.id)
+    expect([again.status, again.body.code, again.body.status]).to.deep.equal([
+      409,
+      'CONFLICT',
+      'cancelled',
+    ])
+    expect(await inventoryOf(product.id)).to.equal(100)
+  })
+
+  it('409 CONFLICT for its customer once it is being prepared; 200 for the vendor and the admin until ready', async () => {
+    for (const who of ['vendor', 'admin'] as const) {
+      const { customer, store, order } = await confirmedOrder()
+      await move(store.owner, order.id, 'preparing')
+      await move(store.owner, order.id, 'ready')
+      expect((await cancel(customer, order.id)).body.code).to.equal('CONFLICT')
+      expect(
+        (await cancel(who === 'admin' ? await createUser('admin') : store.owner, order.id)).status,
+      ).to.equal(200)
+    }
+  })
+
+  it('409 CONFLICT for a vendor who is not its only store', async () => {
+    const { one, orderId } = await sharedOrder()
+    expect((await cancel(one.owner, orderId)).body.code).to.equal('CONFLICT')
+  })
+
+  it('403 for a stranger', async () => {
+    const { order } = await confirmedOrder()
+    expect((await cancel(await createUser(), order.id)).body.code).to.equal('FORBIDDEN')
+  })
+
+  it('200 once among twenty at once; the stock comes back once', async () => {
+    const { customer, product, order } = await confirmedOrder()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(customer, order.id)))
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
+    expect(await inventoryOf(product.id)).to.equal(100)
+  })
+})
+
+describe('POST /api/vendor/orders/:id/unavailable', () => {
+  useWorld()
+
+  const drop = (as: TestUser, orderId: string, itemIds: string[]) =>
+    post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds }, { as })
+
+  it('200 takes lines out: the total falls, cash to come falls with it, the units stay gone', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [rice, eggs] = [
+      await createProduct(store, { price: 5_000 }),
+      await createProduct(store, { price: 900 }),
+    ]
+    const { body } = await post('/api/orders', orderBody([line(rice, 2), line(eggs, 10)]), {
+      as: customer,
+    })
+    await post(
+      '/api/payments/initiate',
+      { orderId: body.orderId, paymentMethod: 'cash_on_delivery' },
+      { as: customer },
+    )
+    const eggLine = body.order.items.find(({ productId }: any) => productId === eggs.id)
+    const answer = await drop(store.owner, body.orderId, [eggLine.id])
+    expect(answer.status).to.equal(200)
+    expect(answer.body.order).to.include({ subtotal: 100, total: 100, status: 'confirmed' })
+    expect(answer.body.order.unavailableItems.map(({ id }: any) => id)).to.deep.equal([eggLine.id])
+    await eventually(
+      async () =>
+        (await get(`/api/payments/${body.orderId}`, { as: customer })).body.payment.amount === 100,
+    )
+    expect((await knex('payments').where({ order_id: body.orderId }).first()).commission).to.equal(
+      300,
+    )
+    expect(await inventoryOf(eggs.id)).to.equal(90)
+  })
+
+  it('200 with every line dropped cancels the order', async () => {
+    const { customer, store, product, order } = await confirmedOrder()
+    const answer = await drop(
+      store.owner,
+      order.id,
+      order.items.map(({ id }: any) => id),
+    )
+    expect(answer.body.order.status).to.equal('cancelled')
+    expect(await inventoryOf(product.id)).to.equal(98)
+    expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order.total).to.equal(
+      order.total,
+    )
+  })
+
+  it('400 for lines of another’s part, 403 for its customer, 409 CONFLICT unless confirmed', async () => {
+    const { customer, store, order } = await confirmedOrder()
+    expect((await drop(store.owner, order.id, [customer.id])).body.details[0].path).to.equal(
+      'itemIds.0',
+    )
+    expect((await drop(customer, order.id, [order.items[0].id])).body.code).to.equal('FORBIDDEN')
+    await move(store.owner, order.id, 'preparing')
+    expect((await drop(store.owner, order.id, [order.items[0].id])).body.code).to.equal('CONFLICT')
+  })
+})
+
+describe('GET /api/admin/orders', () => {
+  useWorld()
+
+  it('200 lists every order by status for an admin; 401 for anyone else', async () => {
+    const { customer, order } = await confirmedOrder()
+    const admin = await createUser('admin')
+    const { status, body } = await get('/api/admin/orders?status=confirmed&limit=100', {
+      as: admin,
+    })
+    expect(status).to.equal(200)
+    expect(body.data.map(({ id }: any) => id)).to.include(order.id)
+    for (const { status: state } of body.data) expect(state).to.equal('confirmed')
+    expect((await get('/api/admin/orders', { as: customer })).body.code).to.equal('UNAUTHENTICATED')
+  })
+})

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { config } from '../../../src/config/config.ts'
+import { knex } from '../../../src/platform/database/connections.ts'
+import { get, patch, post, type Answer } from '../../support/client.ts'
+import { createOrder, createUser, type TestUser } from '../../support/actors.ts'
+import { deliver, misbehave, providerEvent } from '../../support/payment-provider.ts'
+import { eventually, useWorld } from '../../support/harness.ts'
+
+/** An order paid at the provider, as a customer pays: through the checkout. */
+async function paidOrder(quantity = 2) {
+  const made = await createOrder({ paymentMethod: 'ewallet_a', quantity })
+  const { body } = await post(
+    '/api/payments/initiate',
+    { orderId: made.order.id, paymentMethod: 'ewallet_a' },
+    { as: made.customer },
+  )
+  await fetch(`${body.checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
+  await eventually(async () => (await paymentOf(made.customer, made.order.id)).status === 'paid', {
+    what: 'payment',
+  })
+  return { ...made, admin: await createUser('admin') }
+}
+
+const paymentOf = async (as: TestUser, orderId: string) =>
+  (await get(`/api/payments/${orderId}`, { as })).body.payment
+
+const refund = (admin: TestUser, orderId: string, amount: number, headers = {}): Promise<Answer> =>
+  patch(
+    `/api/payments/refund/${orderId}/process`,
+    { amount, reason: 'Bruised tomatoes' },
+    { as: admin, headers },
+  )
+
+const settled = (as: TestUser, orderId: string) =>
+  eventually(async () => {
+    const payment = await paymentOf(as, orderId)
+    return payment.refunds.length > 0 &&
+      payment.refunds.every(({ status }: any) => status !== 'pending')
+      ? payment
+      : null
+  })
+
+describe('PATCH /api/payments/refund/:orderId/process', () => {
+  useWorld()
+
+  it('200 pending; the worker carries it out, the payment stays paid and shows it', async () => {
+    const { customer, admin, order } = await paidOrder()
+    const { status, body } = await refund(admin, order.id, 20.5)
+    expect(status).to.equal(200)
+    expect(body).to.include({ success: true, amount: 20.5, status: 'pending' })
+    const payment = await settled(customer, order.id)
+    expect(payment).to.include({ status: 'paid', refundedAmount: 20.5 })
+    expect(payment.refunds[0]).to.include({
+      refundId: body.refundId,
+      status: 'succeeded',
+      manual: false,
+      duplicate: false,
+    })
+    expect(payment.refunds[0].providerReference).to.match(/^ref_/)
+  })
+
+  it('200 for several until all is back; 400 REFUND_TOO_LARGE beyond what is left', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await refund(admin, order.id, 60)
+    const large = await refund(admin, order.id, 60)
+    expect([large.status, large.body.code, large.body.left]).to.deep.equal([
+      400,
+      'REFUND_TOO_LARGE',
+      50,
+    ])
+    await settled(customer, order.id)
+    expect((await refund(admin, order.id, 50)).status).to.equal(200)
+    await eventually(async () => (await paymentOf(customer, order.id)).refundedAmount === 110)
+    expect((await refund(admin, order.id, 0.01)).body.code).to.equal('REFUND_TOO_LARGE')
+  })
+
+  it('200 for few enough of 200 at once that the sum never exceeds what was paid', async () => {
+    const { admin, order } = await paidOrder()
+    const look = () => get(`/api/orders/${order.id}`, { as: admin })
+    await Promise.all(Array.from({ length: 50 }, look)) // every connection is open now
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => refund(admin, order.id, 30)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(3)
+    const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)
+    expect(['REFUND_TOO_LARGE', 'BUSY']).to.include.members(refusals) // a slow machine sheds load
+    const { refunds } = await paymentOf(admin, order.id)
+    expect(refunds.map(({ amount }: any) => amount)).to.deep.equal([30, 30, 30])
+  })
+
+  it('409 NOT_REFUNDABLE unless paid; 401 for anyone but an admin; 404; 400 for an amount that is none', async () => {
+    const { customer, order } = await createOrder()
+    const admin = await createUser('admin')
+    expect((await refund(admin, order.id, 1)).body.code).to.equal('NOT_REFUNDABLE')
+    expect((await refund(customer, order.id, 1)).status).to.equal(401)
+    expect((await refund(admin, customer.id, 1)).status).to.equal(404)
+    for (const amount of [0, -1, 1.005])
+      expect((await refund(admin, order.id, amount)).body.code).to.equal('VALIDATION_FAILED')
+  })
+
+  it('200 replays under an Idempotency-Key', async () => {
+    const { admin, order } = await paidOrder()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await refund(admin, order.id, 10, headers)
+    const second = await refund(admin, order.id, 10, headers)
+    expect([second.body.refundId, second.headers.get('idempotent-replayed')]).to.deep.equal([
+      first.body.refundId,
+      'true',
+    ])
+    expect(await knex('refunds').where({ id: first.body.refundId })).to.have.length(1)
+  })
+
+  it('200, and what the provider refuses becomes manual; an admin ends it, once', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await misbehave({ refuseRefund: 'allowed_date_exceeded' })
+    const { body } = await refund(admin, order.id, 10)
+    const manual = await eventually(async () =>
+      (await paymentOf(customer, order.id)).refunds.find((each: any) => each.manual),
+    )
+    await misbehave({})
+    expect(manual.status).to.equal('pending')
+    const ended = await patch(
+      `/api/admin/refunds/${body.refundId}`,
+      { status: 'succeeded' },
+      { as: admin },
+    )
+    expect([ended.status, ended.body.refund.status]).to.deep.equal([200, 'succeeded'])
+    const again = await patch(
+      `/api/admin/refunds/${body.refundId}`,
+      { status: 'failed' },
+      { as: admin },
+    )
+    expect([again.status, again.body.code]).to.deep.equal([409, 'CONFLICT'])
+    expect((await paymentOf(customer, order.id)).refundedAmount).to.equal(10)
+  })
+
+  it('200, and a refund that fails at the provider frees its amount again', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await misbehave({ refundOutcome: 'failed' })
+    await refund(admin, order.id, 110)
+    const payment = await settled(customer, order.id)
+    await misbehave({})
+    expect([payment.refunds[0].status, payment.refundedAmount]).to.deep.equal(['failed', 0])
+    expect((await refund(admin, order.id, 110)).status).to.equal(200)
+  })
+
+  it('200, and an answer that is lost on the way makes no second refund', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await misbehave({ loseReplies: 1 })
+    await refund(admin, order.id, 10)
+    const payment = await settled(customer, order.id)
+    expect(payment.refunds).to.have.length(1)
+    expect(payment.refundedAmount).to.equal(10)
+  })
+})
+
+describe('PATCH /api/admin/refunds/:id', () => {
+  useWorld()
+
+  it('409 CONFLICT for a refund that the provider carries out; 404; 401', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await misbehave({ refundOutcome: 'stuck' })
+    const { body } = await refund(admin, order.id, 10)
+    const answer = await patch(
+      `/api/admin/refunds/${body.refundId}`,
+      { status: 'succeeded' },
+      { as: admin },
+    )
+    await misbehave({})
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT'])
+    expect(
+      (await patch(`/api/admin/refunds/${order.id}`, { status: 'failed' }, { as: admin })).status,
+    ).to.equal(404)
+    expect(
+      (await patch(`/api/admin/refunds/${body.refundId}`, { status: 'failed' }, { as: customer }))
+        .status,
+    ).to.equal(401)
+  })
+})
+
+describe('money that should not stay', () => {
+  useWorld()
+
+  it('goes back in full when a paid order is cancelled', async () => {
+    const { customer, order } = await paidOrder()
+    expect((await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })).status).to.equal(
+      200,
+    )
+    expect((await settled(customer, order.id)).refundedAmount).to.equal(110)
+  })
+
+  it('goes back in full when it comes after the cancellation', async () => {
+    const made = await createOrder({ paymentMethod: 'ewallet_a' })
+    const { body } = await post(
+      '/api/payments/initiate',
+      { orderId: made.order.id, paymentMethod: 'online_banking_c' },
+      { as: made.customer },
+    )
+    await post(`/api/orders/${made.order.id}/cancel`, {}, { as: made.customer })
+    await fetch(`${body.checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
+    const payment = await settled(made.customer, made.order.id)
+    expect(payment).to.include({ status: 'paid', refundedAmount: 110 })
+    expect(
+      (await get(`/api/orders/${made.order.id}`, { as: made.customer })).body.order.status,
+    ).to.equal('cancelled')
+  })
+
+  it('goes back as a duplicate when an order is paid twice, outside what is left to refund', async () => {
+    const made = await createOrder({ paymentMethod: 'ewallet_a' })
+    const start = () =>
+      post(
+        '/api/payments/initiate',
+        { orderId: made.order.id, paymentMethod: 'online_banking_c' },
+        { as: made.customer },
+      )
+    const [first, second] = [(await start()).body, (await start()).body]
+    for (const { checkoutUrl } of [first, second])
+      await fetch(`${checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
+    const payment = await settled(made.customer, made.order.id)
+    expect(payment.refunds).to.have.length(1)
+    expect(payment.refunds[0]).to.include({ duplicate: true, status: 'succeeded', amount: 110 })
+    expect(payment.refundedAmount).to.equal(0)
+    expect((await refund(await createUser('admin'), made.order.id, 110)).status).to.equal(200)
+  })
+
+  it('goes back for lines that a vendor could not fill', async () => {
+    const { customer, store, order } = await paidOrder(3)
+    await post(
+      `/api/vendor/orders/${order.id}/unavailable`,
+      { itemIds: [order.items[0].id] },
+      { as: store.owner },
+    )
+    expect((await settled(customer, order.id)).refundedAmount).to.equal(165)
+  })
+})
+
+describe('GET /api/admin/events', () => {
+  useWorld()
+
+  it('200 lists what is held for review; 401 for anyone but an admin', async () => {
+    const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    const attributes = {
+      amount: 1,
+      currency: 'PHP',
+      status: 'paid',
+      metadata: { order_id: order.id },
+    }
+    const event = providerEvent('payment.paid', { id: `pay_${randomUUID()}`, attributes })
+    await deliver(event)
+    const admin = await createUser('admin')
+    const held = await eventually(async () => {
+      const { body } = await get('/api/admin/events?status=held', { as: admin })
+      return body.data.find(({ id }: any) => id === event.data.id)
+    })
+    expect(held.note).to.include('expected 11000 PHP')
+    expect((await get('/api/admin/events', { as: customer })).status).to.equal(401)
+    expect(config.payments.provider).to.equal('sandbox')
+  })
+})

@@ -1,0 +1,195 @@
+/** Bookings that arrive together are written together; each is judged on its own all the same. */
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect } from 'chai'
+import { afterEach, describe, it } from 'mocha'
+import { knex } from '../../../../src/platform/database/connections.ts'
+import { claim } from '../../../../src/platform/http/idempotency.ts'
+import { newId } from '../../../../src/platform/values/ids.ts'
+import { commitsOf, NUMBER, outcome, together } from '../../../support/concurrent-bookings.ts'
+import { lockWaiters } from '../../../support/deadlock.ts'
+import { createUser } from '../../../support/actors.ts'
+import { figures } from '../../../faults/figures.ts'
+import { countersOff, createListing, day, tryBooking } from '../../../support/rentals.ts'
+import { eventually, useWorld } from '../../../support/harness.ts'
+
+describe('bookings that arrive together', function () {
+  this.timeout(30_000)
+  useWorld()
+
+  it('share one commit, on one listing or many', async () => {
+    const customer = await createUser()
+    const vendor = await createUser('vendor')
+    const [many, few] = await Promise.all([
+      createListing({ totalUnits: 20 }, vendor),
+      createListing({ totalUnits: 1 }, vendor),
+    ])
+    const wishes = Array.from({ length: 12 }, (_, n) =>
+      n % 4 === 3
+        ? { listing: few.listing, more: { startDate: day(10 + n), endDate: day(12 + n) } }
+        : { listing: many.listing, more: { startDate: day(20 - n), endDate: day(22) } },
+    )
+    const numbers = await together(customer, wishes)
+    for (const number of numbers) expect(number).to.match(NUMBER)
+    expect(await commitsOf(numbers)).to.equal(1)
+    for (const { listing } of [many, few]) expect(await countersOff(listing.id)).to.deep.equal([])
+  })
+
+  it('409 UNAVAILABLE for those who find too little behind the first of them; the rest is booked', async () => {
+    const { owner, listing } = await createListing({ totalUnits: 3 })
+    const { listing: other } = await createListing({ totalUnits: 1 }, owner)
+    const customer = await createUser()
+    const units = (unitsRequested: number, from = 10) => ({
+      listing,
+      more: { unitsRequested, startDate: day(from), endDate: day(13) },
+    })
+    const answers = await together(customer, [
+      units(2), // the first
+      units(2, 12), // too much on the last of its dates
+      { listing: other },
+      units(1), // what is left
+      units(1, 9), // nothing is, save on a date that the others did not want
+      { listing: other, more: { startDate: day(13), endDate: day(14) } },
+    ])
+    const seen = answers.map((answer) => (NUMBER.test(answer) ? 'booked' : answer))
+    expect(seen).to.deep.equal([
+      'booked',
+      'UNAVAILABLE',
+      'booked',
+      'booked',
+      'UNAVAILABLE',
+      'booked',
+    ])
+    expect(await commitsOf([answers[0]!, answers[2]!, answers[5]!])).to.equal(1)
+    for (const { id } of [listing, other]) expect(await countersOff(id)).to.deep.equal([])
+  })
+
+  it('409 UNAVAILABLE for all but three of 200 who want three units', async () => {
+    const { listing } = await createListing({ totalUnits: 3 })
+    const customer = await createUser()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => tryBooking(listing.id, customer)),
+    )
+    const codes = answers.map(({ status, body }) => body.code ?? status)
+    expect(codes.filter((code) => code === 201)).to.have.length(3)
+    expect(codes.filter((code) => code === 'UNAVAILABLE')).to.have.length(197)
+    expect(await countersOff(listing.id)).to.deep.equal([])
+  })
+
+  it('are booked though PostgreSQL refuses one of them, or a look of one', async () => {
+    const { listing } = await createListing({ totalUnits: 10 })
+    const customer = await createUser()
+    const answers = await together(customer, [
+      { listing },
+      { listing, more: { notes: 'half a smile \ud83d' } }, // no such text can be stored
+      { listing, as: { id: newId() } }, // somebody who is not there any more
+      { listing: { id: 'nowhere' } },
+      { listing },
+    ])
+    expect([answers[0], answers[4]]).to.satisfy((fine: string[]) =>
+      fine.every((n) => NUMBER.test(n)),
+    )
+    expect(answers.slice(1, 4)).to.deep.equal(['22P02', '23503', '22P02'])
+    expect(await knex('rental_bookings').where({ listing_id: listing.id })).to.have.length(2)
+    expect(await countersOff(listing.id)).to.deep.equal([])
+  })
+
+  it('keep the answer of each under its own Idempotency-Key, and 409 for whose key another took over', async () => {
+    const { listing } = await createListing({ totalUnits: 5 })
+    const customer = await createUser()
+    const keys = Array.from({ length: 3 }, () => newId())
+    const onces = await Promise.all(
+      keys.map(async (key) => {
+        const claimed = await claim('groups', key, {}, 201)
+        return 'once' in claimed ? claimed.once : expect.fail('replayed')
+      }),
+    )
+    const lost = onces[1]!.seal!
+    await knex('idempotency_keys').where({ key: lost.key }).update({ lease: newId() })
+    const answers = await together(
+      customer,
+      onces.map((once) => ({ listing, once })),
+    )
+    expect(answers[1]).to.equal('IDEMPOTENCY_IN_PROGRESS')
+    const booked = await knex('rental_bookings').where({ listing_id: listing.id }).orderBy('id')
+    expect(booked.map((row) => row.booking_number)).to.deep.equal([answers[0], answers[2]])
+    const rows = await knex('idempotency_keys').whereIn(
+      'key',
+      onces.map(({ seal }) => seal!.key),
+    )
+    const stored = onces.map(({ seal }) => rows.find(({ key }) => key === seal!.key).answer)
+    const said = ({ id }: { id: string }) => JSON.stringify({ id })
+    expect(stored).to.deep.equal([said(booked[0]), null, said(booked[1])])
+    expect(onces.map(({ stored: isStored }) => isStored)).to.deep.equal([true, false, true])
+    expect(await countersOff(listing.id)).to.deep.equal([])
+  })
+
+  it('are not held up for long by a listing that somebody holds', async () => {
+    const customer = await createUser()
+    const { owner, listing: held } = await createListing()
+    const { listing: free } = await createListing({ totalUnits: 3 }, owner)
+    const holder = await knex.transaction()
+    try {
+      await holder('rental_listings').where({ id: held.id }).forUpdate()
+      const asked = performance.now()
+      const all = [held, free, free].map((listing) => outcome(customer, { listing }))
+      await eventually(async () => (await lockWaiters()) > 0, { what: 'a group that waits' })
+      const others = await Promise.all(all.slice(1)) // while the listing is still held
+      figures('bookings beside a listing that is held', {
+        ms: Math.round(performance.now() - asked),
+      })
+      for (const number of others) expect(number).to.match(NUMBER)
+      expect(await lockWaiters(), 'who wants the listing that is held').to.equal(1)
+      await holder.commit()
+      expect(await all[0]!).to.match(NUMBER)
+    } finally {
+      if (!holder.isCompleted()) await holder.rollback()
+    }
+  })
+})
+
+describe('a booking number that is taken', () => {
+  useWorld()
+  const { randomInt } = crypto
+  const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const someCode = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(32)]).join('')
+  const codeOf = (number: string) => number.slice(-4)
+  let digits: number[]
+
+  /** The next numbers drawn end in these; the ones after them are left to chance. */
+  function draw(...codes: string[]): void {
+    digits = codes
+      .join('')
+      .split('')
+      .map((digit) => ALPHABET.indexOf(digit))
+    Object.assign(crypto, { randomInt: (below: number) => digits.shift() ?? randomInt(below) })
+    syncBuiltinESMExports()
+  }
+  afterEach(() => {
+    Object.assign(crypto, { randomInt })
+    syncBuiltinESMExports()
+    expect(digits, 'not drawn').to.deep.equal([])
+  })
+
+  it('is drawn anew, and its neighbours are booked at once', async () => {
+    const { listing } = await createListing({ totalUnits: 9 })
+    const customer = await createUser()
+    const [taken] = await together(customer, [{ listing }])
+    draw(someCode(), codeOf(taken!), someCode())
+    const [before, again, after] = await together(customer, [{ listing }, { listing }, { listing }])
+    expect(again).to.match(NUMBER).and.not.equal(taken)
+    expect(await commitsOf([before!, after!])).to.equal(1)
+    expect(await commitsOf([before!, again!])).to.equal(2)
+  })
+
+  it('by a neighbour that draws it too is drawn anew', async () => {
+    const { listing } = await createListing({ totalUnits: 9 })
+    const customer = await createUser()
+    const code = someCode()
+    draw(code, code, someCode())
+    const numbers = await together(customer, [{ listing }, { listing }, { listing }])
+    for (const number of numbers) expect(number).to.match(NUMBER)
+    expect(new Set(numbers)).to.have.property('size', 3)
+    expect(await countersOff(listing.id)).to.deep.equal([])
+  })
+})

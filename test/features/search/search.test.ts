@@ -1,0 +1,453 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { before, describe, it } from 'mocha'
+import { knex, transaction } from '../../../src/platform/database/connections.ts'
+import { get, patch, type Answer } from '../../support/client.ts'
+import { createProduct, createStore, unique } from '../../support/actors.ts'
+import { useWorld } from '../../support/harness.ts'
+
+/** Words that nothing else in the database has or resembles, and no English stem changes. */
+function coined(): string {
+  const syllables = [
+    'ba',
+    'ko',
+    'lu',
+    'ni',
+    'ta',
+    'po',
+    'wa',
+    'gu',
+    'mo',
+    'ri',
+    'da',
+    'hi',
+    'ku',
+    'lo',
+    'pi',
+    'tu',
+  ]
+  const digits = createHash('sha256').update(unique('word')).digest('hex').slice(0, 9)
+  return Array.from(digits, (digit) => syllables[Number.parseInt(digit, 16)]!).join('')
+}
+
+async function search(q: string, more: Record<string, string | number> = {}): Promise<Answer> {
+  return await get(
+    `/api/search?${new URLSearchParams({ q, ...more } as Record<string, string>).toString()}`,
+  )
+}
+
+async function namesFor(q: string, more: Record<string, string | number> = {}): Promise<string[]> {
+  const { body } = await search(q, { type: 'products', ...more })
+  return body.results.products.map(({ name }: any) => name)
+}
+
+/** Whatever is typed into a search box by people with bad intentions. */
+const hostile = [
+  "' or 1=1 --",
+  "'; drop table products; --",
+  '" \\ \' `',
+  "a' | !b & (c <-> d):*",
+  '!!!! & | ( )',
+  ':*',
+  'a:b*c:ABD',
+  '<->',
+  '<2> <0>',
+  '!(!(!(!a',
+  '\\',
+  "\\' \\\\",
+  '%',
+  '_%_',
+  '$1 $2::text',
+  '{a,b}',
+  '[[:alpha:]]+(?:a)*',
+  '(.*)*(.*)*(.*)*$',
+  '*'.repeat(200),
+  'a '.repeat(100),
+  '🥭🥭',
+  'ﷺ'.repeat(60),
+  'é'.normalize('NFD').repeat(60),
+  '\u202e\u200b\ufeff',
+  '　',
+  '../../etc/passwd',
+  'http://a.co/x?y=z&z=1',
+  'a@b.co',
+  '1e400 -0 0x10 NaN',
+  'null undefined true',
+]
+
+describe('GET /api/search', () => {
+  useWorld()
+
+  it('200 with active stores and products, and exactly their fields', async () => {
+    const word = coined()
+    const store = await createStore(undefined, { name: `Tindahan ${word}`, category: 'Grocery' })
+    const product = await createProduct(store, {
+      name: `Bigas ${word}`,
+      price: 55_50,
+      compare_price: 60_00,
+      images: ['https://a.co/1.png'],
+    })
+    const { status, body } = await search(word)
+    expect(status).to.equal(200)
+    expect(body).to.deep.equal({
+      success: true,
+      query: word,
+      results: {
+        stores: [
+          {
+            id: store.id,
+            slug: store.slug,
+            name: store.name,
+            category: 'Grocery',
+            city: 'Salay',
+            rating: 0,
+            reviewCount: 0,
+            logoUrl: null,
+          },
+        ],
+        products: [
+          {
+            id: product.id,
+            name: product.name,
+            price: 55.5,
+            comparePrice: 60,
+            unit: 'kilo',
+            inStock: true,
+            image: 'https://a.co/1.png',
+            store: { id: store.id, name: store.name, slug: store.slug },
+          },
+        ],
+      },
+      total: { stores: 1, products: 1 },
+    })
+  })
+
+  it('200 by English stems in name and description, and by Filipino words as they are', async () => {
+    const store = await createStore()
+    const word = coined()
+    await createProduct(store, { name: `Tomatoes ${word}`, description: 'For frying' })
+    for (const q of ['tomato', 'TOMATOES', 'fried', 'fry'])
+      // "fried" and "frying" share a stem
+      expect(await namesFor(`${q} ${word}`), q).to.deep.equal([`Tomatoes ${word}`])
+    const milk = `Gatas ${word}`
+    await createProduct(store, { name: `Gata ${word}` })
+    await createProduct(store, { name: milk })
+    expect((await namesFor(`gatas ${word}`))[0]).to.equal(milk)
+    expect((await namesFor(`gata ${word}`))[0]).to.equal(`Gata ${word}`)
+  })
+
+  it('200 whatever the accents, the apostrophes, the hyphens and the linkers', async () => {
+    const store = await createStore()
+    const word = coined()
+    const name = `Piña ni Mang Ben’s luy-a, sukang ${word}`
+    await createProduct(store, { name })
+    for (const q of [
+      'pina',
+      'PIÑA',
+      'piña'.normalize('NFD'),
+      "ben's",
+      'bens',
+      'luya',
+      'luy-a',
+      'suka',
+    ])
+      expect(await namesFor(`${q} ${word}`), q).to.include(name)
+  })
+
+  it('200 with the word in the name before the word in the description', async () => {
+    const store = await createStore()
+    const word = coined()
+    const long = `Pan de ${word} with a long name of many words${' and more of them'.repeat(8)}`
+    await createProduct(store, { name: long })
+    await createProduct(store, { name: 'Sauce', description: `${word} ${word} ${word} ${word}` })
+    await createProduct(store, { name: word })
+    expect(await namesFor(word)).to.deep.equal([word, long, 'Sauce'])
+  })
+
+  it('200 with those that have all words first, then the best of those with a part', async () => {
+    const store = await createStore()
+    const [red, rice] = [coined(), coined()]
+    await createProduct(store, { name: rice })
+    await createProduct(store, { name: `Other ${red}`, description: 'Nothing of it' })
+    await createProduct(store, { name: 'Sack', description: `${red} and ${rice}` })
+    const names = await namesFor(`${red} ${rice}`)
+    expect(names[0]).to.equal('Sack')
+    expect(names).to.have.members(['Sack', rice, `Other ${red}`])
+  })
+
+  it('200 for a long question in plain words', async () => {
+    const store = await createStore()
+    const word = coined()
+    const name = `${word} tablets`
+    await createProduct(store, { name, description: 'Against headache' })
+    const q = `Good morning, where in this town could I possibly buy some ${word} for my terrible headache tonight?`
+    expect((await namesFor(q))[0]).to.equal(name)
+  })
+
+  it('200 in spite of a small slip, in a long and in a short word', async () => {
+    const store = await createStore()
+    const word = coined()
+    await createProduct(store, { name: `Best ${word}` })
+    const [a, b] = [word.slice(0, 5), word.slice(5)]
+    const slips = [
+      a + b.slice(1),
+      `${a}x${b}`,
+      `${a}y${b.slice(1)}`,
+      a + b[1]! + b[0]! + b.slice(2),
+    ]
+    for (const slip of slips) expect(await namesFor(slip), slip).to.deep.equal([`Best ${word}`])
+    const short = `zq${String.fromCharCode(97 + (process.pid % 26))}v`
+    await createProduct(store, { name: short })
+    expect(await namesFor(short[0]! + short[2]! + short[1]! + short[3]!)).to.include(short)
+  })
+
+  it('200 with an edit as soon as it is made, and never with what is gone', async () => {
+    const store = await createStore()
+    const [first, second] = [coined(), coined()]
+    const product = await createProduct(store, { name: first })
+    const edit = (body: object) =>
+      patch(`/api/vendor/products/${product.id}`, body, { as: store.owner })
+    await edit({ name: second })
+    expect([await namesFor(first), await namesFor(second)]).to.deep.equal([[], [second]])
+    await edit({ description: `Now with ${first}` })
+    expect(await namesFor(first)).to.deep.equal([second])
+    await edit({ isActive: false })
+    expect((await search(second)).body.total.products).to.equal(0)
+    await edit({ isActive: true })
+    expect(await namesFor(second)).to.deep.equal([second])
+  })
+
+  it('200 without inactive stores and their products, and with them again', async () => {
+    const word = coined()
+    const store = await createStore(undefined, { name: `Tindahan ${word}` })
+    await createProduct(store, { name: word })
+    const switchTo = (isActive: boolean) =>
+      patch(`/api/vendor/stores/${store.id}`, { isActive }, { as: store.owner })
+    await switchTo(false)
+    expect((await search(word)).body).to.deep.include({
+      results: { stores: [], products: [] },
+      total: { stores: 0, products: 0 },
+    })
+    await switchTo(true)
+    expect((await search(word)).body.total).to.deep.equal({ stores: 1, products: 1 })
+    await patch(`/api/vendor/stores/${store.id}`, { name: 'Ibang pangalan' }, { as: store.owner })
+    expect((await search(word)).body.total).to.deep.equal({ stores: 0, products: 1 })
+  })
+
+  it('200 with stores and products of a category in any case, and with one type alone', async () => {
+    const word = coined()
+    for (const category of ['Bakery', 'Hardware']) {
+      const store = await createStore(undefined, { name: `${category} ${word}`, category })
+      await createProduct(store, { name: `${word} of ${category}` })
+    }
+    const { body } = await search(word, { category: 'bAKERY' })
+    expect(body.results.stores.map(({ name }: any) => name)).to.deep.equal([`Bakery ${word}`])
+    expect(body.results.products.map(({ name }: any) => name)).to.deep.equal([`${word} of Bakery`])
+    expect(body.total).to.deep.equal({ stores: 1, products: 1 })
+    expect((await search(word, { category: 'None such' })).body.total.products).to.equal(0)
+    const stores = (await search(word, { type: 'stores' })).body
+    expect([stores.total, stores.results.products]).to.deep.equal([{ stores: 2, products: 0 }, []])
+    const products = (await search(word, { type: 'products' })).body
+    expect([products.total, products.results.stores]).to.deep.equal([
+      { stores: 0, products: 2 },
+      [],
+    ])
+  })
+
+  it('200 with exact totals and pages that repeat and leave out nothing', async () => {
+    const store = await createStore()
+    const word = coined()
+    for (let n = 0; n < 45; n++)
+      await createProduct(store, { name: `${word} ${n % 3 ? 'plain' : n}` })
+    const ids: string[] = []
+    for (let offset = 0; offset < 60; offset += 20) {
+      const { body } = await search(word, { type: 'products', offset })
+      expect(body.total.products).to.equal(45)
+      expect(body).not.to.have.property('totalIsEstimate')
+      ids.push(...body.results.products.map(({ id }: any) => id))
+    }
+    expect([ids.length, new Set(ids).size]).to.deep.equal([45, 45])
+    const all = (await search(word, { type: 'products', limit: 1_000 })).body.results.products
+    expect(all.map(({ id }: any) => id)).to.deep.equal(ids)
+  })
+
+  it('200 with nothing for stop words, and for what is no word', async () => {
+    for (const q of ['the of and', 'the', '!!!', '🥭', '-']) {
+      const { status, body } = await search(q)
+      expect([status, body.total], q).to.deep.equal([200, { stores: 0, products: 0 }])
+    }
+  })
+
+  it('200 for whatever a stranger types, without reading it as SQL or as a query', async () => {
+    const store = await createStore()
+    const word = coined()
+    await createProduct(store, { name: word })
+    for (const each of hostile) {
+      for (const q of [each, `${each.slice(0, 150)} ${word}`, `${word}${each.slice(0, 150)}`]) {
+        if (q.trim() === '') continue
+        const { status, body } = await search(q.slice(0, 200))
+        expect(status, `${q} ${JSON.stringify(body)}`).to.equal(200)
+      }
+    }
+    for (const q of [`!${word}`, `${word} & !${word}`, `${word}:*`, `'${word}'`, `(${word}`])
+      expect(await namesFor(q), q).to.include(word)
+    expect((await get(`/api/products/${(await createProduct(store)).id}`)).status).to.equal(200)
+  })
+
+  it('400 VALIDATION_FAILED for a query that is missing, blank, too long, or has a NUL, and for a page below nothing', async () => {
+    const paths = ['', '?q=', '?q=%20%20', `?q=${'x'.repeat(201)}`, '?q=a%00b', '?q=a&q=b']
+    const pages = ['?q=a&limit=0', '?q=a&limit=x', '?q=a&offset=-1', '?q=a&type=people']
+    for (const path of [...paths, ...pages]) {
+      const { status, body } = await get(`/api/search${path}`)
+      expect([status, body.code], path).to.deep.equal([400, 'VALIDATION_FAILED'])
+    }
+  })
+})
+
+describe('GET /api/search in a large catalogue', function () {
+  this.timeout(120_000)
+  useWorld()
+  const SIZE = 16_000
+  const [common, also, half] = [coined(), coined(), coined()]
+
+  before(async () => {
+    const store = await createStore()
+    await transaction(async (trx) => {
+      await knex.raw('set local session_replication_role = replica').transacting(trx) // no triggers
+      await knex.raw('set local statement_timeout = 0').transacting(trx)
+      await knex
+        .raw(
+          `insert into products (id, store_id, name, description, price)
+           select gen_random_uuid(), ?, case when n % 40 = 0 then ? else 'Thing' end || ' ' || n,
+             ? || case when n % 2 = 0 then ' ' || ? else '' end, 1000
+           from generate_series(1, ${SIZE}) n`,
+          [store.id, common, `${common} ${also}`, half],
+        )
+        .transacting(trx)
+      await knex.raw('set local session_replication_role = origin').transacting(trx)
+      await knex
+        .raw('insert into product_search select * from product_search_source where store_id = ?', [
+          store.id,
+        ])
+        .transacting(trx)
+    })
+    await knex('search_words').insert({ word: common })
+    await knex.raw('analyze product_search')
+  })
+
+  it('200 with the exact total of one word, also of a slip in it, and none that are of a store that closed', async () => {
+    const slip = common.slice(0, 3) + common[4]! + common[3]! + common.slice(5)
+    for (const q of [common, slip]) {
+      const { body } = await search(q, { type: 'products' })
+      expect([body.total.products, body.totalIsEstimate], q).to.deep.equal([SIZE, undefined])
+      expect(body.results.products[0].name).to.include(common)
+    }
+    const other = await createStore()
+    for (let n = 0; n < 3; n++) await createProduct(other, { name: `${common} of another` })
+    const total = async () => (await search(common, { type: 'products' })).body.total.products
+    expect(await total()).to.equal(SIZE + 3)
+    await patch(`/api/vendor/stores/${other.id}`, { isActive: false }, { as: other.owner })
+    expect(await total()).to.equal(SIZE)
+  })
+
+  it('200 with an estimate within 10 % of two words above 10,000 matches, and exactly below', async () => {
+    const { body } = await search(`${common} ${also}`, { type: 'products' })
+    expect(body.totalIsEstimate).to.equal(true)
+    expect(body.total.products).to.be.within(0.9 * SIZE, 1.1 * SIZE)
+    const exact = (await search(`${common} ${half}`, { type: 'products' })).body
+    expect([exact.total.products, exact.totalIsEstimate]).to.deep.equal([SIZE / 2, undefined])
+  })
+
+  for (const [title, q] of [
+    ['one word', common],
+    ['two words', `${common} ${also}`],
+  ] as const)
+    it(`200 with names first and pages that repeat nothing, also where a sample ends: ${title}`, async () => {
+      const ids: string[] = []
+      for (let offset = 0; offset < 600; offset += 100) {
+        const { body } = await search(q, { type: 'products', offset, limit: 100 })
+        const { products } = body.results
+        expect(products).to.have.lengthOf(100)
+        if (q === common && offset < 400)
+          for (const { name } of products) expect(name).to.include(common)
+        ids.push(...products.map(({ id }: any) => id))
+      }
+      expect(new Set(ids).size).to.equal(ids.length)
+      const far = (await search(q, { type: 'products', offset: SIZE - 50, limit: 100 })).body
+      expect(far.results.products).to.have.lengthOf(50)
+    })
+})
+
+describe('GET /api/search/autocomplete', () => {
+  useWorld()
+
+  async function suggestions(q: string, limit = 20): Promise<any[]> {
+    const { status, body } = await get(
+      `/api/search/autocomplete?${new URLSearchParams({ q, limit: String(limit) }).toString()}`,
+    )
+    expect(status).to.equal(200)
+    return body.suggestions
+  }
+
+  it('200 with names of stores and products whose words begin as typed', async () => {
+    const word = coined()
+    const store = await createStore(undefined, { name: `${word} Tindahan` })
+    const first = await createProduct(store, { name: `${word} sa umaga` })
+    const within = await createProduct(store, { name: `Mainit na ${word}` })
+    for (let n = 0; n < 8; n++) await createProduct(store, { name: first.name }) // found in both ways
+    expect(await suggestions(word.slice(0, -1))).to.deep.equal([
+      { type: 'store', text: store.name, id: store.id },
+      { type: 'product', text: first.name, id: first.id },
+      { type: 'product', text: within.name, id: within.id },
+    ])
+    expect((await suggestions(word.toUpperCase())).length).to.equal(3)
+    expect(await suggestions(word.slice(1))).to.deep.equal([]) // the middle of a word
+  })
+
+  it('200 only in the order typed', async () => {
+    const [one, two] = [coined(), coined()]
+    const { name } = await createProduct(await createStore(), { name: `Piña ${one}, at ${two}` })
+    const texts = async (q: string) => (await suggestions(q)).map(({ text }) => text)
+    for (const q of [
+      `${one.slice(0, 9)} ${two.slice(0, 9)}`,
+      `pin ${one}`,
+      `pina ${two}`,
+      `${one} at ${two}`,
+    ])
+      expect(await texts(q), q).to.deep.equal([name])
+    for (const q of [`${two} ${one}`, `${one} pin`]) expect(await texts(q), q).to.deep.equal([])
+  })
+
+  it('200 with each name once, at most 20, and 5 unless asked', async () => {
+    const store = await createStore()
+    const word = coined()
+    for (let n = 0; n < 25; n++) await createProduct(store, { name: `${word} ${n}` })
+    await createProduct(store, { name: `${word} 0` })
+    const found = await suggestions(word, 500)
+    expect(found).to.have.lengthOf(20)
+    expect(new Set(found.map(({ text }) => text)).size).to.equal(20)
+    const { body } = await get(`/api/search/autocomplete?q=${word}`)
+    expect(body.suggestions).to.have.lengthOf(5)
+  })
+
+  it('200 without what is inactive', async () => {
+    const word = coined()
+    const [open, closed] = [await createStore(), await createStore(undefined, { name: word })]
+    await createProduct(open, { name: `${word} gone`, is_active: false })
+    await createProduct(closed, { name: `${word} hidden` })
+    await createProduct(closed, { name: `Also ${word}` })
+    await patch(`/api/vendor/stores/${closed.id}`, { isActive: false }, { as: closed.owner })
+    expect(await suggestions(word)).to.deep.equal([])
+  })
+
+  it('200 for whatever a stranger types', async () => {
+    for (const q of hostile) if (q.trim().length > 1) await suggestions(q)
+  })
+
+  it('400 VALIDATION_FAILED below two characters', async () => {
+    for (const q of ['', 'a', ' a ', '%20', 'a%00']) {
+      const { status, body } = await get(`/api/search/autocomplete?q=${q}`)
+      expect([status, body.code], q).to.deep.equal([400, 'VALIDATION_FAILED'])
+    }
+  })
+})

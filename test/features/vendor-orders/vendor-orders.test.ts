@@ -1,0 +1,153 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { get, patch, type Answer } from '../../support/client.ts'
+import { capture, createPro } from '../../support/developer-api.ts'
+import { cashOrder } from '../../support/deliveries.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  type TestUser,
+} from '../../support/actors.ts'
+import { useWorld } from '../../support/harness.ts'
+
+const outcome = ({ status, body }: Answer) => [status, body.code]
+
+const tab = async (as: TestUser, query = '') =>
+  (await get(`/api/vendor/orders${query}`, { as })).body
+
+const idsOf = ({ data }: any): string[] => data.map(({ id }: any) => id)
+
+describe('GET /api/vendor/orders', () => {
+  useWorld()
+
+  it('200 lists the orders of all own stores, newest first, own lines only, each with its source', async () => {
+    const [customer, one] = [await createUser(), await createStore()]
+    const two = await createStore(one.owner)
+    const other = await createStore()
+    const [a, b, c] = [
+      line(await createProduct(one)),
+      line(await createProduct(two)),
+      line(await createProduct(other)),
+    ]
+    const first = await cashOrder(customer, [a])
+    const spanning = await cashOrder(customer, [a, b, c])
+    await cashOrder(customer, [c])
+    const last = await cashOrder(customer, [b])
+    const seen = await tab(one.owner)
+    expect(idsOf(seen)).to.deep.equal([last.id, spanning.id, first.id])
+    expect(seen.total).to.equal(3)
+    expect(seen.data.map(({ source }: any) => source)).to.deep.equal(Array(3).fill('platform'))
+    expect(seen.data[1].stores.map(({ id }: any) => id)).to.have.members([one.id, two.id])
+    expect(seen.data[1].items.map(({ storeId }: any) => storeId)).to.have.members([one.id, two.id])
+    const page = await tab(one.owner, '?limit=1&offset=1')
+    expect([idsOf(page), page.total]).to.deep.equal([[spanning.id], 3])
+  })
+
+  it('200 by the status of the own part', async () => {
+    const [customer, mine, theirs] = [await createUser(), await createStore(), await createStore()]
+    const items = [line(await createProduct(mine)), line(await createProduct(theirs))]
+    const order = await cashOrder(customer, items)
+    await cashOrder(customer, items)
+    await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: mine.owner })
+    const preparing = await tab(mine.owner, '?status=preparing')
+    expect([idsOf(preparing), preparing.total]).to.deep.equal([[order.id], 1])
+    expect((await tab(theirs.owner, '?status=preparing')).total).to.equal(0)
+    expect((await tab(theirs.owner, '?status=confirmed')).total).to.equal(2)
+    expect((await get('/api/vendor/orders?status=lost', { as: mine.owner })).status).to.equal(400)
+  })
+
+  it('200 lists captured orders beside platform orders, newest first, by source, page by page', async () => {
+    const [customer, store] = [await createUser(), await createPro()]
+    const second = await createStore(store.owner)
+    const [product, other] = [await createProduct(store), await createProduct(second)]
+    const oldest = await capture(store.id, [{ product, quantity: 2 }])
+    const bought = await cashOrder(customer, [line(product)])
+    const paged = await capture(second.id, [{ product: other, quantity: 1 }], {
+      source: 'messenger',
+    })
+    const newest = await cashOrder(customer, [line(product), line(other)])
+    const all = [newest.id, paged.id, bought.id, oldest.id]
+    const seen = await tab(store.owner)
+    expect([idsOf(seen), seen.total]).to.deep.equal([all, 4])
+    expect(seen.data.map(({ source }: any) => source)).to.deep.equal([
+      'platform',
+      'messenger',
+      'platform',
+      'api',
+    ])
+    const page = await tab(store.owner, '?limit=2&offset=1')
+    expect([idsOf(page), page.total]).to.deep.equal([[paged.id, bought.id], 4])
+    for (const [source, ids] of [
+      ['platform', [newest.id, bought.id]],
+      ['api', [oldest.id]],
+      ['messenger', [paged.id]],
+    ] as const) {
+      const { total, ...answer } = await tab(store.owner, `?source=${source}`)
+      expect([idsOf(answer), total], source).to.deep.equal([ids, ids.length])
+    }
+    expect((await get('/api/vendor/orders?source=fax', { as: store.owner })).status).to.equal(400)
+  })
+
+  it('200 shows a captured order in the words of the others, with the moves that its owner has', async () => {
+    const store = await createPro()
+    const product = await createProduct(store, { price: 5_550 })
+    const order = await capture(store.id, [{ product, quantity: 3 }], { notes: 'Tawag muna' })
+    expect((await tab(store.owner)).data).to.deep.equal([
+      {
+        id: order.id,
+        source: 'api',
+        status: 'new',
+        customerName: 'Luz Dela Cruz',
+        items: [
+          {
+            productId: product.id,
+            storeId: store.id,
+            name: product.name,
+            quantity: 3,
+            price: 55.5,
+            lineTotal: 166.5,
+          },
+        ],
+        total: 166.5,
+        deliveryAddress: 'Purok 3, Poblacion, Salay',
+        notes: 'Tawag muna',
+        contactPhone: '+639171234567',
+        stores: [{ id: store.id, name: store.name, status: 'new' }],
+        allowedMoves: ['confirmed', 'cancelled'],
+        createdAt: order.created_at.toISOString(),
+      },
+    ])
+  })
+
+  it('200 by a status of either kind: one that both know finds both', async () => {
+    const [customer, store] = [await createUser(), await createPro()]
+    const product = await createProduct(store)
+    const captured = await capture(store.id, [{ product, quantity: 1 }])
+    const confirm = { status: 'confirmed' }
+    await patch(`/api/vendor/captured-orders/${captured.id}`, confirm, { as: store.owner })
+    const untouched = await capture(store.id, [{ product, quantity: 1 }])
+    const bought = await cashOrder(customer, [line(product)])
+    const inStatus = async (status: string, more = '') =>
+      idsOf(await tab(store.owner, `?status=${status}${more}`))
+    expect(await inStatus('confirmed')).to.deep.equal([bought.id, captured.id])
+    expect(await inStatus('confirmed', '&source=api')).to.deep.equal([captured.id])
+    expect(await inStatus('new')).to.deep.equal([untouched.id])
+    expect(await inStatus('fulfilled')).to.deep.equal([])
+    expect(await inStatus('preparing')).to.deep.equal([])
+  })
+
+  it('200 without test orders, and without those of other owners’ stores', async () => {
+    const [mine, theirs] = [await createPro(), await createPro()]
+    const product = await createProduct(mine)
+    await capture(mine.id, [{ product, quantity: 1 }], { is_test: true })
+    await capture(theirs.id, [{ product: await createProduct(theirs), quantity: 1 }])
+    expect(await tab(mine.owner)).to.deep.include({ data: [], total: 0 })
+  })
+
+  it('403 NOT_VENDOR for a customer', async () => {
+    const answer = await get('/api/vendor/orders', { as: await createUser() })
+    expect(outcome(answer)).to.deep.equal([403, 'NOT_VENDOR'])
+  })
+})

@@ -1,0 +1,24 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { manilaClock, manilaDay, minutesFrom } from '../../../src/platform/values/clock.ts'
+
+describe('the clock of Manila', () => {
+  for (const [utc, day, weekday, time] of [
+    ['2026-01-31T15:59:59.999Z', '2026-01-31', 'saturday', '23:59'],
+    ['2026-01-31T16:00:00.000Z', '2026-02-01', 'sunday', '00:00'],
+    ['2025-12-31T16:00:00.000Z', '2026-01-01', 'thursday', '00:00'],
+    ['2028-02-28T16:30:00.000Z', '2028-02-29', 'tuesday', '00:30'],
+    ['2026-06-15T04:00:00.000Z', '2026-06-15', 'monday', '12:00'],
+  ] as const)
+    it(`${utc} is ${weekday} ${day} ${time}`, () => {
+      expect(manilaDay(new Date(utc))).to.equal(day)
+      expect(manilaClock(new Date(utc))).to.deep.equal({ weekday, time })
+    })
+
+  it('counts fractions of minutes, and leaves the given date alone', () => {
+    const start = new Date('2026-01-01T00:00:00.000Z')
+    expect(minutesFrom(start, 0.5).toISOString()).to.equal('2026-01-01T00:00:30.000Z')
+    expect(minutesFrom(start, -30).toISOString()).to.equal('2025-12-31T23:30:00.000Z')
+    expect(start.toISOString()).to.equal('2026-01-01T00:00:00.000Z')
+  })
+})

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { mobileNumber } from '../../../src/platform/values/phone.ts'
+
+describe('mobileNumber', () => {
+  for (const usual of [
+    '09171234567',
+    '0917 123 4567',
+    '0917-123-4567',
+    '(0917) 123.4567',
+    ' 917 123 4567 ',
+    '639171234567',
+    '+639171234567',
+    '+63 917 123 4567',
+    '+63 (917) 123-4567',
+  ])
+    it(`reads ${JSON.stringify(usual)}`, () =>
+      expect(mobileNumber(usual)).to.equal('+639171234567'))
+
+  for (const none of [
+    '',
+    '0917123456',
+    '091712345678',
+    '0817 123 4567',
+    '(088) 858 1234',
+    '+1 917 123 4567',
+    '+0917 123 4567',
+    '0917 123 4567 loc 2',
+    '0917/1234567',
+    '０９１７１２３４５６７',
+    '+63+639171234567',
+  ])
+    it(`knows that ${JSON.stringify(none)} is no Philippine mobile`, () =>
+      expect(mobileNumber(none)).to.equal(null))
+})

@@ -1,0 +1,95 @@
+/** People and things of a test's own world, made through the product. */
+import { register } from '../../src/features/auth/service.ts'
+import type { Role } from '../../src/features/users/service.ts'
+import { setRole } from '../../src/features/users/service.ts'
+import { addProducts, type ProductRow } from '../../src/features/products/service.ts'
+import { openStore, type StoreRow } from '../../src/features/stores/service.ts'
+import { transaction } from '../../src/platform/database/connections.ts'
+import { post } from './client.ts'
+
+let count = 0
+
+/** Different in every call and every run. */
+export function unique(word: string): string {
+  count += 1
+  return `${word}-${process.pid}-${Date.now().toString(36)}-${count}`
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  password: string
+  token: string
+  refreshToken: string
+}
+
+export const PASSWORD = 'sampaguita-1'
+
+export async function createUser(
+  role: Role = 'customer',
+  { phone = '0917 123 4567' }: { phone?: string } = {},
+): Promise<TestUser> {
+  const email = `${unique(role)}@palengke.example`
+  const registration = { email, password: PASSWORD, firstName: 'Luz', lastName: 'Dela Cruz', phone }
+  const { user, token, refreshToken } = await register(registration)
+  if (role !== 'customer') await transaction((trx) => setRole(trx, user.id, role))
+  return { id: user.id, email, password: PASSWORD, token, refreshToken }
+}
+
+export async function createStore(
+  owner?: TestUser,
+  store: Partial<StoreRow> = {},
+): Promise<StoreRow & { owner: TestUser }> {
+  const vendor = owner ?? (await createUser('vendor'))
+  const row = await transaction((trx) =>
+    openStore(trx, { owner_id: vendor.id, name: unique('Tindahan'), city: 'Salay', ...store }),
+  )
+  return { ...row, owner: vendor }
+}
+
+/** A product; `price` is centavos. */
+export async function createProduct(
+  store: StoreRow,
+  product: Partial<ProductRow> = {},
+): Promise<ProductRow> {
+  const fields = {
+    store_id: store.id,
+    name: unique('Bigas'),
+    price: 5_500,
+    inventory: 100,
+    unit: 'kilo',
+    ...product,
+  }
+  const [row] = await transaction((trx) => addProducts(trx, [fields]))
+  return row!
+}
+
+/** One line of an order body, at today's price. */
+export function line(product: ProductRow, quantity = 1, price = product.price / 100) {
+  return { productId: product.id, storeId: product.store_id, quantity, price }
+}
+
+export function orderBody(items: ReturnType<typeof line>[], more: Record<string, unknown> = {}) {
+  return {
+    items,
+    deliveryAddress: 'Purok 3, Poblacion, Salay',
+    paymentMethod: 'cash_on_delivery',
+    ...more,
+  }
+}
+
+/** An order of a new customer in a new store, placed through the API. */
+export async function createOrder({
+  paymentMethod = 'cash_on_delivery',
+  quantity = 2,
+}: { paymentMethod?: string; quantity?: number } = {}) {
+  const [customer, store] = [await createUser(), await createStore()]
+  const product = await createProduct(store)
+  const { status, body } = await post(
+    '/api/orders',
+    orderBody([line(product, quantity)], { paymentMethod }),
+    { as: customer },
+  )
+  if (status !== 201) throw new Error(`The order was not placed: ${JSON.stringify(body)}`)
+  return { customer, store, product, order: body.order }
+}

@@ -1,0 +1,48 @@
+import { knex } from '../../src/platform/database/connections.ts'
+import { eventually } from './harness.ts'
+
+interface Locked {
+  table: string
+  id: string
+}
+
+/**
+ * Makes a request a victim: holds one row until the request waits for it, then wants one that the request has. The waiter
+ * that came first looks for a circle first, so PostgreSQL ends the transaction of the request.
+ */
+export async function deadlock<T>(
+  held: Locked,
+  request: () => Promise<T>,
+  wanted: Locked,
+): Promise<T> {
+  const before = await deadlocks()
+  const other = await knex.transaction()
+  try {
+    const lock = ({ table, id }: Locked) => other(table).where({ id }).forUpdate()
+    await lock(held)
+    const answering = request()
+    await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the row' })
+    await lock(wanted)
+    await other.commit()
+    const answer = await answering
+    await eventually(async () => (await deadlocks()) > before, { what: 'a deadlock' })
+    return answer
+  } finally {
+    if (!other.isCompleted()) await other.rollback()
+  }
+}
+
+/** How many statements wait for a lock. */
+export async function lockWaiters(): Promise<number> {
+  const { rows } = await knex.raw(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows.length
+}
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await knex.raw(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return rows[0].deadlocks
+}

@@ -1,0 +1,94 @@
+/** Riders and orders on their way, made through the API. */
+import { expect } from 'chai'
+import { get, patch, post } from './client.ts'
+import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
+import { press } from './payment-provider.ts'
+import { eventually } from './harness.ts'
+
+export type TestRider = TestUser & { riderId: string }
+
+/** A customer whom an admin made a rider; available. */
+export async function createRider(rider: Record<string, unknown> = {}): Promise<TestRider> {
+  const [admin, user] = [await createUser('admin'), await createUser()]
+  const { status, body } = await post(
+    '/api/riders',
+    { userId: user.id, vehicleType: 'motorcycle', ...rider },
+    { as: admin },
+  )
+  expect(status).to.equal(201)
+  return { ...user, riderId: body.rider.id }
+}
+
+type Line = ReturnType<typeof line>
+
+/** Places an order of these lines and chooses cash, which confirms it. */
+export async function cashOrder(
+  customer: TestUser,
+  lines: Line[],
+  more: Record<string, unknown> = {},
+): Promise<any> {
+  const order = await placed(customer, lines, more)
+  await post(
+    '/api/payments/initiate',
+    { orderId: order.id, paymentMethod: 'cash_on_delivery' },
+    { as: customer },
+  )
+  return order
+}
+
+/** Places an order of these lines and pays it at the provider, as a customer does: through the checkout. */
+export async function paidOrder(customer: TestUser, lines: Line[]): Promise<any> {
+  const order = await placed(customer, lines, { paymentMethod: 'ewallet_a' })
+  const { body } = await post(
+    '/api/payments/initiate',
+    { orderId: order.id, paymentMethod: 'ewallet_a' },
+    { as: customer },
+  )
+  await press(body.checkoutUrl, 'authorize')
+  await eventually(
+    async () =>
+      (await get(`/api/orders/${order.id}`, { as: customer })).body.order.status === 'confirmed',
+    { what: 'payment' },
+  )
+  return order
+}
+
+async function placed(customer: TestUser, lines: Line[], more: Record<string, unknown>) {
+  const { status, body } = await post('/api/orders', orderBody(lines, more), { as: customer })
+  expect(status, JSON.stringify(body)).to.equal(201)
+  return body.order
+}
+
+/** A confirmed cash order of a customer, new unless given, in a new store: ₱110. */
+export async function confirmedOrder(more: Record<string, unknown> = {}, by?: TestUser) {
+  const [customer, store] = [by ?? (await createUser()), await createStore()]
+  const product = await createProduct(store)
+  const order = await cashOrder(customer, [line(product, 2)], more)
+  return { customer, store, product, order }
+}
+
+export const assign = async (orderId: string, riderId: string, as?: TestUser) =>
+  await patch(
+    `/api/orders/${orderId}/assign-rider`,
+    { riderId },
+    { as: as ?? (await createUser('admin')) },
+  )
+
+export const act = (
+  rider: TestUser,
+  orderId: string,
+  action: 'accept' | 'reject' | 'deliver',
+  body?: Record<string, unknown>,
+) => post(`/api/rider/orders/${orderId}/${action}`, body, { as: rider })
+
+/** An order of these lines, in the customer's hands. */
+export async function deliveredOrder(
+  customer: TestUser,
+  lines: Line[],
+  rider: TestRider,
+): Promise<any> {
+  const order = await cashOrder(customer, lines)
+  for (const action of ['accept', 'deliver'] as const)
+    expect((await act(rider, order.id, action)).status).to.equal(200)
+  return order
+}

@@ -1,0 +1,50 @@
+/** Owners, keys and captured orders for tests of the Developer API. */
+import { captureOrder, type CapturedOrderRow } from '../../src/features/captured-orders/service.ts'
+import type { ProductRow } from '../../src/features/products/service.ts'
+import { knex, transaction } from '../../src/platform/database/connections.ts'
+import { post } from './client.ts'
+import { createStore, unique, type TestUser } from './actors.ts'
+
+/** An owner on the Pro plan with one store. */
+export async function createPro() {
+  const store = await createStore()
+  await setPlan(store.owner, 'pro')
+  return store
+}
+
+export async function setPlan({ id }: TestUser, plan: 'free' | 'pro'): Promise<void> {
+  await knex('users').where({ id }).update({ plan })
+}
+
+/** A key of the owner; goes as the sender of a request. */
+export async function createKey(owner: TestUser, more: Record<string, unknown> = {}) {
+  const { body } = await post('/api/developer/keys', { name: 'Shop', ...more }, { as: owner })
+  return { ...body.key, token: body.apiKey as string }
+}
+
+/** An order as the agent captures it. */
+export async function capture(
+  storeId: string,
+  items: { product: ProductRow; quantity: number }[],
+  more: Partial<CapturedOrderRow> = {},
+): Promise<CapturedOrderRow> {
+  return await transaction((trx) =>
+    captureOrder(trx, {
+      store_id: storeId,
+      session_id: unique('visitor'),
+      source: 'api',
+      is_test: false,
+      customer_name: 'Luz Dela Cruz',
+      delivery_address: 'Purok 3, Poblacion, Salay',
+      contact_number: '+639171234567',
+      notes: null,
+      ...more,
+      items: items.map(({ product, quantity }) => ({
+        product_id: product.id,
+        name: product.name,
+        quantity,
+        price: product.price,
+      })),
+    }),
+  )
+}

@@ -1,0 +1,125 @@
+/** The figures of the platform, counted one row after the other: what the product's must always come to. */
+import type { Knex } from 'knex'
+import { manilaDay, shiftDay } from '../../src/platform/values/clock.ts'
+import { knex } from '../../src/platform/database/connections.ts'
+
+const methods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c']
+const statuses = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+]
+
+/** Money in or, negative, back, in centavos. */
+interface Move {
+  at: Date
+  method: string
+  amount: number
+  commission: number
+}
+
+export interface Rows {
+  orders: { status: string; created_at: Date }[]
+  moves: Move[]
+  counts: {
+    totalStores: number
+    activeStores: number
+    totalProducts: number
+    totalUsers: number
+    pendingApplications: number
+  }
+}
+
+/** Every row that counts; in one snapshot when `db` is a repeatable read. */
+export async function rowsNow(db: Knex = knex): Promise<Rows> {
+  const orders = await db('orders').select('status', 'created_at')
+  const payments = await db('payments').where({ status: 'paid' })
+  const refunds = await db('refunds as r')
+    .join('payments as p', 'p.id', 'r.payment_id')
+    .where({ 'r.status': 'succeeded', 'r.duplicate': false })
+    .select('r.*', 'p.method')
+  const stores = await db('stores').select('is_active')
+  return {
+    orders,
+    moves: [
+      ...payments.map(({ paid_at, ...rest }) => ({ ...rest, at: paid_at })),
+      ...refunds.map(({ settled_at, method, amount, commission }) => ({
+        at: settled_at,
+        method,
+        amount: -amount,
+        commission: -commission,
+      })),
+    ],
+    counts: {
+      totalStores: stores.length,
+      activeStores: stores.filter(({ is_active }) => is_active).length,
+      totalProducts: (await db('products').select('id')).length,
+      totalUsers: (await db('users').select('id')).length,
+      pendingApplications: (await db('vendor_applications').where({ status: 'pending' })).length,
+    },
+  }
+}
+
+export function naiveStats({ orders, moves, counts }: Rows, today: string) {
+  const since = `${today.slice(0, 7)}-01`
+  return {
+    ...counts,
+    totalOrders: orders.length,
+    revenueToday: sum(moves, today, today) / 100,
+    revenueThisMonth: sum(moves, since, today) / 100,
+  }
+}
+
+export function naiveAnalytics({ orders, moves }: Rows, from: string, to: string) {
+  const placed = orders.filter(({ created_at }) => isWithin(created_at, from, to))
+  const byDay = []
+  for (let date = from; date <= to; date = shiftDay(date, 1))
+    byDay.push({ date, amount: sum(moves, date, date) / 100 })
+  return {
+    from,
+    to,
+    revenue: {
+      total: sum(moves, from, to) / 100,
+      byDay,
+      byMethod: tally(
+        methods,
+        (method) =>
+          sum(
+            moves.filter((move) => move.method === method),
+            from,
+            to,
+          ) / 100,
+      ),
+    },
+    orders: {
+      total: placed.length,
+      byStatus: tally(
+        statuses,
+        (status) => placed.filter((order) => order.status === status).length,
+      ),
+    },
+    commission: sum(moves, from, to, 'commission') / 100,
+  }
+}
+
+function isWithin(at: Date, from: string, to: string): boolean {
+  return manilaDay(at) >= from && manilaDay(at) <= to
+}
+
+function sum(
+  moves: Move[],
+  from: string,
+  to: string,
+  what: 'amount' | 'commission' = 'amount',
+): number {
+  const within = moves.filter(({ at }) => isWithin(at, from, to))
+  return within.reduce((all, move) => all + move[what], 0)
+}
+
+function tally(keys: string[], of: (key: string) => number): Record<string, number> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)]))
+}

@@ -1,0 +1,188 @@
+/** Histories of an order, as chance makes them: what may happen to it, and how it is made to happen over HTTP. */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { knex } from '../../src/platform/database/connections.ts'
+import { get, patch, post } from './client.ts'
+import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
+import { deliver, providerEvent } from './payment-provider.ts'
+import { eventually } from './harness.ts'
+
+/** What can happen to an order, in any order and any number of times. */
+export type Step =
+  | { do: 'initiate'; method: 'cash_on_delivery' | 'ewallet_a' }
+  | { do: 'paid'; reference: 'first' | 'second'; amount: 'right' | 'wrong' }
+  | { do: 'failed' }
+  | { do: 'move'; to: 'preparing' | 'ready'; store: 0 | 1 }
+  | { do: 'cancel'; by: 'customer' | 'admin' }
+  | { do: 'drop'; store: 0 | 1 }
+  | { do: 'refund'; percent: number }
+  | { do: 'endRefunds'; status: 'succeeded' | 'failed' }
+  | { do: 'replay' }
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('initiate' as const),
+    method: fc.constantFrom('cash_on_delivery' as const, 'ewallet_a' as const),
+  }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('paid' as const),
+      reference: fc.constantFrom('first' as const, 'second' as const),
+      amount: fc.constantFrom('right' as const, 'right' as const, 'wrong' as const),
+    }),
+  },
+  fc.record({ do: fc.constant('failed' as const) }),
+  fc.record({
+    do: fc.constant('move' as const),
+    to: fc.constantFrom('preparing' as const, 'ready' as const),
+    store: fc.constantFrom(0 as const, 1 as const),
+  }),
+  fc.record({
+    do: fc.constant('cancel' as const),
+    by: fc.constantFrom('customer' as const, 'admin' as const),
+  }),
+  fc.record({ do: fc.constant('drop' as const), store: fc.constantFrom(0 as const, 1 as const) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      percent: fc.integer({ min: 1, max: 120 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('endRefunds' as const),
+      status: fc.constantFrom('succeeded' as const, 'failed' as const),
+    }),
+  },
+  fc.record({ do: fc.constant('replay' as const) }),
+)
+
+export interface Scene {
+  admin: TestUser
+  customer: TestUser
+  stores: Awaited<ReturnType<typeof createStore>>[]
+  orderId: string
+  total: number
+  references: { first: string; second: string }
+  sent: unknown[]
+}
+
+/** An order of three lines in two stores that somebody placed. `prices` are centavos. */
+export async function scene(prices: [number, number, number]): Promise<Scene> {
+  const [admin, customer, one, two] = [
+    await createUser('admin'),
+    await createUser(),
+    await createStore(),
+    await createStore(),
+  ]
+  const items = [
+    line(await createProduct(one, { price: prices[0], inventory: 50 }), 3),
+    line(await createProduct(one, { price: prices[1], inventory: 50 }), 1),
+    line(await createProduct(two, { price: prices[2], inventory: 50 }), 7),
+  ]
+  const { body } = await post('/api/orders', orderBody(items), { as: customer })
+  const references = { first: `pay_${randomUUID()}`, second: `pay_${randomUUID()}` }
+  return {
+    admin,
+    customer,
+    stores: [one, two],
+    orderId: body.orderId,
+    total: Math.round(body.order.total * 100),
+    references,
+    sent: [],
+  }
+}
+
+async function send(at: Scene, event: unknown): Promise<void> {
+  at.sent.push(event)
+  await deliver(event)
+}
+
+export async function act(at: Scene, taken: Step): Promise<void> {
+  const { orderId, admin, customer } = at
+  switch (taken.do) {
+    case 'initiate':
+      return void (await post(
+        '/api/payments/initiate',
+        { orderId, paymentMethod: taken.method },
+        { as: customer },
+      ))
+    case 'paid':
+    case 'failed': {
+      const isPaid = taken.do === 'paid'
+      const amount = isPaid && taken.amount === 'wrong' ? at.total + 1 : at.total
+      const attributes = {
+        amount,
+        currency: 'PHP',
+        status: taken.do,
+        metadata: { order_id: orderId },
+      }
+      const id = isPaid ? at.references[taken.reference] : `pay_${randomUUID()}`
+      return await send(at, providerEvent(`payment.${taken.do}`, { id, attributes }))
+    }
+    case 'replay':
+      for (const event of at.sent) await deliver(event)
+      return
+    case 'move':
+      return void (await patch(
+        `/api/orders/${orderId}/status`,
+        { status: taken.to },
+        { as: at.stores[taken.store]!.owner },
+      ))
+    case 'cancel':
+      return void (await post(
+        `/api/orders/${orderId}/cancel`,
+        {},
+        { as: taken.by === 'admin' ? admin : customer },
+      ))
+    case 'drop': {
+      const { owner } = at.stores[taken.store]!
+      const { body } = await get(`/api/orders/${orderId}`, { as: owner })
+      const itemIds = body.order.items.slice(0, 1).map(({ id }: any) => id)
+      return void (
+        itemIds.length > 0 &&
+        (await post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds }, { as: owner }))
+      )
+    }
+    case 'refund': {
+      const amount = Math.max(1, Math.round((at.total * taken.percent) / 100)) / 100
+      return void (await patch(
+        `/api/payments/refund/${orderId}/process`,
+        { amount, reason: 'any' },
+        { as: admin },
+      ))
+    }
+    case 'endRefunds': {
+      const open = await knex('refunds as r')
+        .join('payments as p', 'p.id', 'r.payment_id')
+        .where({ 'p.order_id': orderId, 'r.status': 'pending', 'r.manual': true })
+        .select('r.id')
+      for (const { id } of open)
+        await patch(`/api/admin/refunds/${id}`, { status: taken.status }, { as: admin })
+    }
+  }
+}
+
+/** No later work of this order is open, save the look after its time to pay. */
+export async function atRest({ orderId, references }: Scene): Promise<void> {
+  let open: unknown[] = []
+  await eventually(
+    async () => {
+      const { rows } = await knex.raw(
+        `select name, payload, last_error from outbox where done_at is null and dead_at is null and name <> 'expire-order' and name <> 'mail-notification'
+           and (payload->>'orderId' = :orderId
+             or payload->>'refundId' in (select r.id::text from refunds r join payments p on p.id = r.payment_id where p.order_id = :orderId)
+             or payload->>'eventId' in (select id from provider_events where body::text like :named or body::text like :first))`,
+        { orderId, named: `%${orderId}%`, first: `%${references.first}%` },
+      )
+      open = rows
+      return rows.length === 0
+    },
+    { ms: 20_000, what: 'rest' },
+  ).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${JSON.stringify(open)}`, { cause: error })
+  })
+}

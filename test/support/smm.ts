@@ -1,0 +1,40 @@
+/** Social media posts for tests, made through the product. */
+import { config } from '../../src/config/config.ts'
+import { patch, post, type Answer } from './client.ts'
+import { createUser, type TestUser } from './actors.ts'
+
+/** What the agent sends to show who it is. */
+export const smmHeaders = { 'x-smm-key': config.smm.keys[0]! }
+
+let admin: Promise<TestUser> | undefined
+
+/** One for all tests, who is nobody's subject. */
+export async function smmAdmin(): Promise<TestUser> {
+  return await (admin ??= createUser('admin'))
+}
+
+export async function createDraft(body: Record<string, unknown> = {}) {
+  const as = await smmAdmin()
+  return (await post('/api/smm/posts', { content: 'Fresh bangus today', ...body }, { as })).body
+    .data
+}
+
+export async function approve(id: string, as?: TestUser): Promise<Answer> {
+  return await patch(`/api/smm/posts/${id}/approve`, {}, { as: as ?? (await smmAdmin()) })
+}
+
+export async function createApproved(body: Record<string, unknown> = {}) {
+  const { id } = await createDraft(body)
+  return (await approve(id)).body.data
+}
+
+/** A report of the agent. */
+export async function report(id: string, body: Record<string, unknown>): Promise<Answer> {
+  return await patch(`/api/smm/posts/${id}/status`, body, { headers: smmHeaders })
+}
+
+/** A post that an agent has taken, with its `claim_id`. */
+export async function createPosting(body: Record<string, unknown> = {}) {
+  const { id } = await createApproved(body)
+  return (await report(id, { status: 'posting' })).body.data
+}
