@@ -59,7 +59,7 @@ export async function fillCatalogue(connectionString: string, size: number): Pro
 export async function indexAtOnce(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename in ('product_search', 'search_words') and indexname <> 'product_search_pkey'`,
+     where tablename in ('product_search', 'search_lexicon') and indexname <> 'product_search_pkey'`,
   )
   await db.query(`set maintenance_work_mem = '512MB'`)
   for (const { name } of rows) await db.query(`drop index ${name}`)
@@ -68,11 +68,11 @@ export async function indexAtOnce(db: pg.Client): Promise<void> {
   await db.query('alter table product_search enable trigger product_search_count')
   await db.query('select search_recount()')
   await db.query(`
-    with counted as (delete from search_changes returning *)
-    insert into search_frequencies select stem, sum(products), sum(names) from counted group by stem`)
+    with counted as (delete from search_df_deltas returning *)
+    insert into search_document_frequencies select stem, sum(products), sum(names) from counted group by stem`)
   await db.query(
     // those of the names, which are nearly all: descriptions would take minutes
-    `insert into search_words select distinct word from product_search, string_to_table(name, ' ') word`,
+    `insert into search_lexicon select distinct word from product_search, string_to_table(name, ' ') word`,
   )
   for (const { definition } of rows) await db.query(definition.replace(' ON ONLY ', ' ON ')) // all partitions
 }

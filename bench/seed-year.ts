@@ -41,7 +41,7 @@ const orders = `
   from drawn d join goods g on g.n = d.n % (select count(*) from goods);
   insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
   select uuidv7(at - now()), id, 0, product_id, store_id, name, 1, total, total from chosen order by n;
-  insert into order_parts (order_id, store_id, status) select id, store_id, status from chosen order by n;
+  insert into store_orders (order_id, store_id, status) select id, store_id, status from chosen order by n;
   insert into order_events (id, order_id, status, actor, at)
   select uuidv7(at - now()), id, status, 'system', at from chosen order by n;
 

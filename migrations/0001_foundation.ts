@@ -15,15 +15,15 @@ export async function up(knex: Knex): Promise<void> {
       request_id text,
       reply_to text,
       dispatch_count int not null default 0,
-      dispatch_at timestamptz not null,
+      available_at timestamptz not null,
       created_at timestamptz not null default now(),
-      done_at timestamptz,
-      dead_at timestamptz,
+      completed_at timestamptz,
+      dead_lettered_at timestamptz,
       last_error text
     );
-    create index outbox_due on outbox (dispatch_at) where done_at is null and dead_at is null;
-    create index outbox_dead on outbox (dead_at) where done_at is null and dead_at is not null;
-    create index outbox_ended on outbox (done_at) where done_at is not null;
+    create index outbox_due on outbox (available_at) where completed_at is null and dead_lettered_at is null;
+    create index outbox_dead on outbox (dead_lettered_at) where completed_at is null and dead_lettered_at is not null;
+    create index outbox_ended on outbox (completed_at) where completed_at is not null;
 
     create table idempotency_keys (
       key text primary key,

@@ -44,14 +44,14 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index order_items_of_order on order_items (order_id);
 
-    create table order_parts (
+    create table store_orders (
       order_id uuid not null references orders,
       store_id uuid not null references stores,
       ${status},
       updated_at timestamptz not null default now(),
       primary key (order_id, store_id)
     );
-    create index order_parts_of_store on order_parts (store_id, order_id);
+    create index store_orders_of_store on store_orders (store_id, order_id);
 
     create table order_events (
       id uuid primary key,
@@ -67,5 +67,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table order_events, order_parts, order_items, orders')
+  await knex.raw('drop table order_events, store_orders, order_items, orders')
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Balances that cost the same however long the ledger is. Every new line leaves its amount in `ledger_tail`, in the same
+ * Balances that cost the same however long the ledger is. Every new line leaves its amount in `ledger_balance_deltas`, in the same
  * transaction; now and then a worker folds the tail into `ledger_balances`. A balance is the row there plus its tail. A
  * row without an owner is the whole account.
  */
@@ -15,21 +15,21 @@ export async function up(knex: Knex): Promise<void> {
     ) with (fillfactor = 70);
     create index ledger_balances_of_platform on ledger_balances (account) where owner_id is null;
 
-    create table ledger_tail (
+    create table ledger_balance_deltas (
       account text not null,
       owner_id uuid,
       amount bigint not null
     );
-    create index ledger_tail_of_owner on ledger_tail (account, owner_id) where owner_id is not null;
+    create index ledger_balance_deltas_of_owner on ledger_balance_deltas (account, owner_id) where owner_id is not null;
 
-    create function ledger_tail_grows() returns trigger language plpgsql as $$
+    create function ledger_balance_deltas_grows() returns trigger language plpgsql as $$
       begin
-        insert into ledger_tail (account, owner_id, amount)
+        insert into ledger_balance_deltas (account, owner_id, amount)
           select account, owner_id, sum(amount) from added group by account, owner_id;
         return null;
       end $$;
     create trigger ledger_lines_tail after insert on ledger_lines referencing new table as added
-      for each statement execute function ledger_tail_grows();
+      for each statement execute function ledger_balance_deltas_grows();
 
     insert into ledger_balances (account, owner_id, amount)
       select account, owner_id, sum(amount) from ledger_lines group by grouping sets ((account, owner_id), (account))
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger ledger_lines_tail on ledger_lines;
-    drop function ledger_tail_grows;
-    drop table ledger_tail, ledger_balances;
+    drop function ledger_balance_deltas_grows;
+    drop table ledger_balance_deltas, ledger_balances;
   `)
 }

@@ -32,13 +32,13 @@ export async function up(knex: Knex): Promise<void> {
     create index vendor_applications_by_status on vendor_applications (status, id);
 
     alter table stores add column delivery_radius_km numeric check (delivery_radius_km > 0);
-    create index order_parts_of_store_by_status on order_parts (store_id, status, order_id);
+    create index store_orders_of_store_by_status on store_orders (store_id, status, order_id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index order_parts_of_store_by_status;
+    drop index store_orders_of_store_by_status;
     alter table stores drop column delivery_radius_km;
     drop table vendor_applications;
   `)

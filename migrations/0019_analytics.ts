@@ -10,14 +10,14 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table refunds add column commission bigint not null default 0;
 
-    create table analytics_totals (
+    create table metric_totals (
       measure text not null,
       day date not null,
       key text not null,
       amount bigint not null,
       primary key (measure, day, key)
     ) with (fillfactor = 70);
-    create table analytics_changes (
+    create table metric_deltas (
       id bigint generated always as identity primary key,
       measure text not null,
       day date not null,
@@ -25,18 +25,18 @@ export async function up(knex: Knex): Promise<void> {
       amount bigint not null
     );
 
-    create view analytics_figures as
-      select measure, day, key, amount from analytics_totals
+    create view metric_values as
+      select measure, day, key, amount from metric_totals
       union all
-      select measure, day, key, amount from analytics_changes where isfinite(day)
+      select measure, day, key, amount from metric_deltas where isfinite(day)
       union all
-      select measure, date '-infinity', key, amount from analytics_changes;
+      select measure, date '-infinity', key, amount from metric_deltas;
 
     create function manila_day(at timestamptz) returns date language sql immutable parallel safe
       return (at at time zone 'Asia/Manila')::date;
 
     create function analytics_of_money(at timestamptz, method text, amount bigint, commission bigint) returns void language sql as $$
-      insert into analytics_changes (measure, day, key, amount)
+      insert into metric_deltas (measure, day, key, amount)
       values ('revenue', manila_day(at), method, amount), ('commission', manila_day(at), '', commission)
     $$;
 
@@ -56,10 +56,10 @@ export async function up(knex: Knex): Promise<void> {
     create function analytics_of_order() returns trigger language plpgsql as $$
       begin
         if tg_op <> 'INSERT' then
-          insert into analytics_changes (measure, day, key, amount) values ('orders', manila_day(old.created_at), old.status, -1);
+          insert into metric_deltas (measure, day, key, amount) values ('orders', manila_day(old.created_at), old.status, -1);
         end if;
         if tg_op <> 'DELETE' then
-          insert into analytics_changes (measure, day, key, amount) values ('orders', manila_day(new.created_at), new.status, 1);
+          insert into metric_deltas (measure, day, key, amount) values ('orders', manila_day(new.created_at), new.status, 1);
         end if;
         return null;
       end $$;
@@ -90,10 +90,10 @@ export async function up(knex: Knex): Promise<void> {
       declare keys text[] := array['inactive', 'active'];
       begin
         if tg_op <> 'INSERT' then
-          insert into analytics_changes (measure, day, key, amount) values ('stores', '-infinity', keys[1 + old.is_active::int], -1);
+          insert into metric_deltas (measure, day, key, amount) values ('stores', '-infinity', keys[1 + old.is_active::int], -1);
         end if;
         if tg_op <> 'DELETE' then
-          insert into analytics_changes (measure, day, key, amount) values ('stores', '-infinity', keys[1 + new.is_active::int], 1);
+          insert into metric_deltas (measure, day, key, amount) values ('stores', '-infinity', keys[1 + new.is_active::int], 1);
         end if;
         return null;
       end $$;
@@ -105,10 +105,10 @@ export async function up(knex: Knex): Promise<void> {
     create function analytics_of_application() returns trigger language plpgsql as $$
       begin
         if tg_op <> 'INSERT' then
-          insert into analytics_changes (measure, day, key, amount) values ('applications', '-infinity', old.status, -1);
+          insert into metric_deltas (measure, day, key, amount) values ('applications', '-infinity', old.status, -1);
         end if;
         if tg_op <> 'DELETE' then
-          insert into analytics_changes (measure, day, key, amount) values ('applications', '-infinity', new.status, 1);
+          insert into metric_deltas (measure, day, key, amount) values ('applications', '-infinity', new.status, 1);
         end if;
         return null;
       end $$;
@@ -121,7 +121,7 @@ export async function up(knex: Knex): Promise<void> {
       declare changed bigint := (select count(*) from changed_rows);
       begin
         if changed > 0 then
-          insert into analytics_changes (measure, day, key, amount)
+          insert into metric_deltas (measure, day, key, amount)
           values (tg_argv[0], '-infinity', '', case tg_op when 'INSERT' then changed else -changed end);
         end if;
         return null;
@@ -155,8 +155,8 @@ export async function down(knex: Knex): Promise<void> {
     drop trigger refunds_analytics on refunds;
     drop function analytics_count, analytics_of_application, analytics_of_store, analytics_of_payment, analytics_of_order, analytics_of_refund,
       analytics_of_money, manila_day;
-    drop view analytics_figures;
-    drop table analytics_changes, analytics_totals;
+    drop view metric_values;
+    drop table metric_deltas, metric_totals;
     alter table refunds drop column commission;
   `)
 }

@@ -41,10 +41,10 @@ export async function up(knex: Knex): Promise<void> {
           union all
           select 'products', '-infinity', '', count(*) from products),
         kept as (
-          select measure, day, key, sum(amount) as amount from analytics_figures
+          select measure, day, key, sum(amount) as amount from metric_values
           where isfinite(day) or measure not in ('orders', 'revenue', 'commission') group by 1, 2, 3),
         differing as (
-          insert into analytics_changes (measure, day, key, amount)
+          insert into metric_deltas (measure, day, key, amount)
           select measure, day, key, coalesce(a.amount, 0) - coalesce(k.amount, 0)
           from actual a full join kept k using (measure, day, key)
           where coalesce(a.amount, 0) <> coalesce(k.amount, 0)

@@ -43,9 +43,9 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Every word that names and descriptions have ever used, to mend what is typed wrong. A word may be here twice:
     -- a unique index would make imports wait for each other.
-    create table search_words (word text collate "C" not null);
-    create index search_words_word on search_words (word);
-    create index search_words_trigrams on search_words
+    create table search_lexicon (word text collate "C" not null);
+    create index search_words_word on search_lexicon (word);
+    create index search_words_trigrams on search_lexicon
       using gin (word gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 256);
 
     create function search_words_of(words tsvector) returns setof text language sql immutable parallel safe as $$
@@ -72,7 +72,7 @@ export async function up(knex: Knex): Promise<void> {
   await makeIndexOf(knex, 'product', 'name, description, is_active')
   await makeIndexOf(knex, 'store', 'name, description, category, city, is_active')
   await knex.raw(`
-    insert into search_words
+    insert into search_lexicon
     select distinct word
     from (select words from product_search union all select words from store_search) t, search_words_of(t.words) word
   `)
@@ -108,8 +108,8 @@ async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: strin
       select * into found from ${table}_source where id = new.id;
       insert into ${table} values (found.*)
         on conflict (id, sample) do update set (name, words) = (excluded.name, excluded.words);
-      insert into search_words select used from search_words_of(found.words) used
-        where not exists (select from search_words known where known.word = used collate "C");
+      insert into search_lexicon select used from search_words_of(found.words) used
+        where not exists (select from search_lexicon known where known.word = used collate "C");
       return null;
     end $$;
     create trigger ${table}_of_new after insert on ${kind}s for each row execute function ${table}_follows();
@@ -136,7 +136,7 @@ export async function down(knex: Knex): Promise<void> {
       drop view ${kind}_search_source;
     `)
   await knex.raw(`
-    drop table search_words;
+    drop table search_lexicon;
     drop function search_words_of(tsvector), search_vector(text, text, text, text), search_variants(text),
       search_fold(text), search_sample(uuid);
   `)

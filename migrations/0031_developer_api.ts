@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index api_keys_of_owner on api_keys (owner_id, id) where revoked_at is null;
 
-    create table reply_meter (
+    create table reply_usage (
       owner_id uuid not null references users,
       month text not null,
       used int not null check (used >= 0),
@@ -56,5 +56,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table captured_order_items, captured_orders, reply_meter, api_keys')
+  await knex.raw('drop table captured_order_items, captured_orders, reply_usage, api_keys')
 }

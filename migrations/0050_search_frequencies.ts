@@ -10,17 +10,17 @@ import type { Knex } from 'knex'
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table search_frequencies (
+    create table search_document_frequencies (
       stem text collate "C" primary key,
       products integer not null,
       names integer not null
     ) with (fillfactor = 70);
-    create table search_changes (
+    create table search_df_deltas (
       stem text collate "C" not null,
       products integer not null,
       names integer not null
     );
-    create index search_changes_stem on search_changes (stem);
+    create index search_df_deltas_stem on search_df_deltas (stem);
 
     create function search_stems(words tsvector) returns table (stem text, is_named boolean)
       language sql immutable parallel safe as $$
@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
       begin
         perform pg_advisory_xact_lock_shared(search_shelf(store));
         if exists (select from stores where id = store and is_active) then
-          insert into search_changes (stem, products, names)
+          insert into search_df_deltas (stem, products, names)
           select stem, sum(products), sum(names) from (
             select stem, 1 as products, is_named::int as names from search_stems(new.words)
             union all
@@ -51,7 +51,7 @@ export async function up(knex: Knex): Promise<void> {
       declare shown int := case when new.is_active then 1 else -1 end;
       begin
         perform pg_advisory_xact_lock(search_shelf(new.id));
-        insert into search_changes (stem, products, names)
+        insert into search_df_deltas (stem, products, names)
         select stem, shown * count(*), shown * count(*) filter (where is_named)
         from product_search e, search_stems(e.words) where e.store_id = new.id group by stem;
         return null;
@@ -66,6 +66,6 @@ export async function down(knex: Knex): Promise<void> {
     drop trigger stores_search_count on stores;
     drop trigger product_search_count on product_search;
     drop function search_of_store, search_of_product, search_shelf, search_stems;
-    drop table search_changes, search_frequencies;
+    drop table search_df_deltas, search_document_frequencies;
   `)
 }

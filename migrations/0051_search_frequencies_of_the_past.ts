@@ -17,9 +17,9 @@ export async function up(knex: Knex): Promise<void> {
           from stores s join product_search e on e.store_id = s.id, search_stems(e.words) where s.is_active group by stem),
         kept as (
           select stem, sum(products) as products, sum(names) as names
-          from (select * from search_frequencies union all select * from search_changes) both_parts group by stem),
+          from (select * from search_document_frequencies union all select * from search_df_deltas) both_parts group by stem),
         differing as (
-          insert into search_changes (stem, products, names)
+          insert into search_df_deltas (stem, products, names)
           select stem, coalesce(a.products, 0) - coalesce(k.products, 0), coalesce(a.names, 0) - coalesce(k.names, 0)
           from actual a full join kept k using (stem)
           where (coalesce(a.products, 0), coalesce(a.names, 0)) <> (coalesce(k.products, 0), coalesce(k.names, 0))

@@ -7,22 +7,22 @@ import type { Knex } from 'knex'
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table store_changes (
+    create table store_change_log (
       id bigint generated always as identity,
       store_id uuid not null,
       noted_at timestamptz not null default clock_timestamp(),
       primary key (store_id, id)
     );
-    create index store_changes_to_sweep on store_changes (noted_at);
+    create index store_changes_to_sweep on store_change_log (noted_at);
 
     create function note_store_changes() returns trigger language plpgsql as $$
       begin
         if tg_op = 'UPDATE' then
-          insert into store_changes (store_id) select store_id from new_rows union select store_id from old_rows;
+          insert into store_change_log (store_id) select store_id from new_rows union select store_id from old_rows;
         elsif tg_op = 'INSERT' then
-          insert into store_changes (store_id) select distinct store_id from new_rows;
+          insert into store_change_log (store_id) select distinct store_id from new_rows;
         else
-          insert into store_changes (store_id) select distinct store_id from old_rows;
+          insert into store_change_log (store_id) select distinct store_id from old_rows;
         end if;
         return null;
       end $$;
@@ -44,6 +44,6 @@ export async function down(knex: Knex): Promise<void> {
     drop trigger products_noted_changed on products;
     drop trigger products_noted_gone on products;
     drop function note_store_changes();
-    drop table store_changes;
+    drop table store_change_log;
   `)
 }

@@ -3,12 +3,12 @@ import { config } from './config/config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
 import { countStray } from './features/api-keys/guard.ts'
 import { queuesConsole } from './features/operations/queue-dashboard/mount.ts'
-import { createEdge } from './platform/http/app.ts'
+import { createHttpApp } from './platform/http/app.ts'
 import type { Route } from './platform/http/route.ts'
 
 /** The whole HTTP edge as a Koa application. Nothing listens and nothing connects until a request comes. */
 export function createApp(routes: readonly Route[]): Koa {
-  return createEdge(routes, {
+  return createHttpApp(routes, {
     gates: [maintenanceGate],
     mounts: config.console ? [queuesConsole] : [],
     stray: countStray,

@@ -1,4 +1,4 @@
 /** Starts the web process: `node src/main.ts`. */
-import { startLean } from './platform/runtime/startup.ts'
+import { prepareStartup } from './platform/runtime/startup.ts'
 
-await startLean(() => import('./web.ts'))
+await prepareStartup(() => import('./web.ts'))

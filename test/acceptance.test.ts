@@ -142,7 +142,7 @@ describe('the way of an order through separate web and worker processes', functi
   /** The job that looks after an unpaid order, brought forward, finds it paid for and leaves it alone. */
   async function expectExpiryUnder(requestId: string, { id }: any): Promise<void> {
     await cluster.sql(
-      `update outbox set dispatch_at = now() where name = 'expire-order' and payload->>'orderId' = $1`,
+      `update outbox set available_at = now() where name = 'expire-order' and payload->>'orderId' = $1`,
       [id],
     )
     await expectJobs(requestId, ['expire-order'])

@@ -3,9 +3,9 @@ import { config } from '../src/config/config.ts'
 import { mailPasswordReset } from '../src/features/auth/jobs.ts'
 import { mailNotification } from '../src/features/notifications/jobs.ts'
 import { mailNotice, mailReset } from '../src/features/notifications/service/mail.ts'
-import { work } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 
 const mailer = createMailer({ ...config.mail, connections: config.workerConcurrency })
 
-work(mailNotification, ({ notificationId }) => mailNotice(notificationId, { mailer }))
-work(mailPasswordReset, ({ resetId }) => mailReset(resetId, { mailer }))
+registerHandler(mailNotification, ({ notificationId }) => mailNotice(notificationId, { mailer }))
+registerHandler(mailPasswordReset, ({ resetId }) => mailReset(resetId, { mailer }))

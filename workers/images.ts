@@ -3,11 +3,13 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { createImageMaker, refuseOtherFormats } from '../src/adapters/images/sharp.ts'
 import { convertImage } from '../src/features/uploads/jobs.ts'
 import { convert } from '../src/features/uploads/service/convert.ts'
-import { work } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 
 const images = createImageMaker()
 
-work(convertImage, ({ uploadId }, run) => convert(uploadId, { images }, run), { harmless: true })
+registerHandler(convertImage, ({ uploadId }, run) => convert(uploadId, { images }, run), {
+  skipDoneCheck: true,
+})
 
 /**
  * Requests and other jobs go before pixels. These are made on libuv's threads and on those that they start, and Linux knows a

@@ -25,13 +25,13 @@ import { resealSecrets } from '../src/features/webhooks/service/endpoints.ts'
 import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { log } from '../src/platform/runtime/log.ts'
 import { purgeKeys } from '../src/platform/http/idempotency.ts'
-import { purgeDone, relayDue } from '../src/platform/jobs/outbox.ts'
-import { push } from '../src/platform/jobs/queues.ts'
-import { work } from '../src/platform/jobs/workers.ts'
+import { purgeCompleted, relayPending } from '../src/platform/jobs/outbox.ts'
+import { dispatch } from '../src/platform/jobs/queues.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-work(releaseRider, ({ riderId }, run) => release(riderId, run))
-work(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))
-work(withdrawOffers, ({ orderId }, run) => withdraw(orderId, run))
+registerHandler(releaseRider, ({ riderId }, run) => release(riderId, run))
+registerHandler(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))
+registerHandler(withdrawOffers, ({ orderId }, run) => withdraw(orderId, run))
 
 const stopping = new AbortController()
 const loops: Promise<void>[] = []
@@ -51,7 +51,7 @@ export function start(): void {
     every(5_000, () => askWhenDue()),
     every(60_000, remindUntouched),
     every(60_000, () => remindBookings()),
-    every(60_000, () => sweepAll(purgeDone)),
+    every(60_000, () => sweepAll(purgeCompleted)),
     every(60_000, () => sweepAll(purgeKeys)),
     every(60_000, () => sweepUploads()),
     every(60_000, () => sweepAll(forgetStoreChanges)),
@@ -71,7 +71,7 @@ export async function stop(): Promise<void> {
 
 /** Everything that is due, a hundred rows a transaction. */
 async function relayAll(): Promise<void> {
-  while ((await relayDue(push)) === 100) if (stopping.signal.aborted) return
+  while ((await relayPending(dispatch)) === 100) if (stopping.signal.aborted) return
 }
 
 const SWEPT_AT_ONCE = 5_000

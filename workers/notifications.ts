@@ -1,5 +1,5 @@
-import { work } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 import { tell } from '../src/features/notifications/jobs.ts'
 import { tellAll } from '../src/features/notifications/service/notify.ts'
 
-work(tell, tellAll)
+registerHandler(tell, tellAll)

@@ -1,4 +1,4 @@
-import { work } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 import {
   adjustPayment,
   chargeSource,
@@ -15,10 +15,12 @@ import { refundRest } from '../src/features/payments/service/refund.ts'
 import { carryOutRefund } from '../src/features/payments/service/execute-refund.ts'
 import { expire, reconcile } from '../src/features/payments/service/reconcile.ts'
 
-work(handleEvent, ({ eventId }, run) => interpretEvent(eventId, run))
-work(chargeSource, ({ paymentId, sourceId }, run) => charge(paymentId, sourceId, run))
-work(reconcilePayment, ({ paymentId }, run) => reconcile(paymentId, run))
-work(expireOrder, ({ orderId }, run) => expire(orderId, run))
-work(sendRefund, ({ refundId }, run) => carryOutRefund(refundId, run))
-work(refundOrder, ({ orderId }, run) => refundRest(orderId, 'The order was cancelled', run))
-work(adjustPayment, ({ orderId, itemIds }, run) => adjust(orderId, itemIds, run))
+registerHandler(handleEvent, ({ eventId }, run) => interpretEvent(eventId, run))
+registerHandler(chargeSource, ({ paymentId, sourceId }, run) => charge(paymentId, sourceId, run))
+registerHandler(reconcilePayment, ({ paymentId }, run) => reconcile(paymentId, run))
+registerHandler(expireOrder, ({ orderId }, run) => expire(orderId, run))
+registerHandler(sendRefund, ({ refundId }, run) => carryOutRefund(refundId, run))
+registerHandler(refundOrder, ({ orderId }, run) =>
+  refundRest(orderId, 'The order was cancelled', run),
+)
+registerHandler(adjustPayment, ({ orderId, itemIds }, run) => adjust(orderId, itemIds, run))

@@ -2,8 +2,8 @@ import { createPusher } from '../src/adapters/push/web-push.ts'
 import { config } from '../src/config/config.ts'
 import { pushNotification } from '../src/features/notifications/jobs.ts'
 import { pushNotice } from '../src/features/notifications/service/push.ts'
-import { work } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/workers.ts'
 
 const pusher = createPusher(config.push)
 
-work(pushNotification, (ids) => pushNotice(ids, { pusher }))
+registerHandler(pushNotification, (ids) => pushNotice(ids, { pusher }))

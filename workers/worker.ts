@@ -5,7 +5,7 @@ import { flushLogs, log } from '../src/platform/runtime/log.ts'
 import { onStop } from '../src/platform/runtime/process.ts'
 import { closeQueues } from '../src/platform/jobs/queues.ts'
 import { closeRedis, requireDurableRedis } from '../src/platform/runtime/redis.ts'
-import { endWhenStuck } from '../src/platform/runtime/event-loop-watchdog.ts'
+import { exitWhenStuck } from '../src/platform/runtime/event-loop-watchdog.ts'
 import { startWorkers, stopWorkers } from '../src/platform/jobs/workers.ts'
 
 /** What a queue needs besides its handlers, which are known once its file is loaded. */
@@ -33,7 +33,7 @@ const queues = chosenQueues(process.argv.slice(2))
 
 const loaded = await Promise.all(queues.map((name) => files[name]()))
 await requireDurableRedis()
-endWhenStuck()
+exitWhenStuck()
 for (const { start } of loaded) await start?.()
 startWorkers(queues)
 log.info({ queues }, 'workers started')

@@ -8,10 +8,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
-import { manilaDay, now, shiftDay } from '../../src/platform/values/clock.ts'
+import { manilaDay, now, addDays } from '../../src/platform/values/clock.ts'
 import { AppError } from '../../src/platform/contract/errors.ts'
-import { unkeyed } from '../../src/platform/http/idempotency.ts'
-import { readableCode } from '../../src/platform/values/ids.ts'
+import { noIdempotency } from '../../src/platform/http/idempotency.ts'
+import { crockfordCode } from '../../src/platform/values/ids.ts'
 import { reply } from './json.ts'
 
 const { DESIGN, LISTINGS, DAYS, PORT, DATABASE_URL } = process.env
@@ -37,9 +37,9 @@ createServer((request, response) => {
 
 function drawn() {
   const listing = listings[Math.floor(Math.random() * listings.length)]!
-  const start = shiftDay(today, Math.floor(Math.random() * Number(DAYS)))
+  const start = addDays(today, Math.floor(Math.random() * Number(DAYS)))
   const days = 1 + Math.floor(Math.random() * 3)
-  return { listing, start, end: shiftDay(start, days), days }
+  return { listing, start, end: addDays(start, days), days }
 }
 
 async function bookAsProduct(): Promise<boolean> {
@@ -47,7 +47,7 @@ async function bookAsProduct(): Promise<boolean> {
   const customer = { customerName: 'Juan Cruz', customerPhone: '+639171234567' }
   const wanted = { startDate: start, endDate: end, unitsRequested: 1, deliveryRequested: false }
   try {
-    await book(customerId, listing.id, { ...wanted, ...customer }, unkeyed(), () => null)
+    await book(customerId, listing.id, { ...wanted, ...customer }, noIdempotency(), () => null)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAVAILABLE') return false
@@ -97,7 +97,7 @@ async function insert(
      values ($1, $2, $3, $4, $5, 'Juan Cruz', '+639171234567', $6, $7, 1, false, 'per_day', $8, $9, 0, 0, $9)`,
     [
       id,
-      `RNT-${today.replaceAll('-', '')}-${readableCode(4)}`,
+      `RNT-${today.replaceAll('-', '')}-${crockfordCode(4)}`,
       listing.id,
       listing.vendor_id,
       customerId,
@@ -108,7 +108,7 @@ async function insert(
     ],
   )
   await client.query(
-    `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+    `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
      values ($1, 'notifications', 'tell', $2, 8, 2000, now())`,
     [randomUUIDv7(), { event: 'booking.created', bookingId: id }],
   )

@@ -4,9 +4,9 @@ import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
-const insert = `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+const insert = `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
   values ($1, 'bench', 'ping', '{}', 1, 2000, now() + interval '1 hour')`
-const end = 'update outbox set done_at = now() where id = $1 and done_at is null'
+const end = 'update outbox set completed_at = now() where id = $1 and completed_at is null'
 
 export async function commitWork(): Promise<string> {
   const id = randomUUIDv7()

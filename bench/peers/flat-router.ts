@@ -2,7 +2,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { cors } from '../../src/platform/http/cors.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { log, withRequestId } from '../../src/platform/runtime/log.ts'
 import { requestSeconds } from '../../src/platform/runtime/metrics.ts'
 import { listen } from '../../src/platform/http/server.ts'
@@ -14,7 +14,7 @@ for (const { method, path } of routes) router[method](path, (ctx) => void (ctx.b
 const app = new Koa()
 app.use(async (ctx, next) => {
   const given = ctx.get('x-request-id')
-  const requestId = /^[\w.-]{1,128}$/.test(given) ? given : newId()
+  const requestId = /^[\w.-]{1,128}$/.test(given) ? given : uuidv7()
   ctx.set('X-Request-Id', requestId)
   ctx.set('X-Content-Type-Options', 'nosniff')
   await withRequestId(requestId, next)

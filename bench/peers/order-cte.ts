@@ -38,7 +38,7 @@ const placeOrder = `
     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
     select h.id, placed.id, position, product_id, store_id, name, quantity, price, quantity * price from held h, placed),
   parts as (
-    insert into order_parts (order_id, store_id, status) select distinct placed.id, store_id, 'pending' from held, placed),
+    insert into store_orders (order_id, store_id, status) select distinct placed.id, store_id, 'pending' from held, placed),
   event as (
     insert into order_events (id, order_id, status, actor, actor_id, at)
     select $10, id, 'pending', 'customer', $3, now() from placed),
@@ -47,7 +47,7 @@ const placeOrder = `
     select $11, placed.id, 'cash_on_delivery', total, commission_rate, round(total * commission_rate)::bigint
     from placed, price),
   expiry as (
-    insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+    insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
     select $12, 'payments', 'expire-order', jsonb_build_object('orderId', id), 8, 2000, now() + interval '30 minutes' from placed)
   select id, total from placed`
 

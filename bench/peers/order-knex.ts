@@ -98,7 +98,7 @@ async function insertAll(trx: Knex.Transaction, made: any) {
       line_total: Number(row.price) * quantity,
     })),
   )
-  await trx('order_parts').insert(
+  await trx('store_orders').insert(
     storeIds.map((store_id: string) => ({ order_id: id, store_id, status: 'pending' })),
   )
   const event = {
@@ -114,7 +114,7 @@ async function insertAll(trx: Knex.Transaction, made: any) {
   const payment = { order_id: id, method, amount: total, commission_rate, commission }
   await trx('payments').insert({ id: randomUUIDv7(), ...payment })
   const job = { queue: 'payments', name: 'expire-order', payload: { orderId: id } }
-  const tries = { attempts: 8, backoff_ms: 2_000, dispatch_at: expires_at }
+  const tries = { attempts: 8, backoff_ms: 2_000, available_at: expires_at }
   await trx('outbox').insert({ id: randomUUIDv7(), ...job, ...tries })
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Busboy } from '@fastify/busboy'
 import { createImageMaker } from '../../src/adapters/images/sharp.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { reply } from './json.ts'
 
 const images = createImageMaker()
@@ -19,7 +19,7 @@ createServer((request, response) => {
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { full, small } = await images.make(await fileOf(request))
-  const key = newId()
+  const key = uuidv7()
   await writeFile(join(folder, `${key}.webp`), full)
   await writeFile(join(folder, `${key}-320.webp`), small)
   reply(response, 200, { success: true, key })

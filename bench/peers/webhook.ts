@@ -10,7 +10,7 @@ const secret = process.env.PAYMENT_WEBHOOK_SECRET ?? ''
 const takeEvent = `
   with stored as (
     insert into provider_events (id, type, body) values ($1, $2, $3) on conflict (id) do nothing returning id)
-  insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+  insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
   select $4, 'payments', 'handle-event', jsonb_build_object('eventId', id), 8, 2000, now() from stored`
 
 createServer((request, response) => {

@@ -5,7 +5,7 @@ import { findOrder, type Reader } from '../../src/features/orders/service/read.t
 import { initiate } from '../../src/features/payments/service/initiate.ts'
 import { accept, deliver } from '../../src/features/riders/service/deliver.ts'
 import { knex } from '../../src/platform/database/connections.ts'
-import { unkeyed } from '../../src/platform/http/idempotency.ts'
+import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
 import type { Order } from './market/types.ts'
 import { reviewOrder } from './reviews.ts'
@@ -50,7 +50,7 @@ async function makeOrder(
     landmark,
     changeFor: changeFor && changeFor / 100,
   }
-  const { id } = await place(customerId, request, unkeyed(), () => null)
+  const { id } = await place(customerId, request, noIdempotency(), () => null)
   const customer = { id: customerId, role: 'customer' } as const
   await bring(customer, id, order, people)
   if (order.outcome === 'delivered') await reviewOrder(customer, id, order, products)
@@ -68,7 +68,7 @@ async function bring(
   const { checkout } = await initiate(
     customer.id,
     { orderId, paymentMethod },
-    unkeyed(),
+    noIdempotency(),
     () => null,
   )
   if (outcome === 'pending') return

@@ -5,9 +5,9 @@ import { confirm, handOver } from '../../src/features/rentals/bookings/service/m
 import { listCategories } from '../../src/features/rentals/categories/service.ts'
 import { addListing } from '../../src/features/rentals/listings/service/manage.ts'
 import { findUsers } from '../../src/features/users/service.ts'
-import { manilaDay, now, shiftDay } from '../../src/platform/values/clock.ts'
+import { manilaDay, now, addDays } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections.ts'
-import { unkeyed } from '../../src/platform/http/idempotency.ts'
+import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { RENTAL_BOOKINGS, RENTALS } from './market/rentals.ts'
 import type { RentalBooking, RentalListing } from './market/types.ts'
 
@@ -51,16 +51,16 @@ async function makeBooking(
   { in: days, days: length, units, outcome }: RentalBooking,
 ): Promise<void> {
   const [customer] = await findUsers([customerId])
-  const startDate = shiftDay(manilaDay(now()), days)
+  const startDate = addDays(manilaDay(now()), days)
   const request = {
     startDate,
-    endDate: shiftDay(startDate, length),
+    endDate: addDays(startDate, length),
     unitsRequested: units,
     deliveryRequested: false,
     customerName: `${customer!.first_name} ${customer!.last_name}`,
     customerPhone: customer!.phone ?? '',
   }
-  const { id } = await book(customerId, listingId, request, unkeyed(), () => null)
+  const { id } = await book(customerId, listingId, request, noIdempotency(), () => null)
   if (outcome === 'cancelled')
     return void (await cancel({ id: customerId, role: 'customer' }, id, { reason: 'Rain' }))
   if (outcome === 'confirmed' || outcome === 'active') await confirm(vendorId, id)

@@ -27,7 +27,7 @@ export const deadCommands: Command[] = [
         ['id', 'given up', 'job', 'reason'],
         ...rows.map((row) => [
           row.id,
-          row.dead_at.toISOString(),
+          row.dead_lettered_at.toISOString(),
           `${row.queue}/${row.name}`,
           (row.last_error ?? '').split('\n')[0]!.slice(0, 100),
         ]),

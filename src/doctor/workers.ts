@@ -1,12 +1,12 @@
 /** Asks each queue for a worker, on the way that all work goes: outbox, Redis, worker, reply. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { enqueueAlone } from '../platform/jobs/enqueue.ts'
-import { newId } from '../platform/values/ids.ts'
+import { enqueueNow } from '../platform/jobs/enqueue.ts'
+import { uuidv7 } from '../platform/values/ids.ts'
 import { ping, queueNames, type QueueName } from '../platform/jobs/job.ts'
-import { markDone } from '../platform/jobs/outbox.ts'
+import { markCompleted } from '../platform/jobs/outbox.ts'
 import { queue } from '../platform/jobs/queues.ts'
 import { redisAnswers } from '../platform/runtime/redis.ts'
-import { replyChannel, workDone } from '../platform/jobs/request-reply.ts'
+import { replyChannel, awaitCompletion } from '../platform/jobs/request-reply.ts'
 import type { Finding } from './check.ts'
 
 const PATIENCE_MS = 3_000
@@ -17,9 +17,9 @@ export async function askWorkers(): Promise<Finding[]> {
   while (!(await redisAnswers())) await sleep(20) // the first command of a producer comes before its connection
   return await Promise.all(
     queueNames.map(async (name) => {
-      const id = newId()
-      const answer = timed(workDone(id, PATIENCE_MS))
-      await enqueueAlone(ping(name), {}, { id, replyTo })
+      const id = uuidv7()
+      const answer = timed(awaitCompletion(id, PATIENCE_MS))
+      await enqueueNow(ping(name), {}, { id, replyTo })
       const ms = await answer
       return ms === null ? await unanswered(name, id) : answered(name, ms)
     }),
@@ -36,7 +36,7 @@ function answered(name: QueueName, ms: number): Finding {
 }
 
 async function unanswered(name: QueueName, id: string): Promise<Finding> {
-  await markDone(id)
+  await markCompleted(id)
   const waiting = await queue(name).getWaitingCount()
   const text =
     `no worker takes ${name} jobs (${waiting} waiting). ` +

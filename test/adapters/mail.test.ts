@@ -6,8 +6,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createMailer } from '../../src/adapters/mail/smtp.ts'
 import { mailBodies } from '../../src/features/notifications/mail-layout.ts'
-import { newId } from '../../src/platform/values/ids.ts'
-import { GiveUp } from '../../src/platform/jobs/job.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
+import { UnrecoverableError } from '../../src/platform/jobs/job.ts'
 
 /** Which command is refused, and with what. */
 interface Refusal {
@@ -55,7 +55,7 @@ describe('mail through a real SMTP server', () => {
     })
 
   const letter = (more = {}) => ({
-    id: newId(),
+    id: uuidv7(),
     to: { name: 'Luz Dela Cruz', address: 'luz@palengke.example' },
     subject: 'Order ORD-20260301-ABC123 is confirmed',
     text: 'Hi Luz',
@@ -120,7 +120,7 @@ describe('mail through a real SMTP server', () => {
       refusal = { at, code }
       const failure = await failureOf()
       refusal = null
-      expect(failure).to.be.instanceOf(GiveUp)
+      expect(failure).to.be.instanceOf(UnrecoverableError)
       expect(failure.message).to.include(String(code))
     })
 
@@ -136,12 +136,12 @@ describe('mail through a real SMTP server', () => {
       const failure = await failureOf(at === 'AUTH' ? 'ours:secret@' : '')
       refusal = null
       expect(failure.responseCode).to.equal(code)
-      expect(failure).to.not.be.instanceOf(GiveUp)
+      expect(failure).to.not.be.instanceOf(UnrecoverableError)
     })
 
   it('is to be tried again when no server answers', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@palengke.example' })
     const failure = await away.send(letter()).catch((error: unknown) => error)
-    expect(failure).to.be.instanceOf(Error).and.not.instanceOf(GiveUp)
+    expect(failure).to.be.instanceOf(Error).and.not.instanceOf(UnrecoverableError)
   })
 })

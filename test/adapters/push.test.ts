@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createPusher } from '../../src/adapters/push/web-push.ts'
 import { config } from '../../src/config/config.ts'
-import { newId } from '../../src/platform/values/ids.ts'
-import { GiveUp, TryLater } from '../../src/platform/jobs/job.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
+import { UnrecoverableError, RetryAfterError } from '../../src/platform/jobs/job.ts'
 import {
   signedBy,
   startPushService,
@@ -23,7 +23,7 @@ describe('push through a real push service', () => {
   after(() => service.stop())
 
   const to = ({ subscription: { endpoint, keys } }: Browser, more = {}) => ({
-    id: newId(),
+    id: uuidv7(),
     subscription: { endpoint, ...keys },
     payload: JSON.stringify({ title: 'Kumusta, Piñan! 🥭' }),
     isUrgent: false,
@@ -95,7 +95,7 @@ describe('push through a real push service', () => {
       const browser = service.browser()
       browser.answer = { status, headers: { ...headers } }
       const failure = await failureOf(pusher.send(to(browser)))
-      expect(failure).to.be.instanceOf(TryLater)
+      expect(failure).to.be.instanceOf(RetryAfterError)
       expect(failure.afterMs).to.equal(afterMs)
     })
 
@@ -110,7 +110,7 @@ describe('push through a real push service', () => {
     it(`is given up on ${status}, and follows no redirect`, async () => {
       const [browser, other] = [service.browser(), service.browser()]
       browser.answer = { status, headers: { location: other.subscription.endpoint } }
-      expect(await failureOf(pusher.send(to(browser)))).to.be.instanceOf(GiveUp)
+      expect(await failureOf(pusher.send(to(browser)))).to.be.instanceOf(UnrecoverableError)
       expect(other.pushes).to.have.length(0)
     })
 
@@ -120,7 +120,7 @@ describe('push through a real push service', () => {
     const started = performance.now()
     const failure = await failureOf(pusher.send(to(browser)))
     expect(failure.message).to.include('did not answer in time')
-    expect(failure).to.not.be.instanceOf(GiveUp)
+    expect(failure).to.not.be.instanceOf(UnrecoverableError)
     expect(performance.now() - started).to.be.within(4_500, 7_000)
   })
 

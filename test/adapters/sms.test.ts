@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createSemaphore } from '../../src/adapters/sms/semaphore.ts'
 import type { Texter } from '../../src/adapters/sms/sms-sender.ts'
-import { GiveUp, TryLater } from '../../src/platform/jobs/job.ts'
+import { UnrecoverableError, RetryAfterError } from '../../src/platform/jobs/job.ts'
 import { startSmsServer, type SmsReply, type SmsServer } from '../support/sms-server.ts'
 
 const KEY = 'a key of the tests'
@@ -18,8 +18,8 @@ interface Failure {
 /** What an error says about the text. */
 function judged(error: unknown): Failure {
   const { message } = error as Error
-  if (error instanceof GiveUp) return { kind: 'refused', message, afterMs: 0 }
-  if (error instanceof TryLater) return { kind: 'later', message, afterMs: error.afterMs }
+  if (error instanceof UnrecoverableError) return { kind: 'refused', message, afterMs: 0 }
+  if (error instanceof RetryAfterError) return { kind: 'later', message, afterMs: error.afterMs }
   return { kind: 'unknown', message, afterMs: 0 }
 }
 

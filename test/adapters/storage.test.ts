@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'mocha'
 import { createDiskStorage } from '../../src/adapters/storage/disk.ts'
 import { createS3Storage } from '../../src/adapters/storage/s3.ts'
 import type { Storage } from '../../src/adapters/storage/storage.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { BUCKET, startS3, type S3Server } from '../support/s3-server.ts'
 
 let s3: S3Server
@@ -68,16 +68,16 @@ describe('storage', () => {
   for (const [kind, open] of Object.entries(kinds)) {
     it(`on ${kind} gives back what was put, byte for byte, and null for what was not`, async () => {
       const storage = open()
-      const image = `images/${newId()}.webp`
+      const image = `images/${uuidv7()}.webp`
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
       await storage.put(image, bytes)
       expect(bytes.equals((await storage.get(image))!)).to.equal(true)
-      expect(await storage.get(`images/${newId()}.webp`)).to.equal(null)
+      expect(await storage.get(`images/${uuidv7()}.webp`)).to.equal(null)
     })
 
     it(`on ${kind} gives back what was staged piece by piece, until it is removed`, async () => {
       const storage = open()
-      const [key, other] = [`incoming/${newId()}`, `incoming/${newId()}`]
+      const [key, other] = [`incoming/${uuidv7()}`, `incoming/${uuidv7()}`]
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
       const cuts = [0, 120_000, 240_000, 300_000]
       for (const index of [0, 1, 2])
@@ -92,7 +92,7 @@ describe('storage', () => {
 
     it(`on ${kind} takes what is staged anew for what there was before`, async () => {
       const storage = open()
-      const key = `incoming/${newId()}`
+      const key = `incoming/${uuidv7()}`
       for (const text of ['one that was longer', 'another'])
         await storage.stage(key, Buffer.from(text), 0)
       expect((await storage.staged(key, 1)).toString()).to.equal('another')
@@ -100,9 +100,9 @@ describe('storage', () => {
 
     it(`on ${kind} removes keys, also those that are not there`, async () => {
       const storage = open()
-      const keys = [`images/${newId()}.webp`, `images/${newId()}.webp`, `images/${newId()}.webp`]
+      const keys = [`images/${uuidv7()}.webp`, `images/${uuidv7()}.webp`, `images/${uuidv7()}.webp`]
       for (const key of keys) await storage.put(key, Buffer.from(key))
-      await storage.remove([...keys.slice(0, 2), `images/${newId()}.webp`])
+      await storage.remove([...keys.slice(0, 2), `images/${uuidv7()}.webp`])
       await storage.remove(keys.slice(0, 1))
       const left = await Promise.all(keys.map((key) => storage.get(key)))
       expect(left.map((each) => each?.toString())).to.deep.equal([undefined, undefined, keys[2]])
@@ -139,7 +139,7 @@ describe('storage on disk', () => {
 
   it('shows a reader all of an image or nothing', async () => {
     const disk = createDiskStorage({ folder })
-    const key = `images/${newId()}.webp`
+    const key = `images/${uuidv7()}.webp`
     const bytes = Buffer.alloc(5_000_000, 7)
     const putting = disk.put(key, bytes)
     const seen = new Set<number | undefined>()

@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createWebhookSender } from '../../src/adapters/webhooks/standard.ts'
-import { NotPublic } from '../../src/platform/security/ssrf-guard.ts'
+import { PrivateAddressError } from '../../src/platform/security/ssrf-guard.ts'
 import { startReceiver, verified, type Receiver } from '../support/webhook-receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -91,7 +91,7 @@ describe('the sender of webhooks', () => {
     ]
     for (const url of addresses) {
       const error: unknown = await strict.send(message(url)).catch((thrown: unknown) => thrown)
-      expect(error, url).to.be.instanceOf(NotPublic)
+      expect(error, url).to.be.instanceOf(PrivateAddressError)
     }
     expect(receiver.received).to.have.length(0)
   })

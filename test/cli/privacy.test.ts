@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { sweepUploads } from '../../src/features/uploads/service/clean-up.ts'
 import { registry } from '../../src/features/privacy/registry.ts'
 import { knex } from '../../src/platform/database/connections.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { get, patch, post } from '../support/client.ts'
 import { act, assign, cashOrder, createRider, paidOrder } from '../support/deliveries.ts'
 import {
@@ -156,16 +156,16 @@ describe('palengke user export and user erase', function () {
   /** An agreement, a key and a captured order of a vendor, all bearing `mark`. */
   async function tradeBeside(vendor: TestUser, storeId: string, mark: string) {
     const text = { title: `${mark} title`, content: `${mark} content` }
-    await knex('agreements').insert({ id: newId(), vendor_id: vendor.id, ...text })
+    await knex('agreements').insert({ id: uuidv7(), vendor_id: vendor.id, ...text })
     const key = {
       name: `${mark} key`,
       kind: 'secret',
       key_hash: Buffer.from(mark),
       last_four: 'abcd',
     }
-    await knex('api_keys').insert({ id: newId(), owner_id: vendor.id, store_id: storeId, ...key })
+    await knex('api_keys').insert({ id: uuidv7(), owner_id: vendor.id, store_id: storeId, ...key })
     await knex('captured_orders').insert({
-      id: newId(),
+      id: uuidv7(),
       store_id: storeId,
       session_id: 'session',
       source: 'api',
@@ -194,7 +194,7 @@ describe('palengke user export and user erase', function () {
   async function subscribe(as: TestUser, mark: string) {
     const endpoint = `https://push.example.com/${mark}`
     await knex('push_subscriptions').insert({
-      id: newId(),
+      id: uuidv7(),
       user_id: as.id,
       endpoint,
       p256dh: mark,
@@ -210,7 +210,7 @@ describe('palengke user export and user erase', function () {
     const offer = { order_id: orderId, rider_id: other.riderId, round: 1, outcome: 'expired' }
     await knex('delivery_offers').insert({ ...offer, ...times })
     await knex('notifications').insert({
-      id: newId(),
+      id: uuidv7(),
       user_id: other.id,
       event: 'rider.offered',
       title: 'An order is ready',
@@ -222,7 +222,7 @@ describe('palengke user export and user erase', function () {
   const settled = async (orderIds: string[]) =>
     await eventually(async () => {
       const open = await knex('outbox')
-        .whereNull('done_at')
+        .whereNull('completed_at')
         .whereRaw(`payload ->> 'orderId' = any(?)`, [orderIds])
         .whereNot('name', 'expire-order')
       return open.length === 0
@@ -306,10 +306,10 @@ describe('palengke user export and user erase', function () {
     const [who, vendor] = [traces(), await createUser('vendor')]
     const customer = await person(who)
     const agreement = { title: 'Rental', content: 'Bring it back.' }
-    const agreementId = newId()
+    const agreementId = uuidv7()
     await knex('agreements').insert({ id: agreementId, vendor_id: vendor.id, ...agreement })
     await knex('agreement_signatures').insert({
-      id: newId(),
+      id: uuidv7(),
       agreement_id: agreementId,
       user_id: customer.id,
       method: 'typed',

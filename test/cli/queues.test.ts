@@ -5,7 +5,7 @@ import { knex, transaction } from '../../src/platform/database/connections.ts'
 import { enqueue } from '../../src/platform/jobs/enqueue.ts'
 import { job } from '../../src/platform/jobs/job.ts'
 import { queue } from '../../src/platform/jobs/queues.ts'
-import { work } from '../../src/platform/jobs/workers.ts'
+import { registerHandler } from '../../src/platform/jobs/workers.ts'
 import { Uuid } from '../../src/platform/contract/schema.ts'
 import { eventually, useWorld } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
@@ -20,7 +20,7 @@ describe('palengke queue', function () {
   let gate = Promise.withResolvers<void>()
 
   before(() => {
-    work(hold, async ({ id }) => {
+    registerHandler(hold, async ({ id }) => {
       ran.add(id)
       await gate.promise
     })
@@ -95,7 +95,7 @@ describe('palengke dead', function () {
   const done = new Set<string>()
 
   before(() => {
-    work(fail, async ({ id }) => {
+    registerHandler(fail, async ({ id }) => {
       if (!isMended) throw new Error(`no mailbox for ${id}`)
       done.add(id)
     })
@@ -104,7 +104,9 @@ describe('palengke dead', function () {
   async function bury(): Promise<{ id: string; row: string }> {
     const id = randomUUID()
     const row = await transaction((trx) => enqueue(trx, fail, { id }))
-    await eventually(() => knex('outbox').where({ id: row }).whereNotNull('dead_at').first())
+    await eventually(() =>
+      knex('outbox').where({ id: row }).whereNotNull('dead_lettered_at').first(),
+    )
     return { id, row }
   }
 

@@ -99,9 +99,9 @@ describe('npm run doctor', function () {
     expect(output).to.match(
       /fail +Workers +no worker takes payments jobs.*node workers\/main\.ts payments/,
     )
-    expect(await rows(database.url, 'select id from outbox where done_at is null')).to.deep.equal(
-      [],
-    )
+    expect(
+      await rows(database.url, 'select id from outbox where completed_at is null'),
+    ).to.deep.equal([])
   })
 
   it('lists all that is missing in an empty environment, and still looks at the rest', async () => {

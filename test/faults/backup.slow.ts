@@ -16,7 +16,7 @@ import { Client } from 'pg'
 import { config } from '../../src/config/config.ts'
 import { foldFrequencies } from '../../src/features/search/service.ts'
 import { knex } from '../../src/platform/database/connections.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { get, post } from '../support/client.ts'
 import { act, assign, cashOrder, createRider } from '../support/deliveries.ts'
 import {
@@ -62,7 +62,7 @@ describe('palengke backup and restore', function () {
     const notice = await eventually(() =>
       knex('notifications').where({ user_id: customer.id }).first(),
     )
-    waiting = newId()
+    waiting = uuidv7()
     await knex('outbox').insert({
       id: waiting,
       queue: 'emails',
@@ -71,7 +71,7 @@ describe('palengke backup and restore', function () {
       attempts: 8,
       backoff_ms: 2_000,
       dispatch_count: 3,
-      dispatch_at: knex.raw(`now() + interval '1 hour'`),
+      available_at: knex.raw(`now() + interval '1 hour'`),
     })
     // Other tests have filled tables past their triggers; a backup is as right as what it is made of.
     await knex.raw('select analytics_recount()')
@@ -154,7 +154,7 @@ describe('palengke backup and restore', function () {
     await eventually(
       async () =>
         (
-          await ask(target.url, 'select from outbox where id = $1 and done_at is not null', [
+          await ask(target.url, 'select from outbox where id = $1 and completed_at is not null', [
             waiting,
           ])
         ).length === 1,
@@ -216,8 +216,8 @@ async function checksums(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,
     `select tablename as name from pg_tables where schemaname = 'public'
-     and tablename not in ('outbox', 'audit_log', 'knex_migrations', 'knex_migrations_lock', 'analytics_changes',
-       'analytics_totals', 'ledger_tail', 'ledger_balances') order by 1`,
+     and tablename not in ('outbox', 'audit_log', 'knex_migrations', 'knex_migrations_lock', 'metric_deltas',
+       'metric_totals', 'ledger_balance_deltas', 'ledger_balances') order by 1`,
   )
   const digests: Record<string, string> = {}
   for (const { name } of tables) {

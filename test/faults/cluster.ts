@@ -95,7 +95,7 @@ async function heal(cluster: Cluster): Promise<void> {
   await Promise.all(wanted.filter((each) => !each.isRunning()).map((each) => each.start()))
   await misbehave(cluster, {})
   await renewTokens()
-  await cluster.sql(`delete from outbox where done_at is null and name <> 'expire-order'`) // of a test that failed
+  await cluster.sql(`delete from outbox where completed_at is null and name <> 'expire-order'`) // of a test that failed
 }
 
 /** Whose tokens live for 15 minutes, which all tests together do not keep to. */

@@ -42,7 +42,7 @@ describe('a job that always fails', function () {
     await settled(cluster, [healthy])
     await expectWhole(cluster, [earlier, healthy], { paid: false })
     const [{ seconds }] = await sql(
-      'select max(extract(epoch from done_at - created_at))::float as seconds from outbox where request_id = $1',
+      'select max(extract(epoch from completed_at - created_at))::float as seconds from outbox where request_id = $1',
       [requestId],
     )
     figures('10 poison jobs', { attempts: 3, dead: 10, othersDoneWithinSeconds: seconds })
@@ -61,7 +61,7 @@ describe('a job that always fails', function () {
   async function insertRows(count: number, name: string, payload: object): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID())
     await cluster.sql(
-      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
        select id, 'emails', $2, $3, 3, 100, now() from unnest($1::uuid[]) as row(id)`,
       [ids, name, JSON.stringify(payload)],
     )
@@ -70,7 +70,7 @@ describe('a job that always fails', function () {
 
   async function dead(ids: string[]): Promise<any[]> {
     return await cluster.sql(
-      'select last_error, dispatch_count from outbox where id = any($1) and dead_at is not null and done_at is null',
+      'select last_error, dispatch_count from outbox where id = any($1) and dead_lettered_at is not null and completed_at is null',
       [ids],
     )
   }
@@ -78,11 +78,11 @@ describe('a job that always fails', function () {
   /** Overdue as they are, the relay passes them over for a row that came later. */
   async function expectLeftAlone(ids: string[]): Promise<void> {
     await cluster.sql(
-      `update outbox set dispatch_at = now() - interval '1 hour' where id = any($1)`,
+      `update outbox set available_at = now() - interval '1 hour' where id = any($1)`,
       [ids],
     )
     const later = await insertRows(1, 'ping', {})
-    const isDone = 'select from outbox where id = any($1) and done_at is not null'
+    const isDone = 'select from outbox where id = any($1) and completed_at is not null'
     await eventually(async () => (await cluster.sql(isDone, [later])).length > 0, {
       what: 'a ping',
     })

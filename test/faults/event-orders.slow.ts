@@ -191,7 +191,7 @@ async function stateOf({ orderId }: Scene): Promise<State> {
 async function atRest({ orderId }: Scene): Promise<void> {
   const open = () =>
     knex('outbox')
-      .where({ name: 'charge-source', done_at: null })
+      .where({ name: 'charge-source', completed_at: null })
       .whereRaw(`payload->>'paymentId' = (select id::text from payments where order_id = ?)`, [
         orderId,
       ])

@@ -124,8 +124,8 @@ describe('news for thousands', function () {
       what: 'all paid',
     })
     const rows = await cluster.sql(
-      `select extract(epoch from done_at - created_at)::float8 * 1000 as ms from outbox
-       where queue = 'payments' and name in ('handle-event', 'charge-source') and created_at >= $1 and done_at is not null`,
+      `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from outbox
+       where queue = 'payments' and name in ('handle-event', 'charge-source') and created_at >= $1 and completed_at is not null`,
       [now],
     )
     return rows.map(({ ms }) => ms)
@@ -145,7 +145,7 @@ describe('news for thousands', function () {
   /** Rows as `enqueue` writes them, for the relay to send. */
   async function enqueueNews(orders: Placed[], count: number): Promise<void> {
     await cluster.sql(
-      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+      `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
        select gen_random_uuid(), 'notifications', 'tell',
          jsonb_build_object('event', $1::text, 'orderId', ($2::text[])[1 + n % $3]), 8, 2000, now()
        from generate_series(1, $4::int) n`,
@@ -194,7 +194,7 @@ describe('news for thousands', function () {
   }
 
   async function allDone(ms: number): Promise<void> {
-    const open = `select from outbox where done_at is null and name <> 'expire-order' limit 1`
+    const open = `select from outbox where completed_at is null and name <> 'expire-order' limit 1`
     await eventually(async () => (await cluster.sql(open)).length === 0, { ms, what: 'all done' })
   }
 })

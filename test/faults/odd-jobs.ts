@@ -19,7 +19,7 @@ export async function startOdd(worker: Program, queues = [ODD_QUEUE]): Promise<v
 export async function insertOdd({ sql }: Cluster, name: string): Promise<string> {
   const id = randomUUID()
   await sql(
-    `insert into outbox (id, queue, name, payload, attempts, backoff_ms, dispatch_at)
+    `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
      values ($1, $2, $3, '{}', 3, 100, now())`,
     [id, ODD_QUEUE, name],
   )
@@ -27,7 +27,7 @@ export async function insertOdd({ sql }: Cluster, name: string): Promise<string>
 }
 
 export async function isDone({ sql }: Cluster, id: string): Promise<boolean> {
-  const done = 'select from outbox where id = $1 and done_at is not null'
+  const done = 'select from outbox where id = $1 and completed_at is not null'
   return (await sql(done, [id])).length > 0
 }
 

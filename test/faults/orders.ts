@@ -141,9 +141,9 @@ export async function settled(
 }
 
 const leftToDo = `
-  select name, dispatch_count, dispatch_at - now() as due_in, dead_at, last_error from outbox
-  where done_at is null and name <> 'expire-order'
-    and not (name = 'text-notification' and dead_at is not null and last_error like 'a try was cut off%') limit 20`
+  select name, dispatch_count, available_at - now() as due_in, dead_lettered_at, last_error from outbox
+  where completed_at is null and name <> 'expire-order'
+    and not (name = 'text-notification' and dead_lettered_at is not null and last_error like 'a try was cut off%') limit 20`
 
 /**
  * Every order: confirmed by one transition, paid by exactly one payment in the sandbox (e-wallets) or by none (cash), each
@@ -180,7 +180,7 @@ export async function expectWhole(
 const wholeOrders = `
   select o.id, o.status, o.total::int, p.status as payment, p.commission::int,
     (select count(*) from order_items where order_id = o.id)::int as lines,
-    (select json_agg(status) from order_parts where order_id = o.id) as parts,
+    (select json_agg(status) from store_orders where order_id = o.id) as parts,
     (select count(*) from order_events where order_id = o.id)::int as transitions,
     (select json_agg(event order by event) from notifications where data->>'orderId' = o.id::text) as told
   from orders o join payments p on p.order_id = o.id where o.id = any($1::uuid[])`

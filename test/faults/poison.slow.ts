@@ -124,14 +124,14 @@ describe('a poison job', function () {
   }
 
   async function deadRow(id: string): Promise<{ last_error: string } | undefined> {
-    const dead = 'select last_error from outbox where id = $1 and dead_at is not null'
+    const dead = 'select last_error from outbox where id = $1 and dead_lettered_at is not null'
     return (await cluster.sql(dead, [id]))[0]
   }
 
   /** Milliseconds from the cause to the effect of what tells people of these orders. */
   async function tellWaits(orders: Placed[]): Promise<number[]> {
     const rows = await cluster.sql(
-      `select extract(epoch from done_at - created_at)::float8 * 1000 as ms from outbox
+      `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from outbox
        where name = 'tell' and payload->>'orderId' = any($1)`,
       [orders.map(({ orderId }) => orderId)],
     )

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { job } from '../../src/platform/jobs/job.ts'
-import { work } from '../../src/platform/jobs/workers.ts'
+import { registerHandler } from '../../src/platform/jobs/workers.ts'
 
 const poisons: Record<string, () => Promise<unknown>> = {
   throw: async () => {
@@ -26,5 +26,5 @@ const poisons: Record<string, () => Promise<unknown>> = {
 if (isMainThread)
   for (const [name, run] of Object.entries(poisons)) {
     const timeoutMs = name === 'never end' ? 1_000 : 90_000
-    work(job('webhooks', name, Type.Object({}), { timeoutMs }), run)
+    registerHandler(job('webhooks', name, Type.Object({}), { timeoutMs }), run)
   }

@@ -32,7 +32,9 @@ describe('PostgreSQL away while mails and texts go out', function () {
     const recoveryMs = Math.round(performance.now() - healed)
 
     const repeats = await expectWhole(cluster, [order], { paid: false })
-    const dead = await sql('select from outbox where dead_at is not null and done_at is null')
+    const dead = await sql(
+      'select from outbox where dead_lettered_at is not null and completed_at is null',
+    )
     figures('PostgreSQL away amid mails and texts', { recoveryMs, repeats, dead: dead.length })
     expect([isOut(), dead.length]).to.deep.equal([true, 0])
   })

@@ -96,7 +96,7 @@ describe('the payment provider', function () {
     await eventually(async () => (await sql(failedPayment, [first.orderId])).length > 0)
     const second = await checkOut(cluster, first)
     await authoriseAlone(cluster, second)
-    const isJudged = `select from outbox where name = 'charge-source' and payload->>'sourceId' = $1 and done_at is not null`
+    const isJudged = `select from outbox where name = 'charge-source' and payload->>'sourceId' = $1 and completed_at is not null`
     const isDecided = async () =>
       (await sql(isJudged, [second.sourceId])).length > 0 ||
       (await charges(cluster)).get(first.orderId) !== 1
@@ -108,7 +108,7 @@ describe('the payment provider', function () {
 
   const handled = 'select from provider_events where id = $1 and handled_at is not null'
   const failedPayment = `select from payments where order_id = $1 and status = 'failed'`
-  const failedTries = `select from outbox where name = 'charge-source' and done_at is null and last_error is not null`
+  const failedTries = `select from outbox where name = 'charge-source' and completed_at is null and last_error is not null`
 
   /** Takes the money as a worker would whose answer got lost, so that all three kinds of events are true of the order. */
   const chargeAsLostTwin = ({ orderId, sourceId, total }: Checkout) =>

@@ -147,7 +147,7 @@ describe('a Redis Cluster of three masters and their replicas', function () {
   /** Milliseconds from `since` until a job of the queue was done that was asked for from now on. */
   async function untilJobsRun(queue: string, since: number): Promise<number> {
     const [{ now }] = await cluster.sql('select clock_timestamp() as now')
-    const done = `select from outbox where queue = $1 and created_at > $2 and done_at is not null limit 1`
+    const done = `select from outbox where queue = $1 and created_at > $2 and completed_at is not null limit 1`
     const look = async () => (await cluster.sql(done, [queue, now])).length > 0
     await eventually(look, { ms: 60_000, what: `a job of ${queue} done` })
     return Math.round(performance.now() - since)

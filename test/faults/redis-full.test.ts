@@ -77,7 +77,7 @@ describe('Redis', function () {
   }
 
   async function openTells(orders: Placed[]): Promise<number> {
-    const open = `select from outbox where name = 'tell' and payload->>'orderId' = any($1) and done_at is null`
+    const open = `select from outbox where name = 'tell' and payload->>'orderId' = any($1) and completed_at is null`
     return (await cluster.sql(open, [orders.map(({ orderId }) => orderId)])).length
   }
 })

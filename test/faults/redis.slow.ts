@@ -25,7 +25,7 @@ describe('Redis, at length', function () {
     provider.set('hold-requests')
     const checkouts = await openCheckouts(cluster, 12)
     for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
-    const sent = `select from outbox where done_at is null and name <> 'expire-order' and dispatch_count > 0`
+    const sent = `select from outbox where completed_at is null and name <> 'expire-order' and dispatch_count > 0`
     await eventually(async () => (await sql(sent)).length === checkouts.length, {
       what: 'all sent',
     })
@@ -60,7 +60,7 @@ describe('Redis, at length', function () {
       const [back, placed] = [performance.now(), await place(cluster, cash)]
       await initiate(cluster, placed, cash)
       orders.push(placed)
-      const isTold = `select from outbox where name = 'tell' and payload->>'orderId' = $1 and done_at is not null`
+      const isTold = `select from outbox where name = 'tell' and payload->>'orderId' = $1 and completed_at is not null`
       await eventually(async () => (await cluster.sql(isTold, [placed.orderId])).length > 0, {
         ms: 30_000,
       })

@@ -44,7 +44,7 @@ describe('Redis', function () {
     provider.set('hold-requests')
     const checkouts = await openCheckouts(cluster, 12)
     for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
-    const open = `done_at is null and name <> 'expire-order'`
+    const open = `completed_at is null and name <> 'expire-order'`
     const sent = `select from outbox where ${open} and dispatch_count > 0`
     await eventually(async () => (await sql(sent)).length === checkouts.length, {
       what: 'all sent',
@@ -52,7 +52,7 @@ describe('Redis', function () {
     await redisCommand('FLUSHALL')
     provider.set('pass')
     // The relay sends a row again once it is 60 s without effect; that time is brought forward here.
-    const again = `update outbox set dispatch_at = now() where ${open} returning id`
+    const again = `update outbox set available_at = now() where ${open} returning id`
     const recovery = await timed(async () => {
       expect((await sql(again)).length).to.be.above(5)
       await settled(cluster, checkouts)

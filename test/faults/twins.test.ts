@@ -60,8 +60,8 @@ describe('a job that is sent twice and runs twice at once', function () {
 
   /** Has the relay send the one such row once more, as it would a minute after it was sent first. */
   async function sendAgain(name: string): Promise<string> {
-    const sent = `name = $1 and done_at is null and dispatch_count = 1`
-    const again = `update outbox set dispatch_at = now() where ${sent} returning id`
+    const sent = `name = $1 and completed_at is null and dispatch_count = 1`
+    const again = `update outbox set available_at = now() where ${sent} returning id`
     await eventually(
       async () => (await cluster.sql(`select from outbox where ${sent}`, [name])).length > 0,
     )

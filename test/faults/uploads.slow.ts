@@ -10,7 +10,7 @@ import { storage } from '../../src/adapters/storage/default.ts'
 import { imageKeys, incomingKey } from '../../src/features/uploads/keys.ts'
 import { convert } from '../../src/features/uploads/service/convert.ts'
 import { knex } from '../../src/platform/database/connections.ts'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { post } from '../support/client.ts'
 import { createUser } from '../support/actors.ts'
@@ -119,7 +119,7 @@ describe('uploads when something breaks', function () {
       await eventually(async () => left(files).length === 0, { what: 'the removal' })
       expect(await statuses(userId)).to.deep.equal(['abandoned'])
     }
-    const open = 'select id from outbox where done_at is null and dead_at is null'
+    const open = 'select id from outbox where completed_at is null and dead_lettered_at is null'
     expect(await inDatabase(open)).to.deep.equal([])
   })
 
@@ -183,7 +183,7 @@ describe('an image worker that is late', () => {
 
   it('removes what it made once the edge has given up, and does nothing for what nobody waits for', async () => {
     const user = await createUser()
-    const id = newId()
+    const id = uuidv7()
     const piece = await photo(300, 200)
     await storage.stage(incomingKey(id), piece, 0)
     await knex('uploads').insert({ id, user_id: user.id, status: 'waiting', pieces: 1 })
@@ -196,10 +196,15 @@ describe('an image worker that is late', () => {
         return { full: bytes, small: bytes }
       },
     }
-    const run = { id, done: async () => {}, ended: () => {}, signal: new AbortController().signal }
+    const run = {
+      id,
+      done: async () => {},
+      completed: () => {},
+      signal: new AbortController().signal,
+    }
     await convert(id, { images }, run)
     await convert(id, { images }, run)
-    await convert(newId(), { images }, run)
+    await convert(uuidv7(), { images }, run)
     expect(made).to.equal(1)
     for (const key of imageKeys(id)) expect(await storage.get(key), key).to.equal(null)
     await storage.unstage(incomingKey(id), 1)

@@ -45,7 +45,7 @@ describe('kill -9 of a web process', function () {
     await settled(cluster, orders)
     await expectWhole(cluster, orders, { paid: false })
     const [{ sent, seconds }] = await cluster.sql(
-      `select min(dispatch_count)::int as sent, max(extract(epoch from done_at - created_at))::float as seconds
+      `select min(dispatch_count)::int as sent, max(extract(epoch from completed_at - created_at))::float as seconds
        from outbox where name = 'tell' and payload->>'orderId' = any($1)`,
       [orders.map(({ orderId }) => orderId)],
     )
@@ -126,7 +126,7 @@ describe('kill -9 of a web process', function () {
       `select o.id from orders o where
          o.subtotal is distinct from (select sum(line_total) from order_items where order_id = o.id)
          or not exists (select from payments where order_id = o.id and amount = o.total)
-         or not exists (select from order_parts where order_id = o.id)
+         or not exists (select from store_orders where order_id = o.id)
          or not exists (select from order_events where order_id = o.id)
          or not exists (select from outbox where name = 'expire-order' and payload->>'orderId' = o.id::text)`,
     )

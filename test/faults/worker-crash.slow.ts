@@ -50,7 +50,7 @@ describe('kill -9 of workers, at length', function () {
     const checkout = await openCheckout(cluster)
     provider.set('hold-replies')
     await authoriseAlone(cluster, checkout)
-    const row = `select id, dead_at, last_error from outbox where name = 'charge-source' and payload->>'sourceId' = $1`
+    const row = `select id, dead_lettered_at, last_error from outbox where name = 'charge-source' and payload->>'sourceId' = $1`
     await eventually(async () => (await sql(row, [checkout.sourceId])).length > 0)
     const [{ id }] = await sql(row, [checkout.sourceId])
     await eventually(async () => (await chargesOf(cluster, checkout.orderId)) === 1)
@@ -74,7 +74,7 @@ describe('kill -9 of workers, at length', function () {
     }
     const healthy = await place(cluster, { ...cash, pick: 1 })
     await initiate(cluster, healthy, cash)
-    await eventually(async () => (await sql(row, [checkout.sourceId]))[0].dead_at, {
+    await eventually(async () => (await sql(row, [checkout.sourceId]))[0].dead_lettered_at, {
       ms: 30_000,
       what: 'dead',
     })

@@ -39,7 +39,7 @@ describe('kill -9 of a worker', function () {
       what: '3 mails taken',
     })
 
-    await lock.take('select from order_parts where order_id = any($1) for update', [
+    await lock.take('select from store_orders where order_id = any($1) for update', [
       recording.orderId,
     ])
     const owners = cluster.market.stores.map(({ owner }) => owner.id)
@@ -63,7 +63,7 @@ describe('kill -9 of a worker', function () {
     await workers[0].kill()
     const killed = Date.now()
     const held = await cluster.sql(
-      `select id from outbox where done_at is null and name <> 'expire-order'`,
+      `select id from outbox where completed_at is null and name <> 'expire-order'`,
     )
     expect(held).to.have.length(7)
     open()

@@ -155,7 +155,7 @@ describe('several machines', function () {
   /** Milliseconds from `since` until a job was done that was asked for since then. */
   async function untilJobsRun(since: number): Promise<number> {
     const [{ now }] = await town.sql('select clock_timestamp() as now')
-    const done = `select from outbox where created_at > $1 and done_at is not null limit 1`
+    const done = `select from outbox where created_at > $1 and completed_at is not null limit 1`
     await eventually(async () => (await town.sql(done, [now])).length > 0, { ms: 60_000 })
     return Math.round(performance.now() - since)
   }

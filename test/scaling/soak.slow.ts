@@ -51,7 +51,7 @@ const shown = ({ offered, statuses, p50, p95, p99 }: Arrived) => ({
 
 async function left({ sql }: Town): Promise<number> {
   const rows = await sql(
-    `select count(*)::int as open from outbox where done_at is null and name <> 'expire-order'`,
+    `select count(*)::int as open from outbox where completed_at is null and name <> 'expire-order'`,
   )
   return rows[0].open
 }

@@ -3,19 +3,22 @@ import { expect } from 'chai'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { AppError } from '../../src/platform/contract/errors.ts'
-import { unkeyed, type Once } from '../../src/platform/http/idempotency.ts'
+import { noIdempotency, type IdempotencyContext } from '../../src/platform/http/idempotency.ts'
 import { bookingBody } from './rentals.ts'
 
 export interface Wish {
   listing: { id: string }
-  once?: Once
+  once?: IdempotencyContext
   /** In place of what is sent by default. */
   more?: Record<string, unknown>
   as?: { id: string }
 }
 
 /** Books in this very turn, so that all that is asked for here is one group; the number or the code of the refusal. */
-export async function outcome(by: { id: string }, { listing, once = unkeyed(), more, as }: Wish) {
+export async function outcome(
+  by: { id: string },
+  { listing, once = noIdempotency(), more, as }: Wish,
+) {
   try {
     const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
     return (await book((as ?? by).id, listing.id, input, once, ({ id }) => ({ id }))).booking_number

@@ -10,8 +10,8 @@ export async function balancesOff(): Promise<unknown[]> {
     kept as (
       select account, owner_id, sum(amount) as amount from (
         select account, owner_id, amount from ledger_balances
-        union all select account, owner_id, amount from ledger_tail where owner_id is not null
-        union all select account, null, amount from ledger_tail) parts
+        union all select account, owner_id, amount from ledger_balance_deltas where owner_id is not null
+        union all select account, null, amount from ledger_balance_deltas) parts
       group by account, owner_id)
     select coalesce(l.account, k.account) as account, coalesce(l.owner_id, k.owner_id) as owner_id, l.amount as lines,
       k.amount as kept

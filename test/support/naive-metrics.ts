@@ -1,6 +1,6 @@
 /** The figures of the platform, counted one row after the other: what the product's must always come to. */
 import type { Knex } from 'knex'
-import { manilaDay, shiftDay } from '../../src/platform/values/clock.ts'
+import { manilaDay, addDays } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 
 const methods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c']
@@ -77,7 +77,7 @@ export function naiveStats({ orders, moves, counts }: Rows, today: string) {
 export function naiveAnalytics({ orders, moves }: Rows, from: string, to: string) {
   const placed = orders.filter(({ created_at }) => isWithin(created_at, from, to))
   const byDay = []
-  for (let date = from; date <= to; date = shiftDay(date, 1))
+  for (let date = from; date <= to; date = addDays(date, 1))
     byDay.push({ date, amount: sum(moves, date, date) / 100 })
   return {
     from,

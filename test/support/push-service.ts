@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { importJWK, jwtVerify } from 'jose'
-import { newId } from '../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../src/platform/values/ids.ts'
 
 export interface CaughtPush {
   headers: IncomingHttpHeaders
@@ -53,7 +53,7 @@ export async function startPushService(): Promise<PushService> {
     port,
     connections: () => connections,
     browser() {
-      const path = `/push/${newId()}`
+      const path = `/push/${uuidv7()}`
       const browser = createBrowser(`http://127.0.0.1:${port}${path}`)
       browsers.set(path, browser)
       return browser

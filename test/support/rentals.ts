@@ -1,12 +1,12 @@
 /** Things for rent and their bookings, made through the API. */
 import { expect } from 'chai'
-import { shiftDay, manilaDay, now } from '../../src/platform/values/clock.ts'
+import { addDays, manilaDay, now } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { createUser, unique, type TestUser } from './actors.ts'
 
 /** So many days from today, in Manila. */
-export const day = (n: number): string => shiftDay(manilaDay(now()), n)
+export const day = (n: number): string => addDays(manilaDay(now()), n)
 
 /** One of the starting set. */
 export async function categoryId(slug = 'videoke-and-sound'): Promise<string> {

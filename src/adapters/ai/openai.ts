@@ -8,7 +8,7 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions'
 import { Type, type Static, type TSchema } from 'typebox'
-import { finder } from '../../platform/contract/validate.ts'
+import { collectErrors } from '../../platform/contract/validate.ts'
 import type { Agent, CartView, Reply, Tools, Turn } from './agent.ts'
 
 /** Rounds of tools in one turn; then it must answer with what it knows. */
@@ -139,7 +139,7 @@ const definitions: ChatCompletionTool[] = Object.entries(toolbox).map(
   }),
 )
 const problemsIn = new Map(
-  Object.entries(toolbox).map(([name, { parameters }]) => [name, finder(parameters)]),
+  Object.entries(toolbox).map(([name, { parameters }]) => [name, collectErrors(parameters)]),
 )
 
 /** What a tool answers; nonsense gets an answer that says what is wrong, so that the model can mend it. */

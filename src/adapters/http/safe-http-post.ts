@@ -2,7 +2,11 @@
 import type { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { NotPublic, publicLookup, publicUrlProblem } from '../../platform/security/ssrf-guard.ts'
+import {
+  PrivateAddressError,
+  publicLookup,
+  findUrlProblem,
+} from '../../platform/security/ssrf-guard.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -35,8 +39,8 @@ export function publicPost({
     https: new HttpsAgent({ keepAlive: true, ...guard }),
   }
   return async (address, { headers, body }) => {
-    const problem = allowPrivate ? null : publicUrlProblem(address)
-    if (problem) throw new NotPublic(`the address ${problem}`)
+    const problem = allowPrivate ? null : findUrlProblem(address)
+    if (problem) throw new PrivateAddressError(`the address ${problem}`)
     const url = new URL(address)
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { method: 'POST', headers, signal }

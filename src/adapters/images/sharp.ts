@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../platform/contract/errors.ts'
-import { giveBack } from '../../platform/http/detach-buffer.ts'
+import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import { budget } from './cost-limiter.ts'
 import type { ImageMaker } from './images.ts'
 
@@ -70,7 +70,7 @@ async function picture(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> 
       small: await within(pixels(), SMALL_PX).webp(still).toBuffer(),
     }
   } finally {
-    giveBack(data)
+    detachBuffer(data)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { GiveUp } from '../../platform/jobs/job.ts'
+import { UnrecoverableError } from '../../platform/jobs/job.ts'
 import type { Mailer } from './mailer.ts'
 
 interface Options {
@@ -26,7 +26,7 @@ export function createMailer({ smtpUrl, from, connections = 5 }: Options): Maile
     async send({ id, to, subject, text, html }) {
       const mail = { from, to, subject, text, html, messageId: `<${id}@${domain}>` }
       await transport.sendMail(mail).catch((error: Error) => {
-        throw isRefusal(error) ? new GiveUp(error.message) : error
+        throw isRefusal(error) ? new UnrecoverableError(error.message) : error
       })
     },
     async verify() {

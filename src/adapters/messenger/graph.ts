@@ -1,4 +1,4 @@
-import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
+import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
 import type { Messenger } from './messenger.ts'
 
@@ -69,7 +69,7 @@ async function ask(
     const retryAfter = response.headers.get('retry-after')
     return { status: response.status, retryAfter, body: objectIn(await response.text()) }
   } catch (error) {
-    throw new TryLater(`the Graph API did not answer: ${reasonOf(error)}`, 0)
+    throw new RetryAfterError(`the Graph API did not answer: ${reasonOf(error)}`, 0)
   }
 }
 
@@ -92,9 +92,9 @@ function judge(answer: Answer): void {
   if (status >= 200 && status < 300) return
   const { code, message = '' } = body.error ?? {}
   const reason = `the Graph API answered ${status}${code === undefined ? '' : `, code ${code}: ${message.slice(0, 200)}`}`
-  if (!isPassing(answer)) throw new GiveUp(reason)
+  if (!isPassing(answer)) throw new UnrecoverableError(reason)
   const asked = retryAfterMs(retryAfter)
-  throw new TryLater(reason, Math.max(asked, tooMany.has(code ?? 0) ? RATE_PAUSE_MS : 0))
+  throw new RetryAfterError(reason, Math.max(asked, tooMany.has(code ?? 0) ? RATE_PAUSE_MS : 0))
 }
 
 function isPassing({ status, body: { error } }: Answer): boolean {

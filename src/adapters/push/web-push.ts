@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
-import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
-import { NotPublic } from '../../platform/security/ssrf-guard.ts'
+import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
+import { PrivateAddressError } from '../../platform/security/ssrf-guard.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
 import { publicPost, type PublicPostOptions } from '../http/safe-http-post.ts'
 import type { Pusher } from './push-sender.ts'
@@ -37,7 +37,7 @@ export function createPusher({ allowPrivate, resolver, timeoutMs, ...vapid }: Op
       try {
         return judge(await post(endpoint, details))
       } catch (error) {
-        if (error instanceof NotPublic) return 'gone'
+        if (error instanceof PrivateAddressError) return 'gone'
         throw error
       }
     },
@@ -66,6 +66,6 @@ function judge(response: IncomingMessage): 'taken' | 'gone' {
   if (status === 404 || status === 410) return 'gone'
   const reason = `the push service answered ${status}`
   if (status === 408 || status === 429 || status >= 500)
-    throw new TryLater(reason, retryAfterMs(headers['retry-after']))
-  throw new GiveUp(reason)
+    throw new RetryAfterError(reason, retryAfterMs(headers['retry-after']))
+  throw new UnrecoverableError(reason)
 }

@@ -1,4 +1,4 @@
-import { GiveUp, TryLater } from '../../platform/jobs/job.ts'
+import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
 import type { Texter } from './sms-sender.ts'
 
@@ -47,7 +47,7 @@ async function post(url: string, form: Record<string, string>, timeoutMs: number
   } catch (error) {
     if (signal.aborted) throw new Error('the provider did not answer in time', { cause: error })
     const { code = 'connection broken' } = (error as { cause?: { code?: string } }).cause ?? {}
-    if (neverConnected.test(code)) throw new TryLater(`no connection: ${code}`, 0)
+    if (neverConnected.test(code)) throw new RetryAfterError(`no connection: ${code}`, 0)
     throw new Error(`no answer: ${code}`, { cause: error })
   }
 }
@@ -70,14 +70,15 @@ async function readLimited(response: Response): Promise<string> {
 function judge({ status, retryAfter, body }: Reply, apiKey: string): void {
   const shown = apiKey === '' ? body : body.replaceAll(apiKey, '[key]')
   const reason = `HTTP ${status}: ${shown.slice(0, 300)}`
-  if (status === 429) throw new TryLater(reason, retryAfterMs(retryAfter))
+  if (status === 429) throw new RetryAfterError(reason, retryAfterMs(retryAfter))
   if (status === 502 || status === 504) throw new Error(reason) // of a gateway in between
-  if (status >= 500 || status === 401 || status === 403) throw new TryLater(reason, 0)
-  if (status >= 300) throw new GiveUp(reason)
+  if (status >= 500 || status === 401 || status === 403) throw new RetryAfterError(reason, 0)
+  if (status >= 300) throw new UnrecoverableError(reason)
   const states = statesIn(body)
-  if (states.some((state) => state === 'failed' || state === 'refunded')) throw new GiveUp(reason)
+  if (states.some((state) => state === 'failed' || state === 'refunded'))
+    throw new UnrecoverableError(reason)
   if (states.some((state) => ['queued', 'pending', 'sent'].includes(state))) return
-  throw saysWhy(body) ? new GiveUp(reason) : new Error(reason)
+  throw saysWhy(body) ? new UnrecoverableError(reason) : new Error(reason)
 }
 
 /** The reply is an array with one message for each number. */

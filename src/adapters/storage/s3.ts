@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { giveBack } from '../../platform/http/detach-buffer.ts'
+import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import type { Config } from '../../config/read-config.ts'
 import type { Storage } from './storage.ts'
 
@@ -68,7 +68,7 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
       })
       const read = await Promise.all(got)
       const whole = Buffer.concat(read)
-      for (const piece of read) giveBack(piece)
+      for (const piece of read) detachBuffer(piece)
       return whole
     },
     get,

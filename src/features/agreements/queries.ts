@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { table } from '../../platform/database/model.ts'
 
 export interface AgreementRow {
@@ -77,7 +77,7 @@ export async function patchAgreement(
   { title, content, is_active }: Partial<Pick<AgreementRow, 'title' | 'content' | 'is_active'>>,
 ): Promise<AgreementRow | undefined> {
   const given = [title ?? null, content ?? null, is_active ?? null]
-  return (await write(patch, [id, vendorId, ...given]))[0]
+  return (await query(patch, [id, vendorId, ...given]))[0]
 }
 
 const ofVendor = statement<AgreementRow>(
@@ -86,7 +86,10 @@ const ofVendor = statement<AgreementRow>(
 )
 const countOfVendor = countedBy('agreements-of-vendor-count', 'agreements', 'vendor_id')
 
-export async function listAgreements(vendorId: string, page: Page): Promise<Listed<AgreementRow>> {
+export async function listAgreements(
+  vendorId: string,
+  page: Page,
+): Promise<ListResult<AgreementRow>> {
   return await listBy(ofVendor, countOfVendor, vendorId, page)
 }
 
@@ -128,14 +131,14 @@ const countOfAgreement = countedBy(
 export async function listSignaturesOfUser(
   userId: string,
   page: Page,
-): Promise<Listed<SignatureSummary>> {
+): Promise<ListResult<SignatureSummary>> {
   return await listBy(ofUser, countOfUser, userId, page)
 }
 
 export async function listSignaturesOfAgreement(
   agreementId: string,
   page: Page,
-): Promise<Listed<SignatureSummary>> {
+): Promise<ListResult<SignatureSummary>> {
   return await listBy(ofAgreement, countOfAgreement, agreementId, page)
 }
 
@@ -151,10 +154,10 @@ async function listBy<Row>(
   count: ReturnType<typeof countedBy>,
   owner: string,
   { limit, offset }: Page,
-): Promise<Listed<Row>> {
+): Promise<ListResult<Row>> {
   const [found, [total]] = await Promise.all([
-    read(rows, [owner, limit, offset]),
-    read(count, [owner]),
+    queryPipelined(rows, [owner, limit, offset]),
+    queryPipelined(count, [owner]),
   ])
-  return { rows: found, counted: total?.counted ?? 0 }
+  return { rows: found, total: total?.counted ?? 0 }
 }

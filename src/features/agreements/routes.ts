@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
-import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
 import { certificate, certificatePolicy } from './certificate.ts'
@@ -33,7 +33,7 @@ import { agreementView, signatureView, summaryView, verificationView } from './v
 const IdParams = Type.Object({ id: Uuid })
 const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
 const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
-const perSigner = limit('signatures', { per: 'caller', points: 30, seconds: 60 })
+const perSigner = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
 
 const draft = route({
   method: 'post',
@@ -52,9 +52,9 @@ const browseOwn = route({
   summary: 'Your agreements, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(Agreement),
+  reply: ListReply(Agreement),
   handler: async ({ caller, query }) =>
-    listed(await agreementsOf(caller.id, query), query, agreementView),
+    toListReply(await agreementsOf(caller.id, query), query, agreementView),
 })
 
 const readOwn = route({
@@ -86,9 +86,9 @@ const browseSigned = route({
   auth: vendor,
   params: IdParams,
   query: Type.Object(pageQuery),
-  reply: listReply(SignatureSummary),
+  reply: ListReply(SignatureSummary),
   handler: async ({ caller, params, query }) =>
-    listed(await signaturesUnder(caller.id, params.id, query), query, summaryView),
+    toListReply(await signaturesUnder(caller.id, params.id, query), query, summaryView),
 })
 
 const readToSign = route({
@@ -112,7 +112,7 @@ const signOne = route({
   status: 201,
   reply: SignatureReply,
   errors: ['AGREEMENT_CHANGED'],
-  handler: async ({ caller, body, ip, headers, once }) => {
+  handler: async ({ caller, body, ip, headers, idempotency: once }) => {
     const from = { ip, userAgent: headers['user-agent'] }
     return signatureReply(await sign(caller.id, body, from, once, signatureReply))
   },
@@ -124,9 +124,9 @@ const browseMine = route({
   summary: 'What you have signed, newest first',
   auth: user,
   query: Type.Object(pageQuery),
-  reply: listReply(SignatureSummary),
+  reply: ListReply(SignatureSummary),
   handler: async ({ caller, query }) =>
-    listed(await signaturesOf(caller.id, query), query, summaryView),
+    toListReply(await signaturesOf(caller.id, query), query, summaryView),
 })
 
 const readSignature = route({
@@ -150,7 +150,7 @@ const download = route({
   errors: ['FORBIDDEN'],
   handler: async ({ caller, params }) => {
     const row = await signatureFor(caller, params.id)
-    return new Raw(certificate(row), 'text/html; charset=utf-8', {
+    return new RawResponse(certificate(row), 'text/html; charset=utf-8', {
       headers: {
         'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
         'Content-Security-Policy': certificatePolicy,
@@ -163,7 +163,7 @@ const verify = route({
   method: 'get',
   path: '/api/agreements/verify/:hash',
   summary: 'Whether a certificate is ours: what was signed, by whom and when, by its SHA-256',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
   reply: Type.Object({ success: Type.Literal(true), data: Verification }),
   handler: async ({ params }) => ({

@@ -1,10 +1,10 @@
 import { now } from '../../platform/values/clock.ts'
 import { transaction } from '../../platform/database/connections.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
-import type { Once } from '../../platform/http/idempotency.ts'
-import { newId } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../platform/http/idempotency.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { tell } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
 import {
@@ -40,7 +40,7 @@ export async function draftAgreement(
   { title, content, isActive = true }: AgreementInput & { title: string; content: string },
 ): Promise<AgreementRow> {
   const fields = { title: title.trim(), content, is_active: isActive }
-  return await insertAgreement({ id: newId(), vendor_id: vendorId, ...fields })
+  return await insertAgreement({ id: uuidv7(), vendor_id: vendorId, ...fields })
 }
 
 /** Changes a vendor's own agreement; the version rises only with another text. @throws 404 */
@@ -64,7 +64,10 @@ export async function signatureOf(id: string): Promise<SignatureRow | undefined>
 }
 
 /** A vendor's own agreements, newest first. */
-export async function agreementsOf(vendorId: string, page: Page): Promise<Listed<AgreementRow>> {
+export async function agreementsOf(
+  vendorId: string,
+  page: Page,
+): Promise<ListResult<AgreementRow>> {
   return await listAgreements(vendorId, clampPage(page))
 }
 
@@ -106,19 +109,19 @@ export async function sign(
   userId: string,
   request: SignRequest,
   { ip, userAgent }: SignedFrom,
-  once: Once,
+  once: IdempotencyContext,
   answer: (row: SignatureRow) => unknown,
 ): Promise<SignatureRow> {
   const data = signatureData(request.method, request.signatureData)
   const { rentalBookingId: bookingId = null } = request
   if (bookingId && !(await isBookingOf(userId, bookingId)))
-    refuseField('rentalBookingId', 'must be the id of one of your bookings')
+    failField('rentalBookingId', 'must be the id of one of your bookings')
   return await transaction(async (trx) => {
     const agreement = await holdAgreement(trx, request.agreementId)
     if (!agreement?.is_active) refuseInactive()
     refuseStale(agreement, request.version)
     const record = {
-      id: newId(),
+      id: uuidv7(),
       agreement_id: agreement.id,
       user_id: userId,
       rental_booking_id: bookingId?.toLowerCase() ?? null,
@@ -141,7 +144,10 @@ export async function sign(
 }
 
 /** What a user has signed, newest first. */
-export async function signaturesOf(userId: string, page: Page): Promise<Listed<SignatureSummary>> {
+export async function signaturesOf(
+  userId: string,
+  page: Page,
+): Promise<ListResult<SignatureSummary>> {
   return await listSignaturesOfUser(userId, clampPage(page))
 }
 
@@ -150,7 +156,7 @@ export async function signaturesUnder(
   vendorId: string,
   agreementId: string,
   page: Page,
-): Promise<Listed<SignatureSummary>> {
+): Promise<ListResult<SignatureSummary>> {
   await ownAgreement(vendorId, agreementId)
   return await listSignaturesOfAgreement(agreementId, clampPage(page))
 }
@@ -161,10 +167,10 @@ export async function signatureFor(
   id: string,
 ): Promise<SignatureRow> {
   const row = await findSignature(id)
-  if (!row) refuse('NOT_FOUND', 'There is no signature with this id.')
+  if (!row) fail('NOT_FOUND', 'There is no signature with this id.')
   const isTheirs = row.user_id === caller.id || caller.role === 'admin'
   if (isTheirs || (await findAgreement(row.agreement_id))?.vendor_id === caller.id) return row
-  refuse('FORBIDDEN', 'Only who signed, the vendor and admins may see a signature.')
+  fail('FORBIDDEN', 'Only who signed, the vendor and admins may see a signature.')
 }
 
 /**
@@ -174,27 +180,20 @@ export async function signatureFor(
 export async function verifiedSignature(sha256: string): Promise<SignatureRow> {
   const row = await findSignatureByHash(sha256.toLowerCase())
   if (row && recordHash(row) === row.sha256) return row
-  refuse(
-    'NOT_FOUND',
-    'No signature has this hash. Compare it with the certificate, digit by digit.',
-  )
+  fail('NOT_FOUND', 'No signature has this hash. Compare it with the certificate, digit by digit.')
 }
 
 function refuseStale({ version }: AgreementRow, read: number | undefined): void {
   if (read === undefined || read === version) return
-  refuse(
-    'AGREEMENT_CHANGED',
-    `The agreement is at version ${version} now. Read it and sign that.`,
-    {
-      version,
-    },
-  )
+  fail('AGREEMENT_CHANGED', `The agreement is at version ${version} now. Read it and sign that.`, {
+    version,
+  })
 }
 
 function refuseOwn(): never {
-  refuse('NOT_FOUND', 'You have no agreement with this id.')
+  fail('NOT_FOUND', 'You have no agreement with this id.')
 }
 
 function refuseInactive(): never {
-  refuse('NOT_FOUND', 'There is no active agreement with this id.')
+  fail('NOT_FOUND', 'There is no active agreement with this id.')
 }

@@ -1,6 +1,6 @@
 /** What counts as a signature, by the method it was made with. */
-import { refuseField } from '../../platform/contract/errors.ts'
-import { isWholePng } from '../../platform/security/png.ts'
+import { failField } from '../../platform/contract/errors.ts'
+import { isValidPng } from '../../platform/security/png.ts'
 import type { SignatureRow } from './queries.ts'
 
 /** Bytes of a drawing; a scribble on a phone is about 10 kB. */
@@ -33,11 +33,11 @@ function drawing(sent: unknown): string {
     refuseData(`must be a PNG as a data URL, ${PNG}…, for method drawn`)
   const bytes = Buffer.from(sent.slice(PNG.length), 'base64')
   if (bytes.length > DRAWING_MAX) refuseData(`must be a PNG of at most ${DRAWING_MAX / 1_000} kB`)
-  if (!isWholePng(bytes, PIXELS_MAX))
+  if (!isValidPng(bytes, PIXELS_MAX))
     refuseData('must be a PNG that can be shown, of at most 4 megapixels')
   return PNG + bytes.toString('base64')
 }
 
 function refuseData(message: string): never {
-  refuseField('signatureData', message)
+  failField('signatureData', message)
 }

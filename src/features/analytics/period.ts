@@ -1,6 +1,6 @@
-import { shiftDay } from '../../platform/values/clock.ts'
-import { requireRange, type Days } from '../../platform/values/date-range.ts'
-import { refuseField } from '../../platform/contract/errors.ts'
+import { addDays } from '../../platform/values/clock.ts'
+import { requireRange, type DateRange } from '../../platform/values/date-range.ts'
+import { failField } from '../../platform/contract/errors.ts'
 
 export type Period = '7d' | '30d' | 'custom'
 
@@ -13,13 +13,13 @@ const lengths = { '7d': 7, '30d': 30 }
 export function daysAsked(
   { period, from, to }: { period?: Period; from?: string; to?: string },
   today: string,
-): Days {
+): DateRange {
   const isCustom = period === 'custom' || from !== undefined || to !== undefined
-  if (!isCustom) return { from: shiftDay(today, 1 - lengths[period ?? '30d']), to: today }
+  if (!isCustom) return { from: addDays(today, 1 - lengths[period ?? '30d']), to: today }
   if (period && period !== 'custom')
-    refuseField('period', 'must be left out or custom when from and to are given')
-  if (from === undefined) refuseField('from', 'is required for a custom range')
-  if (to === undefined) refuseField('to', 'is required for a custom range')
+    failField('period', 'must be left out or custom when from and to are given')
+  if (from === undefined) failField('from', 'is required for a custom range')
+  if (to === undefined) failField('to', 'is required for a custom range')
   requireRange({ from, to })
   return { from, to }
 }

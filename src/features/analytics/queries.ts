@@ -3,8 +3,8 @@
  * statement, hence one snapshot, so a figure agrees with the rows at any time, a fold under way or not. Reading costs the
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */
-import type { Days } from '../../platform/values/date-range.ts'
-import { knex, read, statement, write } from '../../platform/database/connections.ts'
+import type { DateRange } from '../../platform/values/date-range.ts'
+import { knex, queryPipelined, statement, query } from '../../platform/database/connections.ts'
 
 export interface DashboardRow {
   total_stores: number
@@ -30,15 +30,15 @@ const dashboard = statement<DashboardRow>(
      coalesce(sum(amount) filter (where measure = 'revenue' and day = $2), 0)::bigint as revenue_today,
      coalesce(sum(amount) filter (where measure = 'revenue'), 0)::bigint as revenue_this_month
    from (
-     select * from analytics_figures
+     select * from metric_values
      where measure in ('stores', 'products', 'orders', 'users', 'applications') and day = '-infinity'
      union all
-     select * from analytics_figures where measure = 'revenue' and day between $1::date and $2::date) figures`,
+     select * from metric_values where measure = 'revenue' and day between $1::date and $2::date) figures`,
 )
 
 /** The whole numbers of all time, and the revenue of the month until today. */
-export async function readDashboard({ from, to }: Days): Promise<DashboardRow> {
-  return (await read(dashboard, [from, to]))[0]!
+export async function readDashboard({ from, to }: DateRange): Promise<DashboardRow> {
+  return (await queryPipelined(dashboard, [from, to]))[0]!
 }
 
 /** A figure of all days asked for under one key, or of one day under all keys. */
@@ -50,24 +50,24 @@ export type FigureRow = {
 
 const ofDays = statement<FigureRow>(
   'analytics-of-days',
-  `select measure, day, key, sum(amount)::bigint as amount from analytics_figures
+  `select measure, day, key, sum(amount)::bigint as amount from metric_values
    where measure in ('revenue', 'commission', 'orders') and day between $1::date and $2::date
    group by measure, grouping sets ((day), (key))
    having grouping(key) = 0 or measure = 'revenue'`,
 )
 
-export async function readFigures({ from, to }: Days): Promise<FigureRow[]> {
-  return await read(ofDays, [from, to])
+export async function readFigures({ from, to }: DateRange): Promise<FigureRow[]> {
+  return await queryPipelined(ofDays, [from, to])
 }
 
 const fold = statement<{ folded: number }>(
   'analytics-fold',
   `with taken as (
-     delete from analytics_changes where id in
-       (select id from analytics_changes order by id limit $1 for update skip locked)
+     delete from metric_deltas where id in
+       (select id from metric_deltas order by id limit $1 for update skip locked)
      returning measure, day, key, amount),
    folded as (
-     insert into analytics_totals as t (measure, day, key, amount)
+     insert into metric_totals as t (measure, day, key, amount)
      select measure, case grouping(day) when 0 then day else '-infinity' end as day, key, sum(amount) from taken
      group by measure, key, grouping sets ((day), ())
      having grouping(day) = 1 or isfinite(day)
@@ -78,10 +78,10 @@ const fold = statement<{ folded: number }>(
 
 /** Moves lines into the totals, in one statement; rows are locked in one order, so folders never wait in a circle. */
 export async function foldLines(limit: number): Promise<number> {
-  return (await write(fold, [limit]))[0]!.folded
+  return (await query(fold, [limit]))[0]!.folded
 }
 
 /** Frees the room of folded lines: every reader passes over it, and autovacuum looks only once a minute. */
 export async function sweepLines(): Promise<void> {
-  await knex.raw('vacuum analytics_changes')
+  await knex.raw('vacuum metric_deltas')
 }

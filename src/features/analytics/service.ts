@@ -1,7 +1,7 @@
 /** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
 import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
-import type { Days } from '../../platform/values/date-range.ts'
-import { folding } from '../../platform/database/rollup.ts'
+import type { DateRange } from '../../platform/values/date-range.ts'
+import { createRollup } from '../../platform/database/rollup.ts'
 import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
 import { settings } from '../settings/service.ts'
 import { newestUsers, type UserRow } from '../users/service.ts'
@@ -34,7 +34,7 @@ export async function readOverview(): Promise<Dashboard> {
   return { stats, orders, users }
 }
 
-export interface Analytics extends Days {
+export interface Analytics extends DateRange {
   figures: FigureRow[]
   /** The platform's share of a new order, as it is set now. */
   rate: number
@@ -56,4 +56,4 @@ export async function readAnalytics(asked: {
 }
 
 /** Folds what was written since into the totals. */
-export const foldChanges = folding({ foldLines, sweepLines, linesASweep: 2_000 })
+export const foldChanges = createRollup({ foldLines, sweepLines, linesASweep: 2_000 })

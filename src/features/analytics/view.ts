@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { daysBetween, shiftDay } from '../../platform/values/clock.ts'
+import { daysBetween, addDays } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accountView } from '../user-admin/view.ts'
 import type { AnalyticsReply, DashboardReply } from './schemas.ts'
@@ -86,5 +86,5 @@ function totalOf(figures: FigureRow[], measure: FigureRow['measure']): number {
 }
 
 function daysOf(from: string, to: string): string[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => shiftDay(from, days))
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
 }

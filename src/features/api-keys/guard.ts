@@ -1,11 +1,15 @@
 /** Who calls the Developer API: the key, its owner's plan, and the rate, in this order; every answer says what is left. */
 import type { Context } from 'koa'
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { exposedHeaders } from '../../platform/http/cors.ts'
 import { guardRequest } from '../../platform/http/app.ts'
 import { rateLimited } from '../../platform/runtime/metrics.ts'
-import { limit, refuseOver, type Budget } from '../../platform/http/rate-limit.ts'
+import {
+  createRateLimit,
+  failRateLimited,
+  type RateLimitState,
+} from '../../platform/http/rate-limit.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import type { KeyKind } from './key-format.ts'
 import { useKey, type UsedKeyRow } from './service.ts'
@@ -22,16 +26,20 @@ const POINTS = 60
 const SECONDS = 60
 
 /** What was paid for: with Redis away each process gives its part of the minute, and enough for a small shop. */
-const perKey = limit('developer-key', {
+const perKey = createRateLimit('developer-key', {
   per: 'caller',
   points: POINTS,
   seconds: SECONDS,
   alone: Math.max(10, Math.floor(POINTS / config.webProcesses)),
 })
 /** Keys that are none count against the address that tries them. */
-const perStranger = limit('developer-stranger', { per: 'ip', points: POINTS, seconds: SECONDS })
+const perStranger = createRateLimit('developer-stranger', {
+  per: 'ip',
+  points: POINTS,
+  seconds: SECONDS,
+})
 /** A publishable key is in everybody's browser: nobody alone may use up its minute. */
-const perVisitor = limit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
+const perVisitor = createRateLimit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
 
 const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
 
@@ -43,7 +51,7 @@ export const apiKey: Guard<ApiCaller> = {
   async identify(request) {
     const key = await admitted(request)
     if (key.kind === 'publishable')
-      refuse('FORBIDDEN', 'A publishable key may only chat. Use a secret key, from your server.')
+      fail('FORBIDDEN', 'A publishable key may only chat. Use a secret key, from your server.')
     return callerOf(key)
   },
 }
@@ -73,9 +81,9 @@ async function admitted(request: GuardRequest): Promise<UsedKeyRow> {
   announce(request, budget)
   if (!key) refuseKey(budget)
   if (key.is_banned || !key.is_active)
-    refuse('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
+    fail('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
   if (key.plan !== 'pro')
-    refuse('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
+    fail('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
   if (budget.isOver) refuseRate(budget)
   return key
 }
@@ -83,18 +91,18 @@ async function admitted(request: GuardRequest): Promise<UsedKeyRow> {
 async function admitVisitor(key: UsedKeyRow, request: GuardRequest): Promise<void> {
   const { origin } = request.headers
   if (!origin || !key.allowed_origins.includes(origin))
-    refuse('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
+    fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
   request.set('Access-Control-Allow-Origin', origin)
   request.set('Access-Control-Expose-Headers', exposedHeaders)
-  await perVisitor.take(`${key.id}:${request.ip}`)
+  await perVisitor.consume(`${key.id}:${request.ip}`)
 }
 
-async function budgetOf(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<Budget> {
-  return key ? await perKey.count(key.id) : await perStranger.count(ip)
+async function budgetOf(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<RateLimitState> {
+  return key ? await perKey.tryConsume(key.id) : await perStranger.tryConsume(ip)
 }
 
 /** The rate in both customs: `X-RateLimit-…` (reset in Unix seconds) and the `RateLimit` fields of the IETF draft. */
-function announce({ set }: GuardRequest, { points, remaining, resetMs }: Budget): void {
+function announce({ set }: GuardRequest, { points, remaining, resetMs }: RateLimitState): void {
   const seconds = Math.ceil(resetMs / 1000)
   set('X-RateLimit-Limit', String(points))
   set('X-RateLimit-Remaining', String(remaining))
@@ -103,18 +111,18 @@ function announce({ set }: GuardRequest, { points, remaining, resetMs }: Budget)
   set('RateLimit', `"minute";r=${remaining};t=${seconds}`)
 }
 
-function refuseKey(budget: Budget): never {
+function refuseKey(budget: RateLimitState): never {
   if (budget.isOver) refuseRate(budget)
-  refuse(
+  fail(
     'INVALID_API_KEY',
     'Send an API key of yours as Authorization: Bearer plk_live_…. A lost key cannot be seen again: make another.',
     { headers: { 'WWW-Authenticate': 'Bearer realm="palengke-developer"' } },
   )
 }
 
-function refuseRate({ resetMs }: Budget): never {
+function refuseRate({ resetMs }: RateLimitState): never {
   rateLimited.inc({ limit: 'developer' })
-  refuseOver(resetMs)
+  failRateLimited(resetMs)
 }
 
 function tokenOf({ headers }: GuardRequest): string {

@@ -20,7 +20,7 @@ export async function everyKeyOf(ownerId: string): Promise<unknown[]> {
 }
 
 export async function meterOf(ownerId: string): Promise<unknown[]> {
-  return await knex('reply_meter').where({ owner_id: ownerId }).orderBy('month')
+  return await knex('reply_usage').where({ owner_id: ownerId }).orderBy('month')
 }
 
 export async function revokeKeysOf(trx: Transaction, ownerId: string): Promise<void> {

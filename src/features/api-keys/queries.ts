@@ -1,13 +1,13 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { groupCommit } from '../../platform/database/batcher.ts'
-import { lookup } from '../../platform/database/loader.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { createBatcher } from '../../platform/database/batcher.ts'
+import { createLoader } from '../../platform/database/loader.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { KeyKind } from './key-format.ts'
 
 export interface KeyRow {
@@ -31,7 +31,7 @@ export interface UsedKeyRow extends KeyRow {
 
 const columns = `k.id, k.owner_id, k.store_id, k.name, k.kind, k.last_four, k.allowed_origins, k.created_at, k.last_used_at`
 
-const byHash = lookup(
+const byHash = createLoader(
   statement<UsedKeyRow & { keyed_by: string }>(
     'api-key-by-hash',
     `select ${columns}, u.plan, u.is_active, u.is_banned, encode(k.key_hash, 'hex') as keyed_by
@@ -55,8 +55,8 @@ const touch = statement(
 )
 
 /** Notes that a key is in use, to the minute. */
-export const touchKey = groupCommit<string, void>(async ({ items }) => {
-  await write(touch, [items.toSorted()])
+export const touchKey = createBatcher<string, void>(async ({ items }) => {
+  await query(touch, [items.toSorted()])
   return items.map(() => {})
 })
 
@@ -92,12 +92,12 @@ const countOfOwner = statement<{ counted: number }>(
 export async function listKeysOf(
   ownerId: string,
   { limit, offset }: Page,
-): Promise<Listed<KeyRow>> {
+): Promise<ListResult<KeyRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofOwner, [ownerId, limit, offset]),
-    read(countOfOwner, [ownerId]),
+    queryPipelined(ofOwner, [ownerId, limit, offset]),
+    queryPipelined(countOfOwner, [ownerId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const revoke = statement<{ id: string }>(
@@ -107,5 +107,5 @@ const revoke = statement<{ id: string }>(
 
 /** False when the owner has no such key. */
 export async function revokeKeyOf(ownerId: string, id: string): Promise<boolean> {
-  return (await write(revoke, [id, ownerId])).length > 0
+  return (await query(revoke, [id, ownerId])).length > 0
 }

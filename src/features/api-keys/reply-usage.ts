@@ -4,15 +4,20 @@
  */
 import { config } from '../../config/config.ts'
 import { manilaMonth, nextManilaMonth, now } from '../../platform/values/clock.ts'
-import { read, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { fail } from '../../platform/contract/errors.ts'
 
 /**
  * Takes a reply for each row of `given`, a source of `owner_id` and `month`: all that an owner wants, or none, and then no
  * row. `limit` is a parameter.
  */
 export function reserveSql(given: string, limit: string): string {
-  return `insert into reply_meter as m (owner_id, month, used)
+  return `insert into reply_usage as m (owner_id, month, used)
      select owner_id, month, count(*) from ${given} group by owner_id, month having count(*) <= ${limit}::int
      order by owner_id, month
      on conflict (owner_id, month) do update set used = m.used + excluded.used where m.used + excluded.used <= ${limit}::int
@@ -25,11 +30,11 @@ const reserve = statement<{ month: string }>(
 )
 const release = statement(
   'meter-release',
-  'update reply_meter set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
+  'update reply_usage set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
 )
 const used = statement<{ used: number }>(
   'meter-used',
-  'select used from reply_meter where owner_id = $1 and month = $2',
+  'select used from reply_usage where owner_id = $1 and month = $2',
 )
 
 /**
@@ -39,14 +44,14 @@ const used = statement<{ used: number }>(
  */
 export async function reserveReply(trx: Transaction, ownerId: string): Promise<string> {
   const month = manilaMonth(now())
-  const taken = await write(reserve, [ownerId, month, config.proMonthlyReplies], trx)
+  const taken = await query(reserve, [ownerId, month, config.proMonthlyReplies], trx)
   return taken.length > 0 ? month : refuseMonth()
 }
 
 /** @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit` */
 export function refuseMonth(): never {
   const limit = config.proMonthlyReplies
-  refuse(
+  fail(
     'MONTHLY_LIMIT_REACHED',
     `All ${limit} replies of this month are used. The next month begins ${nextManilaMonth(now()).toISOString()}.`,
     { used: limit, limit },
@@ -59,10 +64,10 @@ export async function releaseReply(
   ownerId: string,
   month: string,
 ): Promise<void> {
-  await write(release, [ownerId, month], trx)
+  await query(release, [ownerId, month], trx)
 }
 
 /** Replies that an owner has used this month. */
 export async function repliesUsed(ownerId: string): Promise<number> {
-  return (await read(used, [ownerId, manilaMonth(now())]))[0]?.used ?? 0
+  return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0]?.used ?? 0
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
@@ -13,8 +13,8 @@ const browse = route({
   summary: 'Your API keys that work, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(ApiKey),
-  handler: async ({ caller, query }) => listed(await keysOf(caller.id, query), query, keyView),
+  reply: ListReply(ApiKey),
+  handler: async ({ caller, query }) => toListReply(await keysOf(caller.id, query), query, keyView),
 })
 
 const make = route({

@@ -1,10 +1,10 @@
 import { config } from '../../config/config.ts'
 import { nextManilaMonth, now } from '../../platform/values/clock.ts'
 import { transaction } from '../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
 import { ownStore, storesOf } from '../stores/service.ts'
 import { profileOf } from '../users/service.ts'
@@ -42,19 +42,16 @@ export async function makeKey(
   { name, storeId, kind = 'secret', allowedOrigins = [] }: KeyRequest,
 ): Promise<{ row: KeyRow; key: string }> {
   if ((await profileOf(ownerId)).plan !== 'pro')
-    refuse('PRO_REQUIRED', 'API keys come with the Pro plan. Upgrade first.')
+    fail('PRO_REQUIRED', 'API keys come with the Pro plan. Upgrade first.')
   const store = await storeFor(ownerId, storeId)
   if ((kind === 'publishable') !== allowedOrigins.length > 0)
-    refuseField(
-      'allowedOrigins',
-      'goes with a publishable key: the origins of the pages that use it',
-    )
+    failField('allowedOrigins', 'goes with a publishable key: the origins of the pages that use it')
   const key = newKey(kind)
   return await transaction(async (trx) => {
     if ((await countKeysOf(trx, ownerId)) >= KEYS_MAX)
-      refuse('CONFLICT', `You have ${KEYS_MAX} keys. Revoke one that is not used any more.`)
+      fail('CONFLICT', `You have ${KEYS_MAX} keys. Revoke one that is not used any more.`)
     const row = await insertKey(trx, {
-      id: newId(),
+      id: uuidv7(),
       owner_id: ownerId,
       store_id: store,
       name: name.trim(),
@@ -71,25 +68,22 @@ export async function makeKey(
 async function storeFor(ownerId: string, storeId: string | undefined): Promise<string> {
   if (storeId !== undefined)
     return (
-      (await ownStore(ownerId, storeId))?.id ?? refuseField('storeId', 'must be one of your stores')
+      (await ownStore(ownerId, storeId))?.id ?? failField('storeId', 'must be one of your stores')
     )
   const { rows } = await storesOf(ownerId, { limit: 2, offset: 0 })
   const [only] = rows
   if (rows.length === 1 && only) return only.id
-  refuseField(
-    'storeId',
-    rows.length > 1 ? 'must say which of your stores' : 'you have no store yet',
-  )
+  failField('storeId', rows.length > 1 ? 'must say which of your stores' : 'you have no store yet')
 }
 
 /** The keys of an owner that work, newest first. */
-export async function keysOf(ownerId: string, page: Page): Promise<Listed<KeyRow>> {
+export async function keysOf(ownerId: string, page: Page): Promise<ListResult<KeyRow>> {
   return await listKeysOf(ownerId, clampPage(page))
 }
 
 /** Revokes a key: the very next request with it is refused. May be repeated. @throws 404 */
 export async function revokeKey(ownerId: string, id: string): Promise<void> {
-  if (!(await revokeKeyOf(ownerId, id))) refuse('NOT_FOUND', 'You have no API key with this id.')
+  if (!(await revokeKeyOf(ownerId, id))) fail('NOT_FOUND', 'You have no API key with this id.')
 }
 
 /** The key that came with a request, with its owner's plan and state as they are now; null when it is none. */

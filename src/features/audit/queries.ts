@@ -1,5 +1,5 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 /** The columns of `audit_log` as they are written; `before` and `after` are JSON. */
 export interface NewAuditRow {
@@ -39,7 +39,7 @@ export interface AuditFilter {
 export async function listAuditRows(
   filter: AuditFilter,
   { limit, offset }: Page,
-): Promise<Listed<AuditRow>> {
+): Promise<ListResult<AuditRow>> {
   const conditions = [
     filter.actorId && 'l.actor_id = :actorId',
     filter.action && 'l.action = :action',
@@ -64,7 +64,7 @@ export async function listAuditRows(
       values,
     ),
   ])
-  return { rows: page.rows, counted: count.rows[0].counted }
+  return { rows: page.rows, total: count.rows[0].counted }
 }
 
 /** The person, or something that is theirs alone. */

@@ -1,4 +1,4 @@
-import { listed, listReply } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { AuditEntry, AuditQuery } from './schemas.ts'
@@ -11,10 +11,10 @@ const browse = route({
   summary: 'What admins changed, newest first: who, what, before and after',
   auth: admin,
   query: AuditQuery,
-  reply: listReply(AuditEntry),
+  reply: ListReply(AuditEntry),
   handler: async ({ query: { limit, offset, ...search } }) => {
     const page = { limit, offset }
-    return listed(await auditTrail(search, page), page, auditView)
+    return toListReply(await auditTrail(search, page), page, auditView)
   },
 })
 

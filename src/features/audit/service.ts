@@ -1,10 +1,10 @@
-import { minutesFrom, now, startOfManilaDay } from '../../platform/values/clock.ts'
+import { addMinutes, now, startOfManilaDay } from '../../platform/values/clock.ts'
 import type { Transaction } from '../../platform/database/connections.ts'
-import { refuseField } from '../../platform/contract/errors.ts'
-import { firstIdAt, newId } from '../../platform/values/ids.ts'
+import { failField } from '../../platform/contract/errors.ts'
+import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
 import { escapeLike } from '../../platform/database/like-pattern.ts'
 import { currentRequestId } from '../../platform/runtime/log.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { insertAuditRow, listAuditRows, type AuditRow } from './queries.ts'
 
 export type { AuditRow }
@@ -24,7 +24,7 @@ export async function audit(
   },
 ): Promise<void> {
   await insertAuditRow(trx, {
-    id: newId(),
+    id: uuidv7(),
     actor_id: entry.actorId,
     action: entry.action,
     subject: entry.subject,
@@ -60,15 +60,15 @@ export interface AuditSearch {
 export async function auditTrail(
   { actor, action, entity, subject, from, to }: AuditSearch,
   page: Page,
-): Promise<Listed<AuditRow>> {
-  if (from && to && to < from) refuseField('to', 'must not be before from')
+): Promise<ListResult<AuditRow>> {
+  if (from && to && to < from) failField('to', 'must not be before from')
   const filter = {
     actorId: actor,
     action,
     entity: entity && `${escapeLike(entity)}.%`,
     subject,
     from: from && firstIdAt(startOfManilaDay(from)),
-    to: to && firstIdAt(minutesFrom(startOfManilaDay(to), 24 * 60)),
+    to: to && firstIdAt(addMinutes(startOfManilaDay(to), 24 * 60)),
   }
   return await listAuditRows(filter, clampPage(page))
 }

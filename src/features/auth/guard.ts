@@ -1,5 +1,5 @@
 /** Who calls: from the bearer token, as the database sees that user now. */
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import type { Gate } from '../../platform/http/app.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import { verifyAccessToken } from '../../platform/security/tokens.ts'
@@ -46,7 +46,7 @@ export const vendor: Guard<Caller> = {
   async identify(request) {
     const caller = await identify(request)
     if (caller.role !== 'vendor')
-      refuse('NOT_VENDOR', 'Only a vendor may do this. Apply to sell on the platform first.')
+      fail('NOT_VENDOR', 'Only a vendor may do this. Apply to sell on the platform first.')
     return caller
   },
 }
@@ -58,7 +58,7 @@ export const rider: Guard<Caller> = {
   errors: [...user.errors, 'FORBIDDEN'],
   async identify(request) {
     const caller = await identify(request)
-    if (caller.role !== 'rider') refuse('FORBIDDEN', 'Only a rider may do this.')
+    if (caller.role !== 'rider') fail('FORBIDDEN', 'Only a rider may do this.')
     return caller
   },
 }
@@ -83,7 +83,7 @@ async function identify({ headers }: Pick<GuardRequest, 'headers'>): Promise<Cal
 }
 
 function refuseAnonymous(message: string, challenge: string): never {
-  refuse('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': challenge } })
+  fail('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** During maintenance customers and strangers get the splash message on `/api`; vendors, riders and admins work on. */
@@ -93,5 +93,5 @@ export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
   if (!maintenance_mode) return
   const known = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
   if (known && known.role !== 'customer') return
-  refuse('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
+  fail('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
 }

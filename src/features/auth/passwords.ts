@@ -5,10 +5,10 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { slots } from '../../platform/http/bulkhead.ts'
+import { createBulkhead } from '../../platform/http/bulkhead.ts'
 import type { Task } from './hash-worker.ts'
 
-const inTurn = slots({
+const inTurn = createBulkhead({
   inFlight: Math.max(1, availableParallelism() - 1),
   queue: 50,
   message: 'Too many people are signing in. Try again in a moment.',

@@ -1,6 +1,6 @@
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { lookup, wantedKeys } from '../../platform/database/loader.ts'
-import { newId } from '../../platform/values/ids.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'
 import type { Role } from '../users/service.ts'
 
@@ -16,11 +16,11 @@ export interface CallerRow {
 }
 
 /** Who a token speaks for, as they are now: this read is why a ban or a role change bites on the next request. */
-export const findCaller = lookup(
+export const findCaller = createLoader(
   statement<CallerRow & { keyed_by: string }>(
     'auth-caller',
     `select id, role, is_active, is_banned, token_version, email, first_name, last_name, id as keyed_by
-     from users where id = ${wantedKeys}`,
+     from users where id = ${loaderKeys}`,
   ),
 )
 
@@ -44,8 +44,8 @@ export async function insertSession(
   tokenHash: Buffer,
   trx?: Transaction,
 ): Promise<string> {
-  const id = newId()
-  await write(openSession, [id, userId, tokenHash], trx)
+  const id = uuidv7()
+  await query(openSession, [id, userId, tokenHash], trx)
   return id
 }
 
@@ -76,7 +76,7 @@ export async function spendRefreshToken(
   trx: Transaction,
   tokenHash: Buffer,
 ): Promise<SpentToken | undefined> {
-  return (await write(spend, [tokenHash], trx))[0]
+  return (await query(spend, [tokenHash], trx))[0]
 }
 
 export async function insertRefreshToken(
@@ -122,7 +122,7 @@ export async function insertPasswordReset(
   tokenHash: Buffer,
   mail: unknown,
 ): Promise<boolean> {
-  return (await write(requestReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
+  return (await query(requestReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
 }
 
 const resetByHash = statement<{ user_id: string }>(
@@ -131,7 +131,7 @@ const resetByHash = statement<{ user_id: string }>(
 )
 
 export async function findPasswordReset(tokenHash: Buffer): Promise<string | null> {
-  return (await write(resetByHash, [tokenHash]))[0]?.user_id ?? null
+  return (await query(resetByHash, [tokenHash]))[0]?.user_id ?? null
 }
 
 const useReset = statement<{ user_id: string }>(
@@ -144,7 +144,7 @@ export async function spendPasswordReset(
   trx: Transaction,
   tokenHash: Buffer,
 ): Promise<string | null> {
-  return (await write(useReset, [tokenHash], trx))[0]?.user_id ?? null
+  return (await query(useReset, [tokenHash], trx))[0]?.user_id ?? null
 }
 
 export async function sessionsOf(userId: string): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
-import { nobody, route } from '../../platform/http/route.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { Done } from '../../platform/contract/schema.ts'
 import { user } from './guard.ts'
 import {
@@ -19,14 +19,14 @@ import {
 import { forgotPassword, logIn, logOut, refresh, register, resetPassword } from './service.ts'
 import { cookieToken, sessionTokens } from './session-cookie.ts'
 
-const perAddress = limit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
-const perAccount = limit('me', { per: 'caller', points: 120, seconds: 60 })
+const perAddress = createRateLimit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
+const perAccount = createRateLimit('me', { per: 'caller', points: 120, seconds: 60 })
 
 const registering = route({
   method: 'post',
   path: '/api/auth/register',
   summary: 'Open an account; it is a customer and signed in at once',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   limits: [perAddress],
   body: RegisterInput,
@@ -47,7 +47,7 @@ const loggingIn = route({
   method: 'post',
   path: '/api/auth/login',
   summary: 'Log in with e-mail and password',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   limits: [perAddress],
   body: LogInInput,
@@ -64,7 +64,7 @@ const refreshing = route({
   method: 'post',
   path: '/api/auth/refresh',
   summary: 'Trade a refresh token for new tokens; each works once',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   body: RefreshInput,
   reply: RefreshReply,
@@ -72,7 +72,7 @@ const refreshing = route({
   handler: async (call) => {
     const given = call.body.refreshToken ?? cookieToken(call)
     if (!given)
-      refuse(
+      fail(
         'INVALID_REFRESH_TOKEN',
         'Send refreshToken in the body, or X-Session: cookie with the cookie.',
       )
@@ -99,7 +99,7 @@ const forgetting = route({
   method: 'post',
   path: '/api/auth/forgot-password',
   summary: 'Ask for a reset link; the answer never tells whether the address is known',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   limits: [perAddress],
   body: ForgotInput,
@@ -117,7 +117,7 @@ const resetting = route({
   method: 'post',
   path: '/api/auth/reset-password',
   summary: 'Set a new password with the token of the link; every session ends',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   limits: [perAddress],
   body: ResetInput,

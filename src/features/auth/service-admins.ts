@@ -1,8 +1,8 @@
 /** Admins come from the release step and from the command line, never from a request. */
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { log } from '../../platform/runtime/log.ts'
-import { checker } from '../../platform/contract/validate.ts'
+import { createValidator } from '../../platform/contract/validate.ts'
 import { audit } from '../audit/service.ts'
 import {
   addUser,
@@ -29,7 +29,7 @@ export async function ensureAdmin(email: string, password: string): Promise<void
   log.info('The admin account was made')
 }
 
-const checkNewAdmin = checker(RegisterInput)
+const checkNewAdmin = createValidator(RegisterInput)
 
 /** Makes an account that is an admin. @throws 400 for fields that no account may have; 409 EMAIL_TAKEN */
 export async function createAdmin(input: NewAdmin): Promise<UserRow> {
@@ -59,15 +59,15 @@ async function makeAdmin({ email, password, firstName, lastName }: NewAdmin): Pr
  */
 export async function promote(userId: string): Promise<boolean> {
   return await transaction(async (trx) => {
-    const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
+    const user = (await lockUser(trx, userId)) ?? fail('NOT_FOUND', 'There is no such account.')
     if (user.role === 'admin') return false
     if (user.role !== 'customer')
-      refuse(
+      fail(
         'ROLE_CONFLICT',
         `${user.email} is the account of a ${user.role}; make the admin under another e-mail.`,
       )
     if (!user.is_active || user.is_banned)
-      refuse('ACCOUNT_DISABLED', `${user.email} is deactivated or banned; lift that first.`)
+      fail('ACCOUNT_DISABLED', `${user.email} is deactivated or banned; lift that first.`)
     await promoteRow(trx, user.id, user.role)
     return true
   })

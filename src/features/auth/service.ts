@@ -1,10 +1,10 @@
 import { config } from '../../config/config.ts'
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
 import { outboxRow } from '../../platform/jobs/enqueue.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
-import { pushSoon } from '../../platform/jobs/queues.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import { dispatchAfterCommit } from '../../platform/jobs/queues.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import {
   derivedToken,
   derivedTokens,
@@ -65,7 +65,7 @@ export async function register(input: Registration): Promise<SignedIn> {
 }
 
 /** Ten wrong passwords a quarter of an hour for one address from one place; a stranger elsewhere can't lock the owner out. */
-const failures = limit('login-failures', { per: 'ip', points: 10, seconds: 900 })
+const failures = createRateLimit('login-failures', { per: 'ip', points: 10, seconds: 900 })
 
 /** Signs in. @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_DISABLED (only after the right password), 429 */
 export async function logIn(
@@ -83,26 +83,26 @@ export async function checkPassword(
 ): Promise<UserRow> {
   const address = normalised(email)
   const key = `${hashToken(address).toString('hex')}:${ip}`
-  await failures.check(key)
+  await failures.peek(key)
   const user = await findUserByEmail(address)
   if (!(await passwordMatches(password, user?.password_hash ?? null)) || !user) {
-    await failures.take(key)
-    refuse('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+    await failures.consume(key)
+    fail('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
   }
-  const hasFailed = await failures.check(key) // the guesses of a burst all pass the first look
+  const hasFailed = await failures.peek(key) // the guesses of a burst all pass the first look
   if (!user.is_active || user.is_banned) refuseDisabled()
-  if (hasFailed) await failures.clear(key).catch(() => {}) // with Redis away the count runs out by itself
+  if (hasFailed) await failures.reset(key).catch(() => {}) // with Redis away the count runs out by itself
   return user
 }
 
 export function refuseDisabled(): never {
-  refuse(
+  fail(
     'ACCOUNT_DISABLED',
     'This account is deactivated or banned. Write to support if that is a mistake.',
   )
 }
 
-const refreshes = limit('refresh', { per: 'caller', points: 120, seconds: 60 })
+const refreshes = createRateLimit('refresh', { per: 'caller', points: 120, seconds: 60 })
 
 /**
  * Trades a refresh token for the next one. A token that comes twice was stolen or replayed: its whole family ends.
@@ -113,7 +113,7 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
   const outcome = await transaction(async (trx) => {
     const spent = await spendRefreshToken(trx, hashToken(refreshToken))
     if (!spent) return null
-    await refreshes.take(spent.user_id) // a refusal rolls back, so the token stays good
+    await refreshes.consume(spent.user_id) // a refusal rolls back, so the token stays good
     if (!spent.fresh) {
       await revokeSession(trx, spent.session_id)
       return null
@@ -125,7 +125,7 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
     return { user, sessionId: spent.session_id }
   })
   if (!outcome)
-    refuse(
+    fail(
       'INVALID_REFRESH_TOKEN',
       'This refresh token is used up, expired or unknown. Log in again.',
     )
@@ -144,7 +144,7 @@ export async function logOut(sessionId: string, refreshToken: string | null): Pr
 const RESET_ANSWER_MS = 150
 
 /** Of one address, whoever asks from wherever, so that no stranger can fill a mailbox. */
-const resetMails = limit('reset-mails', { per: 'ip', points: 3, seconds: 3600 })
+const resetMails = createRateLimit('reset-mails', { per: 'ip', points: 3, seconds: 3600 })
 
 /**
  * Sends a reset link when the address is known, at most three an hour; the link sent last stays good. Nobody can tell by
@@ -153,17 +153,17 @@ const resetMails = limit('reset-mails', { per: 'ip', points: 3, seconds: 3600 })
 export async function forgotPassword(email: string): Promise<void> {
   const evenTime = new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS))
   const address = normalised(email)
-  const { isOver } = await resetMails.count(hashToken(address).toString('hex'))
+  const { isOver } = await resetMails.tryConsume(hashToken(address).toString('hex'))
   if (!isOver) await sendReset(address)
   await evenTime
 }
 
 async function sendReset(address: string): Promise<void> {
-  const resetId = newId()
+  const resetId = uuidv7()
   const mail = outboxRow(mailPasswordReset, { resetId })
   const hash = hashToken(derivedToken('password-reset', resetId))
   const known = await insertPasswordReset(address, hash, mail)
-  if (known) pushSoon(mail)
+  if (known) dispatchAfterCommit(mail)
 }
 
 /** For the worker: whom to write to and with which link; null once the link has been used or replaced. */
@@ -191,7 +191,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
 }
 
 function refuseToken(): never {
-  refuse(
+  fail(
     'INVALID_TOKEN',
     'This reset link is used up, expired or replaced by a newer one. Ask for another.',
   )

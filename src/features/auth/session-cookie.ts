@@ -1,8 +1,11 @@
 /** The browser's way in: with `X-Session: cookie` the refresh token travels in a cookie that no script can read. */
-import type { Call } from '../../platform/http/route.ts'
+import type { RequestContext } from '../../platform/http/route.ts'
 import type { SignedIn } from './service.ts'
 
-type AnyCall = Pick<Call<unknown, unknown, unknown, unknown>, 'headers' | 'cookies' | 'set'>
+type AnyCall = Pick<
+  RequestContext<unknown, unknown, unknown, unknown>,
+  'headers' | 'cookies' | 'set'
+>
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'database.sql.gz'
@@ -54,12 +54,9 @@ export async function readManifest(archive: string): Promise<Manifest> {
   const [read] = await Promise.allSettled([text(output), ended])
   const manifest = parsed(read.status === 'fulfilled' ? read.value : '')
   if (manifest?.kind !== 'palengke-backup')
-    refuse('VALIDATION_FAILED', `${archive} is not there, or is no backup of Palengke.`)
+    fail('VALIDATION_FAILED', `${archive} is not there, or is no backup of Palengke.`)
   if (manifest.version !== 1)
-    refuse(
-      'VALIDATION_FAILED',
-      `${archive} was made by a newer Palengke; restore it with that one.`,
-    )
+    fail('VALIDATION_FAILED', `${archive} was made by a newer Palengke; restore it with that one.`)
   return manifest
 }
 
@@ -88,11 +85,11 @@ function start(args: string[]): { output: Readable; ended: Promise<void> } {
   const ended = once(tar, 'close').then(
     async ([code]) => {
       if (code !== 0)
-        refuse('INTERNAL', `tar could not do it: ${(await complaint).trim().slice(0, 300)}`)
+        fail('INTERNAL', `tar could not do it: ${(await complaint).trim().slice(0, 300)}`)
     },
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
-        refuse(
+        fail(
           'INTERNAL',
           'There is no tar on this machine, which backups are packed with. Install it.',
         )

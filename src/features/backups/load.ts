@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Client } from 'pg'
 import { copyIn, type CopyingIn } from '../../platform/database/copy-streams.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { END_OF_ROWS, isCopyLine, tableOf } from './script.ts'
 
 type Source = { sql: Readable; ended: Promise<void> }
@@ -22,7 +22,7 @@ export async function check({ sql, ended }: Source, file: string): Promise<void>
     last = ''
   }
   if (last !== 'commit;')
-    refuse('VALIDATION_FAILED', `${file} is damaged or cut off; nothing was changed.`)
+    fail('VALIDATION_FAILED', `${file} is damaged or cut off; nothing was changed.`)
 }
 
 /** Runs it in its one transaction. `expected` says how many rows each table has. @throws when PostgreSQL refuses any of it */

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { CapturedStatus } from './states.ts'
 
 export interface CapturedItem {
@@ -66,7 +66,7 @@ export async function insertCapturedOrder(
   const { customer_name, delivery_address, contact_number, notes, total } = row
   const head = [id, store_id, session_id, source, is_test]
   const contact = [customer_name, delivery_address, contact_number, notes]
-  await write(insert, [...head, ...contact, total, JSON.stringify(numbered)], trx)
+  await query(insert, [...head, ...contact, total, JSON.stringify(numbered)], trx)
 }
 
 const byId = statement<CapturedOrderRow>(
@@ -79,7 +79,7 @@ export async function findCapturedOrder(
   id: string,
   trx?: Transaction,
 ): Promise<CapturedOrderRow | undefined> {
-  return (await (trx ? write(byId, [id], trx) : read(byId, [id])))[0]
+  return (await (trx ? query(byId, [id], trx) : queryPipelined(byId, [id])))[0]
 }
 
 const byIds = statement<CapturedOrderRow>(
@@ -90,7 +90,7 @@ const byIds = statement<CapturedOrderRow>(
 
 /** In no order. */
 export async function findCapturedOrders(ids: string[]): Promise<CapturedOrderRow[]> {
-  return await read(byIds, [ids])
+  return await queryPipelined(byIds, [ids])
 }
 
 /** Locks the order for the rest of the transaction. */
@@ -113,7 +113,7 @@ export async function listCapturedOrders(
   { storeId, isTest }: { storeId: string; isTest: boolean },
   { status, createdAfter }: CapturedFilter,
   { limit, offset }: Page,
-): Promise<Listed<CapturedOrderRow>> {
+): Promise<ListResult<CapturedOrderRow>> {
   const values: unknown[] = [storeId, isTest]
   const conditions = ['c.store_id = $1', 'c.is_test = $2']
   if (status) conditions.push(`c.status = $${values.push(status)}`)
@@ -131,8 +131,8 @@ export async function listCapturedOrders(
     `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
   )
   const [rows, [total]] = await Promise.all([
-    read(page, [...values, limit, offset]),
-    read(count, values),
+    queryPipelined(page, [...values, limit, offset]),
+    queryPipelined(count, values),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
@@ -20,11 +20,15 @@ const browse = route({
     created_after: Type.Optional(Timestamp),
     ...pageQuery,
   }),
-  reply: listReply(CapturedOrder),
+  reply: ListReply(CapturedOrder),
   handler: async ({ caller, query: { status, created_after, limit, offset } }) => {
     const page = { limit, offset }
     const filter = { status, createdAfter: created_after }
-    return listed(await capturedOrdersOf(scopeOf(caller), filter, page), page, capturedOrderView)
+    return toListReply(
+      await capturedOrdersOf(scopeOf(caller), filter, page),
+      page,
+      capturedOrderView,
+    )
   },
 })
 

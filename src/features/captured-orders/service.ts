@@ -1,14 +1,14 @@
 import { now } from '../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import {
   allowedMoves,
-  moveRow,
-  refuseMove,
-  sources,
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
 } from '../../platform/database/state-machine.ts'
 import { tell } from '../notifications/jobs.ts'
 import { announceOrder } from '../webhooks/jobs.ts'
@@ -37,7 +37,7 @@ export async function captureOrder(
   trx: Transaction,
   order: Omit<NewCapturedOrder, 'id' | 'total'>,
 ): Promise<CapturedOrderRow> {
-  const id = newId()
+  const id = uuidv7()
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   await insertCapturedOrder(trx, { ...order, id, total })
   const row = (await findCapturedOrder(id, trx))!
@@ -53,7 +53,7 @@ export async function capturedOrdersOf(
   scope: { storeId: string; isTest: boolean },
   filter: CapturedFilter,
   page: Page,
-): Promise<Listed<CapturedOrderRow>> {
+): Promise<ListResult<CapturedOrderRow>> {
   return await listCapturedOrders(scope, filter, clampPage(page))
 }
 
@@ -93,9 +93,9 @@ export async function moveCapturedOrder(
   return await transaction(async (trx) => {
     const order = await lockCapturedOrder(trx, id)
     if (order?.owner_id !== ownerId || order.is_test) refuseUnknown()
-    const from = sources(capturedMoves, to, 'vendor')
-    const moved = await moveRow(trx, 'captured_orders', id, { from, to })
-    if (!moved) refuseMove(order.status, movesOfCaptured(order.status))
+    const from = allowedFrom(capturedMoves, to, 'vendor')
+    const moved = await transitionRow(trx, 'captured_orders', id, { from, to })
+    if (!moved) throwInvalidTransition(order.status, movesOfCaptured(order.status))
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
     if (to === 'confirmed') await takeStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await giveStockBack(trx, lines)
@@ -114,5 +114,5 @@ async function announce(
 }
 
 function refuseUnknown(): never {
-  refuse('NOT_FOUND', 'There is no captured order of yours with this id.')
+  fail('NOT_FOUND', 'There is no captured order of yours with this id.')
 }

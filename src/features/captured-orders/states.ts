@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/database/state-machine.ts'
+import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type CapturedStatus = 'new' | 'confirmed' | 'fulfilled' | 'cancelled'
 
@@ -7,4 +7,4 @@ export const capturedMoves = [
   { from: ['new'], to: 'confirmed', by: ['vendor'] },
   { from: ['confirmed'], to: 'fulfilled', by: ['vendor'] },
   { from: ['new', 'confirmed'], to: 'cancelled', by: ['vendor'] },
-] as const satisfies readonly Move<CapturedStatus, 'vendor'>[]
+] as const satisfies readonly Transition<CapturedStatus, 'vendor'>[]

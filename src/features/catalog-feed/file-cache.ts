@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { taker, type Pour } from '../../platform/http/streaming-body.ts'
+import { createChunkWriter, type StreamingBody } from '../../platform/http/streaming-body.ts'
 
 export interface KeptFiles {
   /** The file under `key`, which `make` writes when there is none. Who asks meanwhile gets the same file. */
@@ -20,7 +20,7 @@ export interface KeptFile {
   /** What `make` said that it is: another key than the one that was asked for when things changed meanwhile. */
   key: string
   bytes: number
-  pour: Pour
+  pour: StreamingBody
 }
 
 /** Writes the text of the file. */
@@ -90,8 +90,8 @@ export function keptFiles(name: string, bytesMax: number): KeptFiles {
 }
 
 /** Reads a piece while the one before is being taken. However long the file is, there are these two and no garbage. */
-async function pour(path: string, ...to: Parameters<Pour>): Promise<void> {
-  const take = taker(...to)
+async function pour(path: string, ...to: Parameters<StreamingBody>): Promise<void> {
+  const take = createChunkWriter(...to)
   let [piece, other] = [Buffer.allocUnsafeSlow(PIECE_BYTES), Buffer.allocUnsafeSlow(PIECE_BYTES)]
   let taken: Promise<void> = Promise.resolve()
   await using file = await open(path)

@@ -1,8 +1,8 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 import { changesSeen } from '../products/service.ts'
@@ -54,7 +54,7 @@ export async function findFeedStore(
   storeId: string,
   trx?: Transaction,
 ): Promise<FeedStoreRow | undefined> {
-  return (await write(store, [storeId], trx))[0]
+  return (await query(store, [storeId], trx))[0]
 }
 
 const storeNow = statement<StoreNow>(
@@ -64,7 +64,7 @@ const storeNow = statement<StoreNow>(
 
 /** All but the version of its products, which is the same as before while `seen` is. */
 export async function findStoreNow(storeId: string): Promise<StoreNow | undefined> {
-  return (await read(storeNow, [storeId]))[0]
+  return (await queryPipelined(storeNow, [storeId]))[0]
 }
 
 /** The active products of a store in the order of their ids, from a cursor that lives in `trx`. */

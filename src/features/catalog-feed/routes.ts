@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { mediaTypes } from './entry.ts'
 import { FeedQuery, FeedReply } from './schemas.ts'
@@ -9,14 +9,14 @@ const read = route({
   method: 'get',
   path: '/api/stores/:storeId/catalog-feed',
   summary: "The active products of a store for a social network's catalogue, as JSON or CSV",
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ storeId: Uuid }),
   query: FeedQuery,
   reply: FeedReply,
   produces: 'text/csv',
   handler: async ({ params, query: { format }, headers }) => {
     const { etag, content } = await catalogFeed(params.storeId, format, headers['if-none-match'])
-    return new Raw(content?.pour ?? null, mediaTypes[format], {
+    return new RawResponse(content?.pour ?? null, mediaTypes[format], {
       headers: {
         ETag: etag,
         'Cache-Control': 'public, max-age=3600',

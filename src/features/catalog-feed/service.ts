@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { config } from '../../config/config.ts'
 import { snapshot, type Transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { hasCopy } from '../../platform/http/etag.ts'
-import type { Pour } from '../../platform/http/streaming-body.ts'
-import { sharedLooks } from '../../platform/cache/single-flight.ts'
-import { slots } from '../../platform/http/bulkhead.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { matchesIfNoneMatch } from '../../platform/http/etag.ts'
+import type { StreamingBody } from '../../platform/http/streaming-body.ts'
+import { singleFlight } from '../../platform/cache/single-flight.ts'
+import { createBulkhead } from '../../platform/http/bulkhead.ts'
 import { CHANGES_TELL_FOR_MS } from '../products/service.ts'
 import { entryOf, piecesOf, RENDERING } from './entry.ts'
 import { keptFiles, type Keep } from './file-cache.ts'
@@ -15,15 +15,15 @@ import type { FeedEntry, Format } from './schemas.ts'
 export interface Feed {
   etag: string
   /** Null when the caller has this feed already. */
-  content: { bytes: number; pour: Pour } | null
+  content: { bytes: number; pour: StreamingBody } | null
 }
 
 const PAGE_ROWS = 500
 const KEPT_BYTES = 256 * 1024 * 1024
 
-const storeNow = sharedLooks(lookAtStore)
+const storeNow = singleFlight(lookAtStore)
 const files = keptFiles('feeds', KEPT_BYTES)
-const inTurn = slots({
+const inTurn = createBulkhead({
   inFlight: 2, // each holds a connection
   queue: 20,
   message: 'Too many feeds are being made. Try again in a moment.',
@@ -40,7 +40,7 @@ export async function catalogFeed(
   ifNoneMatch?: string,
 ): Promise<Feed> {
   const etag = etagOf(found(await storeNow(storeId)), format)
-  if (hasCopy(ifNoneMatch, etag)) return { etag, content: null }
+  if (matchesIfNoneMatch(ifNoneMatch, etag)) return { etag, content: null }
   const { key, ...content } = await files.read(etag, (keep) =>
     inTurn(() => snapshot((trx) => write(trx, storeId, format, keep))),
   )
@@ -85,7 +85,7 @@ async function lookAtStore(storeId: string): Promise<FeedStoreRow | undefined> {
 }
 
 function found(store: FeedStoreRow | undefined): FeedStoreRow {
-  return store ?? refuse('NOT_FOUND', 'There is no active store with this id.')
+  return store ?? fail('NOT_FOUND', 'There is no active store with this id.')
 }
 
 async function* entriesOf(trx: Transaction, store: FeedStoreRow): AsyncGenerator<FeedEntry[]> {

@@ -1,7 +1,7 @@
 /** The tools of one turn: what an agent may ask for, and what it comes to. Nothing is stored until the turn ends. */
 import type { CartView, CatalogueItem, Tools } from '../../adapters/ai/agent.ts'
-import { minutesFrom, now } from '../../platform/values/clock.ts'
-import { keptFor } from '../../platform/cache/memoize-weak.ts'
+import { addMinutes, now } from '../../platform/values/clock.ts'
+import { memoizeWeak } from '../../platform/cache/memoize-weak.ts'
 import { cartView, proposed, type Cart, type Goods } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 import type { TurnRow } from './queries.ts'
@@ -27,7 +27,7 @@ export interface Shelf {
 }
 
 /** What a desk knows of the turn it is opened for. */
-export type DeskTurn = Pick<TurnRow, 'cart' | 'shown_hash' | 'shown_at' | 'text'>
+export type DeskTurn = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'>
 
 export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
   let { cart } = turn
@@ -59,11 +59,11 @@ export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
   return { tools, cart: () => cart, agreed: () => agreed }
 }
 
-function refusal({ shown_hash, shown_at, text }: DeskTurn, seen: CartView, hash: string) {
+function refusal({ summary_hash, shown_at, text }: DeskTurn, seen: CartView, hash: string) {
   if (seen.missing.length > 0) return 'MISSING'
   if (seen.hash !== hash || seen.refused.length > 0) return 'STALE'
-  const isShown = shown_hash === hash && shown_at !== null
-  if (!isShown || minutesFrom(shown_at, SUMMARY_MINUTES) < now()) return 'NOT_SHOWN'
+  const isShown = summary_hash === hash && shown_at !== null
+  if (!isShown || addMinutes(shown_at, SUMMARY_MINUTES) < now()) return 'NOT_SHOWN'
   return isPlainYes(text) ? null : 'NOT_AGREED'
 }
 
@@ -74,7 +74,7 @@ export async function goods(shelf: Shelf, { items }: Cart): Promise<Map<string, 
 }
 
 /** The same ones for the same rows, so that whoever reads them can keep what they come to. */
-const catalogueItems = keptFor((rows: readonly Goods[]): readonly CatalogueItem[] =>
+const catalogueItems = memoizeWeak((rows: readonly Goods[]): readonly CatalogueItem[] =>
   rows.map(({ id, name, description, price, unit, inventory }) => ({
     productId: id,
     name,

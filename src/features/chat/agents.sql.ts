@@ -1,4 +1,4 @@
-import { statement, write } from '../../platform/database/connections.ts'
+import { statement, query } from '../../platform/database/connections.ts'
 
 export interface AgentFields {
   enabled: boolean
@@ -19,7 +19,7 @@ const byStore = statement<AgentRow>(
 
 /** Undefined while the owner has set nothing. */
 export async function findAgent(storeId: string): Promise<AgentRow | undefined> {
-  return (await write(byStore, [storeId]))[0]
+  return (await query(byStore, [storeId]))[0]
 }
 
 const save = statement<AgentRow>(
@@ -39,5 +39,5 @@ export async function saveAgent(
 ): Promise<AgentRow> {
   const first = [preset.store_id, preset.enabled, preset.name, preset.greeting, preset.instructions]
   const given = [enabled, name, greeting, instructions].map((value) => value ?? null)
-  return (await write(save, [...first, ...given]))[0]!
+  return (await query(save, [...first, ...given]))[0]!
 }

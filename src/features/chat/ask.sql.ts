@@ -1,6 +1,11 @@
 /** A message begins its way. */
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { alone, beingPatient, groupCommit, type Group } from '../../platform/database/batcher.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  alone,
+  lockTimeoutCte,
+  createBatcher,
+  type Batch,
+} from '../../platform/database/batcher.ts'
 import { insertOutboxFromJson, type OutboxRow } from '../../platform/jobs/outbox.ts'
 import { reserveSql } from '../api-keys/reply-usage.ts'
 
@@ -47,7 +52,7 @@ export interface Asked {
  */
 const ask = statement<Asked>(
   'chat-ask',
-  `with patience as materialized (${beingPatient('$2')}),
+  `with patience as materialized (${lockTimeoutCte('$2')}),
    given as materialized (
      select g.*, not g.is_for_agent or (s.is_active and coalesce(a.enabled, true)) as is_on
      from patience, jsonb_to_recordset($1::jsonb) as g(place int, session_id uuid, store_id uuid, source text, is_test boolean,
@@ -64,14 +69,14 @@ const ask = statement<Asked>(
        or exists (select from metered m where m.owner_id = given.owner_id and m.month = given.metered_month))
      window line as (partition by session_id order by place)),
    session as (
-     insert into chat_sessions as c (id, store_id, source, is_test, customer_key, asked)
+     insert into chat_sessions as c (id, store_id, source, is_test, customer_key, last_seq)
      select session_id, store_id, source, is_test, customer_key, in_all from allowed where nth = 1 order by session_id
-     on conflict (id) do update set asked = c.asked + excluded.asked, updated_at = now(), pending_since =
-       case when c.asked = c.handled or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
-     returning id, asked, handled, is_muted, pending_since = now() as is_fresh),
+     on conflict (id) do update set last_seq = c.last_seq + excluded.last_seq, updated_at = now(), pending_since =
+       case when c.last_seq = c.last_answered_seq or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
+     returning id, last_seq, last_answered_seq, is_muted, pending_since = now() as is_fresh),
    placed as materialized (
-     select a.*, s.asked - a.in_all + a.nth as seq, s.is_muted,
-       a.nth = 1 and (s.asked - a.in_all = s.handled or s.is_fresh) as wakes
+     select a.*, s.last_seq - a.in_all + a.nth as seq, s.is_muted,
+       a.nth = 1 and (s.last_seq - a.in_all = s.last_answered_seq or s.is_fresh) as wakes
      from allowed a join session s on s.id = a.session_id),
    message as (
      insert into chat_messages (id, session_id, seq, text, state, reply, answered_by, answered_at, deadline_at, reply_to, streams,
@@ -92,12 +97,15 @@ interface Asking {
   limit: number
 }
 
-async function writeAll({ items, patience }: Group<Asking>, trx?: Transaction): Promise<Asked[]> {
+async function writeAll(
+  { items, lockTimeout: patience }: Batch<Asking>,
+  trx?: Transaction,
+): Promise<Asked[]> {
   const given = items.map(({ message }, place) => ({ ...message, place }))
-  return await write(ask, [JSON.stringify(given), patience, items[0]!.limit], trx)
+  return await query(ask, [JSON.stringify(given), patience, items[0]!.limit], trx)
 }
 
-const inCompany = groupCommit(async (group: Group<Asking>) => {
+const inCompany = createBatcher(async (group: Batch<Asking>) => {
   const wasAlone = group.items.length === 1
   return (await writeAll(group)).map((asked) => ({ asked, wasAlone }))
 })

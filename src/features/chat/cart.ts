@@ -1,7 +1,7 @@
 /** What a customer has asked for so far, priced by the server. Nothing in it comes from a model but ids and quantities. */
 import { createHash } from 'node:crypto'
 import type { CartView, Contact, Missing } from '../../adapters/ai/agent.ts'
-import { mobileNumber } from '../../platform/values/phone.ts'
+import { normalizePhMobile } from '../../platform/values/phone.ts'
 import type { ShelfRow } from '../products/service.ts'
 
 /** As it is kept with the session. */
@@ -52,7 +52,7 @@ function checkedContact(contact: Contact): { valid: Contact; invalid: (keyof Con
   if (contact.deliveryAddress !== undefined)
     take('deliveryAddress', text(contact.deliveryAddress, { min: 5, max: 300 }))
   if (contact.contactNumber !== undefined)
-    take('contactNumber', mobileNumber(contact.contactNumber))
+    take('contactNumber', normalizePhMobile(contact.contactNumber))
   if (contact.notes !== undefined)
     valid.notes = contact.notes === null ? null : text(contact.notes, { min: 1, max: 500 })
   return { valid, invalid }

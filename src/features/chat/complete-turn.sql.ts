@@ -1,6 +1,15 @@
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { alone, beingPatient, groupCommit, type Group } from '../../platform/database/batcher.ts'
-import { endRowsSql, insertOutboxFromJson, type OutboxRow } from '../../platform/jobs/outbox.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  alone,
+  lockTimeoutCte,
+  createBatcher,
+  type Batch,
+} from '../../platform/database/batcher.ts'
+import {
+  completeRowsSql,
+  insertOutboxFromJson,
+  type OutboxRow,
+} from '../../platform/jobs/outbox.ts'
 import type { Cart } from './cart.ts'
 import type { TurnRow } from './queries.ts'
 
@@ -26,27 +35,27 @@ export interface Settled {
  */
 const settle = statement<Settled>(
   'chat-settle',
-  `with patience as materialized (${beingPatient('$2')}),
+  `with patience as materialized (${lockTimeoutCte('$2')}),
    given as materialized (
      select g.*, row_number() over (partition by session_id order by place) = 1 as is_first
      from patience, jsonb_to_recordset($1::jsonb) as g(place int, session_id uuid, seq int, message_id uuid, run_id uuid,
-       reply text, cart jsonb, memory jsonb, shown_hash text, shown_at timestamptz, order_id uuid, next jsonb)),
+       reply text, cart jsonb, memory jsonb, summary_hash text, shown_at timestamptz, order_id uuid, next jsonb)),
    wanted as materialized (
      select id from chat_messages where id = any(array(select message_id from given where is_first))
        and state = 'waiting' and deadline_at > now() order by id for update),
    timely as materialized (
      select * from given where is_first and (reply is null or message_id = any(array(select id from wanted)))),
-   ended as (${endRowsSql('array(select run_id from timely order by run_id)')}),
+   ended as (${completeRowsSql('array(select run_id from timely order by run_id)')}),
    ending as materialized (
      select * from timely where run_id = any(array(select id from ended)) order by session_id),
    session as (
-     update chat_sessions c set handled = e.seq, pending_since = now(),
+     update chat_sessions c set last_answered_seq = e.seq, pending_since = now(),
        cart = case when e.reply is not null then e.cart else c.cart end,
        memory = case when e.reply is not null then e.memory else c.memory end,
-       shown_hash = case when e.reply is not null then e.shown_hash else c.shown_hash end,
+       summary_hash = case when e.reply is not null then e.summary_hash else c.summary_hash end,
        shown_at = case when e.reply is not null then e.shown_at else c.shown_at end
-     from ending e where c.id = e.session_id and c.id = any(array(select session_id from ending)) and c.handled = e.seq - 1
-     returning c.id, c.asked > c.handled as more),
+     from ending e where c.id = e.session_id and c.id = any(array(select session_id from ending)) and c.last_answered_seq = e.seq - 1
+     returning c.id, c.last_seq > c.last_answered_seq as more),
    settled as materialized (select e.*, s.more from ending e join session s on s.id = e.session_id),
    message as (
      update chat_messages m set state = 'answered', reply = s.reply, order_id = s.order_id, answered_at = now()
@@ -72,8 +81,8 @@ interface Settling {
   answer: Answer | null
 }
 
-async function writeAll({ items, patience }: Group<Settling>, trx?: Transaction) {
-  return await write(settle, [JSON.stringify(items.map(given)), patience], trx)
+async function writeAll({ items, lockTimeout: patience }: Batch<Settling>, trx?: Transaction) {
+  return await query(settle, [JSON.stringify(items.map(given)), patience], trx)
 }
 
 function given({ turn, runId, next, answer }: Settling, place: number) {
@@ -82,11 +91,11 @@ function given({ turn, runId, next, answer }: Settling, place: number) {
   if (!answer) return run
   const { text, orderId, end } = answer
   const { cart, memory, shownHash, shownAt } = end
-  const session = { cart, memory, shown_hash: shownHash, shown_at: shownAt }
+  const session = { cart, memory, summary_hash: shownHash, shown_at: shownAt }
   return { ...run, ...session, reply: text, order_id: orderId }
 }
 
-const inCompany = groupCommit<Settling, Settled>(writeAll)
+const inCompany = createBatcher<Settling, Settled>(writeAll)
 
 /**
  * Ends a turn and its run, all or nothing: the answer, what the session has become, and the run of the next message

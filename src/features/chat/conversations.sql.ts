@@ -1,5 +1,10 @@
-import { read, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { MessageState } from './queries.ts'
 
 export interface ConversationRow {
@@ -34,7 +39,7 @@ export async function findConversation(
   id: string,
   trx?: Transaction,
 ): Promise<ConversationRow | undefined> {
-  return (await (trx ? write(byId, [id], trx) : read(byId, [id])))[0]
+  return (await (trx ? query(byId, [id], trx) : queryPipelined(byId, [id])))[0]
 }
 
 /** Of each store the newest, by its index, and of those the newest. */
@@ -59,12 +64,12 @@ export async function listConversations(
   ownerId: string,
   source: 'api' | 'messenger' | null,
   { limit, offset }: Page,
-): Promise<Listed<ConversationRow>> {
+): Promise<ListResult<ConversationRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofOwner, [ownerId, source, limit, offset]),
-    read(countOfOwner, [ownerId, source]),
+    queryPipelined(ofOwner, [ownerId, source, limit, offset]),
+    queryPipelined(countOfOwner, [ownerId, source]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const mute = statement<{ id: string }>(
@@ -73,7 +78,7 @@ const mute = statement<{ id: string }>(
 )
 
 export async function setMuted(trx: Transaction, id: string, isMuted: boolean): Promise<void> {
-  await write(mute, [id, isMuted], trx)
+  await query(mute, [id, isMuted], trx)
 }
 
 export interface MessageRow {
@@ -105,12 +110,12 @@ const countInConversation = statement<{ counted: number }>(
 export async function listMessages(
   conversationId: string,
   { limit, offset }: Page,
-): Promise<Listed<MessageRow>> {
+): Promise<ListResult<MessageRow>> {
   const [rows, [total]] = await Promise.all([
-    read(inConversation, [conversationId, limit, offset]),
-    read(countInConversation, [conversationId]),
+    queryPipelined(inConversation, [conversationId, limit, offset]),
+    queryPipelined(countInConversation, [conversationId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const messageById = statement<MessageRow>(
@@ -119,7 +124,7 @@ const messageById = statement<MessageRow>(
 )
 
 export async function findMessage(trx: Transaction, id: string): Promise<MessageRow | undefined> {
-  return (await write(messageById, [id], trx))[0]
+  return (await query(messageById, [id], trx))[0]
 }
 
 export interface OutgoingReply {
@@ -147,7 +152,7 @@ const outgoing = statement<OutgoingReply>(
 
 /** A reply as it goes out; undefined when there is none to send. A reply that is stuck holds up the next ones two minutes. */
 export async function findOutgoingReply(messageId: string): Promise<OutgoingReply | undefined> {
-  return (await read(outgoing, [messageId]))[0]
+  return (await queryPipelined(outgoing, [messageId]))[0]
 }
 
 const sent = statement(
@@ -159,7 +164,7 @@ export async function noteReplySent(
   messageId: string,
   { parts, isWhole }: { parts: number; isWhole: boolean },
 ): Promise<void> {
-  await write(sent, [messageId, parts, isWhole])
+  await query(sent, [messageId, parts, isWhole])
 }
 
 const refused = statement(
@@ -169,7 +174,7 @@ const refused = statement(
 
 /** It will never arrive. */
 export async function noteReplyRefused(messageId: string, reason: string): Promise<void> {
-  await write(refused, [messageId, reason])
+  await query(refused, [messageId, reason])
 }
 
 const purge = statement<{ id: string }>(
@@ -181,5 +186,5 @@ const purge = statement<{ id: string }>(
 
 /** Forgets conversations, with all that was said, `days` after their last message. @returns how many */
 export async function purgeSessions(days: number, limit: number): Promise<number> {
-  return (await write(purge, [days, limit])).length
+  return (await query(purge, [days, limit])).length
 }

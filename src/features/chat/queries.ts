@@ -1,5 +1,10 @@
-import { statement, read, write, type Transaction } from '../../platform/database/connections.ts'
-import { groupCommit } from '../../platform/database/batcher.ts'
+import {
+  statement,
+  queryPipelined,
+  query,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { createBatcher } from '../../platform/database/batcher.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { Cart } from './cart.ts'
 
@@ -18,7 +23,7 @@ const answerOf = statement<AnswerRow>(
 )
 
 export async function findAnswer(messageId: string): Promise<AnswerRow | undefined> {
-  return (await read(answerOf, [messageId]))[0]
+  return (await queryPipelined(answerOf, [messageId]))[0]
 }
 
 const giveUp = (which: string, state: MessageState = 'expired') => `
@@ -27,7 +32,7 @@ const giveUp = (which: string, state: MessageState = 'expired') => `
   counted as (
     select owner_id, metered_month, count(*)::int as replies from gone where metered_month is not null group by 1, 2),
   released as (
-    update reply_meter m set used = m.used - c.replies from counted c
+    update reply_usage m set used = m.used - c.replies from counted c
     where m.owner_id = c.owner_id and m.month = c.metered_month)
   select count(*)::int as expired from gone`
 const expireOne = statement<{ expired: number }>(
@@ -42,12 +47,12 @@ const expireOverdue = statement<{ expired: number }>(
 
 /** Nobody waits for this answer any more: it is not made, or dropped, and not metered. False when it was made in time. */
 export async function expireMessage(id: string): Promise<boolean> {
-  return (await write(expireOne, [id]))[0]!.expired > 0
+  return (await query(expireOne, [id]))[0]!.expired > 0
 }
 
 /** The same for messages whose web process went away. */
 export async function expireMessages(limit = 500): Promise<number> {
-  return (await write(expireOverdue, [limit]))[0]!.expired
+  return (await query(expireOverdue, [limit]))[0]!.expired
 }
 
 const leave = statement<{ expired: number }>(
@@ -57,7 +62,7 @@ const leave = statement<{ expired: number }>(
 
 /** What waits for the agent in a session waits for a person now, and is not metered. */
 export async function leaveMessages(trx: Transaction, sessionId: string): Promise<void> {
-  await write(leave, [sessionId], trx)
+  await query(leave, [sessionId], trx)
 }
 
 export interface TurnRow {
@@ -69,7 +74,7 @@ export interface TurnRow {
   customer_key: string
   cart: Cart
   memory: Record<string, unknown>
-  shown_hash: string | null
+  summary_hash: string | null
   shown_at: Date | null
   message_id: string
   seq: number
@@ -94,26 +99,26 @@ const HISTORY = 30
 const next = statement<TurnRow & { at: number }>(
   'chat-next-turn',
   `select given.at::int, c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory,
-     c.shown_hash, c.shown_at, m.id as message_id, m.seq, m.text, m.state,
+     c.summary_hash, c.shown_at, m.id as message_id, m.seq, m.text, m.state,
      m.state = 'waiting' and m.deadline_at > now() as is_wanted,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as left_ms, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
      (select json_agg(h) from (select text, reply from chat_messages
-        where session_id = c.id and seq <= c.handled and state in ('answered', 'left') order by seq desc limit ${HISTORY}) h) as history
+        where session_id = c.id and seq <= c.last_answered_seq and state in ('answered', 'left') order by seq desc limit ${HISTORY}) h) as history
    from unnest($1::uuid[], $2::uuid[]) with ordinality as given (session_id, run_id, at)
-     cross join lateral (select done_at is null and dead_at is null as is_open from outbox where id = given.run_id offset 0) o
+     cross join lateral (select completed_at is null and dead_lettered_at is null as is_open from outbox where id = given.run_id offset 0) o
      cross join lateral (select * from chat_sessions where id = given.session_id offset 0) c
-     cross join lateral (select * from chat_messages where session_id = c.id and seq = c.handled + 1 offset 0) m
+     cross join lateral (select * from chat_messages where session_id = c.id and seq = c.last_answered_seq + 1 offset 0) m
      cross join lateral (select * from stores where id = c.store_id offset 0) s
      left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true
    where o.is_open`,
 )
 
 /** The message of a session that is to be answered now, with all that an agent may know. None for a run that has ended. */
-export const findTurn = groupCommit<{ sessionId: string; runId: string }, TurnRow | undefined>(
+export const findTurn = createBatcher<{ sessionId: string; runId: string }, TurnRow | undefined>(
   async ({ items }) => {
     const ids = [items.map(({ sessionId }) => sessionId), items.map(({ runId }) => runId)]
-    const found = new Map((await read(next, ids)).map((turn) => [turn.at, turn]))
+    const found = new Map((await queryPipelined(next, ids)).map((turn) => [turn.at, turn]))
     return items.map((_, at) => found.get(at + 1))
   },
 )
@@ -122,10 +127,10 @@ const fail = statement<{ id: string }>(
   'chat-fail',
   `with failed as (
      update chat_messages set state = 'failed' where id = $1 and state = 'waiting' returning owner_id, metered_month)
-   update reply_meter m set used = m.used - 1 from failed f where m.owner_id = f.owner_id and m.month = f.metered_month`,
+   update reply_usage m set used = m.used - 1 from failed f where m.owner_id = f.owner_id and m.month = f.metered_month`,
 )
 
 /** The agent could not answer: not metered, and the customer is told at once. */
 export async function failMessage(trx: Transaction, id: string): Promise<void> {
-  await write(fail, [id], trx)
+  await query(fail, [id], trx)
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { Raw, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { chatKey } from '../api-keys/guard.ts'
@@ -46,7 +46,7 @@ const chat = route({
   body: ChatInput,
   reply: ChatReply,
   errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
-  handler: async ({ caller, body, headers, once }) => {
+  handler: async ({ caller, body, headers, idempotency: once }) => {
     const question = {
       storeId: caller.storeId,
       ownerId: caller.ownerId,
@@ -55,8 +55,8 @@ const chat = route({
       customerKey: body.session_id,
       text: body.message,
     }
-    if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && once.seal === null)
-      return new Raw(
+    if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && once.claim === null)
+      return new RawResponse(
         await eventStream((onPart) => putQuestion(question, once, onPart)),
         'text/event-stream; charset=utf-8',
         { headers: { 'X-Accel-Buffering': 'no' } },
@@ -98,9 +98,9 @@ const browseConversations = route({
   summary: 'Conversations of your stores with the agent, those written in last first',
   auth: vendor,
   query: ConversationQuery,
-  reply: listReply(Conversation),
+  reply: ListReply(Conversation),
   handler: async ({ caller, query: { source, ...page } }) =>
-    listed(await conversationsOf(caller.id, source ?? null, page), page, conversationView),
+    toListReply(await conversationsOf(caller.id, source ?? null, page), page, conversationView),
 })
 
 const browseMessages = route({
@@ -110,9 +110,9 @@ const browseMessages = route({
   auth: vendor,
   params: conversationParams,
   query: Type.Object(pageQuery),
-  reply: listReply(Message),
+  reply: ListReply(Message),
   handler: async ({ caller, params, query }) =>
-    listed(await messagesOf(caller.id, params.id, query), query, messageView),
+    toListReply(await messagesOf(caller.id, params.id, query), query, messageView),
 })
 
 const answerCustomer = route({
@@ -126,7 +126,7 @@ const answerCustomer = route({
   status: 201,
   reply: MessageReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body, once }) =>
+  handler: async ({ caller, params, body, idempotency: once }) =>
     messageReply(await answerAsPerson(caller.id, params.id, body.text.trim(), once, messageReply)),
 })
 

@@ -1,39 +1,39 @@
 /**
- * Balances: what has been folded into `ledger_balances`, and the `ledger_tail` of lines that have not. A trigger lets the
+ * Balances: what has been folded into `ledger_balances`, and the `ledger_balance_deltas` of lines that have not. A trigger lets the
  * tail grow with every line, so the two always add up to the lines. Settlements only insert, so none waits for another.
  */
-import type { Days } from '../../platform/values/date-range.ts'
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
+import type { DateRange } from '../../platform/values/date-range.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { idsAround, type Account, type AccountSum } from './queries.ts'
 
 /** One statement sees the row and its tail of one moment, between two folds. */
 const kept = `(select coalesce(sum(amount), 0) from (
     select amount from ledger_balances where account = $1 and owner_id = $2
-    union all select amount from ledger_tail where account = $1 and owner_id = $2) both_parts)`
+    union all select amount from ledger_balance_deltas where account = $1 and owner_id = $2) both_parts)`
 
 const balance = statement<{ amount: number }>('ledger-balance', `select ${kept}::bigint as amount`)
 
 /** What the lines of an owner's account add up to. */
 export async function sumOf(account: Account, ownerId: string, trx?: Transaction): Promise<number> {
-  return (await write(balance, [account, ownerId], trx))[0]!.amount
+  return (await query(balance, [account, ownerId], trx))[0]!.amount
 }
 
 const allSums = statement<AccountSum>(
   'ledger-platform',
   `select account, null::uuid as owner_id, sum(amount)::bigint as amount from (
      select account, amount from ledger_balances where owner_id is null
-     union all select account, amount from ledger_tail) both_parts
+     union all select account, amount from ledger_balance_deltas) both_parts
    group by account order by account`,
 )
 
 export async function sumsByAccount(): Promise<AccountSum[]> {
-  return await write(allSums, [])
+  return await query(allSums, [])
 }
 
 const fold = statement<{ folded: number }>(
   'ledger-fold',
   `with folded as (
-     delete from ledger_tail where ctid = any (array(select ctid from ledger_tail limit $1 for update skip locked))
+     delete from ledger_balance_deltas where ctid = any (array(select ctid from ledger_balance_deltas limit $1 for update skip locked))
      returning account, owner_id, amount),
    kept as (
      insert into ledger_balances as b (account, owner_id, amount)
@@ -46,7 +46,7 @@ const fold = statement<{ folded: number }>(
 
 /** Moves up to `limit` rows of the tail into the balances; nobody sees them in both or in neither. */
 export async function foldTail(limit: number): Promise<number> {
-  return (await write(fold, [limit]))[0]!.folded
+  return (await query(fold, [limit]))[0]!.folded
 }
 
 const before = statement<{ amount: number }>(
@@ -58,7 +58,11 @@ const before = statement<{ amount: number }>(
 )
 
 /** What an account came to when the first of these days began: what it comes to now, less what has come since. */
-export async function sumBefore(account: Account, ownerId: string, days: Days): Promise<number> {
+export async function sumBefore(
+  account: Account,
+  ownerId: string,
+  days: DateRange,
+): Promise<number> {
   const { first } = idsAround(days)
-  return (await write(before, [account, ownerId, days.from, first]))[0]!.amount
+  return (await query(before, [account, ownerId, days.from, first]))[0]!.amount
 }

@@ -5,7 +5,11 @@ import { sumOf } from './balances.sql.ts'
 
 /** The books are append-only: their lines name an account by its id, and stay. */
 export const ledgerPersonalData: PersonalData = {
-  references: ['ledger_lines.owner_id', 'ledger_balances.owner_id', 'ledger_tail.owner_id'],
+  references: [
+    'ledger_lines.owner_id',
+    'ledger_balances.owner_id',
+    'ledger_balance_deltas.owner_id',
+  ],
   collect: async (userId) => ({ ledger: await everyLineOf(userId) }),
   async obstacles(trx, userId) {
     const due = 0 - (await sumOf('vendor_due', userId, trx))

@@ -1,13 +1,13 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
-import type { Days } from '../../platform/values/date-range.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import type { DateRange } from '../../platform/values/date-range.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export type EntryKind =
   | 'order_paid'
@@ -79,7 +79,7 @@ export async function insertEntry(trx: Transaction, entry: Entry, lines: Line[])
     entry.note,
     JSON.stringify(rows),
   ]
-  return (await write(insert, values, trx)).length > 0
+  return (await query(insert, values, trx)).length > 0
 }
 
 export interface AccountSum {
@@ -97,7 +97,7 @@ const ofOrder = statement<AccountSum>(
 
 /** What an order has left on each account, refunds taken off. */
 export async function sumsOfOrder(trx: Transaction, orderId: string): Promise<AccountSum[]> {
-  return await write(ofOrder, [orderId], trx)
+  return await query(ofOrder, [orderId], trx)
 }
 
 export interface LineRow {
@@ -129,19 +129,19 @@ export async function listLines(
   account: Account,
   ownerId: string,
   { limit, offset }: Page,
-): Promise<Listed<LineRow>> {
+): Promise<ListResult<LineRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofAccount, [account, ownerId, limit, offset]),
-    read(countOfAccount, [account, ownerId]),
+    queryPipelined(ofAccount, [account, ownerId, limit, offset]),
+    queryPipelined(countOfAccount, [account, ownerId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 /**
  * Ids hold the time they were made. A day more on either side covers clocks that differ; `created_at`, the clock of the
  * database, then decides.
  */
-export function idsAround({ from, to }: Days): { first: string; last: string } {
+export function idsAround({ from, to }: DateRange): { first: string; last: string } {
   const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
   return {
     first: firstIdAt(new Date(midnight(from) - 2 * DAY_MS)),
@@ -163,13 +163,13 @@ const between = statement<LineRow>(
 export async function* linesBetween(
   account: Account,
   ownerId: string,
-  days: Days,
+  days: DateRange,
   pageSize: number,
 ): AsyncGenerator<LineRow[]> {
   let { first: after, last } = idsAround(days)
   for (;;) {
     const { from, to } = days
-    const rows = await write(between, [account, ownerId, after, from, to, pageSize, last])
+    const rows = await query(between, [account, ownerId, after, from, to, pageSize, last])
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
     after = rows.at(-1)!.entry_id

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { centavos } from '../../platform/values/money.ts'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { Raw, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { RawResponse, route } from '../../platform/http/route.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import {
   BalanceReply,
@@ -33,9 +33,9 @@ const lines = route({
   summary: 'Every sale, refund and payout of yours, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(LedgerLine),
+  reply: ListReply(LedgerLine),
   handler: async ({ caller, query }) =>
-    listed(await vendorLines(caller.id, query), query, lineView),
+    toListReply(await vendorLines(caller.id, query), query, lineView),
 })
 
 const statement = route({
@@ -48,7 +48,7 @@ const statement = route({
   handler: async ({ caller, query }) => {
     const found = await vendorStatement(caller.id, query)
     const name = `statement-${found.from}-${found.to}.csv`
-    return new Raw(Readable.from(statementCsv(found)), 'text/csv; charset=utf-8', {
+    return new RawResponse(Readable.from(statementCsv(found)), 'text/csv; charset=utf-8', {
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     })
   },
@@ -73,7 +73,7 @@ const payingOut = route({
   status: 201,
   reply: PayoutReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body, once }) => {
+  handler: async ({ caller, body, idempotency: once }) => {
     const answer = (settled: Settled) => ({
       success: true as const,
       payout: { vendorId: body.vendorId, ...settledView(settled) },
@@ -93,7 +93,7 @@ const remitting = route({
   status: 201,
   reply: RemittanceReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body, once }) => {
+  handler: async ({ caller, body, idempotency: once }) => {
     const answer = (settled: Settled) => ({
       success: true as const,
       remittance: { riderId: body.riderId, ...settledView(settled) },

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Static } from 'typebox'
-import { manilaClock, manilaDay } from '../../platform/values/clock.ts'
+import { manilaTime, manilaDay } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
 import type { AccountSum, LineRow, Statement } from './service/read.ts'
@@ -63,7 +63,7 @@ function statementRow(row: LineRow, balance: number): (string | number)[] {
   const [amount, after] = [pesos(row.amount), pesos(balance)]
   return [
     manilaDay(at),
-    manilaClock(at).time,
+    manilaTime(at).time,
     row.kind,
     row.order_number ?? '',
     row.note ?? '',

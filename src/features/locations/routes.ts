@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nobody, route } from '../../platform/http/route.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './schemas.ts'
@@ -10,7 +10,7 @@ const browseLocations = route({
   method: 'get',
   path: '/api/locations',
   summary: 'The service areas',
-  auth: nobody,
+  auth: anonymous,
   reply: LocationsReply,
   handler: async () => {
     const data = (await listLocations()).map(locationView)

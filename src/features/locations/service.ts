@@ -1,6 +1,6 @@
-import { transaction, violates } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
+import { transaction, isConstraintViolation } from '../../platform/database/connections.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
 import { audit } from '../audit/service.ts'
 import {
   findLocation,
@@ -23,7 +23,7 @@ export async function locationExists(id: string): Promise<boolean> {
 export async function addLocation(adminId: string, input: LocationFields): Promise<LocationRow> {
   return await refusingTakenName(() =>
     transaction(async (trx) => {
-      const after = await insertLocation(trx, { id: newId(), ...trimmed(input) })
+      const after = await insertLocation(trx, { id: uuidv7(), ...trimmed(input) })
       const entry = { action: 'location.add', subject: after.id, before: null, after }
       await audit(trx, { actorId: adminId, ...entry })
       return after
@@ -40,7 +40,7 @@ export async function changeLocation(
   return await refusingTakenName(() =>
     transaction(async (trx) => {
       const before = await lockLocation(trx, id)
-      if (!before) refuse('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
+      if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
       const isEmpty = Object.keys(input).length === 0
       const after = isEmpty ? before : await patchLocation(trx, id, trimmed(input))
       const entry = { action: 'location.change', subject: id, before, after }
@@ -62,13 +62,9 @@ async function refusingTakenName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
-    if (!violates(error, 'locations_name_key')) throw error
-    return refuse(
-      'CONFLICT',
-      'Another location has this name. Choose another, or change that one.',
-      {
-        details: [{ path: 'name', message: 'is taken' }],
-      },
-    )
+    if (!isConstraintViolation(error, 'locations_name_key')) throw error
+    return fail('CONFLICT', 'Another location has this name. Choose another, or change that one.', {
+      details: [{ path: 'name', message: 'is taken' }],
+    })
   }
 }

@@ -1,8 +1,8 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 
@@ -23,7 +23,7 @@ const ofStore = statement<PageRow>(
 )
 
 export async function findPageOf(storeId: string): Promise<PageRow | undefined> {
-  return (await read(ofStore, [storeId]))[0]
+  return (await queryPipelined(ofStore, [storeId]))[0]
 }
 
 const save = statement<PageRow>(
@@ -37,7 +37,7 @@ const save = statement<PageRow>(
 export async function savePage(
   page: Pick<PageRow, 'store_id' | 'page_id' | 'name' | 'token'>,
 ): Promise<PageRow> {
-  return (await write(save, [page.store_id, page.page_id, page.name, page.token]))[0]!
+  return (await query(save, [page.store_id, page.page_id, page.name, page.token]))[0]!
 }
 
 const remove = statement(
@@ -46,7 +46,7 @@ const remove = statement(
 )
 
 export async function removePage(storeId: string): Promise<void> {
-  await write(remove, [storeId])
+  await query(remove, [storeId])
 }
 
 const problem = statement(
@@ -56,7 +56,7 @@ const problem = statement(
 
 /** What is wrong with the page; null once it works again. */
 export async function notePageProblem(storeId: string, reason: string | null): Promise<void> {
-  await write(problem, [storeId, reason])
+  await query(problem, [storeId, reason])
 }
 
 const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
@@ -66,7 +66,7 @@ const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
 
 /** Those whose token is not sealed under the key of today. */
 export async function pagesNotUnder(sealedToday: string) {
-  return await write(stale, [sealedToday])
+  return await query(stale, [sealedToday])
 }
 
 const keepToken = statement(
@@ -79,7 +79,7 @@ export async function replaceToken(
   { store_id, token }: Pick<PageRow, 'store_id' | 'token'>,
   next: string,
 ): Promise<void> {
-  await write(keepToken, [store_id, token, next])
+  await query(keepToken, [store_id, token, next])
 }
 
 export interface ServedRow {
@@ -100,7 +100,7 @@ const served = statement<ServedRow>(
 
 /** The store that a page speaks for. */
 export async function findServed(pageId: string): Promise<ServedRow | undefined> {
-  return (await read(served, [pageId]))[0]
+  return (await queryPipelined(served, [pageId]))[0]
 }
 
 export interface EventRow {
@@ -153,5 +153,5 @@ const purge = statement<{ id: string }>(
 
 /** Forgets messages `days` after they were taken. @returns how many */
 export async function purgeEvents(days: number, limit: number): Promise<number> {
-  return (await write(purge, [limit, days])).length
+  return (await query(purge, [limit, days])).length
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
@@ -17,7 +17,7 @@ const verify = route({
   method: 'get',
   path: '/api/webhooks/messenger',
   summary: 'Messenger asks whether its events are wanted here',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   query: VerifyQuery,
   produces: 'text/plain',
@@ -28,7 +28,7 @@ const verify = route({
       token: query['hub.verify_token'],
       challenge: query['hub.challenge'],
     })
-    return new Raw(challenge, 'text/plain; charset=utf-8')
+    return new RawResponse(challenge, 'text/plain; charset=utf-8')
   },
 })
 
@@ -36,7 +36,7 @@ const webhook = route({
   method: 'post',
   path: '/api/webhooks/messenger',
   summary: 'Events of Messenger, signed over the bytes sent',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   parse: 'bytes',
   body: MessengerEventBytes,

@@ -1,9 +1,9 @@
 /** The browsers that take a user's push, and what each user wants to get. */
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 import type { Wishes } from './channels.ts'
@@ -40,7 +40,7 @@ const trim = statement(
 
 /** Forgets all but the `most` browsers of a user that subscribed last. */
 export async function keepNewest(trx: Transaction, userId: string, most: number): Promise<void> {
-  await write(trim, [userId, most], trx)
+  await query(trim, [userId, most], trx)
 }
 
 const remove = statement(
@@ -49,7 +49,7 @@ const remove = statement(
 )
 
 export async function removeSubscription(endpoint: string, userId: string): Promise<void> {
-  await write(remove, [endpoint, userId])
+  await query(remove, [endpoint, userId])
 }
 
 const forget = statement(
@@ -59,7 +59,7 @@ const forget = statement(
 
 /** Forgets a browser that the push service no longer knows, unless it has subscribed again meanwhile. */
 export async function forgetSubscription({ id, endpoint }: SubscriptionRow): Promise<void> {
-  await write(forget, [id, endpoint])
+  await query(forget, [id, endpoint])
 }
 
 const forNotification = statement<SubscriptionRow>(
@@ -73,7 +73,7 @@ export async function findSubscription(
   notificationId: string,
   subscriptionId: string,
 ): Promise<SubscriptionRow | undefined> {
-  return (await read(forNotification, [notificationId, subscriptionId]))[0]
+  return (await queryPipelined(forNotification, [notificationId, subscriptionId]))[0]
 }
 
 const ofUsers = statement<{ id: string; user_id: string }>(
@@ -84,7 +84,7 @@ const ofUsers = statement<{ id: string; user_id: string }>(
 export async function subscriptionsOf(
   userIds: string[],
 ): Promise<Pick<SubscriptionRow, 'id' | 'user_id'>[]> {
-  return await read(ofUsers, [userIds])
+  return await queryPipelined(ofUsers, [userIds])
 }
 
 const wishes = statement<Wishes & { user_id: string }>(
@@ -94,7 +94,7 @@ const wishes = statement<Wishes & { user_id: string }>(
 
 /** Of those users only who has ever chosen. */
 export async function wishesOf(userIds: string[]): Promise<(Wishes & { user_id: string })[]> {
-  return await write(wishes, [userIds])
+  return await query(wishes, [userIds])
 }
 
 const choose = statement<Wishes>(
@@ -111,5 +111,5 @@ export async function changeWishes(
   userId: string,
   { push, email, sms }: Partial<Wishes>,
 ): Promise<Wishes> {
-  return (await write(choose, [userId, push ?? null, email ?? null, sms ?? null]))[0]!
+  return (await query(choose, [userId, push ?? null, email ?? null, sms ?? null]))[0]!
 }

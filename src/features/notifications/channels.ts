@@ -1,5 +1,5 @@
 import { config } from '../../config/config.ts'
-import { mobileNumber } from '../../platform/values/phone.ts'
+import { normalizePhMobile } from '../../platform/values/phone.ts'
 import type { SettingsRow } from '../settings/service.ts'
 import type { Channel } from './subjects/subject.ts'
 
@@ -13,5 +13,5 @@ export function isOpen(channel: Channel, settings: SettingsRow, wishes: Wishes):
 
 /** The number that texts go to, `+639XXXXXXXXX`; null when nobody sends texts or it is no Philippine mobile. */
 export function textNumber(phone: string | null): string | null {
-  return config.sms.provider === 'none' || phone === null ? null : mobileNumber(phone)
+  return config.sms.provider === 'none' || phone === null ? null : normalizePhMobile(phone)
 }

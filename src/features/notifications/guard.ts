@@ -1,5 +1,5 @@
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import type { Guard } from '../../platform/http/route.ts'
 import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
@@ -13,7 +13,7 @@ export const internalOrAdmin: Guard<Caller | null> = {
     const key = request.headers['x-internal-key']
     if (key === undefined) return await admin.identify(request)
     if (typeof key === 'string' && isOneOf(key, config.internalKeys)) return null
-    refuse('UNAUTHENTICATED', 'The X-Internal-Key is not the one of this installation.', {
+    fail('UNAUTHENTICATED', 'The X-Internal-Key is not the one of this installation.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="palengke"' },
     })
   },

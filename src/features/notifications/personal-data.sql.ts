@@ -1,4 +1,4 @@
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED, type Person } from '../../platform/security/personal-data.ts'
 
 export async function everyNotificationOf(userId: string): Promise<unknown[]> {
@@ -27,7 +27,7 @@ export async function forgetWaysTo(trx: Transaction, userId: string): Promise<vo
   await knex('notification_preferences').transacting(trx).where({ user_id: userId }).delete()
 }
 
-/** `text` without the words of the person; `replace` leaves it as it is for an empty word. */
+/** `text` without the words of the person; `replace` leaves it is for an empty word. */
 const without = (text: string) =>
   ['$2', 'a.address', 'a.reason'].reduce((rest, word) => `replace(${rest}, ${word}, $3)`, text)
 
@@ -43,7 +43,7 @@ const forgetInOrders = statement(
        coalesce(case when o.customer_id = $1 then o.cancel_reason end, '') as reason
      from orders o where o.customer_id = $1 or o.rider_id in (select id from riders where user_id = $1)),
    told as materialized (
-     select s.owner_id as id from about a join order_parts p on p.order_id = a.id join stores s on s.id = p.store_id
+     select s.owner_id as id from about a join store_orders p on p.order_id = a.id join stores s on s.id = p.store_id
      union select r.user_id from about a join riders r on r.id = a.rider_id
      union select r.user_id from about a join delivery_offers d on d.order_id = a.id join riders r on r.id = d.rider_id
      union select a.customer_id from about a
@@ -102,9 +102,9 @@ function withoutWords(text: string): string {
 
 /** Takes a person's name, addresses and reasons out of what others were told. */
 export async function forgetInNotices(trx: Transaction, { id, name }: Person): Promise<void> {
-  await write(forgetInOrders, [id, name, ERASED], trx)
-  await write(forgetRejections, [id, name, ERASED], trx)
-  await write(forgetReasons, [id, ERASED], trx)
-  await write(forgetApplications, [id, name, ERASED], trx)
-  await write(forgetInBookings, [id, ERASED], trx)
+  await query(forgetInOrders, [id, name, ERASED], trx)
+  await query(forgetRejections, [id, name, ERASED], trx)
+  await query(forgetReasons, [id, ERASED], trx)
+  await query(forgetApplications, [id, name, ERASED], trx)
+  await query(forgetInBookings, [id, ERASED], trx)
 }

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { UserRow } from '../users/service.ts'
 import type { NotificationData } from './subjects/subject.ts'
 
@@ -50,7 +50,7 @@ const outgoing = statement<OutgoingRow>(
 )
 
 export async function findOutgoing(id: string): Promise<OutgoingRow | undefined> {
-  return (await read(outgoing, [id]))[0]
+  return (await queryPipelined(outgoing, [id]))[0]
 }
 
 const claimText = statement<{ id: string }>(
@@ -68,13 +68,13 @@ const dropClaim = statement<{ id: string }>(
  * @returns `stale` for a claim of over a minute, whose try is over without an outcome; it is dropped
  */
 export async function claimTry(id: string): Promise<'ours' | 'taken' | 'stale'> {
-  if ((await write(claimText, [id])).length > 0) return 'ours'
-  return (await write(dropClaim, [id, 60])).length > 0 ? 'stale' : 'taken'
+  if ((await query(claimText, [id])).length > 0) return 'ours'
+  return (await query(dropClaim, [id, 60])).length > 0 ? 'stale' : 'taken'
 }
 
 /** Lets another try begin. */
 export async function dropTry(id: string): Promise<void> {
-  await write(dropClaim, [id, -1])
+  await query(dropClaim, [id, -1])
 }
 
 const admins = statement<UserRow>(
@@ -84,7 +84,7 @@ const admins = statement<UserRow>(
 
 /** The admins who can act on what they are told. */
 export async function listAdmins(): Promise<UserRow[]> {
-  return await read(admins, [])
+  return await queryPipelined(admins, [])
 }
 
 const offered = statement<{ user_id: string }>(
@@ -95,7 +95,7 @@ const offered = statement<{ user_id: string }>(
 
 /** The users of the riders whom an order is put to now. */
 export async function offeredTo(orderId: string): Promise<string[]> {
-  return (await read(offered, [orderId])).map(({ user_id }) => user_id)
+  return (await queryPipelined(offered, [orderId])).map(({ user_id }) => user_id)
 }
 
 const rejection = statement<{ reason: string | null }>(
@@ -105,7 +105,7 @@ const rejection = statement<{ reason: string | null }>(
 
 /** Why a rider rejected an order, in the rider's words. */
 export async function rejectionOf(orderId: string, userId: string): Promise<string | null> {
-  return (await read(rejection, [orderId, userId]))[0]?.reason ?? null
+  return (await queryPipelined(rejection, [orderId, userId]))[0]?.reason ?? null
 }
 
 const refunded = statement<{ amount: number }>(
@@ -116,7 +116,7 @@ const refunded = statement<{ amount: number }>(
 
 /** What has gone back of the money of an order, in centavos. */
 export async function refundedOf(orderId: string): Promise<number> {
-  return (await read(refunded, [orderId]))[0]?.amount ?? 0
+  return (await queryPipelined(refunded, [orderId]))[0]?.amount ?? 0
 }
 
 const ofUser = statement<NotificationRow>(
@@ -132,12 +132,12 @@ const countsOfUser = statement<{ counted: number; unread: number }>(
 export async function listNotifications(
   userId: string,
   { limit, offset }: Page,
-): Promise<Listed<NotificationRow> & { unread: number }> {
+): Promise<ListResult<NotificationRow> & { unread: number }> {
   const [rows, [counts]] = await Promise.all([
-    read(ofUser, [userId, limit, offset]),
-    read(countsOfUser, [userId]),
+    queryPipelined(ofUser, [userId, limit, offset]),
+    queryPipelined(countsOfUser, [userId]),
   ])
-  return { rows, counted: counts?.counted ?? 0, unread: counts?.unread ?? 0 }
+  return { rows, total: counts?.counted ?? 0, unread: counts?.unread ?? 0 }
 }
 
 const readOne = statement<NotificationRow>(
@@ -147,7 +147,7 @@ const readOne = statement<NotificationRow>(
 
 /** Null when the user has no such notification. */
 export async function markRead(id: string, userId: string): Promise<NotificationRow | null> {
-  return (await write(readOne, [id, userId]))[0] ?? null
+  return (await query(readOne, [id, userId]))[0] ?? null
 }
 
 const readSome = statement<{ id: string }>(
@@ -159,5 +159,5 @@ const readSome = statement<{ id: string }>(
 
 /** Reads up to `limit` of what came until `until`. An array, since `in` has the planner read the whole table. @returns how many */
 export async function markSomeRead(userId: string, until: Date, limit: number): Promise<number> {
-  return (await write(readSome, [userId, until, limit])).length
+  return (await query(readSome, [userId, until, limit])).length
 }

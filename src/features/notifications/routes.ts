@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
-import { listed, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
@@ -31,7 +31,7 @@ const browse = route({
   reply: Notifications,
   handler: async ({ caller, query }) => {
     const found = await notificationsOf(caller.id, query)
-    return { ...listed(found, query, notificationView), unread: found.unread }
+    return { ...toListReply(found, query, notificationView), unread: found.unread }
   },
 })
 

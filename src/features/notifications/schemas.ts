@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listReply } from '../../platform/contract/pagination.ts'
+import { ListReply } from '../../platform/contract/pagination.ts'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const Data = Type.Object({
@@ -23,7 +23,7 @@ const Notification = Type.Object({
 })
 
 export const Notifications = Type.Object({
-  ...listReply(Notification).properties,
+  ...ListReply(Notification).properties,
   unread: Type.Integer(),
 })
 

@@ -1,4 +1,4 @@
-import { databaseAnswers, knex } from '../../platform/database/connections.ts'
+import { pingDatabase, knex } from '../../platform/database/connections.ts'
 import { pendingMigrations } from '../../platform/database/migrations.ts'
 import { redisAnswers } from '../../platform/runtime/redis.ts'
 
@@ -29,7 +29,7 @@ export async function readiness(): Promise<Readiness> {
 }
 
 async function look(): Promise<Readiness> {
-  const [database, redis] = await Promise.all([databaseAnswers(), redisAnswers()])
+  const [database, redis] = await Promise.all([pingDatabase(), redisAnswers()])
   const pending = database ? await pendingMigrations(knex).catch(() => ['unknown']) : []
   const failing = [...(database ? [] : ['database']), ...(pending.length > 0 ? ['migrations'] : [])]
   return { ready: failing.length === 0, failing, degraded: redis ? [] : ['redis'] }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { log } from '../../platform/runtime/log.ts'
 import {
   metricsText,
@@ -8,7 +8,7 @@ import {
   outboxRows,
   queueJobs,
 } from '../../platform/runtime/metrics.ts'
-import { nobody, Raw, route, type Guard } from '../../platform/http/route.ts'
+import { anonymous, RawResponse, route, type Guard } from '../../platform/http/route.ts'
 import { isOneOf } from '../../platform/security/tokens.ts'
 import { readiness } from './readiness.ts'
 import { countQueues, outbox } from './service.ts'
@@ -17,7 +17,7 @@ const apiHealth = route({
   method: 'get',
   path: '/v1/health',
   summary: 'Whether the Developer API answers; touches nothing',
-  auth: nobody,
+  auth: anonymous,
   reply: Type.Object({ ok: Type.Boolean() }),
   handler: () => ({ ok: true }),
 })
@@ -26,7 +26,7 @@ const alive = route({
   method: 'get',
   path: '/healthz',
   summary: 'Whether this process runs',
-  auth: nobody,
+  auth: anonymous,
   reply: Type.Object({ ok: Type.Boolean() }),
   handler: () => ({ ok: true }),
 })
@@ -35,11 +35,11 @@ const ready = route({
   method: 'get',
   path: '/readyz',
   summary: 'Whether this process should get traffic; 503 with what is failing',
-  auth: nobody,
+  auth: anonymous,
   produces: 'application/json',
   handler: async () => {
     const { ready: isReady, ...rest } = await readiness()
-    return new Raw(JSON.stringify({ ready: isReady, ...rest }), 'application/json', {
+    return new RawResponse(JSON.stringify({ ready: isReady, ...rest }), 'application/json', {
       status: isReady ? 200 : 503,
     })
   },
@@ -52,10 +52,10 @@ const scraper: Guard<null> = {
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   async identify({ headers }) {
     if (config.metricsTokens.length === 0)
-      refuse('NOT_FOUND', 'METRICS_TOKEN is not set, so there are no metrics here.')
+      fail('NOT_FOUND', 'METRICS_TOKEN is not set, so there are no metrics here.')
     const accepted = config.metricsTokens.map((token) => `Bearer ${token}`)
     if (!isOneOf(headers.authorization ?? '', accepted))
-      refuse('UNAUTHENTICATED', 'Send METRICS_TOKEN as Authorization: Bearer <token>.', {
+      fail('UNAUTHENTICATED', 'Send METRICS_TOKEN as Authorization: Bearer <token>.', {
         headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
       })
     return null
@@ -70,7 +70,7 @@ const metrics = route({
   produces: 'text/plain',
   handler: async () => {
     await Promise.all([gaugeQueues(), gaugeOutbox()])
-    return new Raw(await metricsText(), 'text/plain; version=0.0.4; charset=utf-8')
+    return new RawResponse(await metricsText(), 'text/plain; version=0.0.4; charset=utf-8')
   },
 })
 
@@ -84,8 +84,8 @@ async function gaugeQueues(): Promise<void> {
 async function gaugeOutbox(): Promise<void> {
   try {
     const { open, dead, oldest_seconds } = await outbox()
-    outboxRows.set({ state: 'open' }, open)
-    outboxRows.set({ state: 'dead' }, dead)
+    outboxRows.set({ state: 'pending' }, open)
+    outboxRows.set({ state: 'dead_lettered' }, dead)
     outboxOldestSeconds.set(oldest_seconds)
   } catch (error) {
     log.warn({ reason: String(error) }, 'The outbox could not be counted')

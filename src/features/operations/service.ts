@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid } from '../../platform/values/ids.ts'
 import { queueNames, type QueueName } from '../../platform/jobs/job.ts'
 import {
-  listDead,
+  listDeadLetters,
   outboxByQueue,
-  outboxState,
-  reviveDead,
-  type DeadRow,
+  outboxStats,
+  requeueDeadLetters,
+  type DeadLetterRow,
 } from '../../platform/jobs/outbox.ts'
 import { queue } from '../../platform/jobs/queues.ts'
 import { redisComesUp } from '../../platform/runtime/redis.ts'
 
-export { outboxState as outbox, type DeadRow }
+export { outboxStats as outbox, type DeadLetterRow as DeadRow }
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const
 
@@ -84,8 +84,8 @@ export async function drainQueue(name: string, deadlineMs: number): Promise<numb
 }
 
 /** What was given up, the latest first. @throws 400 for an unknown queue */
-export async function deadLetters(name: string | null, limit: number): Promise<DeadRow[]> {
-  return await listDead(name && knownQueue(name), limit)
+export async function deadLetters(name: string | null, limit: number): Promise<DeadLetterRow[]> {
+  return await listDeadLetters(name && knownQueue(name), limit)
 }
 
 /** Takes dead letters into work again: one by its id, those of a queue, or all. @throws 400, 404 */
@@ -96,15 +96,15 @@ export async function requeue({
   id?: string | null
   queue?: string | null
 }): Promise<number> {
-  if (id && !isUuid(id)) refuseField('id', 'must be the id of a dead letter, as dead list shows it')
-  const revived = await reviveDead(name && knownQueue(name), id, 0)
-  if (id && revived === 0) refuse('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
+  if (id && !isUuid(id)) failField('id', 'must be the id of a dead letter, as dead list shows it')
+  const revived = await requeueDeadLetters(name && knownQueue(name), id, 0)
+  if (id && revived === 0) fail('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
   return revived
 }
 
 function knownQueue(name: string): QueueName {
   const known = queueNames.find((each) => each === name)
-  return known ?? refuseField('queue', `must be one of: ${queueNames.join(', ')}`)
+  return known ?? failField('queue', `must be one of: ${queueNames.join(', ')}`)
 }
 
 async function requireRedis(): Promise<void> {
@@ -112,7 +112,7 @@ async function requireRedis(): Promise<void> {
 }
 
 function refuseWithoutRedis(): never {
-  refuse(
+  fail(
     'BUSY',
     'Redis does not answer, so the queues cannot be reached. REDIS_URL says where it is.',
   )

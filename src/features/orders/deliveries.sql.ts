@@ -1,5 +1,5 @@
 /** Orders as riders look through them, each list by an index of its own. */
-import type { Listed, Page } from '../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { list, listing, type OrderRow } from './queries.ts'
 
 const underWay = listing(
@@ -16,15 +16,15 @@ const open = listing(
      select from delivery_offers f where f.order_id = o.id and f.rider_id = $1::uuid and f.outcome = 'rejected')`,
 )
 
-export async function listUnderWay(riderId: string, page: Page): Promise<Listed<OrderRow>> {
+export async function listUnderWay(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
   return await list(underWay, riderId, null, page)
 }
 
-export async function listPast(riderId: string, page: Page): Promise<Listed<OrderRow>> {
+export async function listPast(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
   return await list(past, riderId, null, page)
 }
 
 /** Orders without a rider, save those that this rider has rejected. */
-export async function listOpen(riderId: string, page: Page): Promise<Listed<OrderRow>> {
+export async function listOpen(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
   return await list(open, riderId, null, page)
 }

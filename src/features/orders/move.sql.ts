@@ -1,6 +1,6 @@
 /** What changes in an order once it is placed: its locks, parts, lines, timeline and stock. */
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { newId } from '../../platform/values/ids.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
 import type { OrderColumns, OrderItemRow, PaymentMethod } from './queries.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
@@ -31,7 +31,7 @@ export async function moveParts(
   status: OrderStatus,
   storeIds?: string[],
 ): Promise<void> {
-  const parts = knex('order_parts')
+  const parts = knex('store_orders')
     .transacting(trx)
     .where({ order_id: orderId })
     .whereNot({ status: 'cancelled' })
@@ -43,7 +43,7 @@ export async function listParts(
   trx: Transaction,
   orderId: string,
 ): Promise<{ store_id: string; status: OrderStatus; owner_id: string }[]> {
-  return await knex('order_parts as p')
+  return await knex('store_orders as p')
     .transacting(trx)
     .join('stores as s', 's.id', 'p.store_id')
     .where({ order_id: orderId })
@@ -100,7 +100,7 @@ export async function takeUntouched(
   minutes: number,
   limit: number,
 ): Promise<string[]> {
-  return (await write(untouched, [minutes, limit], trx)).map(({ id }) => id)
+  return (await query(untouched, [minutes, limit], trx)).map(({ id }) => id)
 }
 
 export async function insertEvent(
@@ -119,7 +119,7 @@ export async function insertEvent(
   const { orderId, actorId, storeId = null, ...rest } = event
   await knex('order_events')
     .transacting(trx)
-    .insert({ id: newId(), order_id: orderId, actor_id: actorId, store_id: storeId, ...rest })
+    .insert({ id: uuidv7(), order_id: orderId, actor_id: actorId, store_id: storeId, ...rest })
 }
 
 const restock = statement(
@@ -132,5 +132,5 @@ const restock = statement(
 
 /** Gives the stock of an order back, products locked in id order. */
 export async function returnStock(trx: Transaction, orderId: string): Promise<void> {
-  await write(restock, [orderId], trx)
+  await query(restock, [orderId], trx)
 }

@@ -1,4 +1,4 @@
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 
 const ofPerson = statement(
@@ -10,7 +10,7 @@ const ofPerson = statement(
 
 /** What a customer ordered, with lines and timeline, oldest first. */
 export async function everyOrderOf(customerId: string): Promise<unknown[]> {
-  return await write(ofPerson, [customerId])
+  return await query(ofPerson, [customerId])
 }
 
 const open = statement<{ order_number: string }>(
@@ -18,13 +18,13 @@ const open = statement<{ order_number: string }>(
   `select o.order_number from orders o
    where o.status not in ('delivered', 'cancelled') and (o.customer_id = $1
      or o.rider_id in (select id from riders where user_id = $1)
-     or o.id in (select p.order_id from order_parts p join stores s on s.id = p.store_id where s.owner_id = $1))
+     or o.id in (select p.order_id from store_orders p join stores s on s.id = p.store_id where s.owner_id = $1))
    order by o.id limit 20`,
 )
 
 /** Orders under way that a user placed, sells or carries; at most 20. */
 export async function openOrderNumbers(trx: Transaction, userId: string): Promise<string[]> {
-  return (await write(open, [userId], trx)).map(({ order_number }) => order_number)
+  return (await query(open, [userId], trx)).map(({ order_number }) => order_number)
 }
 
 /** Takes where to, how and why out of a customer's orders; what was bought and paid stays. @returns their ids */

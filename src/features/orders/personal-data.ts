@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../platform/http/idempotency.ts'
+import { deleteResponsesNaming } from '../../platform/http/idempotency.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './personal-data.sql.ts'
 
@@ -13,6 +13,6 @@ export const ordersPersonalData: PersonalData = {
   },
   async erase(trx, { id }) {
     const orderIds = await forgetOrdersOf(trx, id)
-    await forgetAnswers(trx, orderIds)
+    await deleteResponsesNaming(trx, orderIds)
   },
 }

@@ -1,7 +1,7 @@
 /** Placing an order: what the catalogue says, and the statement that writes all of it. */
-import { statement, write } from '../../platform/database/connections.ts'
-import { beingPatient, groupCommit } from '../../platform/database/batcher.ts'
-import { lookup, wantedKeys } from '../../platform/database/loader.ts'
+import { statement, query } from '../../platform/database/connections.ts'
+import { lockTimeoutCte, createBatcher } from '../../platform/database/batcher.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'
 import type { NewOrderColumns, OrderItemRow } from './queries.ts'
 
@@ -23,13 +23,13 @@ export interface CatalogueRow {
 }
 
 /** By the id of the product. */
-export const findInCatalogue = lookup(
+export const findInCatalogue = createLoader(
   statement<CatalogueRow & { keyed_by: string }>(
     'order-catalogue',
     `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id,
        s.name as store_name, s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
        s.delivery_radius_km
-     from products p join stores s on s.id = p.store_id where p.id = ${wantedKeys}`,
+     from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
 )
 
@@ -54,7 +54,7 @@ export interface NewOrder {
  */
 const place = statement<{ stocked: boolean; leased: boolean }>(
   'order-place',
-  `with patience as materialized (${beingPatient('$2')}),
+  `with patience as materialized (${lockTimeoutCte('$2')}),
    wanted as materialized (
      select * from jsonb_to_recordset($1::jsonb)
        as o(place int, id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
@@ -103,7 +103,7 @@ const place = statement<{ stocked: boolean; leased: boolean }>(
      insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
      select id, order_id, position, product_id, store_id, name, quantity, price, quantity * price from bought),
    parts as (
-     insert into order_parts (order_id, store_id, status)
+     insert into store_orders (order_id, store_id, status)
      select distinct b.order_id, b.store_id, c.status from bought b join chosen c on c.id = b.order_id),
    event as (
      insert into order_events (id, order_id, status, actor, actor_id, at)
@@ -122,8 +122,9 @@ const place = statement<{ stocked: boolean; leased: boolean }>(
  * False `stocked` when a product is not what it was looked at any more, or too little is left of it; false `leased` when
  * another request has the key by now. Then nothing was written.
  */
-export const placeOrder = groupCommit<NewOrder, { stocked: boolean; leased: boolean }>(
-  async ({ items, patience }) => await write(place, [JSON.stringify(items.map(wanted)), patience]),
+export const placeOrder = createBatcher<NewOrder, { stocked: boolean; leased: boolean }>(
+  async ({ items, lockTimeout: patience }) =>
+    await query(place, [JSON.stringify(items.map(wanted)), patience]),
 )
 
 function wanted({ order, lines, payment, eventId, expiry, seal }: NewOrder, place: number) {

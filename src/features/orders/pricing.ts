@@ -1,5 +1,5 @@
 /** What an order costs. Amounts are centavos. */
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
 import { formatPesos } from '../../platform/values/money.ts'
 import { kilometresBetween, type Point } from './distance.ts'
 
@@ -36,7 +36,7 @@ export function priceOrder(
 ): OrderPrice {
   const subtotal = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
   if (subtotal < settings.minimum_order_amount)
-    refuse(
+    fail(
       'BELOW_MINIMUM',
       `Orders start at ${formatPesos(settings.minimum_order_amount)}; this one is ${formatPesos(subtotal)}.`,
       {
@@ -45,7 +45,7 @@ export function priceOrder(
     )
   const fee = deliveryFee(subtotal, farthest(stores, deliveryPoint, settings), settings)
   if (subtotal + fee > LARGEST_ORDER)
-    refuseField('items', `an order may come to at most ${formatPesos(LARGEST_ORDER)}; split it`)
+    failField('items', `an order may come to at most ${formatPesos(LARGEST_ORDER)}; split it`)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }
 
@@ -77,7 +77,7 @@ function farthest(
 }
 
 function refuseDistance(distance: number, reach: number): never {
-  refuse(
+  fail(
     'OUT_OF_DELIVERY_RANGE',
     `The address is ${distance.toFixed(1)} km away; deliveries reach ${reach} km.`,
   )

@@ -1,5 +1,10 @@
-import { read, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
 export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
@@ -76,14 +81,14 @@ const shown = `
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
        'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
     (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)
-       order by t.store_id) from order_parts t join stores s on s.id = t.store_id where t.order_id = o.id) as parts,
+       order by t.store_id) from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as parts,
     (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
        from order_events e where e.order_id = o.id and e.store_id is null) as events`
 
 const byId = statement<OrderRow>('order-by-id', `${shown} from orders o where o.id = $1`)
 
 export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
-  return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
 }
 
 const byIds = statement<OrderRow>(
@@ -93,7 +98,7 @@ const byIds = statement<OrderRow>(
 
 /** In no order. */
 export async function findOrders(ids: string[]): Promise<OrderRow[]> {
-  return await read(byIds, [ids])
+  return await queryPipelined(byIds, [ids])
 }
 
 const byNumber = statement<OrderRow>(
@@ -102,7 +107,7 @@ const byNumber = statement<OrderRow>(
 )
 
 export async function findOrderByNumber(orderNumber: string): Promise<OrderRow | undefined> {
-  return (await read(byNumber, [orderNumber]))[0]
+  return (await queryPipelined(byNumber, [orderNumber]))[0]
 }
 
 /** Newest first; `where` has the owner as `$1`. With and without a status are two lists, so that each has its index. */
@@ -138,14 +143,14 @@ export async function list(
   owner: string | null,
   status: OrderStatus | null,
   { limit, offset }: Page,
-): Promise<Listed<OrderRow>> {
+): Promise<ListResult<OrderRow>> {
   const { page, count } = status ? ofStatus : all
   const given = status ? [status] : []
   const [rows, [total]] = await Promise.all([
-    read(page, [owner, limit, offset, ...given]),
-    read(count, [owner, ...given]),
+    queryPipelined(page, [owner, limit, offset, ...given]),
+    queryPipelined(count, [owner, ...given]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const ofCustomer = listing('of-customer', 'o.customer_id = $1::uuid')
@@ -155,14 +160,14 @@ export async function listOrdersOf(
   customerId: string,
   status: OrderStatus | null,
   page: Page,
-): Promise<Listed<OrderRow>> {
+): Promise<ListResult<OrderRow>> {
   return await list(ofCustomer, customerId, status, page)
 }
 
 export async function listAllOrders(
   status: OrderStatus | null,
   page: Page,
-): Promise<Listed<OrderRow>> {
+): Promise<ListResult<OrderRow>> {
   return await list(ofAll, null, status, page)
 }
 
@@ -186,5 +191,5 @@ const newest = statement<OrderLineRow>(
 
 /** The newest ten, without counting the rest. A limit that is no parameter lets PostgreSQL keep its plan. */
 export async function newestOrders(): Promise<OrderLineRow[]> {
-  return await read(newest, [])
+  return await queryPipelined(newest, [])
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -39,7 +39,7 @@ const placing = route({
     'STORE_PAUSED',
     'ORDER_ITEMS_NOT_SAVED',
   ],
-  handler: async ({ caller, body, once }) =>
+  handler: async ({ caller, body, idempotency: once }) =>
     orderPlaced(await place(caller.id, body, once, orderPlaced)),
 })
 
@@ -52,9 +52,9 @@ const browse = route({
   summary: 'Your own orders, newest first',
   auth: user,
   query: ListQuery,
-  reply: listReply(Order),
+  reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    listed(await ordersOf(caller, query.status ?? null, query), query, orderView),
+    toListReply(await ordersOf(caller, query.status ?? null, query), query, orderView),
 })
 
 const browseAll = route({
@@ -63,9 +63,9 @@ const browseAll = route({
   summary: 'Every order, newest first',
   auth: admin,
   query: ListQuery,
-  reply: listReply(Order),
+  reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    listed(await allOrders(caller, query.status ?? null, query), query, orderView),
+    toListReply(await allOrders(caller, query.status ?? null, query), query, orderView),
 })
 
 const readOne = route({

@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/database/state-machine.ts'
+import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type OrderStatus =
   | 'pending'
@@ -26,7 +26,7 @@ export const orderMoves = [
     to: 'cancelled',
     by: ['admin'],
   },
-] as const satisfies readonly Move<OrderStatus, Actor>[]
+] as const satisfies readonly Transition<OrderStatus, Actor>[]
 
 const progress: OrderStatus[] = [
   'pending',

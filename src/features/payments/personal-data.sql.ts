@@ -1,4 +1,4 @@
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 
 const ofPerson = statement(
   'payments-of-person',
@@ -11,7 +11,7 @@ const ofPerson = statement(
 
 /** What a customer paid and got back; amounts are centavos. */
 export async function everyPaymentOf(customerId: string): Promise<unknown[]> {
-  return await write(ofPerson, [customerId])
+  return await query(ofPerson, [customerId])
 }
 
 const pending = statement<{ count: number }>(
@@ -21,7 +21,7 @@ const pending = statement<{ count: number }>(
 )
 
 export async function pendingRefundsOf(trx: Transaction, customerId: string): Promise<number> {
-  return (await write(pending, [customerId], trx))[0]?.count ?? 0
+  return (await query(pending, [customerId], trx))[0]?.count ?? 0
 }
 
 const BATCH = 20_000
@@ -52,14 +52,14 @@ const known = statement<{ orders: string[]; references: string[] }>(
 
 /** Takes out name, e-mail and phone of the payer, which the provider repeats in its events. */
 export async function forgetInEvents(trx: Transaction, customerId: string): Promise<void> {
-  const [{ orders, references } = { orders: [], references: [] }] = await write(
+  const [{ orders, references } = { orders: [], references: [] }] = await query(
     known,
     [customerId],
     trx,
   )
   if (orders.length === 0) return
   for (let last: string | null = ''; last !== null;) {
-    const [batch]: { last: string | null }[] = await write(forget, [last, orders, references], trx)
+    const [batch]: { last: string | null }[] = await query(forget, [last, orders, references], trx)
     last = batch?.last ?? null
   }
 }

@@ -1,14 +1,14 @@
 /** The inbox: events of the provider, as they came. */
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { beingPatient, groupCommit } from '../../platform/database/batcher.ts'
+import { lockTimeoutCte, createBatcher } from '../../platform/database/batcher.ts'
 import { insertOutboxFromJson, type OutboxRow } from '../../platform/jobs/outbox.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export interface NewEvent {
   id: string
@@ -22,7 +22,7 @@ export interface NewEvent {
 /** Events are stored in the order of their ids, so that two groups with the same ones never wait for each other in a circle. */
 const intake = statement<{ is_new: boolean }>(
   'payment-event-intake',
-  `with patience as materialized (${beingPatient('$2')}),
+  `with patience as materialized (${lockTimeoutCte('$2')}),
    given as materialized (
      select g.*, row_number() over (partition by id order by place) = 1 as is_first
      from patience, jsonb_to_recordset($1::jsonb) as g(place int, id text, type text, body jsonb, later jsonb)),
@@ -36,12 +36,12 @@ const intake = statement<{ is_new: boolean }>(
 )
 
 /** Stores an event and its later work. False when the event was there already. */
-export const storeEvent = groupCommit<NewEvent, boolean>(
-  async ({ items, patience }) => {
-    const rows = await write(intake, [`[${items.map(given).join()}]`, patience])
+export const storeEvent = createBatcher<NewEvent, boolean>(
+  async ({ items, lockTimeout: patience }) => {
+    const rows = await query(intake, [`[${items.map(given).join()}]`, patience])
     return rows.map(({ is_new }) => is_new)
   },
-  { lanes: 3 }, // events that differ never wait for each other's locks
+  { concurrency: 3 }, // events that differ never wait for each other's locks
 )
 
 /** The body goes in as it is: it is JSON already, and would grow by a tenth as a text within JSON. */
@@ -108,17 +108,20 @@ const eventById = statement<EventRow>(
 )
 
 export async function findEvent(id: string): Promise<EventRow | undefined> {
-  return (await read(eventById, [id]))[0]
+  return (await queryPipelined(eventById, [id]))[0]
 }
 
 export async function listEvents(
   status: EventRow['status'] | null,
   { limit, offset }: Page,
-): Promise<Listed<EventRow>> {
+): Promise<ListResult<EventRow>> {
   const [rows, [total]] = await Promise.all(
     status
-      ? [read(eventsOfStatus, [limit, offset, status]), read(countOfStatus, [status])]
-      : [read(events, [limit, offset]), read(countEvents, [])],
+      ? [
+          queryPipelined(eventsOfStatus, [limit, offset, status]),
+          queryPipelined(countOfStatus, [status]),
+        ]
+      : [queryPipelined(events, [limit, offset]), queryPipelined(countEvents, [])],
   )
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }

@@ -1,8 +1,8 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 import type { PaymentMethod } from '../orders/service/read.ts'
@@ -44,7 +44,7 @@ const ofOrder = statement<PaymentRow & { customer_id: string }>(
 export async function findPaymentOfOrder(
   orderId: string,
 ): Promise<(PaymentRow & { customer_id: string }) | undefined> {
-  return (await read(ofOrder, [orderId]))[0]
+  return (await queryPipelined(ofOrder, [orderId]))[0]
 }
 
 export async function findPayment(id: string): Promise<PaymentRow | undefined> {
@@ -158,5 +158,5 @@ const dueForReconciling = statement<{ id: string }>(
 
 /** Takes the payments that have been open too long, and puts their next look off by `seconds`. */
 export async function takeDueForReconciling(trx: Transaction, seconds: number): Promise<string[]> {
-  return (await write(dueForReconciling, [seconds], trx)).map(({ id }) => id)
+  return (await query(dueForReconciling, [seconds], trx)).map(({ id }) => id)
 }

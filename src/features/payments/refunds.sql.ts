@@ -1,8 +1,8 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
 
@@ -105,7 +105,7 @@ const ofPayment = statement<RefundRow>(
 )
 
 export async function refundsOf(paymentId: string): Promise<RefundRow[]> {
-  return await read(ofPayment, [paymentId])
+  return await queryPipelined(ofPayment, [paymentId])
 }
 
 const due = statement<{ id: string }>(
@@ -118,5 +118,5 @@ const due = statement<{ id: string }>(
 
 /** Takes the refunds that have been open too long, and puts their next look off by `seconds`. */
 export async function takeRefundsDue(trx: Transaction, seconds: number): Promise<string[]> {
-  return (await write(due, [seconds], trx)).map(({ id }) => id)
+  return (await query(due, [seconds], trx)).map(({ id }) => id)
 }

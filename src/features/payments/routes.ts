@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { centavos } from '../../platform/values/money.ts'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { nobody, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
@@ -39,7 +39,7 @@ const initiating = route({
     'CONFLICT',
     'PROVIDER_UNAVAILABLE',
   ],
-  handler: async ({ caller, body, once }) =>
+  handler: async ({ caller, body, idempotency: once }) =>
     initiatedView(await initiate(caller.id, body, once, initiatedView)),
 })
 
@@ -58,7 +58,7 @@ const webhook = route({
   method: 'post',
   path: '/api/webhooks/provider',
   summary: 'Events of the payment provider, signed over the bytes sent',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   parse: 'bytes',
   body: ProviderEventBytes,
@@ -81,7 +81,7 @@ const refunding = route({
   body: RefundInput,
   reply: RefundReply,
   errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
-  handler: async ({ caller, params, body, once }) => {
+  handler: async ({ caller, params, body, idempotency: once }) => {
     const input = { amount: centavos(body.amount), reason: body.reason.trim() }
     return refundRequested(
       await requestRefund(caller.id, params.orderId, input, once, refundRequested),
@@ -113,9 +113,9 @@ const browseEvents = route({
     status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
     ...pageQuery,
   }),
-  reply: listReply(ProviderEventRecord),
+  reply: ListReply(ProviderEventRecord),
   handler: async ({ query }) =>
-    listed(await providerEvents(query.status ?? null, query), query, eventView),
+    toListReply(await providerEvents(query.status ?? null, query), query, eventView),
 })
 
 export const paymentRoutes = [initiating, readOne, webhook, refunding, endingRefund, browseEvents]

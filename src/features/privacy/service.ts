@@ -1,7 +1,7 @@
 /** What is held about a person as one document, and its erasure. */
 import { now } from '../../platform/values/clock.ts'
 import { transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { audit } from '../audit/service.ts'
 import { findAccount, lockUser } from '../users/service.ts'
 import { registry } from './registry.ts'
@@ -15,7 +15,7 @@ export interface PersonExport {
 /** Everything that the features hold about a person. @throws 404 */
 export async function exportPerson(emailOrId: string): Promise<PersonExport> {
   const user = await findAccount(emailOrId)
-  if (!user) refuse('NOT_FOUND', `Nobody has the e-mail or id ${emailOrId}.`)
+  if (!user) fail('NOT_FOUND', `Nobody has the e-mail or id ${emailOrId}.`)
   const sections = await Promise.all(registry.map(({ collect }) => collect(user.id)))
   const data = Object.assign({}, ...sections) as Record<string, unknown[]>
   return { exportedAt: now().toISOString(), userId: user.id, data }
@@ -29,11 +29,11 @@ export async function exportPerson(emailOrId: string): Promise<PersonExport> {
  */
 export async function erasePerson(userId: string): Promise<string[] | null> {
   return await transaction(async (trx) => {
-    const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
+    const user = (await lockUser(trx, userId)) ?? fail('NOT_FOUND', 'There is no such account.')
     if (user.erased_at) return null
     const reasons = []
     for (const { obstacles } of registry) reasons.push(...((await obstacles?.(trx, userId)) ?? []))
-    if (reasons.length > 0) refuse('CONFLICT', `Not yet: ${reasons.join(' ')}`, { reasons })
+    if (reasons.length > 0) fail('CONFLICT', `Not yet: ${reasons.join(' ')}`, { reasons })
     const { id, email, first_name, last_name, phone } = user
     const kept = []
     for (const { keeps } of registry) kept.push(...((await keeps?.(trx, userId)) ?? []))

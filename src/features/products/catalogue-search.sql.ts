@@ -1,5 +1,5 @@
-import { read, statement } from '../../platform/database/connections.ts'
-import { lookup } from '../../platform/database/loader.ts'
+import { queryPipelined, statement } from '../../platform/database/connections.ts'
+import { createLoader } from '../../platform/database/loader.ts'
 import type { ProductRow } from './queries.ts'
 
 /** What can be said and sold of a product. */
@@ -17,7 +17,7 @@ const byIds = statement<ShelfRow>(
 
 /** The active products of a store among these. */
 export async function findProductsOfStore(storeId: string, ids: string[]): Promise<ShelfRow[]> {
-  return ids.length > 0 ? await read(byIds, [storeId, ids]) : []
+  return ids.length > 0 ? await queryPipelined(byIds, [storeId, ids]) : []
 }
 
 const all = statement<ShelfRow>(
@@ -25,7 +25,7 @@ const all = statement<ShelfRow>(
   `select ${columns} from products p where p.store_id = $1 and p.is_active order by p.inventory = 0, p.id desc limit $2`,
 )
 /** What a shelf is: another row, or a row that was written again, makes it another. */
-const versions = lookup(
+const versions = createLoader(
   statement<{ keyed_by: string; version: string }>(
     'store-shelf-version',
     `select given.id as keyed_by, shelf.version from jsonb_array_elements_text($1::jsonb) as given (id) cross join lateral (
@@ -50,7 +50,7 @@ async function wholeShelf(storeId: string, limit: number): Promise<readonly Shel
   const version = (await versions(storeId))?.version ?? ''
   const known = kept.get(storeId)
   const isSame = known?.version === version && known.limit === limit
-  const rows = isSame ? known.rows : await read(all, [storeId, limit])
+  const rows = isSame ? known.rows : await queryPipelined(all, [storeId, limit])
   keptRows += rows.length - (kept.get(storeId)?.rows.length ?? 0)
   kept.delete(storeId)
   kept.set(storeId, { version, limit, rows })
@@ -83,5 +83,10 @@ export async function searchShelf(
 ): Promise<readonly ShelfRow[]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return await wholeShelf(storeId, limit)
-  return await read(alike, [storeId, words.slice(0, 12).join(' | '), text.slice(0, 200), limit])
+  return await queryPipelined(alike, [
+    storeId,
+    words.slice(0, 12).join(' | '),
+    text.slice(0, 200),
+    limit,
+  ])
 }

@@ -1,6 +1,6 @@
 /** Which changes of the products of a store have been committed, by the notes that triggers make of them. */
-import { statement, write } from '../../platform/database/connections.ts'
-import { lookup, wantedKeys } from '../../platform/database/loader.ts'
+import { statement, query } from '../../platform/database/connections.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 
 /** What was made of a store's products counts for so long while `changesSeen` is what it was before. */
 export const CHANGES_TELL_FOR_MS = 5 * 60_000
@@ -13,7 +13,7 @@ const seen = `pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(b
 
 /** SQL of a text that is another after each change of the products of the store that has the id `store`, and the same while there is none. */
 export function changesSeen(store: string): string {
-  return `(select ${seen} from store_changes c where c.store_id = ${store})`
+  return `(select ${seen} from store_change_log c where c.store_id = ${store})`
 }
 
 interface ShelfNow {
@@ -22,25 +22,25 @@ interface ShelfNow {
 }
 
 /** Undefined for a store that is unknown or inactive. */
-export const findShelfNow = lookup(
+export const findShelfNow = createLoader(
   statement<ShelfNow & { keyed_by: string }>(
     'shelf-now',
     `select s.id as keyed_by, n.seen from stores s cross join lateral (
        select case when count(*) <= ${NOTES_READ} then ${seen} end as seen
-       from (select id from store_changes where store_id = s.id limit ${NOTES_READ + 1}) c) n
-     where s.id = ${wantedKeys} and s.is_active`,
+       from (select id from store_change_log where store_id = s.id limit ${NOTES_READ + 1}) c) n
+     where s.id = ${loaderKeys} and s.is_active`,
   ),
 )
 
 const forget = statement<{ id: string }>(
   'store-changes-forget',
-  `delete from store_changes where (store_id, id) in (
-     select store_id, id from store_changes where noted_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
+  `delete from store_change_log where (store_id, id) in (
+     select store_id, id from store_change_log where noted_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
      order by noted_at limit $1)
    returning id`,
 )
 
 /** @returns how many old notes were swept, at most `limit` */
 export async function forgetStoreChanges(limit: number): Promise<number> {
-  return (await write(forget, [limit])).length
+  return (await query(forget, [limit])).length
 }

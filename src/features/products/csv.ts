@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { refuseField } from '../../platform/contract/errors.ts'
+import { failField } from '../../platform/contract/errors.ts'
 import { pesos } from '../../platform/values/money.ts'
-import { inTurns } from '../../platform/runtime/yield-every.ts'
-import { finder } from '../../platform/contract/validate.ts'
+import { yieldEvery } from '../../platform/runtime/yield-every.ts'
+import { collectErrors } from '../../platform/contract/validate.ts'
 import type { ProductRow } from './queries.ts'
 import { SheetProduct } from './schemas.ts'
 
@@ -79,7 +79,7 @@ export interface Problem {
 
 const ROWS_MAX = 10_000
 const COLUMNS_MAX = 100
-const problemsIn = finder(SheetProduct)
+const problemsIn = collectErrors(SheetProduct)
 
 /**
  * Reads a file.
@@ -88,19 +88,19 @@ const problemsIn = finder(SheetProduct)
 export async function readSheet(
   file: Buffer,
 ): Promise<{ rows: SheetRow[]; ignoredColumns: string[] }> {
-  if (file.length === 0) refuseField('', 'the file is empty')
-  if (!isUtf8(file)) refuseField('', 'the file is not UTF-8; save it as "CSV UTF-8"')
+  if (file.length === 0) failField('', 'the file is empty')
+  if (!isUtf8(file)) failField('', 'the file is not UTF-8; save it as "CSV UTF-8"')
   let header: string[] | undefined
   let row = 0
   const rows: SheetRow[] = []
-  for await (const cells of inTurns(records(file))) {
+  for await (const cells of yieldEvery(records(file))) {
     row += 1
     if (row > ROWS_MAX + 1)
-      refuseField('', `a file may have at most ${ROWS_MAX} rows below the header; split it`)
+      failField('', `a file may have at most ${ROWS_MAX} rows below the header; split it`)
     if (!header) header = checkedHeader(cells)
     else if (cells.some((cell) => cell.trim() !== '')) rows.push(readRow(row, header, cells))
   }
-  if (!header) refuseField('', 'the file is empty')
+  if (!header) failField('', 'the file is empty')
   return { rows, ignoredColumns: header.filter((name) => name !== '' && !columns.has(name)) }
 }
 
@@ -111,7 +111,7 @@ async function* records(file: Buffer): AsyncGenerator<string[]> {
     yield* Readable.from(slices(file)).pipe(parser) as AsyncIterable<string[]>
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    refuseField(`rows.${parser.info.records + 1}`, `can't be read: ${error.message}`)
+    failField(`rows.${parser.info.records + 1}`, `can't be read: ${error.message}`)
   }
 }
 
@@ -122,7 +122,7 @@ function* slices(file: Buffer): Generator<Buffer> {
 
 function checkedHeader(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX)
-    refuseField('rows.1', `a file may have at most ${COLUMNS_MAX} columns`)
+    failField('rows.1', `a file may have at most ${COLUMNS_MAX} columns`)
   const names = cells.map((cell) =>
     cell
       .trim()
@@ -130,9 +130,9 @@ function checkedHeader(cells: string[]): string[] {
       .replaceAll(/[\s-]+/g, '_'),
   )
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
-  if (twice) refuseField(`rows.1.${twice}`, 'two columns have this name')
+  if (twice) failField(`rows.1.${twice}`, 'two columns have this name')
   if (!['id', 'sku', 'name'].some((name) => names.includes(name)))
-    refuseField('rows.1', `the first row must name the columns: ${headers.join(',')}`)
+    failField('rows.1', `the first row must name the columns: ${headers.join(',')}`)
   return names
 }
 

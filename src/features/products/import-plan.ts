@@ -1,5 +1,5 @@
 /** What an import would do: which row adds a product, which changes one, and which can't be followed. Decides, does nothing. */
-import { inTurns } from '../../platform/runtime/yield-every.ts'
+import { yieldEvery } from '../../platform/runtime/yield-every.ts'
 import type { Problem, SheetRow } from './csv.ts'
 import type { ProductChange, ProductFields, ProductRow } from './queries.ts'
 import type { SheetProduct } from './schemas.ts'
@@ -21,7 +21,7 @@ export async function planImport(rows: SheetRow[], existing: ProductRow[]): Prom
     bySku: new Map(existing.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
     rowOf: new Map(),
   }
-  for await (const row of inTurns(rows)) {
+  for await (const row of yieldEvery(rows)) {
     const problems = row.problems.length > 0 ? row.problems : planRow(row, shelf, plan)
     plan.problems.push(...problems)
   }

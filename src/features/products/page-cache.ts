@@ -4,8 +4,8 @@
  * first; who asks for the same page while others look gets what the next look finds.
  */
 import { LRUCache } from 'lru-cache'
-import { listed, type Page } from '../../platform/contract/pagination.ts'
-import { sharedLooks } from '../../platform/cache/single-flight.ts'
+import { toListReply, type Page } from '../../platform/contract/pagination.ts'
+import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { CHANGES_TELL_FOR_MS, findShelfNow } from './change-log.sql.ts'
 import { listActiveProducts } from './queries.ts'
 import { productView } from './view.ts'
@@ -34,14 +34,14 @@ export async function pageOfStore(
   return await look({ storeId: storeId.toLowerCase(), limit, offset })
 }
 
-const look = sharedLooks(async ({ storeId, ...page }: Page & { storeId: string }) => {
+const look = singleFlight(async ({ storeId, ...page }: Page & { storeId: string }) => {
   const shelf = await findShelfNow(storeId)
   if (!shelf) return null
   const key = `${storeId} ${page.limit} ${page.offset}`
   const known = kept.get(key)
   if (known && known.seen === shelf.seen) return known.json
   const rows = await listActiveProducts(storeId, page)
-  const json = Buffer.from(JSON.stringify(listed(rows, page, productView)))
+  const json = Buffer.from(JSON.stringify(toListReply(rows, page, productView)))
   if (shelf.seen) kept.set(key, { seen: shelf.seen, json })
   return json
 })

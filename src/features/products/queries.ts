@@ -1,13 +1,13 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { lookup, wantedKeys } from '../../platform/database/loader.ts'
-import { anywhere } from '../../platform/database/like-pattern.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
+import { containsPattern } from '../../platform/database/like-pattern.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export interface ProductRow {
   id: string
@@ -28,11 +28,11 @@ export interface ProductRow {
 const columns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
   p.low_stock_at, array_to_json(p.images) as images, p.is_active`
 
-export const findActiveProduct = lookup(
+export const findActiveProduct = createLoader(
   statement<ProductRow & { keyed_by: string }>(
     'product-by-id',
     `select ${columns}, p.id as keyed_by from products p join stores s on s.id = p.store_id
-     where p.id = ${wantedKeys} and p.is_active and s.is_active`,
+     where p.id = ${loaderKeys} and p.is_active and s.is_active`,
   ),
 )
 
@@ -50,12 +50,12 @@ const countOfStore = statement<{ counted: number }>(
 export async function listActiveProducts(
   storeId: string,
   { limit, offset }: Page,
-): Promise<Listed<ProductRow>> {
+): Promise<ListResult<ProductRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofStore, [storeId, limit, offset]),
-    read(countOfStore, [storeId]),
+    queryPipelined(ofStore, [storeId, limit, offset]),
+    queryPipelined(countOfStore, [storeId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 export interface ShelfFilter {
@@ -75,10 +75,10 @@ export async function listProductsOf(
   ownerId: string,
   filter: ShelfFilter,
   { limit, offset }: Page,
-): Promise<Listed<ProductRow>> {
+): Promise<ListResult<ProductRow>> {
   const stores = `stores s where s.owner_id = :ownerId ${filter.storeId ? 'and s.id = :storeId' : ''}`
   const shelf = `from products p where p.store_id = s.id ${shelfConditions(filter)}`
-  const q = anywhere(filter.q ?? '')
+  const q = containsPattern(filter.q ?? '')
   const values = {
     storeId: filter.storeId ?? null,
     ownerId,
@@ -100,7 +100,7 @@ export async function listProductsOf(
       values,
     ),
   ])
-  return { rows: page.rows, counted: count.rows[0].counted }
+  return { rows: page.rows, total: count.rows[0].counted }
 }
 
 function shelfConditions({ isActive, q, lowStock }: ShelfFilter): string {
@@ -119,7 +119,7 @@ const ofOwner = statement<ProductRow>(
 
 /** Active or not. */
 export async function findProductOf(ownerId: string, id: string): Promise<ProductRow | undefined> {
-  return (await read(ofOwner, [id, ownerId]))[0]
+  return (await queryPipelined(ofOwner, [id, ownerId]))[0]
 }
 
 /** What may change in a product; undefined stays as it is. */
@@ -175,7 +175,7 @@ export async function* everyProduct(
 ): AsyncGenerator<ProductRow[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await write(page, [storeId, after, pageSize])
+    const rows = await query(page, [storeId, after, pageSize])
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
     after = rows.at(-1)!.id
@@ -193,7 +193,7 @@ export async function findNamed(
   ids: string[],
   skus: string[],
 ): Promise<ProductRow[]> {
-  return await write(named, [storeId, ids, skus])
+  return await query(named, [storeId, ids, skus])
 }
 
 /** Holds off other imports into this store for the rest of the transaction; orders go on. */
@@ -235,7 +235,7 @@ export async function patchProducts(
   let changed = 0
   for (let start = 0; start < sorted.length; start += AT_ONCE) {
     const slice = JSON.stringify(sorted.slice(start, start + AT_ONCE))
-    changed += (await write(changeMany, [storeId, slice], trx)).length
+    changed += (await query(changeMany, [storeId, slice], trx)).length
   }
   return changed
 }

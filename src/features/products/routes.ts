@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
-import { Json, nobody, Raw, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { SerializedJson, anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
@@ -26,24 +26,25 @@ import {
 import { newProduct, productFields, productView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
-const perVendor = limit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
+const perVendor = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
 
 const browseStore = route({
   method: 'get',
   path: '/api/stores/:idOrSlug/products',
   summary: 'The active products of a store, newest first',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   query: Type.Object(pageQuery),
-  reply: listReply(Product),
-  handler: async ({ params, query }) => new Json(await productsOfStore(params.idOrSlug, query)),
+  reply: ListReply(Product),
+  handler: async ({ params, query }) =>
+    new SerializedJson(await productsOfStore(params.idOrSlug, query)),
 })
 
 const readOne = route({
   method: 'get',
   path: '/api/products/:id',
   summary: 'One active product',
-  auth: nobody,
+  auth: anonymous,
   params: IdParams,
   reply: ProductReply,
   handler: async ({ params }) => ({
@@ -66,10 +67,10 @@ const browseOwn = route({
     ),
     ...pageQuery,
   }),
-  reply: listReply(Product),
+  reply: ListReply(Product),
   handler: async ({ caller, query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return listed(await shelf(caller.id, filter, page), page, productView)
+    return toListReply(await shelf(caller.id, filter, page), page, productView)
   },
 })
 
@@ -140,7 +141,7 @@ const download = route({
   produces: 'text/csv',
   handler: async ({ caller, query }) => {
     const { slug, pieces } = await exportProducts(caller.id, query.storeId)
-    return new Raw(Readable.from(pieces), 'text/csv; charset=utf-8', {
+    return new RawResponse(Readable.from(pieces), 'text/csv; charset=utf-8', {
       headers: { 'Content-Disposition': `attachment; filename="products-${slug}.csv"` },
     })
   },

@@ -1,7 +1,11 @@
-import { transaction, violates, type Transaction } from '../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
-import { isUuid, newId } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  transaction,
+  isConstraintViolation,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
+import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { activeStore, ownStore, type StoreRow } from '../stores/service.ts'
 import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
@@ -33,7 +37,7 @@ export type { ProductFields, ProductRow, ShelfRow }
 /** @throws 404 for a product that is unknown or inactive, or whose store is */
 export async function activeProduct(id: string): Promise<ProductRow> {
   const product = await findActiveProduct(id)
-  return product ?? refuse('NOT_FOUND', 'There is no active product with this id.')
+  return product ?? fail('NOT_FOUND', 'There is no active product with this id.')
 }
 
 /**
@@ -43,7 +47,7 @@ export async function activeProduct(id: string): Promise<ProductRow> {
 export async function productsOfStore(idOrSlug: string, page: Page): Promise<Buffer> {
   const id = isUuid(idOrSlug) ? idOrSlug : (await activeStore(idOrSlug)).id
   const json = await pageOfStore(id, clampPage(page))
-  return json ?? refuse('NOT_FOUND', 'There is no active store with this id or slug.')
+  return json ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
 }
 
 /** Puts products on the shelves of a store, active at once and in the given order. Prices are centavos. */
@@ -51,7 +55,7 @@ export async function addProducts(
   trx: Transaction,
   products: Omit<NewProduct, 'id'>[],
 ): Promise<ProductRow[]> {
-  const ids = products.map(() => newId()).toSorted() // those of one millisecond come in any order
+  const ids = products.map(() => uuidv7()).toSorted() // those of one millisecond come in any order
   return await insertProducts(
     trx,
     products.map((product, index) => ({ ...product, id: ids[index]! })),
@@ -63,7 +67,7 @@ export async function shelf(
   ownerId: string,
   filter: ShelfFilter,
   page: Page,
-): Promise<Listed<ProductRow>> {
+): Promise<ListResult<ProductRow>> {
   return await listProductsOf(ownerId, { ...filter, q: filter.q?.trim() }, clampPage(page))
 }
 
@@ -75,7 +79,7 @@ export async function productsByIds(storeId: string, ids: string[]): Promise<She
 /** @throws 404 for a product that is not this vendor's */
 export async function ownProduct(ownerId: string, id: string): Promise<ProductRow> {
   const product = await findProductOf(ownerId, id)
-  return product ?? refuse('NOT_FOUND', 'You have no product with this id.')
+  return product ?? fail('NOT_FOUND', 'You have no product with this id.')
 }
 
 /** Adds a product to an own store. @throws 400 for another's store; 409 CONFLICT when its SKU is taken */
@@ -108,9 +112,9 @@ export async function changeProduct(
   { change, expected }: StockChange = {},
 ): Promise<ProductRow> {
   if (change !== undefined && fields.inventory !== undefined)
-    refuseField('inventoryChange', 'send either inventory or inventoryChange')
+    failField('inventoryChange', 'send either inventory or inventoryChange')
   if (expected !== undefined && fields.inventory === undefined)
-    refuseField('expectedInventory', 'goes with inventory')
+    failField('expectedInventory', 'goes with inventory')
   const stock = { change, expected, most: INVENTORY_MAX }
   const row = await refusingTakenSku(() => patchProductOf(ownerId, id, fields, stock))
   return row ?? refuseStock(await ownProduct(ownerId, id), { change, expected })
@@ -121,28 +125,24 @@ function refuseStock({ inventory }: ProductRow, { change, expected }: StockChang
     change === undefined
       ? `The stock is ${inventory} now, not ${expected}. Count again, or send inventoryChange.`
       : `The stock is ${inventory} now; ${change} more would not leave 0 to ${INVENTORY_MAX}.`
-  refuse('CONFLICT', message, { inventory })
+  fail('CONFLICT', message, { inventory })
 }
 
 async function refusingTakenSku<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
-    if (!violates(error, 'products_sku_in_store')) throw error
-    return refuse(
-      'CONFLICT',
-      'Another product of this store, maybe an inactive one, has this SKU.',
-      {
-        details: [{ path: 'sku', message: 'is taken in this store' }],
-      },
-    )
+    if (!isConstraintViolation(error, 'products_sku_in_store')) throw error
+    return fail('CONFLICT', 'Another product of this store, maybe an inactive one, has this SKU.', {
+      details: [{ path: 'sku', message: 'is taken in this store' }],
+    })
   }
 }
 
 /** @throws 400 for a store that is not this vendor's */
 async function storeToStock(ownerId: string, storeId: string): Promise<StoreRow> {
   const store = await ownStore(ownerId, storeId)
-  return store ?? refuseField('storeId', 'must be the id of one of your stores')
+  return store ?? failField('storeId', 'must be the id of one of your stores')
 }
 
 const PAGE_ROWS = 250
@@ -203,7 +203,7 @@ export async function importProducts(
     }
     // Somebody changed these products between our look and the write; look again, which may tell of a bad row.
   }
-  refuse('BUSY', 'These products are changing right now. Send the file again.', { retryAfter: 1 })
+  fail('BUSY', 'These products are changing right now. Send the file again.', { retryAfter: 1 })
 }
 
 function isGiven(text: string | null | undefined): text is string {
@@ -215,7 +215,7 @@ function refuseRows(problems: Problem[]): never {
     path: path ? `rows.${row}.${path}` : `rows.${row}`,
     message,
   }))
-  refuse(
+  fail(
     'VALIDATION_FAILED',
     `${problems.length} cells are not right, so nothing was imported. Correct them and send the file again.`,
     { details },
@@ -236,7 +236,7 @@ async function carryOut(storeId: string, { created, updated }: ImportPlan): Prom
     })
     return true
   } catch (error) {
-    if (error === overtaken || violates(error, 'products_sku_in_store')) return false
+    if (error === overtaken || isConstraintViolation(error, 'products_sku_in_store')) return false
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 
 export interface StockLine {
   product_id: string
@@ -25,10 +25,10 @@ const change = statement(
 
 /** Locks the products in id order, as every order does, and says what is there. */
 export async function holdStock(trx: Transaction, lines: StockLine[]): Promise<HeldStock[]> {
-  return await write(hold, [JSON.stringify(lines)], trx)
+  return await query(hold, [JSON.stringify(lines)], trx)
 }
 
 /** Adds to the stock of products that are held; a negative quantity takes. */
 export async function changeStock(trx: Transaction, lines: StockLine[]): Promise<void> {
-  await write(change, [JSON.stringify(lines)], trx)
+  await query(change, [JSON.stringify(lines)], trx)
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { changeStock, holdStock, type StockLine } from './stock.sql.ts'
 
 /** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
@@ -29,5 +29,5 @@ export function refuseShortage(
 ): void {
   if (products.length === 0) return
   const named = products.map(({ name, available }) => `${name} (${available} left)`).join(', ')
-  refuse('OUT_OF_STOCK', `Not enough in stock: ${named}.`, { products })
+  fail('OUT_OF_STOCK', `Not enough in stock: ${named}.`, { products })
 }

@@ -1,5 +1,10 @@
-import { read, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 /** The columns of `reviews`. */
 interface ReviewColumns {
@@ -34,12 +39,12 @@ const lock = statement<ReviewRow>('review-lock', `${whole} where r.id = $1 for n
 
 /** The review as the transaction has made it. */
 export async function readReview(trx: Transaction, id: string): Promise<ReviewRow> {
-  return (await write(byId, [id], trx))[0]!
+  return (await query(byId, [id], trx))[0]!
 }
 
 /** Locks a review for the rest of the transaction. Whoever changes its store's rating locks the review first. */
 export async function lockReview(trx: Transaction, id: string): Promise<ReviewRow | undefined> {
-  return (await write(lock, [id], trx))[0]
+  return (await query(lock, [id], trx))[0]
 }
 
 const insert = statement<{ id: string }>(
@@ -56,7 +61,7 @@ export type NewReview = Pick<
 /** False when this order's part of the store has been reviewed already. */
 export async function insertReview(trx: Transaction, review: NewReview): Promise<boolean> {
   const { id, order_id, store_id, customer_id, rating, comment } = review
-  const rows = await write(insert, [id, order_id, store_id, customer_id, rating, comment], trx)
+  const rows = await query(insert, [id, order_id, store_id, customer_id, rating, comment], trx)
   return rows.length > 0
 }
 
@@ -66,13 +71,13 @@ const setReply = statement(
 )
 
 export async function patchReply(trx: Transaction, id: string, reply: string): Promise<void> {
-  await write(setReply, [id, reply], trx)
+  await query(setReply, [id, reply], trx)
 }
 
 const setHidden = statement('review-hide', 'update reviews set is_hidden = $2 where id = $1')
 
 export async function patchHidden(trx: Transaction, id: string, isHidden: boolean): Promise<void> {
-  await write(setHidden, [id, isHidden], trx)
+  await query(setHidden, [id, isHidden], trx)
 }
 
 const shown = statement<ReviewRow>(
@@ -84,7 +89,7 @@ const shown = statement<ReviewRow>(
 
 /** What everyone may read about a store, newest first. How many they are, the store itself knows. */
 export async function listShown(storeId: string, { limit, offset }: Page): Promise<ReviewRow[]> {
-  return await read(shown, [storeId, limit, offset])
+  return await queryPipelined(shown, [storeId, limit, offset])
 }
 
 /** `$1` is the vendor. Each store gives its newest ones, so that other vendors' reviews are never looked through. */
@@ -107,12 +112,12 @@ export async function listOfVendor(
   ownerId: string,
   storeId: string | null,
   { limit, offset }: Page,
-): Promise<Listed<ReviewRow>> {
+): Promise<ListResult<ReviewRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofVendor, [ownerId, storeId, limit, offset]),
-    read(countOfVendor, [ownerId, storeId]),
+    queryPipelined(ofVendor, [ownerId, storeId, limit, offset]),
+    queryPipelined(countOfVendor, [ownerId, storeId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 function listing(name: string, condition: string) {
@@ -136,8 +141,11 @@ const shownOnly = listing('not-hidden', 'not is_hidden')
 export async function listReviews(
   isHidden: boolean | null,
   { limit, offset }: Page,
-): Promise<Listed<ReviewRow>> {
+): Promise<ListResult<ReviewRow>> {
   const { page, count } = isHidden === null ? everything : isHidden ? hiddenOnly : shownOnly
-  const [rows, [total]] = await Promise.all([read(page, [limit, offset]), read(count, [])])
-  return { rows, counted: total?.counted ?? 0 }
+  const [rows, [total]] = await Promise.all([
+    queryPipelined(page, [limit, offset]),
+    queryPipelined(count, []),
+  ])
+  return { rows, total: total?.counted ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { nobody, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user, vendor } from '../auth/guard.ts'
 import {
@@ -27,12 +27,12 @@ const browse = route({
   method: 'get',
   path: '/api/stores/:idOrSlug/reviews',
   summary: 'What customers say of a store, newest first',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   query: Type.Object(pageQuery),
-  reply: listReply(Review),
+  reply: ListReply(Review),
   handler: async ({ params, query }) =>
-    listed(await reviewsOfStore(params.idOrSlug, query), query, reviewView),
+    toListReply(await reviewsOfStore(params.idOrSlug, query), query, reviewView),
 })
 
 const reviewing = route({
@@ -54,9 +54,13 @@ const browseOwn = route({
   summary: 'The reviews of your stores, or of one of them, newest first',
   auth: vendor,
   query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
-  reply: listReply(KnownReview),
+  reply: ListReply(KnownReview),
   handler: async ({ caller, query }) =>
-    listed(await reviewsOfVendor(caller.id, query.storeId ?? null, query), query, knownReviewView),
+    toListReply(
+      await reviewsOfVendor(caller.id, query.storeId ?? null, query),
+      query,
+      knownReviewView,
+    ),
 })
 
 const replying = route({
@@ -76,9 +80,9 @@ const browseAll = route({
   summary: 'Every review, newest first; isHidden picks the hidden or the shown ones',
   auth: admin,
   query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
-  reply: listReply(KnownReview),
+  reply: ListReply(KnownReview),
   handler: async ({ query }) =>
-    listed(await browseReviews(query.isHidden ?? null, query), query, knownReviewView),
+    toListReply(await browseReviews(query.isHidden ?? null, query), query, knownReviewView),
 })
 
 const moderating = route({

@@ -1,10 +1,10 @@
 /** What customers say of the stores that served them. The store's rating changes in the transaction of the review. */
 import { transaction } from '../../platform/database/connections.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
-import { refuseMove } from '../../platform/database/state-machine.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { throwInvalidTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
 import { readOrder, type Reader } from '../orders/service/read.ts'
@@ -43,9 +43,9 @@ export async function review(
   const part = await reviewablePart(caller, orderId, storeId.toLowerCase())
   const [order_id, store_id] = [orderId, part.store_id]
   return await transaction(async (trx) => {
-    const row = { id: newId(), order_id, store_id, customer_id: caller.id, rating }
+    const row = { id: uuidv7(), order_id, store_id, customer_id: caller.id, rating }
     if (!(await insertReview(trx, { ...row, comment: comment?.trim() || null })))
-      refuse('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
+      fail('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
     await enqueue(trx, tell, { event: 'review.created', orderId, userId: part.owner_id })
     const made = await readReview(trx, row.id)
     await rateStore(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
@@ -60,19 +60,19 @@ async function reviewablePart(
 ): Promise<{ store_id: string; owner_id: string }> {
   const { row, moves } = await readOrder(caller, orderId)
   if (row.customer_id !== caller.id)
-    refuse('FORBIDDEN', 'Only the customer of an order may review it.')
+    fail('FORBIDDEN', 'Only the customer of an order may review it.')
   const part = row.parts.find(({ store_id }) => store_id === storeId)
-  if (!part) refuseField('storeId', 'must be a store of this order')
-  if (part.owner_id === caller.id) refuse('FORBIDDEN', 'Nobody may review a store of their own.')
-  if (row.status !== 'delivered') refuseMove(row.status, moves)
-  if (part.status === 'cancelled') refuseMove(part.status, [])
+  if (!part) failField('storeId', 'must be a store of this order')
+  if (part.owner_id === caller.id) fail('FORBIDDEN', 'Nobody may review a store of their own.')
+  if (row.status !== 'delivered') throwInvalidTransition(row.status, moves)
+  if (part.status === 'cancelled') throwInvalidTransition(part.status, [])
   return part
 }
 
 /** What everyone may read about a store, by id or slug, newest first. @throws 404 for one that is unknown or inactive */
-export async function reviewsOfStore(idOrSlug: string, page: Page): Promise<Listed<ReviewRow>> {
+export async function reviewsOfStore(idOrSlug: string, page: Page): Promise<ListResult<ReviewRow>> {
   const store = await activeStore(idOrSlug)
-  return { rows: await listShown(store.id, clampPage(page)), counted: store.review_count }
+  return { rows: await listShown(store.id, clampPage(page)), total: store.review_count }
 }
 
 /** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
@@ -80,7 +80,7 @@ export async function reviewsOfVendor(
   vendorId: string,
   storeId: string | null,
   page: Page,
-): Promise<Listed<ReviewRow>> {
+): Promise<ListResult<ReviewRow>> {
   return await listOfVendor(vendorId, storeId, clampPage(page))
 }
 
@@ -88,7 +88,7 @@ export async function reviewsOfVendor(
 export async function browseReviews(
   isHidden: boolean | null,
   page: Page,
-): Promise<Listed<ReviewRow>> {
+): Promise<ListResult<ReviewRow>> {
   return await listReviews(isHidden, clampPage(page))
 }
 
@@ -103,7 +103,7 @@ export async function reply(
 ): Promise<ReviewRow> {
   return await transaction(async (trx) => {
     const held = await lockReview(trx, reviewId)
-    if (held?.owner_id !== vendorId) refuse('NOT_FOUND', 'Your stores have no review with this id.')
+    if (held?.owner_id !== vendorId) fail('NOT_FOUND', 'Your stores have no review with this id.')
     await patchReply(trx, reviewId, text.trim())
     if (held.reply === null)
       await enqueue(trx, tell, { event: 'review.replied', orderId: held.order_id })
@@ -119,7 +119,7 @@ export async function moderate(
 ): Promise<ReviewRow> {
   return await transaction(async (trx) => {
     const held =
-      (await lockReview(trx, reviewId)) ?? refuse('NOT_FOUND', 'There is no review with this id.')
+      (await lockReview(trx, reviewId)) ?? fail('NOT_FOUND', 'There is no review with this id.')
     const [before, after] = [{ isHidden: held.is_hidden }, { isHidden }]
     const entry = { action: 'review.moderate', subject: reviewId, before, after }
     await audit(trx, { actorId: adminId, ...entry })

@@ -1,12 +1,12 @@
 /** Offers of deliveries to riders. Whoever writes here holds the order's lock, so that offers end in one order. */
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export type OfferOutcome = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
 
@@ -40,7 +40,7 @@ const offerRound = statement<{ rider_id: string }>(
   'offer-round',
   `with place as materialized (
      select area_words(s.city) as city, area_words(s.barangay) as barangay
-     from order_parts t join stores s on s.id = t.store_id where t.order_id = $1 and t.status <> 'cancelled'),
+     from store_orders t join stores s on s.id = t.store_id where t.order_id = $1 and t.status <> 'cancelled'),
    destination as materialized (select area_words(delivery_address) as address from orders where id = $1),
    circle as (
      select r.id from riders r join users u on u.id = r.user_id
@@ -65,7 +65,7 @@ export async function insertOffers(
   offer: { round: number; seconds: number; everywhere: boolean; atMost: number },
 ): Promise<number> {
   const { round, seconds, everywhere, atMost } = offer
-  return (await write(offerRound, [orderId, round, seconds, everywhere, atMost], trx)).length
+  return (await query(offerRound, [orderId, round, seconds, everywhere, atMost], trx)).length
 }
 
 /** When the round of an order that is being offered ends; a round that is over is `due`. */
@@ -84,7 +84,7 @@ export async function findDispatch(
   trx: Transaction,
   orderId: string,
 ): Promise<DispatchRow | undefined> {
-  return (await write(dispatchOf, [orderId], trx))[0]
+  return (await query(dispatchOf, [orderId], trx))[0]
 }
 
 const setRound = statement(
@@ -100,7 +100,7 @@ export async function openRound(
   round: number,
   seconds: number,
 ): Promise<void> {
-  await write(setRound, [orderId, round, seconds], trx)
+  await query(setRound, [orderId, round, seconds], trx)
 }
 
 const dueNow = statement<{ order_id: string }>(
@@ -110,7 +110,7 @@ const dueNow = statement<{ order_id: string }>(
 
 /** The orders whose round is over, longest first. */
 export async function listDueDispatches(limit: number): Promise<string[]> {
-  return (await read(dueNow, [limit])).map(({ order_id }) => order_id)
+  return (await queryPipelined(dueNow, [limit])).map(({ order_id }) => order_id)
 }
 
 const hurry = statement(
@@ -121,7 +121,7 @@ const hurry = statement(
 
 /** Ends the round of an order at once that nobody is asked about any more. */
 export async function hurryRound(trx: Transaction, orderId: string): Promise<void> {
-  await write(hurry, [orderId], trx)
+  await query(hurry, [orderId], trx)
 }
 
 const stop = statement(
@@ -131,7 +131,7 @@ const stop = statement(
 
 /** The order is offered no more. */
 export async function stopDispatch(trx: Transaction, orderId: string): Promise<void> {
-  await write(stop, [orderId], trx)
+  await query(stop, [orderId], trx)
 }
 
 /** Ends the open offers of an order. What the rider who `accepted` was offered counts as accepted, however late. */
@@ -141,7 +141,7 @@ export async function endOffers(
   outcome: 'expired' | 'withdrawn',
   accepted: string | null = null,
 ): Promise<void> {
-  await write(end, [orderId, outcome, accepted], trx)
+  await query(end, [orderId, outcome, accepted], trx)
 }
 
 const end = statement(
@@ -178,7 +178,7 @@ export async function markRejected(
   riderId: string,
   reason: string | null,
 ): Promise<void> {
-  await write(rejectOffer, [orderId, riderId, reason], trx)
+  await query(rejectOffer, [orderId, riderId, reason], trx)
 }
 
 const ofOrder = statement<OfferRow>(
@@ -196,12 +196,12 @@ const countOfOrder = statement<{ counted: number }>(
 export async function listOffers(
   orderId: string,
   { limit, offset }: Page,
-): Promise<Listed<OfferRow>> {
+): Promise<ListResult<OfferRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofOrder, [orderId, limit, offset]),
-    read(countOfOrder, [orderId]),
+    queryPipelined(ofOrder, [orderId, limit, offset]),
+    queryPipelined(countOfOrder, [orderId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const openOf = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
@@ -212,5 +212,5 @@ const openOf = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires
 
 /** Which of these orders are put to this rider right now. */
 export async function openOffersOf(riderId: string, orderIds: string[]) {
-  return orderIds.length > 0 ? await read(openOf, [riderId, orderIds]) : []
+  return orderIds.length > 0 ? await queryPipelined(openOf, [riderId, orderIds]) : []
 }

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 import type { Role } from '../users/service.ts'
 
@@ -50,16 +50,16 @@ const byEither = statement<RiderRow>(
 )
 
 export async function findRider(id: string): Promise<RiderRow | undefined> {
-  return (await read(byId, [id]))[0]
+  return (await queryPipelined(byId, [id]))[0]
 }
 
 export async function findRiderOfUser(userId: string): Promise<RiderRow | undefined> {
-  return (await read(byUser, [userId]))[0]
+  return (await queryPipelined(byUser, [userId]))[0]
 }
 
 /** By the rider's id or that of their user. */
 export async function findRiderByEither(id: string): Promise<RiderRow | undefined> {
-  return (await read(byEither, [id]))[0]
+  return (await queryPipelined(byEither, [id]))[0]
 }
 
 const all = statement<RiderRow>('riders', `${whole} order by r.id desc limit $1 offset $2`)
@@ -77,12 +77,14 @@ const count = statement<{ counted: number }>(
 export async function listRiders(
   status: RiderStatus | null,
   { limit, offset }: Page,
-): Promise<Listed<RiderRow>> {
+): Promise<ListResult<RiderRow>> {
   const [rows, [total]] = await Promise.all([
-    status ? read(withStatus, [limit, offset, status]) : read(all, [limit, offset]),
-    read(count, [status]),
+    status
+      ? queryPipelined(withStatus, [limit, offset, status])
+      : queryPipelined(all, [limit, offset]),
+    queryPipelined(count, [status]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 /** Who a delivery is for and where its goods are. */
@@ -107,12 +109,12 @@ const facts = statement<DeliveryFacts>(
   `select o.id as order_id, u.first_name, u.last_name, u.phone,
      (select json_agg(json_build_object('id', s.id, 'phone', s.phone, 'address', s.address, 'barangay', s.barangay,
         'city', s.city, 'latitude', s.latitude, 'longitude', s.longitude))
-      from order_parts t join stores s on s.id = t.store_id where t.order_id = o.id) as stores
+      from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as stores
    from orders o join users u on u.id = o.customer_id where o.id = any($1::uuid[])`,
 )
 
 export async function deliveryFacts(orderIds: string[]): Promise<DeliveryFacts[]> {
-  return orderIds.length > 0 ? await read(facts, [orderIds]) : []
+  return orderIds.length > 0 ? await queryPipelined(facts, [orderIds]) : []
 }
 
 /** Locks an account whose role is about to be judged. */
@@ -164,7 +166,7 @@ const carried = statement<{ id: string }>(
 
 /** Whether a rider is on the way with anything. Ask it under the rider's lock. */
 export async function carries(trx: Transaction, riderId: string): Promise<boolean> {
-  return (await write(carried, [riderId], trx)).length > 0
+  return (await query(carried, [riderId], trx)).length > 0
 }
 
 const held = statement<{ held: number }>(
@@ -175,7 +177,7 @@ const held = statement<{ held: number }>(
 
 /** How many orders a rider has been given and has not delivered yet. Ask it under the rider's lock. */
 export async function heldOrders(trx: Transaction, riderId: string): Promise<number> {
-  return (await write(held, [riderId], trx))[0]!.held
+  return (await query(held, [riderId], trx))[0]!.held
 }
 
 /** The rider's record of a user, as it is stored. */

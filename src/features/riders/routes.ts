@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, rider } from '../auth/guard.ts'
@@ -62,9 +62,9 @@ const browse = route({
   summary: 'Riders, newest first',
   auth: admin,
   query: Type.Object({ status: Type.Optional(RiderStatus), ...pageQuery }),
-  reply: listReply(Rider),
+  reply: ListReply(Rider),
   handler: async ({ query }) =>
-    listed(await browseRiders(query.status ?? null, query), query, riderView),
+    toListReply(await browseRiders(query.status ?? null, query), query, riderView),
 })
 
 const readOne = route({
@@ -109,12 +109,12 @@ const offered = route({
   auth: admin,
   params: ById,
   query: Type.Object(pageQuery),
-  reply: listReply(OfferRecord),
+  reply: ListReply(OfferRecord),
   handler: async ({ caller, params, query }) =>
-    listed(await offersOfOrder(caller, params.id, query), query, offerRecordView),
+    toListReply(await offersOfOrder(caller, params.id, query), query, offerRecordView),
 })
 
-const listing = { method: 'get', auth: rider, reply: listReply(Delivery) } as const
+const listing = { method: 'get', auth: rider, reply: ListReply(Delivery) } as const
 
 const assigned = route({
   ...listing,
@@ -122,7 +122,7 @@ const assigned = route({
   summary: 'The orders you have been given and have not delivered yet, newest first',
   query: Type.Object(pageQuery),
   handler: async ({ caller, query }) =>
-    listed(await assignedDeliveries(caller.id, query), query, deliveryView),
+    toListReply(await assignedDeliveries(caller.id, query), query, deliveryView),
 })
 
 const history = route({
@@ -131,16 +131,17 @@ const history = route({
   summary: 'What you delivered, and what was cancelled in your hands, newest first',
   query: Type.Object(pageQuery),
   handler: async ({ caller, query }) =>
-    listed(await deliveryHistory(caller.id, query), query, deliveryView),
+    toListReply(await deliveryHistory(caller.id, query), query, deliveryView),
 })
 
 const offers = route({
   ...listing,
   path: '/api/rider/offers',
   summary: 'Orders without a rider, newest first; none unless you are available',
-  reply: listReply(Offer),
+  reply: ListReply(Offer),
   query: Type.Object(pageQuery),
-  handler: async ({ caller, query }) => listed(await offersFor(caller.id, query), query, offerView),
+  handler: async ({ caller, query }) =>
+    toListReply(await offersFor(caller.id, query), query, offerView),
 })
 
 const acting = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const

@@ -1,4 +1,4 @@
-import { read, statement } from '../../platform/database/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/connections.ts'
 import { EVERYTHING, type Kind } from './queries.ts'
 
 export interface SuggestionRow {
@@ -33,7 +33,7 @@ const COMMON = 10_000
 
 /** In how many names of products something begins as one of the words typed. */
 const named = `(select coalesce(sum(f.names), 0)
-  from regexp_split_to_table(search_fold($1), ' ') word, search_frequencies f
+  from regexp_split_to_table(search_fold($1), ' ') word, search_document_frequencies f
   where word <> '' and f.stem >= word and f.stem < word || U&'\\+10FFFF')`
 
 /**
@@ -77,7 +77,7 @@ export async function findBeginning(
   text: string,
   limit: number,
 ): Promise<SuggestionRow[]> {
-  return await read(statements[kind].beginning, [text, limit])
+  return await queryPipelined(statements[kind].beginning, [text, limit])
 }
 
 /** So many `different` names where there are so many, and at most `limit` of each sample that is looked at. */
@@ -86,5 +86,5 @@ export async function findWithin(
   text: string,
   { different, limit }: { different: number; limit: number },
 ): Promise<SuggestionRow[]> {
-  return await read(statements[kind].within, [text, limit, different])
+  return await queryPipelined(statements[kind].within, [text, limit, different])
 }

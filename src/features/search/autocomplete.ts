@@ -1,4 +1,4 @@
-import { refuseField } from '../../platform/contract/errors.ts'
+import { failField } from '../../platform/contract/errors.ts'
 import { findBeginning, findWithin, type SuggestionRow } from './autocomplete.sql.ts'
 import type { Kind } from './queries.ts'
 
@@ -18,7 +18,7 @@ const NAMESAKES = 5
  */
 export async function autocomplete(q: string, given: number): Promise<Suggestion[]> {
   const text = q.trim()
-  if (text.length < 2) refuseField('q', 'must have at least 2 characters')
+  if (text.length < 2) failField('q', 'must have at least 2 characters')
   const limit = Math.min(given, LIMIT_MAX)
   const [stores, products] = await Promise.all([
     findBeginning('store', text, limit),

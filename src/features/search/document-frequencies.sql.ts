@@ -3,7 +3,7 @@
  * frequency is its total plus the lines not folded yet, both read in one statement, so it is exact at every moment. Stores
  * are few, and counted in samples.
  */
-import { knex, statement, write } from '../../platform/database/connections.ts'
+import { knex, statement, query } from '../../platform/database/connections.ts'
 import { EVERYTHING, SHARE } from './queries.ts'
 
 /** In how many rows of each kind a stem is. */
@@ -36,9 +36,9 @@ const frequency = `lateral (select ('''' || stem || '''')::tsquery as term) t,
   lateral (select coalesce(${stores.join(',\n')}) as stores) s,
   lateral (
     select coalesce(sum(products), 0)::int as products, coalesce(sum(names), 0)::int as names from (
-      select products, names from search_frequencies f where f.stem = typed.stem
+      select products, names from search_document_frequencies f where f.stem = typed.stem
       union all
-      select products, names from search_changes c where c.stem = typed.stem) both_parts) p`
+      select products, names from search_df_deltas c where c.stem = typed.stem) both_parts) p`
 
 const terms = statement<TermRow>(
   'search-terms',
@@ -52,7 +52,7 @@ const terms = statement<TermRow>(
 
 /** The words of a question that mean something, in the order typed; stop words are none. */
 export async function findTerms(text: string): Promise<TermRow[]> {
-  return await write(terms, [text])
+  return await query(terms, [text])
 }
 
 const frequencies = statement<Frequency>(
@@ -61,16 +61,16 @@ const frequencies = statement<Frequency>(
 )
 
 export async function findFrequencies(stems: string[]): Promise<Frequency[]> {
-  return stems.length > 0 ? await write(frequencies, [stems]) : []
+  return stems.length > 0 ? await query(frequencies, [stems]) : []
 }
 
 const fold = statement<{ folded: number }>(
   'search-fold',
   `with taken as (
-     delete from search_changes where ctid = any (array(select ctid from search_changes limit $1 for update skip locked))
+     delete from search_df_deltas where ctid = any (array(select ctid from search_df_deltas limit $1 for update skip locked))
      returning stem, products, names),
    folded as (
-     insert into search_frequencies as f (stem, products, names)
+     insert into search_document_frequencies as f (stem, products, names)
      select stem, sum(products), sum(names) from taken group by stem order by stem
      on conflict (stem) do update
        set (products, names) = (f.products + excluded.products, f.names + excluded.names))
@@ -79,10 +79,10 @@ const fold = statement<{ folded: number }>(
 
 /** Moves lines into the totals; rows are locked in one order, so folders never wait in a circle. */
 export async function foldLines(limit: number): Promise<number> {
-  return (await write(fold, [limit]))[0]!.folded
+  return (await query(fold, [limit]))[0]!.folded
 }
 
 /** Frees the room of folded lines: every reader passes over it, and autovacuum looks only once a minute. */
 export async function sweepLines(): Promise<void> {
-  await knex.raw('vacuum search_changes')
+  await knex.raw('vacuum search_df_deltas')
 }

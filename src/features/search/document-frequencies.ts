@@ -1,5 +1,5 @@
-import { folding } from '../../platform/database/rollup.ts'
+import { createRollup } from '../../platform/database/rollup.ts'
 import { foldLines, sweepLines } from './document-frequencies.sql.ts'
 
 /** Folds what was written since into the frequencies. */
-export const foldFrequencies = folding({ foldLines, sweepLines, linesASweep: 20_000 })
+export const foldFrequencies = createRollup({ foldLines, sweepLines, linesASweep: 20_000 })

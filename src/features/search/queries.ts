@@ -1,5 +1,10 @@
-import { read, statement, write, type Statement } from '../../platform/database/connections.ts'
-import { held } from '../../platform/cache/cached.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+  type Statement,
+} from '../../platform/database/connections.ts'
+import { cached } from '../../platform/cache/cached.ts'
 
 export type Kind = 'product' | 'store'
 
@@ -18,7 +23,7 @@ const sizes = statement<Record<Kind, number>>(
 )
 
 /** About how many rows each kind has, as PostgreSQL last counted them. */
-export const findSizes = held(1_000, async () => (await read(sizes, []))[0]!)
+export const findSizes = cached(1_000, async () => (await queryPipelined(sizes, []))[0]!)
 
 const ofCategory = statement<{ id: string }>(
   'search-stores-of-category',
@@ -27,7 +32,7 @@ const ofCategory = statement<{ id: string }>(
 
 /** The active stores of a category. */
 export async function findStoresOf(category: string): Promise<string[]> {
-  return (await read(ofCategory, [category])).map(({ id }) => id)
+  return (await queryPipelined(ofCategory, [category])).map(({ id }) => id)
 }
 
 /** Where to look: in which kind, and in which stores unless in all that are active. */
@@ -69,7 +74,7 @@ const matching = {
 const COUNTED = 1_400 // see `totalOf`
 
 /** Counts what matches in the smallest sample that has enough of it, so in everything when there is little; each row once. */
-export async function countMatches(place: Place, query: string): Promise<Counted> {
+export async function countMatches(place: Place, tsquery: string): Promise<Counted> {
   const samples = SHARE.map((_, sample) => sample)
   const upTo = (sample: number) =>
     samples
@@ -90,7 +95,7 @@ export async function countMatches(place: Place, query: string): Promise<Counted
     place,
     `with ${parts.join(',\n')} select case ${choices.join('\n')} end as counted`,
   )
-  const [row] = await write(counting, [place.stores, query])
+  const [row] = await query(counting, [place.stores, tsquery])
   const [sample, found] = row!.counted.map(Number)
   return { sample: sample!, count: found! }
 }
@@ -99,7 +104,7 @@ export async function countMatches(place: Place, query: string): Promise<Counted
 const CHOICE = 200
 
 /** The smallest sample in which the names of so many rows match. */
-export async function sampleOfNames(place: Place, query: string): Promise<number> {
+export async function sampleOfNames(place: Place, tsquery: string): Promise<number> {
   const samples = SHARE.slice(0, EVERYTHING).map(
     (_, sample) =>
       `(select ${sample} ${rowsOf(place, [0, sample], matching.name)} having count(*) >= ${CHOICE})`,
@@ -109,17 +114,17 @@ export async function sampleOfNames(place: Place, query: string): Promise<number
     place,
     `select coalesce(${samples.join(',\n')}, ${EVERYTHING}) as sample`,
   )
-  return (await write(looking, [place.stores, query]))[0]!.sample
+  return (await query(looking, [place.stores, tsquery]))[0]!.sample
 }
 
 /** In how many rows the name matches. */
-export async function countNames(place: Place, query: string): Promise<number> {
+export async function countNames(place: Place, tsquery: string): Promise<number> {
   const counting = named<{ count: number }>(
     `search-names-${place.kind}`,
     place,
     `select count(*) as count ${rowsOf(place, [0, EVERYTHING], matching.name)}`,
   )
-  return (await write(counting, [place.stores, query]))[0]!.count
+  return (await query(counting, [place.stores, tsquery]))[0]!.count
 }
 
 /**
@@ -133,13 +138,13 @@ export function totalOf({ sample, count: found }: Counted): number {
 /** A stem with what it adds to the rank of a row that has it. */
 export interface Weight {
   /** A text-search query. */
-  query: string
+  tsquery: string
   weight: number
 }
 
 export interface Wanted {
   /** What a row must match. */
-  query: string
+  tsquery: string
   /** `name`: only rows with it in the name; `rest`: only the others; `all`: both, in that order; `word`: the same for a query of one word, or of several of which any will do. */
   part: 'name' | 'rest' | 'all' | 'word'
   weights: Weight[]
@@ -164,8 +169,8 @@ const inName = { all: matching.name, word: `ts_rank('{0, 0, 1, 1}', e.words, $2:
 
 /** How well a row fits: its rank for each weight, and short names before long ones. Adds the weights to `values`. */
 function scoreOf(weights: Weight[], values: unknown[]): string {
-  const ranks = weights.map(({ weight, query }) => {
-    const [factor, term] = [values.push(weight), values.push(query)]
+  const ranks = weights.map(({ weight, tsquery }) => {
+    const [factor, term] = [values.push(weight), values.push(tsquery)]
     return `$${factor}::float8 * ts_rank('{0.1, 0.2, 0.6, 1}', e.words, $${term}::tsquery)`
   })
   return `(${ranks.join(' + ')}) / (30 + length(e.name))`
@@ -176,8 +181,8 @@ export async function rankMatches(
   place: Place,
   wanted: Wanted,
 ): Promise<{ ids: string[]; count: number }> {
-  const { query, part, weights, sample, reach, limit, offset, counts } = wanted
-  const values: unknown[] = [place.stores, query, sample, limit, offset]
+  const { tsquery, part, weights, sample, reach, limit, offset, counts } = wanted
+  const values: unknown[] = [place.stores, tsquery, sample, limit, offset]
   const order = [
     ...(part === 'all' || part === 'word' ? [`(${inName[part]}) desc`] : []),
     'greatest(e.sample, $3::int)',
@@ -190,13 +195,13 @@ export async function rankMatches(
     `select e.id${counts ? ', count(*) over () as count' : ''} ${rowsOf(place, [0, reach], conditions[part])}
      order by ${order.join(', ')} limit $4 offset $5`,
   )
-  const rows = await write(ranking, values)
+  const rows = await query(ranking, values)
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
 }
 
 export interface PartsWanted {
   /** What a row must match. */
-  query: string
+  tsquery: string
   weights: Weight[]
   /** What a row is worth for each of these that it matches. */
   worths: Weight[]
@@ -208,11 +213,11 @@ export interface PartsWanted {
 /** The best of the rows with a part of the words, each with what it is worth. */
 export async function rankParts(
   place: Place,
-  { query, weights, worths, sample, limit }: PartsWanted,
+  { tsquery, weights, worths, sample, limit }: PartsWanted,
 ): Promise<{ id: string; worth: number }[]> {
-  const values: unknown[] = [place.stores, query, limit]
+  const values: unknown[] = [place.stores, tsquery, limit]
   const worth = worths.map((each) => {
-    const [amount, term] = [values.push(each.weight), values.push(each.query)]
+    const [amount, term] = [values.push(each.weight), values.push(each.tsquery)]
     return `case when e.words @@ $${term}::tsquery then $${amount}::float8 else 0 end`
   })
   const ranking = named<{ id: string; worth: number }>(
@@ -221,7 +226,7 @@ export async function rankParts(
     `select e.id, ${worth.join(' + ')} as worth ${rowsOf(place, [0, sample], 'e.words @@ $2::tsquery')}
      order by ${scoreOf(weights, values)} desc, e.id desc limit $3`,
   )
-  return await write(ranking, values)
+  return await query(ranking, values)
 }
 
 /** The smallest sample in which there are enough of `count` rows to choose from. */

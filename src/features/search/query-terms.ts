@@ -77,12 +77,12 @@ export function weightsOf(clues: Clue[]): Weight[] {
   return clues
     .flatMap(({ word, stems, worth }) => {
       const found = stems.map(({ stem, likelihood }) => ({
-        query: quoted(stem),
+        tsquery: quoted(stem),
         weight: worth * likelihood,
       }))
       return stems.some(({ stem }) => stem === word)
         ? found
-        : [...found, { query: quoted(word), weight: worth * EXACT }]
+        : [...found, { tsquery: quoted(word), weight: worth * EXACT }]
     })
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, WEIGHTS_MAX)

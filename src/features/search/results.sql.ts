@@ -1,5 +1,5 @@
 /** The rows that a search shows. */
-import { read, statement } from '../../platform/database/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/connections.ts'
 
 export interface FoundProductRow {
   id: string
@@ -25,7 +25,7 @@ const products = statement<FoundProductRow>(
 
 /** In the given order, without those that have gone meanwhile. */
 export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
-  return ids.length > 0 ? await read(products, [ids]) : []
+  return ids.length > 0 ? await queryPipelined(products, [ids]) : []
 }
 
 export interface FoundStoreRow {
@@ -47,5 +47,5 @@ const stores = statement<FoundStoreRow>(
 
 /** In the given order, without those that have gone meanwhile. */
 export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
-  return ids.length > 0 ? await read(stores, [ids]) : []
+  return ids.length > 0 ? await queryPipelined(stores, [ids]) : []
 }

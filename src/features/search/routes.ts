@@ -1,4 +1,4 @@
-import { nobody, route } from '../../platform/http/route.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
 import { autocomplete, search } from './service.ts'
 import { foundProductView, foundStoreView } from './view.ts'
@@ -7,7 +7,7 @@ const searchAll = route({
   method: 'get',
   path: '/api/search',
   summary: 'Active stores and products, best matches first; up to `limit` of each',
-  auth: nobody,
+  auth: anonymous,
   query: SearchQuery,
   reply: SearchReply,
   handler: async ({ query: { limit, offset, ...wanted } }) => {
@@ -29,7 +29,7 @@ const suggest = route({
   method: 'get',
   path: '/api/search/autocomplete',
   summary: 'Names of stores and products whose words begin as typed, in that order',
-  auth: nobody,
+  auth: anonymous,
   query: AutocompleteQuery,
   reply: AutocompleteReply,
   handler: async ({ query }) => ({

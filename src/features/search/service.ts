@@ -1,5 +1,5 @@
 import { clampPage, type Page } from '../../platform/contract/pagination.ts'
-import { sharedLooks } from '../../platform/cache/single-flight.ts'
+import { singleFlight } from '../../platform/cache/single-flight.ts'
 import {
   countMatches,
   countNames,
@@ -63,7 +63,7 @@ export async function search({ q, type, category }: Search, page: Page): Promise
 }
 
 /** What everybody asks at the same time is looked for once. */
-const lookFor = sharedLooks(
+const lookFor = singleFlight(
   async ({ q, type, category, page }: Search & { page: Page }): Promise<Found> => {
     const terms = await findTerms(q)
     const [sizes, guessed, stores] = await Promise.all([
@@ -142,7 +142,7 @@ async function matchesOfAll(
   clues: Clue[],
   page: Page,
 ): Promise<Matches> {
-  const wanted = { query, weights: weightsOf(clues) }
+  const wanted = { tsquery: query, weights: weightsOf(clues) }
   const kept = keptCount(place, clues)
   if (Math.min(...clues.map(({ count }) => count)) <= FEW) {
     const everything = { sample: EVERYTHING, reach: EVERYTHING, counts: kept === null }
@@ -209,9 +209,9 @@ async function matchesOfPart(place: Place, clues: Clue[], first: string[]): Prom
   if (telling.length === 0) return []
   const known = clues.filter(({ stems }) => stems.length > 0)
   const parts = await rankParts(place, {
-    query: anyOf(telling),
+    tsquery: anyOf(telling),
     weights: weightsOf(clues),
-    worths: known.map((clue) => ({ query: anyStem(clue), weight: clue.worth })),
+    worths: known.map((clue) => ({ tsquery: anyStem(clue), weight: clue.worth })),
     sample: sampleFor(telling.reduce((sum, { count }) => sum + count, 0)),
     limit: PART_MAX,
   })

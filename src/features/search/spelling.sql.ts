@@ -1,4 +1,4 @@
-import { statement, write } from '../../platform/database/connections.ts'
+import { statement, query } from '../../platform/database/connections.ts'
 
 /** A word that is known, and what it is indexed under. */
 export interface Known {
@@ -8,7 +8,7 @@ export interface Known {
 
 const likest = (condition: string) =>
   `select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem
-   from (select distinct word, similarity(word, $1) as likeness from search_words
+   from (select distinct word, similarity(word, $1) as likeness from search_lexicon
          where ${condition} order by likeness desc, word limit 60) near`
 
 const among = statement<Known>(
@@ -21,12 +21,12 @@ export async function findKnown(
   word: string,
   { others, isBeginning }: { others: string[]; isBeginning: boolean },
 ): Promise<Known[]> {
-  return (await write(among, [word, others, isBeginning])).filter(({ stem }) => stem)
+  return (await query(among, [word, others, isBeginning])).filter(({ stem }) => stem)
 }
 
 const similar = statement<Known>('search-similar', likest('word % $1'))
 
 /** Known words that look like `word`. */
 export async function findSimilar(word: string): Promise<Known[]> {
-  return (await write(similar, [word])).filter(({ stem }) => stem)
+  return (await query(similar, [word])).filter(({ stem }) => stem)
 }

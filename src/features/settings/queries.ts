@@ -1,4 +1,9 @@
-import { knex, read, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  knex,
+  queryPipelined,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections.ts'
 
 export interface SettingsRow {
   site_name: string
@@ -26,7 +31,7 @@ export interface SettingsRow {
 const onlyRow = statement<SettingsRow>('settings', 'select * from settings')
 
 export async function readSettings(): Promise<SettingsRow> {
-  return (await read(onlyRow, []))[0]!
+  return (await queryPipelined(onlyRow, []))[0]!
 }
 
 export async function lockSettings(trx: Transaction): Promise<SettingsRow> {

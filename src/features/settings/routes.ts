@@ -1,4 +1,4 @@
-import { nobody, route } from '../../platform/http/route.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { PublicSettingsReply, SettingsInput, SettingsReply } from './schemas.ts'
 import { changeSettings, settings } from './service.ts'
@@ -8,7 +8,7 @@ const readPublic = route({
   method: 'get',
   path: '/api/settings',
   summary: 'What a storefront needs to know: names, payment methods, delivery, maintenance',
-  auth: nobody,
+  auth: anonymous,
   duringMaintenance: true,
   reply: PublicSettingsReply,
   handler: async () => ({ success: true as const, settings: publicSettings(await settings()) }),

@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/database/connections.ts'
-import { held } from '../../platform/cache/cached.ts'
+import { cached } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
 import { lockSettings, patchSettings, readSettings, type SettingsRow } from './queries.ts'
 
@@ -11,7 +11,7 @@ const FRESH_MS = 500
  * The platform settings, at most half a second old: a change is effective on every process within a second and
  * costs two small reads a second at any load.
  */
-export const settings = held(FRESH_MS, readSettings)
+export const settings = cached(FRESH_MS, readSettings)
 
 /** Changes some settings; leaves an audit row. `actorId` is the admin. */
 export async function changeSettings(
@@ -24,6 +24,6 @@ export async function changeSettings(
     await audit(trx, { actorId, action: 'settings.change', subject: 'settings', before, after })
     return after
   })
-  settings.forget()
+  settings.invalidate()
   return row
 }

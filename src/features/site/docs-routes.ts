@@ -6,9 +6,9 @@ import { Type } from 'typebox'
 import product from '../../../package.json' with { type: 'json' }
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { openApiDocument } from '../../platform/contract/openapi.ts'
-import { nobody, route, type Route } from '../../platform/http/route.ts'
+import { anonymous, route, type Route } from '../../platform/http/route.ts'
 import { staticFile, staticReply } from '../../platform/http/static-files.ts'
 
 /** The reference of `routes`, which does not list itself. */
@@ -22,7 +22,7 @@ export function referenceRoutes(routes: readonly Route[]): Route[] {
     method: 'get',
     path: '/openapi.json',
     summary: 'This API as an OpenAPI 3.1 document',
-    auth: nobody,
+    auth: anonymous,
     produces: 'application/json',
     handler: ({ headers }) => document(headers),
   })
@@ -46,7 +46,7 @@ const page = route({
   method: 'get',
   path: '/docs',
   summary: 'The reference as a page',
-  auth: nobody,
+  auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => docsPage(headers),
 })
@@ -65,9 +65,9 @@ const asset = route({
   method: 'get',
   path: '/docs/:version/:file',
   summary: 'A script or style sheet of the reference',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ version: Type.String(), file: Type.String() }),
   handler: ({ headers, params }) =>
     assets.get(`${params.version}/${params.file}`)?.(headers) ??
-    refuse('NOT_FOUND', 'The reference has no such file.'),
+    fail('NOT_FOUND', 'The reference has no such file.'),
 })

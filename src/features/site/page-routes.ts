@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import { isUuid } from '../../platform/values/ids.ts'
-import { nobody, route } from '../../platform/http/route.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { staticFile } from '../../platform/http/static-files.ts'
 
 const folder = join(import.meta.dirname, '../../../storefront')
@@ -44,7 +44,7 @@ const home = route({
   method: 'get',
   path: '/',
   summary: 'The market at a glance',
-  auth: nobody,
+  auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => homePage(headers),
 })
@@ -53,10 +53,10 @@ const order = route({
   method: 'get',
   path: '/orders/:id',
   summary: 'The page of an order; it asks for a log-in where needed',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ id: Type.String() }),
   produces: 'text/html',
-  missing: 'text/html',
+  notFoundType: 'text/html',
   handler: ({ headers, params }) => orderPage(headers, { status: isUuid(params.id) ? 200 : 404 }),
 })
 
@@ -64,7 +64,7 @@ const resetPassword = route({
   method: 'get',
   path: '/reset-password',
   summary: 'The page to choose a new password, or to ask for a link to it',
-  auth: nobody,
+  auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => resetPage(headers),
 })
@@ -73,17 +73,17 @@ const asset = route({
   method: 'get',
   path: '/storefront/:file',
   summary: 'A style sheet, script or drawing of the pages',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ file: Type.String() }),
   handler: ({ headers, params }) =>
-    assets.get(params.file)?.(headers) ?? refuse('NOT_FOUND', 'The pages have no such file.'),
+    assets.get(params.file)?.(headers) ?? fail('NOT_FOUND', 'The pages have no such file.'),
 })
 
 const favicon = route({
   method: 'get',
   path: '/favicon.ico',
   summary: 'The mark, where browsers look for it unasked',
-  auth: nobody,
+  auth: anonymous,
   produces: 'image/svg+xml',
   handler: ({ headers }) => assets.get('mark.svg')!(headers),
 })
@@ -92,7 +92,7 @@ const widget = route({
   method: 'get',
   path: '/widget.js',
   summary: 'The chat with a store’s agent, as an element for other websites',
-  auth: nobody,
+  auth: anonymous,
   handler: ({ headers }) => widgetScript(headers),
 })
 

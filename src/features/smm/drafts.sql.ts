@@ -1,5 +1,5 @@
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
-import { anywhere } from '../../platform/database/like-pattern.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { containsPattern } from '../../platform/database/like-pattern.ts'
 import type { Candidate, Subject } from './draft-selection.ts'
 import type { PostRow } from './queries.ts'
 
@@ -80,7 +80,7 @@ const sampled = statement<Candidate>(
 )
 
 export async function findCandidates(trx: Transaction, topic: string | null): Promise<Candidate[]> {
-  return await write(sampled, [topic, anywhere(topic ?? '')], trx)
+  return await query(sampled, [topic, containsPattern(topic ?? '')], trx)
 }
 
 const lastTurns = statement<{ kind: string; turn: number | null }>(
@@ -95,7 +95,7 @@ export async function insertDrafts(
   setId: string,
   drafts: (Subject & { id: string })[],
 ): Promise<void> {
-  const turns = new Map((await write(lastTurns, [], trx)).map(({ kind, turn }) => [kind, turn]))
+  const turns = new Map((await query(lastTurns, [], trx)).map(({ kind, turn }) => [kind, turn]))
   const rows = drafts.map((draft) => {
     const turn = (turns.get(draft.kind) ?? 0) + 1
     turns.set(draft.kind, turn)
@@ -151,7 +151,7 @@ const toWrite = statement<DraftRow>(
 
 /** Undefined once it is written, and when what it is about left the market meanwhile. */
 export async function findDraft(id: string): Promise<DraftRow | undefined> {
-  return (await write(toWrite, [id]))[0]
+  return (await query(toWrite, [id]))[0]
 }
 
 const latest = statement<{ content: string }>(
@@ -162,7 +162,7 @@ const latest = statement<{ content: string }>(
 
 /** What the service wrote last. */
 export async function latestTexts(): Promise<string[]> {
-  return (await write(latest, [])).map(({ content }) => content)
+  return (await query(latest, [])).map(({ content }) => content)
 }
 
 export async function markWritten(trx: Transaction, id: string, template: string): Promise<void> {

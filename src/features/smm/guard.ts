@@ -1,6 +1,6 @@
 /** The social media agent: a program that shares `SMM_KEY` with the service and has no account. */
 import { config } from '../../config/config.ts'
-import { refuse } from '../../platform/contract/errors.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
@@ -34,7 +34,7 @@ function agentWith({ headers }: GuardRequest): SmmAgent {
   const given = headers['x-smm-key']
   const key = typeof given === 'string' ? given : ''
   if (!isOneOf(key, config.smm.keys))
-    refuse('UNAUTHENTICATED', 'Send the SMM_KEY of this installation in the header X-SMM-Key.', {
+    fail('UNAUTHENTICATED', 'Send the SMM_KEY of this installation in the header X-SMM-Key.', {
       headers: { 'WWW-Authenticate': 'X-SMM-Key realm="palengke"' },
     })
   return { id: null, role: 'agent' }

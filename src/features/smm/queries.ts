@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { PostActor, PostStatus } from './states.ts'
 
 export interface PostRow {
@@ -50,7 +50,7 @@ const byId = statement<PostRow>('smm-post', 'select * from smm_posts where id = 
 
 /** Sees what `trx` wrote, or what has just been committed. */
 export async function findPost(id: string, trx?: Transaction): Promise<PostRow | undefined> {
-  return (await write(byId, [id], trx))[0]
+  return (await query(byId, [id], trx))[0]
 }
 
 /** Locks the post for the rest of the transaction. */
@@ -84,7 +84,7 @@ export interface PostFilter {
 export async function listPosts(
   { status, target }: PostFilter,
   { limit, offset }: Page,
-): Promise<Listed<PostRow>> {
+): Promise<ListResult<PostRow>> {
   const values: unknown[] = []
   const conditions: string[] = []
   if (status) conditions.push(`status = $${values.push(status)}`)
@@ -100,10 +100,10 @@ export async function listPosts(
     `select count(*) as counted from (select from smm_posts ${where} limit ${COUNT_CAP + 1}) capped`,
   )
   const [rows, [total]] = await Promise.all([
-    read(page, [...values, limit, offset]),
-    read(count, values),
+    queryPipelined(page, [...values, limit, offset]),
+    queryPipelined(count, values),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const due = statement<PostRow>(
@@ -117,9 +117,12 @@ const countDue = statement<{ counted: number }>(
 )
 
 /** Approved and due by the database's clock, oldest first. */
-export async function listDuePosts({ limit, offset }: Page): Promise<Listed<PostRow>> {
-  const [rows, [total]] = await Promise.all([read(due, [limit, offset]), read(countDue, [])])
-  return { rows, counted: total?.counted ?? 0 }
+export async function listDuePosts({ limit, offset }: Page): Promise<ListResult<PostRow>> {
+  const [rows, [total]] = await Promise.all([
+    queryPipelined(due, [limit, offset]),
+    queryPipelined(countDue, []),
+  ])
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const takeOverdue = statement<{ id: string }>(
@@ -130,7 +133,7 @@ const takeOverdue = statement<{ id: string }>(
 
 /** Posts whose agent did not report in time, each for one caller. */
 export async function lockOverduePosts(trx: Transaction, limit: number): Promise<string[]> {
-  return (await write(takeOverdue, [limit], trx)).map(({ id }) => id)
+  return (await query(takeOverdue, [limit], trx)).map(({ id }) => id)
 }
 
 /** Something that happened to a post, or was reported too late to happen. */
@@ -161,7 +164,7 @@ export async function noteEvent(
     note = null,
   }: Pick<HappeningRow, 'status' | 'actor'> & Partial<HappeningRow>,
 ): Promise<void> {
-  await write(insertEvent, [postId, status, actor, actor_id, accepted, note], trx)
+  await query(insertEvent, [postId, status, actor, actor_id, accepted, note], trx)
 }
 
 const history = statement<HappeningRow>(
@@ -171,7 +174,7 @@ const history = statement<HappeningRow>(
 
 /** Oldest first. */
 export async function listEvents(postId: string): Promise<HappeningRow[]> {
-  return await read(history, [postId])
+  return await queryPipelined(history, [postId])
 }
 
 export async function readConfigRows(trx?: Transaction): Promise<{ key: string; value: string }[]> {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
@@ -33,9 +33,9 @@ const browse = route({
   summary: 'All social media posts, newest first',
   auth: admin,
   query: PostFilter,
-  reply: listReply(Post),
+  reply: ListReply(Post),
   handler: async ({ query: { status, target, ...page } }) =>
-    listed(await browsePosts({ status, target }, page), page, postView),
+    toListReply(await browsePosts({ status, target }, page), page, postView),
 })
 
 const create = route({
@@ -69,8 +69,8 @@ const toPublish = route({
   summary: 'The posts that the agent may publish now, oldest first',
   auth: smmKey,
   query: Type.Object(pageQuery),
-  reply: listReply(Post),
-  handler: async ({ query }) => listed(await duePosts(query), query, postView),
+  reply: ListReply(Post),
+  handler: async ({ query }) => toListReply(await duePosts(query), query, postView),
 })
 
 const readOne = route({

@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/database/state-machine.ts'
+import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type PostStatus = 'draft' | 'approved' | 'posting' | 'posted' | 'failed'
 /** Who moves a post: an admin, the agent that publishes, or time running out. */
@@ -10,7 +10,7 @@ export const postMoves = [
   { from: ['approved'], to: 'posting', by: ['agent'] },
   { from: ['posting'], to: 'posted', by: ['agent'] },
   { from: ['posting'], to: 'failed', by: ['agent', 'clock'] },
-] as const satisfies readonly Move<PostStatus, PostActor>[]
+] as const satisfies readonly Transition<PostStatus, PostActor>[]
 
 /** spec 3.6: what an admin may delete. */
 export const removable: readonly PostStatus[] = ['draft', 'failed']

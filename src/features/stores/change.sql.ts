@@ -1,5 +1,5 @@
 /** Opening a store, and what changes in it. */
-import { knex, statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import type { StoreRow } from './queries.ts'
 
 export type StorePatch = Partial<Omit<StoreRow, 'id' | 'slug' | 'owner_id'>>
@@ -79,5 +79,5 @@ export async function addRating(
   id: string,
   { reviews, stars }: { reviews: number; stars: number },
 ): Promise<void> {
-  await write(rate, [id, reviews, stars], trx)
+  await query(rate, [id, reviews, stars], trx)
 }

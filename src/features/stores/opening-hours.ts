@@ -1,4 +1,4 @@
-import { manilaClock } from '../../platform/values/clock.ts'
+import { manilaTime } from '../../platform/values/clock.ts'
 import type { OperatingHours } from './queries.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { OperatingHours } from './queries.ts'
  */
 export function isOpenAt(hours: OperatingHours | null, at: Date): boolean {
   if (!hours || Object.keys(hours).length === 0) return true
-  const { weekday, time } = manilaClock(at)
+  const { weekday, time } = manilaTime(at)
   const [today, yesterday] = [hours[weekday], hours[dayBefore(weekday)]]
   if (today && time >= today.open && (time < today.close || pastMidnight(today))) return true
   return Boolean(yesterday && pastMidnight(yesterday) && time < yesterday.close)

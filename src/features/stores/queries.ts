@@ -1,6 +1,16 @@
-import { knex, read, statement, type Transaction } from '../../platform/database/connections.ts'
-import { anywhere } from '../../platform/database/like-pattern.ts'
-import { COUNT_CAP, newestOf, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  knex,
+  queryPipelined,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { containsPattern } from '../../platform/database/like-pattern.ts'
+import {
+  COUNT_CAP,
+  newestFirst,
+  type ListResult,
+  type Page,
+} from '../../platform/contract/pagination.ts'
 
 /** Opening and closing time of a weekday, `HH:MM` in Manila; null for a day off. */
 export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
@@ -48,7 +58,7 @@ export async function findActiveStore(
   by: 'id' | 'slug',
   value: string,
 ): Promise<StoreRow | undefined> {
-  return (await read(byIdOrSlug[by], [value]))[0]
+  return (await queryPipelined(byIdOrSlug[by], [value]))[0]
 }
 
 export interface StoreFilter {
@@ -62,14 +72,14 @@ export interface StoreFilter {
 export async function listActiveStores(
   filter: StoreFilter,
   { limit, offset }: Page,
-): Promise<Listed<StoreRow>> {
+): Promise<ListResult<StoreRow>> {
   const values: unknown[] = []
   const conditions = ['is_active']
   const where = (condition: string, value: string) =>
     conditions.push(condition.replace('?', `$${values.push(value)}`))
   if (filter.city) where('lower(city) = lower(?)', filter.city)
   if (filter.category) where('lower(category) = lower(?)', filter.category)
-  if (filter.q) where('name ilike ?', anywhere(filter.q))
+  if (filter.q) where('name ilike ?', containsPattern(filter.q))
   const used = Object.keys(filter)
     .filter((key) => filter[key as keyof StoreFilter])
     .toSorted()
@@ -84,10 +94,10 @@ export async function listActiveStores(
     `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
   )
   const [rows, [total]] = await Promise.all([
-    read(page, [...values, limit, offset]),
-    read(count, values),
+    queryPipelined(page, [...values, limit, offset]),
+    queryPipelined(count, values),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const ofOwner = statement<StoreRow>(
@@ -103,12 +113,12 @@ const countOfOwner = statement<{ counted: number }>(
 export async function listStoresOf(
   ownerId: string,
   { limit, offset }: Page,
-): Promise<Listed<StoreRow>> {
+): Promise<ListResult<StoreRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofOwner, [ownerId, limit, offset]),
-    read(countOfOwner, [ownerId]),
+    queryPipelined(ofOwner, [ownerId, limit, offset]),
+    queryPipelined(countOfOwner, [ownerId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 export type StoreState = 'active' | 'inactive' | 'verified' | 'unverified'
@@ -124,9 +134,9 @@ const inState: Record<StoreState, string> = {
 export async function listAllStores(
   { status, q }: { status?: StoreState; q?: string },
   { limit, offset }: Page,
-): Promise<Listed<StoreRow>> {
+): Promise<ListResult<StoreRow>> {
   const conditions = [status ? inState[status] : 'true', q ? 'name ilike :q' : 'true'].join(' and ')
-  const values = { q: anywhere(q ?? ''), limit, offset }
+  const values = { q: containsPattern(q ?? ''), limit, offset }
   const count = await knex.raw(
     `select count(*) as counted from (select from stores where ${conditions} limit ${COUNT_CAP + 1}) capped`,
     values,
@@ -134,17 +144,17 @@ export async function listAllStores(
   const { counted } = count.rows[0] as { counted: number }
   const matching = `select ${columns} from stores where ${conditions}`
   const page = await knex.raw(
-    `select * from (${newestOf(matching, counted)}) m order by id desc limit :limit offset :offset`,
+    `select * from (${newestFirst(matching, counted)}) m order by id desc limit :limit offset :offset`,
     values,
   )
-  return { rows: page.rows, counted }
+  return { rows: page.rows, total: counted }
 }
 
 const byId = statement<StoreRow>('store-of-anyone', `select ${columns} from stores where id = $1`)
 
 /** Active or not. */
 export async function findStore(id: string): Promise<StoreRow | undefined> {
-  return (await read(byId, [id]))[0]
+  return (await queryPipelined(byId, [id]))[0]
 }
 
 export async function findOwner(trx: Transaction, storeId: string): Promise<string> {

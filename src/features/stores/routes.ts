@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { nobody, route } from '../../platform/http/route.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
@@ -20,12 +20,12 @@ const browse = route({
   method: 'get',
   path: '/api/stores',
   summary: 'Active stores, newest first',
-  auth: nobody,
+  auth: anonymous,
   query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
-  reply: listReply(Store),
+  reply: ListReply(Store),
   handler: async ({ query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return listed(await browseStores(filter, page), page, storeView)
+    return toListReply(await browseStores(filter, page), page, storeView)
   },
 })
 
@@ -33,7 +33,7 @@ const readOne = route({
   method: 'get',
   path: '/api/stores/:idOrSlug',
   summary: 'One active store, by id or slug',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   reply: StoreReply,
   handler: async ({ params }) => ({
@@ -48,8 +48,9 @@ const browseOwn = route({
   summary: 'The stores of the signed-in vendor, active or not, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(Store),
-  handler: async ({ caller, query }) => listed(await storesOf(caller.id, query), query, storeView),
+  reply: ListReply(Store),
+  handler: async ({ caller, query }) =>
+    toListReply(await storesOf(caller.id, query), query, storeView),
 })
 
 const editOwn = route({
@@ -72,10 +73,10 @@ const browseAll = route({
   summary: 'Every store in any state, newest first; q is a part of the name',
   auth: admin,
   query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
-  reply: listReply(Store),
+  reply: ListReply(Store),
   handler: async ({ query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return listed(await allStores(filter, page), page, storeView)
+    return toListReply(await allStores(filter, page), page, storeView)
   },
 })
 

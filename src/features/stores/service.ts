@@ -1,7 +1,11 @@
-import { transaction, violates, type Transaction } from '../../platform/database/connections.ts'
-import { refuse, refuseField, refuseFields } from '../../platform/contract/errors.ts'
-import { isUuid, newId, readableCode } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  transaction,
+  isConstraintViolation,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { fail, failField, failFields } from '../../platform/contract/errors.ts'
+import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
@@ -32,7 +36,7 @@ export type { StoreRow }
 export { addRating as rateStore, closeStoresOf, findOwner as storeOwner }
 
 /** Active stores, newest first, by category, city and a part of the name. */
-export async function browseStores(filter: StoreFilter, page: Page): Promise<Listed<StoreRow>> {
+export async function browseStores(filter: StoreFilter, page: Page): Promise<ListResult<StoreRow>> {
   const trimmed = Object.fromEntries(
     Object.entries(filter).map(([key, value]) => [key, value?.trim()]),
   )
@@ -42,11 +46,11 @@ export async function browseStores(filter: StoreFilter, page: Page): Promise<Lis
 /** @throws 404 for a store that is unknown or inactive */
 export async function activeStore(idOrSlug: string): Promise<StoreRow> {
   const store = await findActiveStore(isUuid(idOrSlug) ? 'id' : 'slug', idOrSlug)
-  return store ?? refuse('NOT_FOUND', 'There is no active store with this id or slug.')
+  return store ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
 }
 
 /** The stores of a vendor, active or not, newest first. */
-export async function storesOf(ownerId: string, page: Page): Promise<Listed<StoreRow>> {
+export async function storesOf(ownerId: string, page: Page): Promise<ListResult<StoreRow>> {
   return await listStoresOf(ownerId, clampPage(page))
 }
 
@@ -84,7 +88,7 @@ export async function changeStore(
     is_active: input.isActive,
   }
   const row = await saveStore(ownerId, id, patch)
-  return row ?? refuse('NOT_FOUND', 'You have no store with this id.')
+  return row ?? fail('NOT_FOUND', 'You have no store with this id.')
 }
 
 /** @throws 400 with every day that ends when it begins */
@@ -94,7 +98,7 @@ export function refuseEmptyHours(hours: OperatingHours): void {
   )
   const message =
     'must differ from open; null is a day off, and a close before open is on the next day'
-  refuseFields(empty.map((path) => ({ path, message })))
+  failFields(empty.map((path) => ({ path, message })))
 }
 
 async function saveStore(
@@ -105,8 +109,8 @@ async function saveStore(
   try {
     return await patchStoreOf(ownerId, id, patch)
   } catch (error) {
-    if (violates(error, 'stores_whole_point'))
-      refuseField(
+    if (isConstraintViolation(error, 'stores_whole_point'))
+      failField(
         patch.latitude === undefined ? 'latitude' : 'longitude',
         'latitude and longitude are set, or cleared, together',
       )
@@ -118,7 +122,7 @@ async function saveStore(
 export async function allStores(
   filter: { status?: StoreState; q?: string },
   page: Page,
-): Promise<Listed<StoreRow>> {
+): Promise<ListResult<StoreRow>> {
   return await listAllStores({ ...filter, q: filter.q?.trim() }, clampPage(page))
 }
 
@@ -129,8 +133,7 @@ export async function moderateStore(
   { isVerified, isActive }: { isVerified?: boolean; isActive?: boolean },
 ): Promise<StoreRow> {
   return await transaction(async (trx) => {
-    const held =
-      (await lockStore(trx, id)) ?? refuse('NOT_FOUND', 'There is no store with this id.')
+    const held = (await lockStore(trx, id)) ?? fail('NOT_FOUND', 'There is no store with this id.')
     const row = await patchStore(trx, id, { is_verified: isVerified, is_active: isActive })
     const state = ({ is_verified, is_active }: StoreRow) => ({ is_verified, is_active })
     const entry = { action: 'store.moderate', subject: id, before: state(held), after: state(row) }
@@ -145,10 +148,10 @@ export async function openStore(
   store: Omit<NewStore, 'id' | 'slug'>,
 ): Promise<StoreRow> {
   const slug = slugOf(store.name)
-  let row = await insertStore(trx, { ...store, id: newId(), slug })
+  let row = await insertStore(trx, { ...store, id: uuidv7(), slug })
   while (!row) {
-    const numbered = `${slug}-${readableCode(5).toLowerCase()}`
-    row = await insertStore(trx, { ...store, id: newId(), slug: numbered })
+    const numbered = `${slug}-${crockfordCode(5).toLowerCase()}`
+    row = await insertStore(trx, { ...store, id: uuidv7(), slug: numbered })
   }
   return row
 }

@@ -1,5 +1,5 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
-import { sources } from '../../platform/database/state-machine.ts'
+import { allowedFrom } from '../../platform/database/state-machine.ts'
 import { uploadMoves } from './states.ts'
 
 /** When somebody sent images; the id is part of each address. */
@@ -15,6 +15,6 @@ export async function abandonUploadsOf(trx: Transaction, userId: string): Promis
   await knex('uploads')
     .transacting(trx)
     .where({ user_id: userId })
-    .whereIn('status', sources(uploadMoves, 'abandoned', 'operator'))
+    .whereIn('status', allowedFrom(uploadMoves, 'abandoned', 'operator'))
     .update({ status: 'abandoned', sweep_at: knex.fn.now(), updated_at: knex.fn.now() })
 }

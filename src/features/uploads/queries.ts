@@ -1,7 +1,11 @@
-import { statement, write, type Transaction } from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import type { ErrorCode } from '../../platform/contract/errors.ts'
-import { endRowsSql, insertOutboxFromJson, type OutboxRow } from '../../platform/jobs/outbox.ts'
-import { sources } from '../../platform/database/state-machine.ts'
+import {
+  completeRowsSql,
+  insertOutboxFromJson,
+  type OutboxRow,
+} from '../../platform/jobs/outbox.ts'
+import { allowedFrom } from '../../platform/database/state-machine.ts'
 import { uploadMoves, type UploadStatus } from './states.ts'
 
 export interface UploadRow {
@@ -18,7 +22,7 @@ export interface UploadRow {
 const insertOne = statement('upload-insert', 'insert into uploads (id, user_id) values ($1, $2)')
 
 export async function insertUpload(id: string, userId: string): Promise<void> {
-  await write(insertOne, [id, userId])
+  await query(insertOne, [id, userId])
 }
 
 const COLUMNS = 'id, user_id, status, pieces, refusal_code, refusal'
@@ -30,7 +34,7 @@ const byIds = statement<UploadRow>(
 
 /** Reads past the pipelined readers, since a worker has just written. */
 export async function findUploads(ids: string[], trx?: Transaction): Promise<UploadRow[]> {
-  return await write(byIds, [ids], trx)
+  return await query(byIds, [ids], trx)
 }
 
 const receive = statement(
@@ -48,8 +52,8 @@ export async function markReceived(
   jobs: OutboxRow[],
 ): Promise<void> {
   const [ids, pieces] = [uploads.map(({ id }) => id), uploads.map((each) => each.pieces)]
-  const from = sources(uploadMoves, 'waiting', 'edge')
-  await write(receive, [ids, pieces, from, JSON.stringify(jobs)])
+  const from = allowedFrom(uploadMoves, 'waiting', 'edge')
+  await query(receive, [ids, pieces, from, JSON.stringify(jobs)])
 }
 
 const move = statement<{ id: string }>(
@@ -63,7 +67,7 @@ export async function moveUploads(
   to: UploadStatus,
   trx?: Transaction,
 ): Promise<number> {
-  return (await write(move, [ids, to, sources(uploadMoves, to, 'edge')], trx)).length
+  return (await query(move, [ids, to, allowedFrom(uploadMoves, to, 'edge')], trx)).length
 }
 
 interface Refusal {
@@ -76,7 +80,7 @@ const convert = statement<{ is_moved: boolean; is_ended: boolean }>(
   `with moved as (
      update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
      where id = $1 and status = any($3) returning id),
-   ended as (${endRowsSql('array(select $6::uuid from moved)')})
+   ended as (${completeRowsSql('array(select $6::uuid from moved)')})
    select exists (select from moved) as is_moved, exists (select from ended) as is_ended`,
 )
 
@@ -88,8 +92,8 @@ export async function endConversion(
 ): Promise<{ is_moved: boolean; is_ended: boolean }> {
   const { code = null, message = null } = refusal ?? {}
   const to = refusal ? 'refused' : 'stored'
-  const from = sources(uploadMoves, to, 'worker')
-  return (await write(convert, [id, to, from, code, message, job]))[0]!
+  const from = allowedFrom(uploadMoves, to, 'worker')
+  return (await query(convert, [id, to, from, code, message, job]))[0]!
 }
 
 const settle = statement(
@@ -99,7 +103,7 @@ const settle = statement(
 
 /** Nothing is stored for these but their images. */
 export async function settleUploads(ids: string[]): Promise<void> {
-  await write(settle, [ids])
+  await query(settle, [ids])
 }
 
 const claim = statement<UploadRow>(
@@ -111,7 +115,7 @@ const claim = statement<UploadRow>(
 
 /** What is due to be swept; nobody else gets it for ten minutes. */
 export async function claimToSweep(limit: number): Promise<UploadRow[]> {
-  return await write(claim, [limit])
+  return await query(claim, [limit])
 }
 
 const remove = statement(
@@ -120,5 +124,5 @@ const remove = statement(
 )
 
 export async function deleteUploads(ids: string[]): Promise<void> {
-  await write(remove, [ids])
+  await query(remove, [ids])
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Multipart } from '../../platform/http/multipart.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
-import { nobody, Raw, route } from '../../platform/http/route.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { MAX_BYTES } from './keys.ts'
 import { AvatarReply, ImageReply, ImagesReply } from './schemas.ts'
@@ -17,8 +17,8 @@ const sending = {
   method: 'post',
   auth: user,
   limits: [
-    limit('uploads', { per: 'caller', points: 30, seconds: 60 }),
-    limit('uploads-a-day', { per: 'caller', points: 300, seconds: 86_400 }),
+    createRateLimit('uploads', { per: 'caller', points: 30, seconds: 60 }),
+    createRateLimit('uploads-a-day', { per: 'caller', points: 300, seconds: 86_400 }),
   ],
   errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
 } as const
@@ -54,11 +54,11 @@ const readImage = route({
   method: 'get',
   path: '/files/images/:name',
   summary: 'An image of the market, for good under its address',
-  auth: nobody,
+  auth: anonymous,
   params: Type.Object({ name: Type.String({ pattern: String.raw`^[0-9a-f-]{36}(-320)?\.webp$` }) }),
   produces: 'image/webp',
   handler: async ({ params }) =>
-    new Raw(await imageBytes(params.name), 'image/webp', {
+    new RawResponse(await imageBytes(params.name), 'image/webp', {
       headers: {
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/database/state-machine.ts'
+import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type UploadStatus = 'receiving' | 'waiting' | 'stored' | 'kept' | 'refused' | 'abandoned'
 
@@ -13,4 +13,4 @@ export const uploadMoves = [
   { from: ['stored'], to: 'kept', by: ['edge'] },
   { from: ['receiving', 'waiting', 'stored'], to: 'abandoned', by: ['edge'] },
   { from: ['receiving', 'waiting', 'stored', 'kept'], to: 'abandoned', by: ['operator'] },
-] as const satisfies readonly Move<UploadStatus, 'edge' | 'worker' | 'operator'>[]
+] as const satisfies readonly Transition<UploadStatus, 'edge' | 'worker' | 'operator'>[]

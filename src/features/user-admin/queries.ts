@@ -1,5 +1,10 @@
 import { knex } from '../../platform/database/connections.ts'
-import { COUNT_CAP, newestOf, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import {
+  COUNT_CAP,
+  newestFirst,
+  type ListResult,
+  type Page,
+} from '../../platform/contract/pagination.ts'
 import type { Role, UserRow } from '../users/service.ts'
 
 /** The words that the index `users_trigrams` is made of, each after a space. */
@@ -15,7 +20,7 @@ export interface AccountFilter {
 export async function listAccounts(
   { role, pattern }: AccountFilter,
   { limit, offset }: Page,
-): Promise<Listed<UserRow>> {
+): Promise<ListResult<UserRow>> {
   const conditions = [role ? 'role = :role' : 'true', pattern ? `${words} ilike :pattern` : 'true']
   const matching = `from users where ${conditions.join(' and ')}`
   const values = { role: role ?? null, pattern: pattern ?? null, limit, offset }
@@ -25,9 +30,9 @@ export async function listAccounts(
   )
   const { counted } = count.rows[0] as { counted: number }
   const page = await knex.raw(
-    `select * from (${newestOf(`select * ${matching}`, counted)}) m
+    `select * from (${newestFirst(`select * ${matching}`, counted)}) m
      order by id desc limit :limit offset :offset`,
     values,
   )
-  return { rows: page.rows, counted }
+  return { rows: page.rows, total: counted }
 }

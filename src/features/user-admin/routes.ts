@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
@@ -18,9 +18,9 @@ const browse = route({
     role: Type.Optional(Role),
     ...pageQuery,
   }),
-  reply: listReply(Account),
+  reply: ListReply(Account),
   handler: async ({ query: { q, role, ...page } }) =>
-    listed(await browseAccounts({ q, role }, page), page, accountView),
+    toListReply(await browseAccounts({ q, role }, page), page, accountView),
 })
 
 const change = route({

@@ -1,8 +1,8 @@
 /** Accounts as admins manage them: who may do what, and what becomes of the work of those who no longer may. */
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { anywhere, escapeLike } from '../../platform/database/like-pattern.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { containsPattern, escapeLike } from '../../platform/database/like-pattern.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
@@ -17,7 +17,7 @@ import type { AccountInput } from './schemas.ts'
 export async function browseAccounts(
   { q, role }: { q?: string; role?: Role },
   page: Page,
-): Promise<Listed<UserRow>> {
+): Promise<ListResult<UserRow>> {
   const text = q?.trim()
   return await listAccounts({ role, pattern: text ? patternOf(text) : undefined }, clampPage(page))
 }
@@ -28,7 +28,7 @@ const INDEXED = 3 // the shortest text that trigrams find inside a word; a short
 function patternOf(text: string): string {
   const digits = /^\+?[\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0/, '') : ''
   const wanted = digits || text
-  return wanted.length < INDEXED ? `% ${escapeLike(wanted)}%` : anywhere(wanted)
+  return wanted.length < INDEXED ? `% ${escapeLike(wanted)}%` : containsPattern(wanted)
 }
 
 /**
@@ -70,25 +70,25 @@ async function lockBoth(trx: Transaction, adminId: string, id: string): Promise<
   const held = await lockUsers(trx, [...new Set([adminId, id])])
   const admin = held.find((row) => row.id === adminId)
   if (admin?.role !== 'admin' || !admin.is_active || admin.is_banned)
-    refuse('UNAUTHENTICATED', 'You are not an admin any more.')
+    fail('UNAUTHENTICATED', 'You are not an admin any more.')
   const subject = held.find((row) => row.id === id)
-  return subject ?? refuse('NOT_FOUND', 'There is no user with this id.')
+  return subject ?? fail('NOT_FOUND', 'There is no user with this id.')
 }
 
 function refuseSelfLockout({ role, isActive, isBanned }: AccountInput): void {
   if ((role && role !== 'admin') || isActive === false || isBanned)
-    refuse('SELF_LOCKOUT', 'Ask another admin to take your rights away.')
+    fail('SELF_LOCKOUT', 'Ask another admin to take your rights away.')
 }
 
 async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Promise<void> {
   if (to === 'rider' && (role === 'vendor' || role === 'admin'))
-    refuse('ROLE_CONFLICT', `This user is ${role === 'admin' ? 'an admin' : 'a vendor'}.`)
+    fail('ROLE_CONFLICT', `This user is ${role === 'admin' ? 'an admin' : 'a vendor'}.`)
   if (role === 'vendor' && (await hasOpenOrders(trx, id)))
-    refuse('CONFLICT', 'The vendor has orders under way. Bring them to their end first.')
+    fail('CONFLICT', 'The vendor has orders under way. Bring them to their end first.')
   if (role === 'vendor' && (await hasOpenBookings(trx, id)))
-    refuse('CONFLICT', 'The vendor has bookings under way. Bring them to their end first.')
+    fail('CONFLICT', 'The vendor has bookings under way. Bring them to their end first.')
   if (role === 'rider' && (await standDown(trx, id)) > 0)
-    refuse('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
+    fail('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
 }
 
 function rightsOf({ role, is_active, is_banned, plan }: UserRow) {

@@ -1,12 +1,12 @@
 import {
   knex,
   statement,
-  read,
-  violates,
-  write,
+  queryPipelined,
+  isConstraintViolation,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { lookup, wantedKeys } from '../../platform/database/loader.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { table } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
@@ -42,7 +42,7 @@ export async function insertUser(trx: Transaction, user: NewUser): Promise<UserR
   try {
     return await (await users()).query(trx).insert(user).returning('*')
   } catch (error) {
-    if (violates(error, 'users_email_key')) return null
+    if (isConstraintViolation(error, 'users_email_key')) return null
     throw error
   }
 }
@@ -51,13 +51,13 @@ const byEmail = statement<UserRow>('user-by-email', 'select * from users where e
 
 /** Reads past the pipelined readers, so that a row just written is seen. */
 export async function findUserByEmail(email: string): Promise<UserRow | null> {
-  return (await write(byEmail, [email]))[0] ?? null
+  return (await query(byEmail, [email]))[0] ?? null
 }
 
-export const findUser = lookup(
+export const findUser = createLoader(
   statement<UserRow & { keyed_by: string }>(
     'user-by-id',
-    `select *, id as keyed_by from users where id = ${wantedKeys}`,
+    `select *, id as keyed_by from users where id = ${loaderKeys}`,
   ),
 )
 
@@ -74,7 +74,7 @@ const newest = statement<UserRow>('users-newest', 'select * from users order by 
 
 /** The newest ten. */
 export async function newestUsers(): Promise<UserRow[]> {
-  return await read(newest, [])
+  return await queryPipelined(newest, [])
 }
 
 /** Locks an account that is about to be judged. */

@@ -1,11 +1,11 @@
-import { limit } from '../../platform/http/rate-limit.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { ProfileInput, ProfileReply } from './schemas.ts'
 import { changeProfile, profileOf } from './service.ts'
 import { profileReply } from './view.ts'
 
-const perAccount = limit('profile', { per: 'caller', points: 120, seconds: 60 })
+const perAccount = createRateLimit('profile', { per: 'caller', points: 120, seconds: 60 })
 
 const readProfile = route({
   method: 'get',

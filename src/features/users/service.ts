@@ -1,7 +1,7 @@
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../platform/contract/errors.ts'
-import { isUuid, newId } from '../../platform/values/ids.ts'
-import { mobileNumber } from '../../platform/values/phone.ts'
+import { fail, failField } from '../../platform/contract/errors.ts'
+import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
+import { normalizePhMobile } from '../../platform/values/phone.ts'
 import { audit } from '../audit/service.ts'
 import { locationExists } from '../locations/service.ts'
 import {
@@ -25,10 +25,9 @@ export { findUserByEmail, findUsers, lockUser, lockUsers, newestUsers, patchUser
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
-  const row = await insertUser(trx, { ...user, id: newId() })
+  const row = await insertUser(trx, { ...user, id: uuidv7() })
   return (
-    row ??
-    refuse('EMAIL_TAKEN', 'An account with this e-mail exists. Log in, or reset the password.')
+    row ?? fail('EMAIL_TAKEN', 'An account with this e-mail exists. Log in, or reset the password.')
   )
 }
 
@@ -38,7 +37,7 @@ export async function setRole(trx: Transaction, id: string, role: Role): Promise
 }
 
 export async function profileOf(userId: string): Promise<UserRow> {
-  return (await findUser(userId)) ?? refuse('NOT_FOUND', 'This account no longer exists.')
+  return (await findUser(userId)) ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
 export interface ProfileInput {
@@ -53,13 +52,13 @@ export interface ProfileInput {
 /** Shows `url` as the user's picture. */
 export async function setAvatar(trx: Transaction, id: string, url: string): Promise<UserRow> {
   const row = await patchUser(trx, id, { avatar_url: url })
-  return row ?? refuse('NOT_FOUND', 'This account no longer exists.')
+  return row ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
 /** Changes what the owner may change of a profile. @throws 400 for an unknown location */
 export async function changeProfile(userId: string, input: ProfileInput): Promise<UserRow> {
   if (input.defaultLocationId && !(await locationExists(input.defaultLocationId)))
-    refuseField('defaultLocationId', 'must be the id of a location, see GET /api/locations')
+    failField('defaultLocationId', 'must be the id of a location, see GET /api/locations')
   const patch: UserPatch = {
     first_name: input.firstName?.trim(),
     last_name: input.lastName?.trim(),
@@ -69,7 +68,7 @@ export async function changeProfile(userId: string, input: ProfileInput): Promis
     language: input.language,
   }
   const row = await transaction((trx) => patchUser(trx, userId, patch))
-  return row ?? refuse('NOT_FOUND', 'This account no longer exists.')
+  return row ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
 /** E-mail addresses are stored so. */
@@ -90,7 +89,7 @@ export async function setPlan(
   plan: UserRow['plan'],
 ): Promise<UserRow> {
   return await transaction(async (trx) => {
-    const user = (await lockUser(trx, userId)) ?? refuse('NOT_FOUND', 'There is no such account.')
+    const user = (await lockUser(trx, userId)) ?? fail('NOT_FOUND', 'There is no such account.')
     if (user.plan === plan) return user
     const change = { before: { plan: user.plan }, after: { plan } }
     await audit(trx, { actorId, action: 'user.plan', subject: userId, ...change })
@@ -100,5 +99,5 @@ export async function setPlan(
 
 /** A Philippine mobile as `+639…`; anything else is kept as it was typed, and blank is none. */
 export function phoneOf(phone: string | null): string | null {
-  return phone === null ? null : (mobileNumber(phone) ?? (phone.trim() || null))
+  return phone === null ? null : (normalizePhMobile(phone) ?? (phone.trim() || null))
 }

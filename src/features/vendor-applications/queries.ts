@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { ApplicationStatus } from './states.ts'
 
@@ -55,7 +55,7 @@ export async function findApplication(
   id: string,
   trx?: Transaction,
 ): Promise<ApplicationRow | undefined> {
-  return (await write(byId, [id], trx))[0]
+  return (await query(byId, [id], trx))[0]
 }
 
 const latestOf = statement<ApplicationRow>(
@@ -65,7 +65,7 @@ const latestOf = statement<ApplicationRow>(
 
 /** The one that a user sent last. */
 export async function findLatestApplication(userId: string): Promise<ApplicationRow | undefined> {
-  return (await read(latestOf, [userId]))[0]
+  return (await queryPipelined(latestOf, [userId]))[0]
 }
 
 const all = statement<ApplicationRow>(
@@ -90,12 +90,14 @@ const countWithStatus = statement<{ counted: number }>(
 export async function listApplications(
   status: ApplicationStatus | null,
   { limit, offset }: Page,
-): Promise<Listed<ApplicationRow>> {
+): Promise<ListResult<ApplicationRow>> {
   const [rows, [total]] = await Promise.all([
-    status ? read(withStatus, [limit, offset, status]) : read(all, [limit, offset]),
-    status ? read(countWithStatus, [status]) : read(count, []),
+    status
+      ? queryPipelined(withStatus, [limit, offset, status])
+      : queryPipelined(all, [limit, offset]),
+    status ? queryPipelined(countWithStatus, [status]) : queryPipelined(count, []),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 export type NewApplication = Omit<

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -41,9 +41,9 @@ const browse = route({
   summary: 'Applications to sell, newest first',
   auth: admin,
   query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
-  reply: listReply(Application),
+  reply: ListReply(Application),
   handler: async ({ query }) =>
-    listed(await browseApplications(query.status ?? null, query), query, applicationView),
+    toListReply(await browseApplications(query.status ?? null, query), query, applicationView),
 })
 
 const reviewing = route({

@@ -1,10 +1,14 @@
 import { now } from '../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { refuse } from '../../platform/contract/errors.ts'
-import { newId } from '../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
-import { moveRow, refuseMove, sources } from '../../platform/database/state-machine.ts'
+import { fail } from '../../platform/contract/errors.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import {
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
+} from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
 import { openStore, refuseEmptyHours, type StoreRow } from '../stores/service.ts'
@@ -28,12 +32,12 @@ export { findApplication }
  */
 export async function apply(userId: string, input: ApplicationInput): Promise<ApplicationRow> {
   refuseEmptyHours(input.operatingHours ?? {})
-  const id = newId()
+  const id = uuidv7()
   await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId])
     refuseOtherRoles(applicant!)
     if (!(await insertApplication(trx, { id, user_id: userId, ...columnsOf(input) })))
-      refuse(
+      fail(
         'APPLICATION_PENDING',
         'Your application is waiting for review. You may apply again once it is decided.',
       )
@@ -60,20 +64,20 @@ function columnsOf(input: ApplicationInput) {
 
 function refuseOtherRoles({ role }: UserRow): void {
   if (role === 'rider' || role === 'admin')
-    refuse('ROLE_CONFLICT', `This account is ${role === 'admin' ? 'an admin' : 'a rider'}’s.`)
+    fail('ROLE_CONFLICT', `This account is ${role === 'admin' ? 'an admin' : 'a rider'}’s.`)
 }
 
 /** The application that a user sent last. @throws 404 for one who never applied */
 export async function ownApplication(userId: string): Promise<ApplicationRow> {
   const application = await findLatestApplication(userId)
-  return application ?? refuse('NOT_FOUND', 'You have not applied to sell yet.')
+  return application ?? fail('NOT_FOUND', 'You have not applied to sell yet.')
 }
 
 /** Newest first; for admins. */
 export async function browseApplications(
   status: ApplicationStatus | null,
   page: Page,
-): Promise<Listed<ApplicationRow>> {
+): Promise<ListResult<ApplicationRow>> {
   return await listApplications(status, clampPage(page))
 }
 
@@ -95,11 +99,11 @@ export interface Reviewed {
  */
 export async function review(adminId: string, id: string, decision: Review): Promise<Reviewed> {
   const { user_id: userId } =
-    (await findApplication(id)) ?? refuse('NOT_FOUND', 'There is no application with this id.')
+    (await findApplication(id)) ?? fail('NOT_FOUND', 'There is no application with this id.')
   return await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId]) // before the application, as in apply
     const application = (await findApplication(id, trx))!
-    if (application.status !== 'pending') refuseMove(application.status, [])
+    if (application.status !== 'pending') throwInvalidTransition(application.status, [])
     const store = decision.action === 'approve' ? await welcome(trx, applicant!, application) : null
     const after = await decide(trx, adminId, id, decision, store)
     const entry = { action: `application.${decision.action}`, subject: id }
@@ -124,8 +128,8 @@ async function decide(
     reviewed_at: now(),
     store_id: store?.id ?? null,
   }
-  const from = sources<ApplicationStatus, 'admin'>(applicationMoves, to, 'admin')
-  await moveRow(trx, 'vendor_applications', id, { from, to, set })
+  const from = allowedFrom<ApplicationStatus, 'admin'>(applicationMoves, to, 'admin')
+  await transitionRow(trx, 'vendor_applications', id, { from, to, set })
   await enqueue(trx, tell, { event: `application.${to}`, applicationId: id })
   return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: why }) }
 }
@@ -138,7 +142,7 @@ async function welcome(
 ): Promise<StoreRow> {
   refuseOtherRoles(applicant)
   if (!applicant.is_active || applicant.is_banned)
-    refuse('CONFLICT', 'The applicant’s account is disabled. Restore it first, or reject.')
+    fail('CONFLICT', 'The applicant’s account is disabled. Restore it first, or reject.')
   if (applicant.role === 'customer') await setRole(trx, applicant.id, 'vendor')
   const { category, description, address, city, barangay, phone } = application
   return await openStore(trx, {

@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/database/state-machine.ts'
+import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 
@@ -6,4 +6,4 @@ export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 export const applicationMoves = [
   { from: ['pending'], to: 'approved', by: ['admin'] },
   { from: ['pending'], to: 'rejected', by: ['admin'] },
-] as const satisfies readonly Move<ApplicationStatus, 'admin'>[]
+] as const satisfies readonly Transition<ApplicationStatus, 'admin'>[]

@@ -1,6 +1,6 @@
 /** The Orders tab of a vendor: where each order lies, merged by id, which sorts by time whatever the order's kind. */
-import { read, statement } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { queryPipelined, statement } from '../../platform/database/connections.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { CapturedStatus } from '../captured-orders/service.ts'
 import type { OrderStatus } from '../orders/states.ts'
 
@@ -23,7 +23,7 @@ function newest(status: string | null, reach: string): string {
     : `array['new', 'confirmed', 'fulfilled', 'cancelled']`
   return `(
     select distinct part.order_id as id, false as is_captured from stores s cross join lateral (
-      select p.order_id from order_parts p where p.store_id = s.id ${status ? `and p.status = ${status}` : ''}
+      select p.order_id from store_orders p where p.store_id = s.id ${status ? `and p.status = ${status}` : ''}
       order by p.order_id desc limit ${reach}) part
     where s.owner_id = $1::uuid and 'platform' = any($2::text[])
     union all
@@ -58,12 +58,12 @@ export async function listTab(
   sources: readonly TabSource[],
   status: TabStatus | undefined,
   { limit, offset }: Page,
-): Promise<Listed<TabEntry>> {
+): Promise<ListResult<TabEntry>> {
   const { page, count } = status ? ofStatus : ofAny
   const given = status ? [status] : []
   const [rows, [total]] = await Promise.all([
-    read(page, [ownerId, sources, limit, offset, ...given]),
-    read(count, [ownerId, sources, ...given]),
+    queryPipelined(page, [ownerId, sources, limit, offset, ...given]),
+    queryPipelined(count, [ownerId, sources, ...given]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }

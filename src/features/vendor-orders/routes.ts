@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { vendor } from '../auth/guard.ts'
 import { Source, Status, TabOrder } from './schemas.ts'
@@ -17,9 +17,9 @@ const browse = route({
     status: Type.Optional(Status),
     ...pageQuery,
   }),
-  reply: listReply(TabOrder),
+  reply: ListReply(TabOrder),
   handler: async ({ caller, query: { source, status, ...page } }) =>
-    listed(await ordersTab(caller, { source, status }, page), page, tabOrderView),
+    toListReply(await ordersTab(caller, { source, status }, page), page, tabOrderView),
 })
 
 export const ordersTabRoutes = [browse]

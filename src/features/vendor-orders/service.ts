@@ -1,4 +1,4 @@
-import { clampPage, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { capturedOrdersById, type CapturedOrderRow } from '../captured-orders/service.ts'
 import { ordersOfVendorById, type Reader, type SeenOrder } from '../orders/service/read.ts'
 import { listTab, type TabSource, type TabStatus } from './queries.ts'
@@ -16,9 +16,14 @@ export async function ordersTab(
   vendor: Reader,
   { source, status }: { source?: TabSource; status?: TabStatus },
   page: Page,
-): Promise<Listed<TabOrder>> {
+): Promise<ListResult<TabOrder>> {
   const sources = source ? [source] : everySource
-  const { rows: entries, counted } = await listTab(vendor.id, sources, status, clampPage(page))
+  const { rows: entries, total: counted } = await listTab(
+    vendor.id,
+    sources,
+    status,
+    clampPage(page),
+  )
   const idsOf = (captured: boolean) =>
     entries.filter(({ is_captured }) => is_captured === captured).map(({ id }) => id)
   const [platform, captured] = await Promise.all([
@@ -29,5 +34,5 @@ export async function ordersTab(
     ...platform.map((seen): [string, TabOrder] => [seen.row.id, seen]),
     ...captured.map((row): [string, TabOrder] => [row.id, row]),
   ])
-  return { rows: entries.flatMap(({ id }) => byId.get(id) ?? []), counted }
+  return { rows: entries.flatMap(({ id }) => byId.get(id) ?? []), total: counted }
 }

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import type { WebhookEventName } from './queries.ts'
 
 export interface DeliveryRow {
@@ -50,7 +50,7 @@ const outgoing = statement<OutgoingDelivery>(
 )
 
 export async function findOutgoing(id: string): Promise<OutgoingDelivery | undefined> {
-  return (await read(outgoing, [id]))[0]
+  return (await queryPipelined(outgoing, [id]))[0]
 }
 
 export interface Attempt {
@@ -77,7 +77,7 @@ export async function recordAttempt(
   { status, responseStatus, responseBody, error, nextInMs }: Attempt,
 ): Promise<DeliveryRow | null> {
   const values = [id, round, status, responseStatus, responseBody, error, nextInMs]
-  return (await write(record, values, trx))[0] ?? null
+  return (await query(record, values, trx))[0] ?? null
 }
 
 const startRound = statement<DeliveryRow>(
@@ -92,7 +92,7 @@ export async function startNextRound(
   ownerId: string,
   id: string,
 ): Promise<DeliveryRow | null> {
-  return (await write(startRound, [id, ownerId], trx))[0] ?? null
+  return (await query(startRound, [id, ownerId], trx))[0] ?? null
 }
 
 const ofWebhook = statement<DeliveryRow>(
@@ -107,12 +107,12 @@ const countOfWebhook = statement<{ counted: number }>(
 export async function listDeliveries(
   webhookId: string,
   { limit, offset }: Page,
-): Promise<Listed<DeliveryRow>> {
+): Promise<ListResult<DeliveryRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofWebhook, [webhookId, limit, offset]),
-    read(countOfWebhook, [webhookId]),
+    queryPipelined(ofWebhook, [webhookId, limit, offset]),
+    queryPipelined(countOfWebhook, [webhookId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const purge = statement<{ id: string }>(
@@ -125,5 +125,5 @@ const purge = statement<{ id: string }>(
 
 /** Forgets deliveries that ended, `days` after their event. @returns how many */
 export async function purgeDeliveries(days: number, limit: number): Promise<number> {
-  return (await write(purge, [limit, days])).length
+  return (await query(purge, [limit, days])).length
 }

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export type WebhookEventName = 'order.captured' | 'order.status_changed'
 
@@ -36,7 +36,7 @@ const byId = statement<WebhookRow>(
 )
 
 export async function findWebhook(id: string): Promise<WebhookRow | undefined> {
-  return (await read(byId, [id]))[0]
+  return (await queryPipelined(byId, [id]))[0]
 }
 
 const ofOwner = statement<WebhookRow>(
@@ -51,12 +51,12 @@ const countOfOwner = statement<{ counted: number }>(
 export async function listWebhooksOf(
   ownerId: string,
   { limit, offset }: Page,
-): Promise<Listed<WebhookRow>> {
+): Promise<ListResult<WebhookRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofOwner, [ownerId, limit, offset]),
-    read(countOfOwner, [ownerId]),
+    queryPipelined(ofOwner, [ownerId, limit, offset]),
+    queryPipelined(countOfOwner, [ownerId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 /** Lines up everyone who makes a webhook for this owner, until the transaction ends. */
@@ -91,7 +91,7 @@ export async function patchWebhookOf(
   { url, events, isEnabled }: { url?: string; events?: WebhookEventName[]; isEnabled?: boolean },
 ): Promise<WebhookRow | undefined> {
   const given = [url ?? null, events ?? null, isEnabled ?? null]
-  return (await write(patchOwn, [id, ownerId, ...given]))[0]
+  return (await query(patchOwn, [id, ownerId, ...given]))[0]
 }
 
 const rotateOwn = statement<WebhookRow>(
@@ -107,7 +107,7 @@ export async function rotateSecretOf(
   id: string,
   { secret, overlapMs }: { secret: string; overlapMs: number },
 ): Promise<WebhookRow | undefined> {
-  return (await write(rotateOwn, [id, ownerId, secret, overlapMs]))[0]
+  return (await query(rotateOwn, [id, ownerId, secret, overlapMs]))[0]
 }
 
 const removeOwn = statement<{ id: string }>(
@@ -117,7 +117,7 @@ const removeOwn = statement<{ id: string }>(
 
 /** False when the owner has no such webhook. */
 export async function removeWebhookOf(ownerId: string, id: string): Promise<boolean> {
-  return (await write(removeOwn, [id, ownerId])).length > 0
+  return (await query(removeOwn, [id, ownerId])).length > 0
 }
 
 const wanting = statement<{ id: string }>(
@@ -132,7 +132,7 @@ export async function webhooksWanting(
   event: WebhookEventName,
   storeId: string,
 ): Promise<{ id: string }[]> {
-  return await read(wanting, [ownerId, event, storeId])
+  return await queryPipelined(wanting, [ownerId, event, storeId])
 }
 
 const succeeded = statement(
@@ -141,7 +141,7 @@ const succeeded = statement(
 )
 
 export async function noteSuccess(trx: Transaction, id: string): Promise<void> {
-  await write(succeeded, [id], trx)
+  await query(succeeded, [id], trx)
 }
 
 const failed = statement<{ is_enabled: boolean }>(
@@ -157,7 +157,7 @@ export async function noteFailure(
   id: string,
   { error, isGone, patienceMs }: { error: string; isGone: boolean; patienceMs: number },
 ): Promise<boolean> {
-  const [row] = await write(failed, [id, error, isGone, patienceMs], trx)
+  const [row] = await query(failed, [id, error, isGone, patienceMs], trx)
   return row?.is_enabled === false
 }
 
@@ -169,7 +169,7 @@ const stale = statement<Pick<WebhookRow, 'id' | 'secret' | 'previous_secret'>>(
 
 /** Those with a secret that is not sealed under the key of today. */
 export async function webhooksNotUnder(sealedToday: string) {
-  return await write(stale, [sealedToday])
+  return await query(stale, [sealedToday])
 }
 
 const keepSecrets = statement(
@@ -182,5 +182,5 @@ export async function replaceSecrets(
   { id, secret }: Pick<WebhookRow, 'id' | 'secret'>,
   next: Pick<WebhookRow, 'secret' | 'previous_secret'>,
 ): Promise<void> {
-  await write(keepSecrets, [id, secret, next.secret, next.previous_secret])
+  await query(keepSecrets, [id, secret, next.secret, next.previous_secret])
 }

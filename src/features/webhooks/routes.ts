@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listed, listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { limit } from '../../platform/http/rate-limit.ts'
+import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
@@ -25,7 +25,7 @@ import { deliveryView, webhookView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 /** Each of them makes this service call somebody. */
-const resends = limit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
+const resends = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
 
 const browse = route({
   method: 'get',
@@ -33,9 +33,9 @@ const browse = route({
   summary: 'Your webhooks, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(Webhook),
+  reply: ListReply(Webhook),
   handler: async ({ caller, query }) =>
-    listed(await webhooksOf(caller.id, query), query, webhookView),
+    toListReply(await webhooksOf(caller.id, query), query, webhookView),
 })
 
 const add = route({
@@ -100,9 +100,9 @@ const browseDeliveries = route({
   auth: vendor,
   params: IdParams,
   query: Type.Object(pageQuery),
-  reply: listReply(Delivery),
+  reply: ListReply(Delivery),
   handler: async ({ caller, params, query }) =>
-    listed(await deliveriesOf(caller.id, params.id, query), query, deliveryView),
+    toListReply(await deliveriesOf(caller.id, params.id, query), query, deliveryView),
 })
 
 const sendAgain = route({

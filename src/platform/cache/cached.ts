@@ -1,12 +1,12 @@
 /** What may be a little old is read once for as long as that, however many ask. */
-export interface Held<T> {
+export interface Cached<T> {
   /** At most as old as said. */
   (): Promise<T>
   /** Reads it anew for whoever asks from now on. */
-  forget(): void
+  invalidate(): void
 }
 
-export function held<T>(ms: number, read: () => Promise<T>): Held<T> {
+export function cached<T>(ms: number, read: () => Promise<T>): Cached<T> {
   let last: { value: T; until: number } | null = null
   let reading: Promise<T> | null = null
 
@@ -24,9 +24,9 @@ export function held<T>(ms: number, read: () => Promise<T>): Held<T> {
 
   const get = async () =>
     last && performance.now() < last.until ? last.value : await (reading ??= begin())
-  const forget = () => {
+  const invalidate = () => {
     last = null
     reading = null
   }
-  return Object.assign(get, { forget })
+  return Object.assign(get, { invalidate })
 }

@@ -1,5 +1,5 @@
 /** What is made of a thing is made once, and kept for as long as the thing is. */
-export function keptFor<Thing extends object, Made>(
+export function memoizeWeak<Thing extends object, Made>(
   make: (thing: Thing) => Made,
 ): (thing: Thing) => Made {
   const known = new WeakMap<Thing, { made: Made }>()

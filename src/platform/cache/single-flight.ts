@@ -1,11 +1,11 @@
-import { databaseUnavailable } from '../database/connections.ts'
+import { isDatabaseUnavailable } from '../database/connections.ts'
 
 /**
  * Looks that many share: who asks while others look waits for the next look, together with everybody else who came meanwhile.
  * Each look begins after all who get it have asked, so nobody is told what was true before. When the database is found to be
  * away, so it is for those who wait: looking again would keep them for twice as long. The same is what is the same as JSON.
  */
-export function sharedLooks<Asked, T>(
+export function singleFlight<Asked, T>(
   look: (asked: Asked) => Promise<T>,
 ): (asked: Asked) => Promise<T> {
   const underWay = new Map<string, Promise<void>>()
@@ -17,7 +17,7 @@ export function sharedLooks<Asked, T>(
       () => void underWay.delete(key),
       (error: unknown) => {
         underWay.delete(key)
-        if (databaseUnavailable(error)) throw error
+        if (isDatabaseUnavailable(error)) throw error
       },
     )
     over.catch(() => {}) // when nobody waits

@@ -92,21 +92,21 @@ export class AppError extends Error {
  * Refuses the request. `message` says what happened to this request and what to do about it.
  * @throws {AppError} always
  */
-export function refuse(code: ErrorCode, message: string, extras?: ErrorExtras): never {
+export function fail(code: ErrorCode, message: string, extras?: ErrorExtras): never {
   throw new AppError(code, message, extras)
 }
 
 /** Refuses one field, in the same shape as a schema failure. `path` is dotted, such as `items.0.quantity`. */
-export function refuseField(path: string, message: string): never {
-  refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+export function failField(path: string, message: string): never {
+  fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
     details: [{ path, message }],
   })
 }
 
 /** Refuses the fields that are at fault, all at once; nothing when there are none. */
-export function refuseFields(details: { path: string; message: string }[]): void {
+export function failFields(details: { path: string; message: string }[]): void {
   if (details.length > 0)
-    refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+    fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
       details,
     })
 }

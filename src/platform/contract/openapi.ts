@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
 import type { Multipart } from '../http/multipart.ts'
 import { components, description, idempotencyKey, type Json } from './openapi-components.ts'
-import { codesOf, type Route } from '../http/route.ts'
+import { errorCodesOf, type Route } from '../http/route.ts'
 
 /** Describes `routes` as JSON. `serverUrl` has no slash at its end. */
 export function openApiDocument(
@@ -166,11 +166,11 @@ function success({ status = 200, reply, produces, idempotent }: Route): Json {
 }
 
 function refusals(route: Route): Json {
-  const byStatus = Map.groupBy(codesOf(route), (code) => errorCatalogue[code][0])
+  const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorCatalogue[code][0])
   const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(
     ascending.map(([status, codes]) => {
-      const page = status === 404 ? route.missing : undefined
+      const page = status === 404 ? route.notFoundType : undefined
       return [status, refusal(status, codes.toSorted(), page)]
     }),
   )

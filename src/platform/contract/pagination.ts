@@ -33,18 +33,18 @@ export const COUNT_CAP = 10_000
  * The rows of a search, for sorting newest first. Few matches are found by the index of the condition and then sorted
  * (`offset 0` keeps PostgreSQL from walking the whole table in order instead); many are met soon on that walk.
  */
-export function newestOf(matching: string, counted: number): string {
+export function newestFirst(matching: string, counted: number): string {
   return counted > COUNT_CAP ? matching : `${matching} offset 0`
 }
 
-export interface Listed<Row> {
+export interface ListResult<Row> {
   rows: Row[]
   /** Exact up to `COUNT_CAP`; `COUNT_CAP + 1` means more. */
-  counted: number
+  total: number
 }
 
 /** The reply of every list. */
-export function listReply<T extends TSchema>(item: T) {
+export function ListReply<T extends TSchema>(item: T) {
   return Type.Object({
     success: Type.Literal(true),
     data: Type.Array(item),
@@ -55,8 +55,8 @@ export function listReply<T extends TSchema>(item: T) {
   })
 }
 
-export function listed<Row, View>(
-  { rows, counted }: Listed<Row>,
+export function toListReply<Row, View>(
+  { rows, total: counted }: ListResult<Row>,
   page: Page,
   view: (row: Row) => View,
 ) {

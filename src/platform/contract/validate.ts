@@ -1,7 +1,7 @@
 import { _, Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { refuse } from './errors.ts'
+import { fail } from './errors.ts'
 
 /** One failing field; `path` is dotted, such as `items.0.quantity`. */
 export type Detail = { path: string; message: string }
@@ -21,12 +21,15 @@ const replies = withFormats(new Ajv({ allErrors: true, strict: false, removeAddi
  * A checker that drops unknown fields and refuses with every failing field at once.
  * Bodies keep their types; query strings and paths (`coerce`) become what the schema says.
  */
-export function checker(schema: TSchema, { coerce = false } = {}): (value: unknown) => unknown {
-  const failuresIn = finder(schema, { coerce })
+export function createValidator(
+  schema: TSchema,
+  { coerce = false } = {},
+): (value: unknown) => unknown {
+  const failuresIn = collectErrors(schema, { coerce })
   return (value) => {
     const failures = failuresIn(value)
     if (failures.length > 0) {
-      refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+      fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
         details: failures.slice(0, 100),
       })
     }
@@ -35,13 +38,16 @@ export function checker(schema: TSchema, { coerce = false } = {}): (value: unkno
 }
 
 /** The same check as `checker`, for values that are no request of their own: lists every failing field. */
-export function finder(schema: TSchema, { coerce = false } = {}): (value: unknown) => Detail[] {
+export function collectErrors(
+  schema: TSchema,
+  { coerce = false } = {},
+): (value: unknown) => Detail[] {
   const validate = compiled(coerce ? queries : bodies, schema)
-  return (value) => oneAPath([...failuresOf(validate(), value), ...unstorable(value)])
+  return (value) => oneAPath([...failuresOf(validate(), value), ...findUnstorable(value)])
 }
 
 /** A check of our own replies: the first way in which a value is off its schema, or null. */
-export function replyChecker(schema: TSchema): (value: unknown) => string | null {
+export function createReplyValidator(schema: TSchema): (value: unknown) => string | null {
   const validate = compiled(replies, schema)
   return (value) =>
     failuresOf(validate(), value).map(({ path, message }) => `${path} ${message}`)[0] ?? null
@@ -122,7 +128,7 @@ const formatWording: Record<string, string> = {
 const DEPTH_MAX = 20
 
 /** What PostgreSQL cannot store: NUL or half a surrogate pair in a string, and the Infinity that `1e400` becomes. */
-function unstorable(value: unknown, path = '', depth = 0): Detail[] {
+function findUnstorable(value: unknown, path = '', depth = 0): Detail[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
       ? [{ path, message: 'must not contain NUL or broken Unicode' }]
@@ -135,7 +141,7 @@ function unstorable(value: unknown, path = '', depth = 0): Detail[] {
   const found: Detail[] = []
   for (const key in value) {
     const inner = (value as Record<string, unknown>)[key]
-    found.push(...unstorable(inner, path ? `${path}.${key}` : key, depth + 1))
+    found.push(...findUnstorable(inner, path ? `${path}.${key}` : key, depth + 1))
   }
   return found
 }

@@ -9,22 +9,22 @@
  * whether the group was committed, so nothing is written twice: all are told that it failed, as each would have been alone.
  * In company a statement waits for a lock only briefly, so one row that somebody holds does not hold up the others for long.
  */
-import { leftNothing } from './connections.ts'
-import { endOverdue } from './expire-fifo.ts'
+import { isRolledBack } from './connections.ts'
+import { expireFifo } from './expire-fifo.ts'
 
-const LANES = 2 // while one group is being written, the next one gathers and the one before is answered
+const CONCURRENCY = 2 // while one group is being written, the next one gathers and the one before is answered
 const WAIT_MS = 2_000 // as long as for a connection
-const PATIENCE = { alone: '5s', together: '500ms' }
+const LOCK_TIMEOUT = { singleItemBatch: '5s', together: '500ms' }
 
-export interface Group<Item> {
+export interface Batch<Item> {
   items: Item[]
   /** For `lock_timeout`; see `beingPatient`. */
-  patience: string
+  lockTimeout: string
 }
 
 /** An item by itself: in a transaction, or because its fate in company was the company's. */
-export function alone<Item>(item: Item): Group<Item> {
-  return { items: [item], patience: PATIENCE.alone }
+export function alone<Item>(item: Item): Batch<Item> {
+  return { items: [item], lockTimeout: LOCK_TIMEOUT.singleItemBatch }
 }
 
 interface Waiting<Item, Result> {
@@ -37,57 +37,57 @@ interface Waiting<Item, Result> {
 let waitingNow = 0
 
 /** How many items of this process wait for a lane. */
-export function waitingForCommit(): number {
+export function queuedBatchItems(): number {
   return waitingNow
 }
 
 /** A CTE body that sets for how long this statement waits for a lock. Read it where the locks are taken. */
-export function beingPatient(patience: string): string {
+export function lockTimeoutCte(patience: string): string {
   return `select set_config('lock_timeout', ${patience}, true) as lock_timeout`
 }
 
-interface GroupSizes {
-  largest?: number
+interface BatcherOptions {
+  maxBatchSize?: number
   /** So many need not wait for the end of the turn that brought them: the sooner they leave, the less all keep step. */
-  enough?: number
-  lanes?: number
+  flushAt?: number
+  concurrency?: number
 }
 
 /**
  * @param writeAll writes all items of a group in one statement and resolves with a result for each, in their order
  * @returns writes one item, in company when there is any
  */
-export function groupCommit<Item, Result>(
-  writeAll: (group: Group<Item>) => Promise<Result[]>,
-  { largest = 24, enough = largest, lanes = LANES }: GroupSizes = {},
+export function createBatcher<Item, Result>(
+  writeAll: (group: Batch<Item>) => Promise<Result[]>,
+  { maxBatchSize = 24, flushAt = maxBatchSize, concurrency = CONCURRENCY }: BatcherOptions = {},
 ): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
-  let underWay = 0
-  let isLeaving = false
+  let inFlight = 0
+  let isScheduled = false
 
-  function leaveSoon(): void {
-    if (underWay === lanes || queue.length === 0) return
-    if (queue.length >= enough) return void leave()
-    if (isLeaving) return
-    isLeaving = true
+  function scheduleFlush(): void {
+    if (inFlight === concurrency || queue.length === 0) return
+    if (queue.length >= flushAt) return void flush()
+    if (isScheduled) return
+    isScheduled = true
     setImmediate(() => {
-      isLeaving = false
-      if (underWay < lanes) void leave()
-      leaveSoon()
+      isScheduled = false
+      if (inFlight < concurrency) void flush()
+      scheduleFlush()
     })
   }
 
-  async function leave(): Promise<void> {
-    const group = queue.splice(0, largest)
+  async function flush(): Promise<void> {
+    const group = queue.splice(0, maxBatchSize)
     if (group.length === 0) return
     waitingNow -= group.length
-    underWay += 1
+    inFlight += 1
     await settle(group, writeAll)
-    underWay -= 1
-    leaveSoon()
+    inFlight -= 1
+    scheduleFlush()
   }
 
-  const waits = endOverdue({
+  const waits = expireFifo({
     ms: WAIT_MS,
     oldest: () => queue[0]?.since,
     end() {
@@ -101,23 +101,23 @@ export function groupCommit<Item, Result>(
       queue.push({ item, resolve, reject, since: performance.now() })
       waitingNow += 1
       waits()
-      leaveSoon()
+      scheduleFlush()
     })
 }
 
 async function settle<Item, Result>(
   group: Waiting<Item, Result>[],
-  writeAll: (group: Group<Item>) => Promise<Result[]>,
+  writeAll: (group: Batch<Item>) => Promise<Result[]>,
 ): Promise<void> {
   const isAlone = group.length === 1
   try {
     const items = group.map(({ item }) => item)
     const results = await writeAll(
-      isAlone ? alone(items[0]!) : { items, patience: PATIENCE.together },
+      isAlone ? alone(items[0]!) : { items, lockTimeout: LOCK_TIMEOUT.together },
     )
     group.forEach(({ resolve }, at) => resolve(results[at]!))
   } catch (error) {
-    if (!isAlone && leftNothing(error))
+    if (!isAlone && isRolledBack(error))
       await Promise.all(group.map((each) => settle([each], writeAll)))
     else for (const { reject } of group) reject(error)
   }

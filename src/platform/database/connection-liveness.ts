@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { streamOf } from './run-query.ts'
+import { socketOf } from './run-query.ts'
 
 const SILENT_MS = 12_000 // longer than any statement may run
 const QUIET_MS = 1_000
@@ -14,8 +14,11 @@ const handedOutAt = new WeakMap<pg.Client, number>()
 let silenceAt = 0
 
 /** For new connections of the pool: one that nothing comes out of is ended. */
-export function endWhenSilent(client: pg.Client, done: (error: null, client: pg.Client) => void) {
-  const stream = streamOf(client)
+export function setSocketTimeout(
+  client: pg.Client,
+  done: (error: null, client: pg.Client) => void,
+) {
+  const stream = socketOf(client)
   stream.setTimeout(SILENT_MS, () => stream.destroy(new Error('Connection terminated: silence')))
   handedOutAt.set(client, performance.now())
   done(null, client)

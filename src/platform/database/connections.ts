@@ -7,10 +7,10 @@
 import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { config } from '../../config/config.ts'
-import { endWhenSilent, isLive } from './connection-liveness.ts'
+import { setSocketTimeout, isLive } from './connection-liveness.ts'
 import { log } from '../runtime/log.ts'
-import { pipelined } from './pipelined-connections.ts'
-import { rowsOf } from './run-query.ts'
+import { createPipelinedConnections } from './pipelined-connections.ts'
+import { runQuery } from './run-query.ts'
 
 export type Transaction = Knex.Transaction
 
@@ -47,7 +47,7 @@ export const knex = knexFactory({
     acquireTimeoutMillis: 2_000,
     idleTimeoutMillis: 10_000,
     createRetryIntervalMillis: 100,
-    afterCreate: endWhenSilent,
+    afterCreate: setSocketTimeout,
     validate: isLive,
   },
   acquireConnectionTimeout: 2_000,
@@ -59,11 +59,17 @@ export const knex = knexFactory({
 })
 
 const READ_TIMEOUT_MS = 2_500
-const readers = pipelined({ ...connection, statement_timeout: 2_000 }, READ_TIMEOUT_MS)
+const readers = createPipelinedConnections(
+  { ...connection, statement_timeout: 2_000 },
+  READ_TIMEOUT_MS,
+)
 let reading = 0
 
 /** Runs a hot read. It shares its connection with its neighbours, so it must be short and take no lock. */
-export async function read<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
+export async function queryPipelined<Row>(
+  query: Statement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
   return await withRetryAfterMigration(query, async (planned) => {
     reading += 1
     try {
@@ -91,25 +97,25 @@ export function databaseBacklog(): number {
 }
 
 /** Runs one writing statement in a transaction of its own, or inside `trx` when there is one. */
-export async function write<Row>(
+export async function query<Row>(
   query: Statement<Row>,
   values: unknown[],
   trx?: Transaction,
 ): Promise<Row[]> {
-  if (trx) return await writeOn(trx.client, query, values)
-  return await againWhenVictim(() =>
-    withRetryAfterMigration(query, (planned) => writeOn(knex.client, planned, values)),
+  if (trx) return await queryOn(trx.client, query, values)
+  return await retryOnDeadlock(() =>
+    withRetryAfterMigration(query, (planned) => queryOn(knex.client, planned, values)),
   )
 }
 
-async function writeOn<Row>(
+async function queryOn<Row>(
   client: Knex.Client,
   query: Statement<Row>,
   values: unknown[],
 ): Promise<Row[]> {
   const connected = (await client.acquireConnection()) as pg.Client
   try {
-    return await rowsOf(connected, { name: query.name, text: query.text, values })
+    return await runQuery(connected, { name: query.name, text: query.text, values })
   } catch (error) {
     // A stale plan lives as long as its connection: knex drops a connection marked so.
     if (error instanceof Error && 'code' in error && error.code === '0A000')
@@ -126,7 +132,7 @@ async function writeOn<Row>(
  * @throws what `work` throws, after rolling back
  */
 export async function transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
-  return await againWhenVictim(async () => {
+  return await retryOnDeadlock(async () => {
     const committed: (() => void)[] = []
     const result = await knex.transaction(async (trx) => {
       afterCommits.set(trx, committed)
@@ -140,18 +146,19 @@ export async function transaction<T>(work: (trx: Transaction) => Promise<T>): Pr
 const TRIES = 3
 
 /** Of transactions that stand in each other's way PostgreSQL ends one, which left nothing behind and may simply run again. */
-async function againWhenVictim<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      const isVictim = error instanceof Error && 'code' in error && victims.has(error.code)
+      const isVictim =
+        error instanceof Error && 'code' in error && RETRYABLE_SQLSTATES.has(error.code)
       if (!isVictim || attempt === TRIES) throw error
     }
   }
 }
 
-const victims = new Set<unknown>(['40P01', '40001']) // deadlock, serialisation failure
+const RETRYABLE_SQLSTATES = new Set<unknown>(['40P01', '40001']) // deadlock, serialisation failure
 
 /**
  * Runs `work` in a transaction that reads everything as it is now and writes nothing. It holds a pooled connection, so it must
@@ -172,8 +179,8 @@ export function afterCommit(trx: Transaction, act: () => void): void {
 const afterCommits = new WeakMap<Transaction, (() => void)[]>()
 
 /** Whether PostgreSQL answers; for readiness. */
-export async function databaseAnswers(): Promise<boolean> {
-  return await read(statement<{ ok: number }>('ping', 'select 1 as ok'), []).then(
+export async function pingDatabase(): Promise<boolean> {
+  return await queryPipelined(statement<{ ok: number }>('ping', 'select 1 as ok'), []).then(
     () => true,
     () => false,
   )
@@ -184,12 +191,12 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** The names of a unique, check or foreign-key violation, for the model that owns the constraint. */
-export function violates(error: unknown, constraint: string): boolean {
+export function isConstraintViolation(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }
 
 /** Whether the outside is to blame: the database is away or overloaded, so the caller may try again. */
-export function databaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return unavailableCodes.test(code) || unavailableMessages.test(error.message)
@@ -204,7 +211,7 @@ const unavailableMessages =
  * Whether a statement of its own transaction failed without an effect: PostgreSQL itself said no. After a lost connection, or
  * one that PostgreSQL ended, nobody knows.
  */
-export function leftNothing(error: unknown): boolean {
+export function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? '08')
 }
 

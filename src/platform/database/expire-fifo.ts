@@ -3,7 +3,7 @@
  * would outlive what it stood for, and keep it from being collected.
  * @returns to be called whenever something has begun to wait
  */
-export function endOverdue({
+export function expireFifo({
   ms,
   oldest,
   end,

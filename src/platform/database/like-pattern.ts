@@ -1,5 +1,5 @@
 /** The pattern of LIKE that finds `text` anywhere, whatever characters it has. */
-export function anywhere(text: string): string {
+export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`
 }
 

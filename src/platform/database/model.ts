@@ -4,11 +4,11 @@
  */
 import type { Model, ModelClass } from 'objection'
 import { knex } from './connections.ts'
-import { onceLoaded } from '../cache/lazy.ts'
+import { lazy } from '../cache/lazy.ts'
 
 /** @returns a class with rows of the table, once Objection is loaded */
 export function table<Row extends object>(name: string): () => Promise<ModelClass<Model & Row>> {
-  return onceLoaded(async () => {
+  return lazy(async () => {
     const { Model: Base } = await import('objection')
     class Table extends Base {
       static override tableName = name

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { leaveTogether } from './cork-per-tick.ts'
+import { corkPerTick } from './cork-per-tick.ts'
 import { log } from '../runtime/log.ts'
-import { endOverdue } from './expire-fifo.ts'
-import { rowsOf, streamOf } from './run-query.ts'
+import { expireFifo } from './expire-fifo.ts'
+import { runQuery, socketOf } from './run-query.ts'
 
 const CONNECTIONS = 2
 
-export interface Pipelined {
+export interface PipelinedConnections {
   /** Runs a query on one of the connections, in turn; it is opened on first use and again after it was lost. */
   rows<Row>(query: pg.QueryConfig): Promise<Row[]>
   /** Ends what is open; the next use opens others. */
@@ -22,7 +22,10 @@ interface Line {
  * Connections that take a query before those ahead of it are answered. One on which an answer is `overdueMs` late is given up,
  * with all that wait for it.
  */
-export function pipelined(options: pg.ClientConfig, overdueMs: number): Pipelined {
+export function createPipelinedConnections(
+  options: pg.ClientConfig,
+  overdueMs: number,
+): PipelinedConnections {
   const slots = new Map<number, Promise<Line>>()
   let turn = 0
 
@@ -63,9 +66,9 @@ async function connect(
   })
   client.on('end', forget)
   await client.connect()
-  const stream = streamOf(client)
+  const stream = socketOf(client)
   const asked: number[] = [] // when those were that wait; they are answered in this order
-  const hasAsked = endOverdue({
+  const hasAsked = expireFifo({
     ms: overdueMs,
     oldest: () => asked[0],
     end() {
@@ -75,11 +78,11 @@ async function connect(
   })
   return {
     async rows<Row>(query: pg.QueryConfig) {
-      leaveTogether(stream)
+      corkPerTick(stream)
       asked.push(performance.now())
       hasAsked()
       try {
-        return await rowsOf<Row>(client, query)
+        return await runQuery<Row>(client, query)
       } finally {
         asked.shift()
       }

@@ -4,7 +4,7 @@ const LINES_A_FOLD = 10_000
  * A round that folds the lines written since into totals, so that reading them stays cheap, and now and then frees the room
  * that the folded ones left. Safe in any number, and at any time.
  */
-export function folding({
+export function createRollup({
   foldLines,
   sweepLines,
   linesASweep,

@@ -1,8 +1,8 @@
 /** State machines as data: who may move what from where to where. One guarded UPDATE runs them. */
-import { refuse } from '../contract/errors.ts'
+import { fail } from '../contract/errors.ts'
 import { knex, type Transaction } from './connections.ts'
 
-export interface Move<State extends string, Actor extends string> {
+export interface Transition<State extends string, Actor extends string> {
   from: readonly State[]
   to: State
   by: readonly Actor[]
@@ -10,7 +10,7 @@ export interface Move<State extends string, Actor extends string> {
 
 /** The states that `actor` may move a thing to from `state`, in the order of the table. */
 export function allowedMoves<State extends string, Actor extends string>(
-  moves: readonly Move<State, Actor>[],
+  moves: readonly Transition<State, Actor>[],
   state: State,
   actor: Actor,
 ): State[] {
@@ -20,8 +20,8 @@ export function allowedMoves<State extends string, Actor extends string>(
 }
 
 /** The states from which `actor` may move a thing to `to`. */
-export function sources<State extends string, Actor extends string>(
-  moves: readonly Move<State, Actor>[],
+export function allowedFrom<State extends string, Actor extends string>(
+  moves: readonly Transition<State, Actor>[],
   to: State,
   actor: Actor,
 ): State[] {
@@ -34,7 +34,7 @@ export function sources<State extends string, Actor extends string>(
  * Moves one row, naming the states it may leave, so that concurrent writers never lose an update.
  * @returns the row after the move, or null when it was in none of those states
  */
-export async function moveRow<Row>(
+export async function transitionRow<Row>(
   trx: Transaction,
   table: string,
   id: string,
@@ -50,10 +50,10 @@ export async function moveRow<Row>(
 }
 
 /** Refuses a move that the current state does not allow, naming what is allowed. */
-export function refuseMove(status: string, allowed: readonly string[]): never {
+export function throwInvalidTransition(status: string, allowed: readonly string[]): never {
   const next =
     allowed.length > 0
       ? `From here it can become: ${allowed.join(', ')}.`
       : 'It cannot be moved any more.'
-  refuse('CONFLICT', `It is ${status} now. ${next}`, { status, allowedMoves: [...allowed] })
+  fail('CONFLICT', `It is ${status} now. ${next}`, { status, allowedMoves: [...allowed] })
 }

@@ -6,19 +6,19 @@ import Koa, { type Context } from 'koa'
 import { config } from '../../config/config.ts'
 import { readBytes, readJson } from './body.ts'
 import { cors } from './cors.ts'
-import { AppError, refuse, refuseField } from '../contract/errors.ts'
-import { claim, release, unkeyed, type Once } from './idempotency.ts'
-import { newId } from '../values/ids.ts'
+import { AppError, fail, failField } from '../contract/errors.ts'
+import { claimKey, releaseKey, noIdempotency, type IdempotencyContext } from './idempotency.ts'
+import { uuidv7 } from '../values/ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
 import { log, logRequest, withRequestId } from '../runtime/log.ts'
 import { requestSeconds } from '../runtime/metrics.ts'
 import { renderError, responding } from './respond.ts'
-import { codesOf, type Call, type GuardRequest, type Route } from './route.ts'
-import { routeTable } from './router.ts'
-import { checker } from '../contract/validate.ts'
+import { errorCodesOf, type RequestContext, type GuardRequest, type Route } from './route.ts'
+import { createRouter } from './router.ts'
+import { createValidator } from '../contract/validate.ts'
 
 /** Sees a request before it is answered with 404 or 405 because no route serves it. */
-export type Stray = (ctx: Context) => Promise<void>
+export type UnmatchedHandler = (ctx: Context) => Promise<void>
 
 /** Runs after the guard of every request, and may refuse it. */
 export type Gate = (request: { route: Route; caller: unknown; ctx: Context }) => Promise<void>
@@ -39,12 +39,16 @@ interface Served {
 }
 
 /** Puts the routes behind the whole chain. No side effects: nothing listens, nothing connects. */
-export function createEdge(
+export function createHttpApp(
   routes: readonly Route[],
-  { gates, mounts, stray }: { gates: readonly Gate[]; mounts: readonly Mount[]; stray?: Stray },
+  {
+    gates,
+    mounts,
+    stray,
+  }: { gates: readonly Gate[]; mounts: readonly Mount[]; stray?: UnmatchedHandler },
 ): Koa {
   const app = new Koa({ proxy: config.trustedProxyHops > 0, maxIpsCount: config.trustedProxyHops })
-  const find = routeTable<Served>(routes, (route) => ({ route, serve: serving(route, gates) }))
+  const find = createRouter<Served>(routes, (route) => ({ route, serve: serving(route, gates) }))
   app.on('error', (error: Error) =>
     log.warn({ reason: error.message }, 'The response could not be sent'),
   )
@@ -58,7 +62,7 @@ export function createEdge(
 /** The caller's own id for the request when it is sane, else a new one. */
 function requestIdOf(ctx: Context): string {
   const given = ctx.req.headers['x-request-id']
-  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : newId()
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : uuidv7()
 }
 
 /** A path in a message: short, and without control characters. */
@@ -69,8 +73,8 @@ function printable(path: string): string {
 async function answer(
   ctx: Context,
   requestId: string,
-  find: ReturnType<typeof routeTable<Served>>,
-  { mounts, stray }: { mounts: readonly Mount[]; stray?: Stray },
+  find: ReturnType<typeof createRouter<Served>>,
+  { mounts, stray }: { mounts: readonly Mount[]; stray?: UnmatchedHandler },
 ): Promise<void> {
   const started = performance.now()
   const { req, res, path } = ctx
@@ -82,7 +86,7 @@ async function answer(
     if (https) Object.assign(ctx.cookies, { secure: true }) // a proxy that is not trusted may end TLS
     if (https) ctx.set('Strict-Transport-Security', 'max-age=31536000')
     if (req.httpVersion === '1.1' && req.headers.host === undefined)
-      refuse('MALFORMED_REQUEST', 'Send a Host header, as HTTP/1.1 wants.', {
+      fail('MALFORMED_REQUEST', 'Send a Host header, as HTTP/1.1 wants.', {
         headers: { Connection: 'close' },
       })
     if (cors(ctx)) return
@@ -93,7 +97,7 @@ async function answer(
     }
     const found = find(method, path)
     if (!found || 'allow' in found) await stray?.(ctx)
-    if (!found) refuse('NOT_FOUND', `There is nothing at ${method} ${printable(path)}. See /docs.`)
+    if (!found) fail('NOT_FOUND', `There is nothing at ${method} ${printable(path)}. See /docs.`)
     if ('allow' in found) refuseMethod(ctx, found.allow)
     template = found.served.route.path
     await found.served.serve(ctx, found.params)
@@ -113,21 +117,21 @@ const noUpload = Object.freeze({}) as Upload
 
 /** Everything that can be prepared once per route, so that a request only runs it. */
 function serving(route: Route, gates: readonly Gate[]): Serve {
-  const checkParams = route.params && checker(route.params, { coerce: true })
-  const checkQuery = route.query && checker(route.query, { coerce: true })
-  const checkBody = route.body && checker(route.body)
+  const checkParams = route.params && createValidator(route.params, { coerce: true })
+  const checkQuery = route.query && createValidator(route.query, { coerce: true })
+  const checkBody = route.body && createValidator(route.body)
   const perIp = route.limits?.filter(({ per }) => per === 'ip') ?? []
   const perCaller = route.limits?.filter(({ per }) => per === 'caller') ?? []
   const send = responding(route)
 
   const serve: Serve = async (ctx, params) => {
     if (route.auth.scheme) ctx.set('Cache-Control', 'no-store')
-    for (const limit of perIp) await limit.take(ctx.ip)
+    for (const limit of perIp) await limit.consume(ctx.ip)
     const caller = await identified(route, gates, ctx)
     ctx.state.callerId = caller?.id
     for (const gate of gates) await gate({ route, caller, ctx })
-    for (const limit of perCaller) await limit.take(caller.id)
-    const call: Call<unknown, unknown, unknown, unknown> = {
+    for (const limit of perCaller) await limit.consume(caller.id)
+    const call: RequestContext<unknown, unknown, unknown, unknown> = {
       caller,
       params: checkParams ? checkedPath(checkParams, params) : params,
       query: checkQuery ? checkQuery({ ...ctx.query }) : {},
@@ -138,7 +142,7 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
             ? checkedBody(checkBody, await readJson(ctx))
             : undefined,
       upload: route.multipart ? receiveUpload(ctx, route.multipart) : noUpload,
-      once: unkeyed(),
+      idempotency: noIdempotency(),
       headers: ctx.headers,
       ip: ctx.ip,
       cookies: ctx.cookies,
@@ -169,7 +173,7 @@ export function guardRequest(ctx: Context): GuardRequest {
 
 /** Outside production a refusal that the route's documentation does not know fails loudly. */
 function declaredOnly(route: Route, serve: Serve): Serve {
-  const declared = codesOf(route)
+  const declared = errorCodesOf(route)
   return async (ctx, params) => {
     try {
       await serve(ctx, params)
@@ -186,13 +190,13 @@ function declaredOnly(route: Route, serve: Serve): Serve {
 async function handleOnce(
   ctx: Context,
   route: Route,
-  call: Call<unknown, unknown, unknown, unknown>,
+  call: RequestContext<unknown, unknown, unknown, unknown>,
   send: (ctx: Context, reply: unknown) => void,
 ): Promise<void> {
   const key = ctx.get('idempotency-key')
-  if (key.length > 255) refuseField('Idempotency-Key', 'must have 1 to 255 characters')
+  if (key.length > 255) failField('Idempotency-Key', 'must have 1 to 255 characters')
   const request = [route.method, route.path, call.params, call.body]
-  const claimed = await claim(ctx.state.callerId, key, request, route.status ?? 200)
+  const claimed = await claimKey(ctx.state.callerId, key, request, route.status ?? 200)
   if ('replay' in claimed) {
     ctx.set('Idempotent-Replayed', 'true')
     ctx.status = claimed.replay.status
@@ -202,7 +206,7 @@ async function handleOnce(
   }
   const { once } = claimed
   try {
-    const reply = await route.handler({ ...call, once })
+    const reply = await route.handler({ ...call, idempotency: once })
     if (!once.stored)
       throw new Error(`${route.method} ${route.path} honours Idempotency-Key but stored no answer`)
     send(ctx, reply)
@@ -213,8 +217,8 @@ async function handleOnce(
 }
 
 /** Were the release to fail, the lease would end the claim after 60 s. */
-async function releaseQuietly({ seal }: Once): Promise<void> {
-  if (seal) await release(seal).catch(() => {})
+async function releaseQuietly({ claim: seal }: IdempotencyContext): Promise<void> {
+  if (seal) await releaseKey(seal).catch(() => {})
 }
 
 /** An id in a path that is not a UUID names nothing: 404, not 400. */
@@ -222,19 +226,19 @@ function checkedPath(check: (value: unknown) => unknown, params: Record<string, 
   try {
     return check({ ...params })
   } catch {
-    return refuse('NOT_FOUND', 'Nothing has this id. Ids are UUIDs.')
+    return fail('NOT_FOUND', 'Nothing has this id. Ids are UUIDs.')
   }
 }
 
 function checkedBody(check: (value: unknown) => unknown, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    refuseField('', 'the body must be a JSON object')
+    failField('', 'the body must be a JSON object')
   return check(body)
 }
 
 function refuseMethod(ctx: Context, allow: string[]): never {
   const list = allow.join(', ')
-  refuse('METHOD_NOT_ALLOWED', `${ctx.method} does not work here; use ${list}.`, {
+  fail('METHOD_NOT_ALLOWED', `${ctx.method} does not work here; use ${list}.`, {
     headers: { Allow: list },
   })
 }

@@ -1,7 +1,7 @@
 /** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
 import type { Context, Middleware } from 'koa'
-import { AppError, refuse } from '../contract/errors.ts'
-import { onceLoaded } from '../cache/lazy.ts'
+import { AppError, fail } from '../contract/errors.ts'
+import { lazy } from '../cache/lazy.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const BYTES_LIMIT = 262_144
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000 // files may take longer: the server's own limit is th
 const jsonTypes = ['json', '+json']
 
 /** Comes with the first body: it brings parsers of all kinds, 7 MB of them. */
-const parser = onceLoaded(async (): Promise<Middleware> => {
+const parser = lazy(async (): Promise<Middleware> => {
   const { koaBody } = await import('koa-body')
   return koaBody({
     json: true,
@@ -34,7 +34,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   if (isAbsent(ctx)) return {}
   if (!ctx.is(jsonTypes)) {
     if ((await readBytes(ctx, JSON_LIMIT_BYTES)).length === 0) return {}
-    refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   }
   refuseTooLarge(ctx, JSON_LIMIT_BYTES)
   const parse = await parser()
@@ -54,7 +54,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
 export async function readBytes(ctx: Context, limit = BYTES_LIMIT, type?: string): Promise<Buffer> {
   refuseCompressed(ctx)
   if (type && !isAbsent(ctx) && !ctx.is(type))
-    refuse('UNSUPPORTED_MEDIA_TYPE', `Send the body as Content-Type: ${type}.`)
+    fail('UNSUPPORTED_MEDIA_TYPE', `Send the body as Content-Type: ${type}.`)
   refuseTooLarge(ctx, limit)
   try {
     return await inTime(allBytes(ctx.req, limit))
@@ -90,7 +90,7 @@ export function isAbsent(ctx: Context): boolean {
 /** @throws 415 */
 export function refuseCompressed(ctx: Context): void {
   if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
-    refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
 }
 
 function refuseTooLarge(ctx: Context, limit: number): void {

@@ -1,10 +1,10 @@
-import { refuse } from '../contract/errors.ts'
+import { fail } from '../contract/errors.ts'
 
 /** Runs work a few at a time: the next waits for its turn. */
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>
+export type Bulkhead = <T>(work: () => Promise<T>) => Promise<T>
 
 /** @throws 503 BUSY with `message` from the work that would have to wait behind `queue` others */
-export function slots({
+export function createBulkhead({
   inFlight,
   queue,
   message,
@@ -12,12 +12,12 @@ export function slots({
   inFlight: number
   queue: number
   message: string
-}): Slots {
+}): Bulkhead {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
     if (running >= inFlight) {
-      if (waiting.length >= queue) refuse('BUSY', message, { retryAfter: 2 })
+      if (waiting.length >= queue) fail('BUSY', message, { retryAfter: 2 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1

@@ -4,19 +4,19 @@
  * happened. A refused request leaves no trace; a 60 s lease ends a twin that died half-way.
  */
 import { createHash } from 'node:crypto'
-import { statement, write, type Transaction } from '../database/connections.ts'
-import { AppError, refuse } from '../contract/errors.ts'
-import { newId } from '../values/ids.ts'
+import { statement, query, type Transaction } from '../database/connections.ts'
+import { AppError, fail } from '../contract/errors.ts'
+import { uuidv7 } from '../values/ids.ts'
 
 /** A claimed key, and what will be answered once its effect has committed. */
-export interface Seal {
+export interface IdempotencyClaim {
   readonly key: string
   readonly lease: string
 }
 
 /** What a handler passes to its service: stores `answer` with the effect. Without a key it does nothing. */
-export interface Once {
-  readonly seal: Seal | null
+export interface IdempotencyContext {
+  readonly claim: IdempotencyClaim | null
   /**
    * Call it inside the transaction of the effect with the body that will be answered.
    * @throws 409 when a twin has taken the key over, so that the effect rolls back
@@ -26,9 +26,11 @@ export interface Once {
   stored: boolean
 }
 
-export type Claim = { replay: { status: number; body: string } } | { once: Once }
+export type ClaimResult =
+  | { replay: { status: number; body: string } }
+  | { once: IdempotencyContext }
 
-const claimKey = statement<{
+const claimStatement = statement<{
   lease: string
   request_hash: string
   status: number | null
@@ -50,25 +52,25 @@ const claimKey = statement<{
  * Claims the key of a request, or finds the answer to replay.
  * @throws 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
  */
-export async function claim(
+export async function claimKey(
   scope: string,
   key: string,
   request: unknown,
   status: number,
-): Promise<Claim> {
+): Promise<ClaimResult> {
   const digest = sha256(`${scope}\n${key}`)
-  const lease = newId()
+  const lease = uuidv7()
   const requestHash = sha256(JSON.stringify(request))
-  const [row] = await write(claimKey, [digest, requestHash, lease])
-  if (row?.lease === lease) return { once: onceFor({ key: digest, lease }, status) }
+  const [row] = await query(claimStatement, [digest, requestHash, lease])
+  if (row?.lease === lease) return { once: contextFor({ key: digest, lease }, status) }
   if (row && row.request_hash !== requestHash)
-    refuse(
+    fail(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key came with another request before. Use a new key.',
     )
   if (row?.status && row.answer !== null)
     return { replay: { status: row.status, body: row.answer } }
-  refuse(
+  fail(
     'IDEMPOTENCY_IN_PROGRESS',
     'The first request with this Idempotency-Key is still running. Try again shortly.',
     {
@@ -78,28 +80,28 @@ export async function claim(
 }
 
 /** For a request without a key. */
-export function unkeyed(): Once {
-  return { seal: null, stored: false, store: async () => {} }
+export function noIdempotency(): IdempotencyContext {
+  return { claim: null, stored: false, store: async () => {} }
 }
 
-function onceFor(seal: Seal, status: number): Once {
+function contextFor(seal: IdempotencyClaim, status: number): IdempotencyContext {
   return {
-    seal,
+    claim: seal,
     stored: false,
     async store(trx, answer) {
-      await storeSealed(trx, seal, { status, answer })
+      await saveResponse(trx, seal, { status, answer })
       this.stored = true
     },
   }
 }
 
 /** Stores an answer where the effect is, when that is in a worker. @throws 409 when a twin has taken the key over */
-export async function storeSealed(
+export async function saveResponse(
   trx: Transaction,
-  { key, lease }: Seal,
+  { key, lease }: IdempotencyClaim,
   { status, answer }: { status: number; answer: unknown },
 ): Promise<void> {
-  const rows = await write(storeAnswer, [key, lease, status, JSON.stringify(answer)], trx)
+  const rows = await query(storeAnswer, [key, lease, status, JSON.stringify(answer)], trx)
   if (rows.length === 0) throw leaseLost()
 }
 
@@ -119,14 +121,14 @@ const storeAnswer = statement<{ key: string }>(
   `update idempotency_keys set status = $3, answer = $4 where key = $1 and lease = $2 and status is null returning key`,
 )
 
-const releaseKey = statement(
+const releaseStatement = statement(
   'idempotency-release',
   'delete from idempotency_keys where key = $1 and lease = $2 and status is null',
 )
 
 /** Frees the key of a refused request, so that it may be tried again. */
-export async function release({ key, lease }: Seal): Promise<void> {
-  await write(releaseKey, [key, lease])
+export async function releaseKey({ key, lease }: IdempotencyClaim): Promise<void> {
+  await query(releaseStatement, [key, lease])
 }
 
 const purge = statement<{ key: string }>(
@@ -138,7 +140,7 @@ const purge = statement<{ key: string }>(
 
 /** Forgets keys older than a day. */
 export async function purgeKeys(limit = 5_000): Promise<number> {
-  return (await write(purge, [limit])).length
+  return (await query(purge, [limit])).length
 }
 
 const forget = statement<{ key: string }>(
@@ -148,8 +150,8 @@ const forget = statement<{ key: string }>(
 )
 
 /** Forgets the answers that name one of `ids`; they would repeat what has been erased. */
-export async function forgetAnswers(trx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await write(forget, [ids], trx)
+export async function deleteResponsesNaming(trx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await query(forget, [ids], trx)
 }
 
 function sha256(value: string): string {

@@ -5,7 +5,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { databaseBacklog } from '../database/connections.ts'
-import { waitingForCommit } from '../database/batcher.ts'
+import { queuedBatchItems } from '../database/batcher.ts'
 import { log } from '../runtime/log.ts'
 import { requestsShed } from '../runtime/metrics.ts'
 
@@ -18,26 +18,29 @@ const BACKLOG = { statements: 250, looks: 3 }
 const SMOOTHING = 0.3 // one pause is no overload, however long
 
 /** Whether to refuse the next request. */
-export interface Overload {
-  refuses(): boolean
+export interface LoadShedder {
+  shouldShed(): boolean
   stop(): void
 }
 
 /** Watches the event loop of this process. */
-export function watchOverload(
-  lateness: Lateness = eventLoopLateness(),
-  backlog: () => number = () => databaseBacklog() + waitingForCommit(),
-): Overload {
+export function createLoadShedder(
+  lateness: EventLoopDelay = monitorEventLoop(),
+  backlog: () => number = () => databaseBacklog() + queuedBatchItems(),
+): LoadShedder {
   let late = 0
-  let share = 0
+  let shedProbability = 0
   let shed = 0
   let seen = 0
   let looksBehind = 0
   const isBehind = () => backlog() >= BACKLOG.statements
   const look = () => {
     looksBehind = isBehind() ? looksBehind + 1 : 0
-    late += (Math.min(lateness.take(), LATE_MS.cap) - late) * SMOOTHING
-    share = Math.min(1, Math.max(0, (late - LATE_MS.some) / (LATE_MS.most - LATE_MS.some)))
+    late += (Math.min(lateness.meanMs(), LATE_MS.cap) - late) * SMOOTHING
+    shedProbability = Math.min(
+      1,
+      Math.max(0, (late - LATE_MS.some) / (LATE_MS.most - LATE_MS.some)),
+    )
     if (shed > 0 && shed === seen) {
       log.warn({ requests: shed }, 'Requests were refused: there was more to do than could be done')
       shed = 0
@@ -46,8 +49,8 @@ export function watchOverload(
   }
   const looking = setInterval(look, LOOK_MS).unref()
   return {
-    refuses() {
-      const isLate = share > 0 && Math.random() < share
+    shouldShed() {
+      const isLate = shedProbability > 0 && Math.random() < shedProbability
       const isQueued = looksBehind >= BACKLOG.looks && isBehind()
       if (!isLate && !isQueued) return false
       shed += 1
@@ -61,17 +64,17 @@ export function watchOverload(
   }
 }
 
-export interface Lateness {
+export interface EventLoopDelay {
   /** Milliseconds that the loop was late on average since the last call. */
-  take(): number
+  meanMs(): number
   stop(): void
 }
 
-function eventLoopLateness(): Lateness {
+function monitorEventLoop(): EventLoopDelay {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   return {
-    take() {
+    meanMs() {
       const ms = delay.count > 0 ? delay.mean / 1e6 - RESOLUTION_MS : 0
       delay.reset()
       return Math.max(0, ms)

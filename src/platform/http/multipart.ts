@@ -8,8 +8,8 @@ import { finished, type Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'koa'
 import { isAbsent, refuseCompressed } from './body.ts'
-import { AppError, refuse, refuseField } from '../contract/errors.ts'
-import { giveBack } from './detach-buffer.ts'
+import { AppError, fail, failField } from '../contract/errors.ts'
+import { detachBuffer } from './detach-buffer.ts'
 
 /** The one file part of a route. */
 export interface Multipart {
@@ -61,7 +61,7 @@ async function* readFiles(ctx: Context, multipart: Multipart): AsyncGenerator<In
   const { part, maxFiles } = multipart
   const parser = parserFor(ctx, multipart)
   if (receiving >= AT_ONCE)
-    refuse('BUSY', 'Too many files are on their way in. Try again in a moment.', { retryAfter: 5 })
+    fail('BUSY', 'Too many files are on their way in. Try again in a moment.', { retryAfter: 5 })
   receiving += 1
   const reading = read(ctx.req, parser)
   let count = 0
@@ -71,8 +71,8 @@ async function* readFiles(ctx: Context, multipart: Multipart): AsyncGenerator<In
         stream.resume() // a form whose file was not chosen
         continue
       }
-      if (field !== part) refuseField(shown(field), `is not expected; send a file as ${part}`)
-      if (count === maxFiles) refuseField(part, `takes at most ${maxFiles} file(s)`)
+      if (field !== part) failField(shown(field), `is not expected; send a file as ${part}`)
+      if (count === maxFiles) failField(part, `takes at most ${maxFiles} file(s)`)
       const path = maxFiles > 1 ? `${part}.${count}` : part
       const name = shown(filename)
       count += 1
@@ -85,14 +85,14 @@ async function* readFiles(ctx: Context, multipart: Multipart): AsyncGenerator<In
     receiving -= 1
     reading.stop()
   }
-  if (count === 0) refuseField(part, 'must be a file, sent as a part with a file name')
+  if (count === 0) failField(part, 'must be a file, sent as a part with a file name')
 }
 
 function parserFor(ctx: Context, { part, maxFiles }: Multipart): BusboyInstance {
   refuseCompressed(ctx)
-  if (isAbsent(ctx)) refuseField(part, 'must be a file, sent as multipart/form-data')
+  if (isAbsent(ctx)) failField(part, 'must be a file, sent as multipart/form-data')
   if (!ctx.is('multipart/form-data'))
-    refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: multipart/form-data.')
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: multipart/form-data.')
   const limits = {
     parts: maxFiles + OTHER_PARTS,
     fieldSize: HEADER_BYTES,
@@ -102,7 +102,7 @@ function parserFor(ctx: Context, { part, maxFiles }: Multipart): BusboyInstance 
   try {
     return new Busboy({ headers: ctx.headers as { 'content-type': string }, limits })
   } catch {
-    return refuseField('', 'the Content-Type names no boundary')
+    return failField('', 'the Content-Type names no boundary')
   }
 }
 
@@ -160,12 +160,12 @@ async function* bounded(
       size += chunk.length
       if (size > maxBytes) {
         const problem = `${name} has more than ${maxBytes / 1_048_576} MB`
-        refuse('FILE_TOO_LARGE', `${problem}. Send a smaller file.`, {
+        fail('FILE_TOO_LARGE', `${problem}. Send a smaller file.`, {
           details: [{ path, message: problem }],
         })
       }
       yield chunk
-      if (received.has(chunk.buffer)) giveBack(chunk)
+      if (received.has(chunk.buffer)) detachBuffer(chunk)
     }
   } catch (error) {
     throw error instanceof AppError ? error : unusable(BROKEN)

@@ -4,28 +4,28 @@
  */
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { config } from '../../config/config.ts'
-import { refuse } from '../contract/errors.ts'
+import { fail } from '../contract/errors.ts'
 import { rateLimited } from '../runtime/metrics.ts'
 import { redis } from '../runtime/redis.ts'
 
-export interface Limit {
+export interface RateLimit {
   readonly name: string
   /** What is counted: requests of an address (before the guard) or of a signed-in caller (after it). */
   readonly per: 'ip' | 'caller'
   readonly points: number
   readonly seconds: number
   /** Counts one and says what is left. */
-  count(key: string): Promise<Budget>
+  tryConsume(key: string): Promise<RateLimitState>
   /** Counts one and refuses with 429 when there is none left. */
-  take(key: string): Promise<void>
+  consume(key: string): Promise<void>
   /** Refuses with 429 when there is none left, without counting. Says whether anything was counted. */
-  check(key: string): Promise<boolean>
+  peek(key: string): Promise<boolean>
   /** Forgets what was counted for `key`. */
-  clear(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
 /** What is left of a window. */
-export interface Budget {
+export interface RateLimitState {
   readonly points: number
   readonly remaining: number
   /** Until the window ends. */
@@ -35,15 +35,15 @@ export interface Budget {
 }
 
 /** @param alone points of this process while Redis is away */
-export function limit(
+export function createRateLimit(
   name: string,
   {
     per,
     points,
     seconds,
-    alone = Math.max(1, Math.floor(points / 2 / config.webProcesses)),
-  }: Pick<Limit, 'per' | 'points' | 'seconds'> & { alone?: number },
-): Limit {
+    alone: fallbackPoints = Math.max(1, Math.floor(points / 2 / config.webProcesses)),
+  }: Pick<RateLimit, 'per' | 'points' | 'seconds'> & { alone?: number },
+): RateLimit {
   const limiter = new RateLimiterRedis({
     storeClient: redis(),
     keyPrefix: `limit:${name}`,
@@ -51,15 +51,18 @@ export function limit(
     duration: seconds,
     insuranceLimiter: new RateLimiterMemory({
       keyPrefix: name,
-      points: alone,
+      points: fallbackPoints,
       duration: seconds,
     }),
   })
   const refuseFor = (ms: number): never => {
     rateLimited.inc({ limit: name })
-    refuseOver(ms)
+    failRateLimited(ms)
   }
-  const budget = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Budget => ({
+  const budget = (
+    { remainingPoints, msBeforeNext }: RateLimiterRes,
+    isOver: boolean,
+  ): RateLimitState => ({
     points,
     remaining: Math.max(0, remainingPoints),
     resetMs: msBeforeNext,
@@ -70,7 +73,7 @@ export function limit(
     per,
     points,
     seconds,
-    async count(key) {
+    async tryConsume(key) {
       try {
         return budget(await limiter.consume(key), false)
       } catch (reason) {
@@ -78,23 +81,23 @@ export function limit(
         return budget(reason, true)
       }
     },
-    async take(key) {
-      const { isOver, resetMs } = await this.count(key)
+    async consume(key) {
+      const { isOver, resetMs } = await this.tryConsume(key)
       if (isOver) refuseFor(resetMs)
     },
-    async check(key) {
+    async peek(key) {
       const counted = await limiter.get(key)
       if (counted && counted.consumedPoints >= points) refuseFor(counted.msBeforeNext)
       return counted !== null
     },
-    async clear(key) {
+    async reset(key) {
       await limiter.delete(key)
     },
   }
 }
 
 /** @throws 429 RATE_LIMITED that says in how many seconds to try again */
-export function refuseOver(resetMs: number): never {
+export function failRateLimited(resetMs: number): never {
   const retryAfter = Math.max(1, Math.ceil(resetMs / 1000))
-  refuse('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
+  fail('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
 }

@@ -1,20 +1,20 @@
 /** What leaves: the reply of a handler, or the envelope of what it threw. */
 import type { Context } from 'koa'
 import { config } from '../../config/config.ts'
-import { databaseUnavailable } from '../database/connections.ts'
+import { isDatabaseUnavailable } from '../database/connections.ts'
 import { AppError, errorEnvelope } from '../contract/errors.ts'
-import { hasCopy } from './etag.ts'
+import { matchesIfNoneMatch } from './etag.ts'
 import { log } from '../runtime/log.ts'
-import type { Pour } from './streaming-body.ts'
-import { Json, Raw, type Route } from './route.ts'
-import { replyChecker } from '../contract/validate.ts'
+import type { StreamingBody } from './streaming-body.ts'
+import { SerializedJson, RawResponse, type Route } from './route.ts'
+import { createReplyValidator } from '../contract/validate.ts'
 
 /** How the replies of a route are sent. */
 export function responding(route: Route): (ctx: Context, reply: unknown) => void {
   const status = route.status ?? 200
-  const offSchema = !config.production && route.reply ? replyChecker(route.reply) : null
+  const offSchema = !config.production && route.reply ? createReplyValidator(route.reply) : null
   return (ctx, reply) => {
-    if (reply instanceof Raw) {
+    if (reply instanceof RawResponse) {
       ctx.status = reply.status
       ctx.set(reply.headers)
       ctx.type = reply.type
@@ -23,7 +23,7 @@ export function responding(route: Route): (ctx: Context, reply: unknown) => void
       else ctx.body = reply.body
       return
     }
-    const json = reply instanceof Json ? reply.bytes : JSON.stringify(reply)
+    const json = reply instanceof SerializedJson ? reply.bytes : JSON.stringify(reply)
     const problem = offSchema?.(JSON.parse(json.toString()))
     if (problem)
       throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
@@ -44,7 +44,7 @@ function sendJson(ctx: Context, status: number, json: string | Buffer): void {
 }
 
 /** Past Koa, which would hold on to each piece. A body that fails breaks the connection, as a stream does. */
-async function pour(ctx: Context, body: Pour): Promise<void> {
+async function pour(ctx: Context, body: StreamingBody): Promise<void> {
   ctx.respond = false
   const lost = new AbortController()
   const { socket } = ctx.req
@@ -63,7 +63,7 @@ async function pour(ctx: Context, body: Pour): Promise<void> {
 
 function isCopied(ctx: Context): boolean {
   const etag = ctx.response.get('etag')
-  return Boolean(etag) && ctx.status === 200 && hasCopy(ctx.get('if-none-match'), etag)
+  return Boolean(etag) && ctx.status === 200 && matchesIfNoneMatch(ctx.get('if-none-match'), etag)
 }
 
 /** The one renderer of errors: the envelope, its headers, and a log line for what is our fault. */
@@ -80,7 +80,7 @@ export function renderError(ctx: Context, thrown: unknown, requestId: string): v
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (databaseUnavailable(error))
+  if (isDatabaseUnavailable(error))
     return new AppError('BUSY', 'The database is away or busy. Try again in a moment.', {
       retryAfter: 2,
     })

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { Once } from './idempotency.ts'
+import type { IdempotencyContext } from './idempotency.ts'
 import type { Multipart, Upload } from './multipart.ts'
-import type { Pour } from './streaming-body.ts'
-import type { Limit } from './rate-limit.ts'
+import type { StreamingBody } from './streaming-body.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** What a guard may look at. */
 export interface GuardRequest {
@@ -28,7 +28,7 @@ export interface Guard<Caller> {
 }
 
 /** Anybody may call, signed in or not. */
-export const nobody: Guard<null> = {
+export const anonymous: Guard<null> = {
   name: 'nobody',
   scheme: null,
   errors: [],
@@ -39,14 +39,14 @@ export const nobody: Guard<null> = {
  * A reply that is not JSON, or has headers or a status of its own. A stream that fails breaks the connection, so that
  * half a reply never looks whole.
  */
-export class Raw {
-  declare readonly body: string | Buffer | Readable | Pour | null
+export class RawResponse {
+  declare readonly body: string | Buffer | Readable | StreamingBody | null
   declare readonly type: string
   declare readonly status: number
   declare readonly headers: Record<string, string>
 
   constructor(
-    body: string | Buffer | Readable | Pour | null,
+    body: string | Buffer | Readable | StreamingBody | null,
     type: string,
     { status = 200, headers = {} } = {},
   ) {
@@ -58,7 +58,7 @@ export class Raw {
 }
 
 /** A reply that is JSON already, in bytes. */
-export class Json {
+export class SerializedJson {
   declare readonly bytes: Buffer
 
   constructor(bytes: Buffer) {
@@ -66,7 +66,7 @@ export class Json {
   }
 }
 
-export interface Call<Caller, Params, Query, Body> {
+export interface RequestContext<Caller, Params, Query, Body> {
   caller: Caller
   params: Params
   query: Query
@@ -74,7 +74,7 @@ export interface Call<Caller, Params, Query, Body> {
   /** The files on their way in, on routes with `multipart`. */
   upload: Upload
   /** Stores the answer with its effect when the request has an `Idempotency-Key`. */
-  once: Once
+  idempotency: IdempotencyContext
   headers: IncomingHttpHeaders
   ip: string
   cookies: Pick<Context['cookies'], 'get' | 'set'>
@@ -94,7 +94,7 @@ export interface Route<
   /** One line for the API reference. */
   readonly summary: string
   readonly auth: Guard<Caller>
-  readonly limits?: readonly Limit[]
+  readonly limits?: readonly RateLimit[]
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -116,11 +116,15 @@ export interface Route<
   /** Media type of a `Raw` reply, for the reference; beside JSON where there is a `reply` too. */
   readonly produces?: string
   /** Media type of a `Raw` reply with 404, for the reference; beside the error envelope. */
-  readonly missing?: string
+  readonly notFoundType?: string
   readonly errors?: readonly ErrorCode[]
   readonly handler: (
-    call: Call<Caller, Static<Params>, Static<Query>, Static<Body>>,
-  ) => Promise<Static<Reply> | Raw | Json> | Static<Reply> | Raw | Json
+    call: RequestContext<Caller, Static<Params>, Static<Query>, Static<Body>>,
+  ) =>
+    | Promise<Static<Reply> | RawResponse | SerializedJson>
+    | Static<Reply>
+    | RawResponse
+    | SerializedJson
 }
 
 /** Declares an endpoint; a route without `auth` does not compile. */
@@ -135,7 +139,7 @@ export function route<
 }
 
 /** Every code a route can refuse with: its own, its guard's, and those of the chain in front of it. */
-export function codesOf(route: Route): Set<ErrorCode> {
+export function errorCodesOf(route: Route): Set<ErrorCode> {
   const codes: ErrorCode[] = [
     'NOT_FOUND',
     'BUSY',

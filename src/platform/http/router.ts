@@ -11,7 +11,7 @@ export type Match<Served> =
   | null
 
 /** Builds the lookup. `Served` is whatever answers a route. Static paths win over `/:id`. */
-export function routeTable<Served>(
+export function createRouter<Served>(
   routes: readonly Route[],
   serve: (route: Route) => Served,
 ): (method: string, path: string) => Match<Served> {

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from '../contract/errors.ts'
-import { newId } from '../values/ids.ts'
-import { watchOverload, type Overload } from './load-shedder.ts'
-import { roll } from '../jobs/in-flight.ts'
+import { uuidv7 } from '../values/ids.ts'
+import { createLoadShedder, type LoadShedder } from './load-shedder.ts'
+import { createInFlight } from '../jobs/in-flight.ts'
 
 const DRAIN_MS = 10_000
 
@@ -15,7 +15,7 @@ export async function listen(
   app: Koa,
   port: number,
   host?: string,
-  overload: Overload = watchOverload(),
+  overload: LoadShedder = createLoadShedder(),
 ): Promise<Server> {
   const handle = app.callback()
   const server = createServer(
@@ -30,7 +30,7 @@ export async function listen(
     (request, response) => {
       response.shouldKeepAlive &&= !draining.has(server)
       response.once('close', underWay.add(response))
-      if (!probes.has(request.url ?? '') && overload.refuses()) refuseLoad(response)
+      if (!probes.has(request.url ?? '') && overload.shouldShed()) refuseLoad(response)
       else void handle(request, response)
     },
   )
@@ -49,7 +49,7 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
-const underWay = roll<ServerResponse>()
+const underWay = createInFlight<ServerResponse>()
 const draining = new WeakSet<Server>()
 
 /**
@@ -72,7 +72,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics', '/v1/health'])
 /** As the edge would refuse it, without its cost. */
 function refuseLoad(response: ServerResponse): void {
   const refusal = new AppError('BUSY', 'There is more to do than can be done. Try again shortly.')
-  const requestId = newId()
+  const requestId = uuidv7()
   response.writeHead(refusal.status, {
     'Content-Type': 'application/json',
     'X-Request-Id': requestId,
@@ -95,7 +95,7 @@ function refuseRawly(error: Error & { code?: string }, socket: Duplex): void {
     rawCodes[error.code ?? ''] ?? 'MALFORMED_REQUEST',
     'Send a complete HTTP/1.1 request with at most 16 kB of headers.',
   )
-  const requestId = newId()
+  const requestId = uuidv7()
   const body = JSON.stringify(errorEnvelope(refusal, requestId))
   socket.end(
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\n` +

@@ -5,13 +5,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Raw } from './route.ts'
+import { RawResponse } from './route.ts'
 
 /** Answers a request, compressed when the client takes that. */
 export type StaticReply = (
   request: IncomingHttpHeaders,
   options?: { status?: number },
-) => Promise<Raw>
+) => Promise<RawResponse>
 
 interface Prepared {
   plain: Buffer
@@ -36,7 +36,7 @@ export function staticReply(
   return async (request, { status = 200 } = {}) => {
     const { plain, zipped, etag } = await (prepared ??= prepare(load, type))
     const useZipped = zipped !== null && takesGzip(request)
-    return new Raw(useZipped ? zipped : plain, type, {
+    return new RawResponse(useZipped ? zipped : plain, type, {
       status,
       headers: {
         'Cache-Control': 'no-cache',

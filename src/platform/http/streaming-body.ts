@@ -2,13 +2,16 @@
 import type { Writable } from 'node:stream'
 
 /** Writes a body `into` the response, without ending it; gives up once `lost` aborts. */
-export type Pour = (into: Writable, lost: AbortSignal) => Promise<void>
+export type StreamingBody = (into: Writable, lost: AbortSignal) => Promise<void>
 
 /**
  * Gives pieces to `into`. Each resolves when the piece has been taken, so that its memory is free again.
  * A response behind another one on its connection never says that the connection is gone; `lost` does.
  */
-export function taker(into: Writable, lost: AbortSignal): (piece: Buffer) => Promise<void> {
+export function createChunkWriter(
+  into: Writable,
+  lost: AbortSignal,
+): (piece: Buffer) => Promise<void> {
   const gone = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error('The client left'))
     if (lost.aborted) giveUp()

@@ -1,5 +1,5 @@
 /** How long a job waits between two tries. */
-import { TryLater } from './job.ts'
+import { RetryAfterError } from './job.ts'
 
 interface Tried {
   attemptsMade: number
@@ -7,12 +7,12 @@ interface Tried {
 }
 
 /** The pause before the next try: it doubles each time, is left to chance by half, and is never less than was asked for. */
-export function pauseMs(message: Tried | undefined, error: Error | undefined): number {
+export function backoffMs(message: Tried | undefined, error: Error | undefined): number {
   return Math.max(doubledMs(message) * (0.5 + Math.random() / 2), askedMs(error))
 }
 
 /** Never less than `pauseMs`. */
-export function longestPauseMs(message: Tried, error: Error): number {
+export function maxBackoffMs(message: Tried, error: Error): number {
   return Math.max(doubledMs(message), askedMs(error))
 }
 
@@ -22,5 +22,5 @@ function doubledMs(message: Tried | undefined): number {
 }
 
 function askedMs(error: Error | undefined): number {
-  return error instanceof TryLater ? error.afterMs : 0
+  return error instanceof RetryAfterError ? error.afterMs : 0
 }

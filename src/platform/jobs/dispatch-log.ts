@@ -9,13 +9,13 @@ const NOTED_AT_ONCE = 500
 let sent: string[] = []
 let noting: NodeJS.Timeout | undefined
 
-export function noteSoon(id: string): void {
+export function recordDispatchSoon(id: string): void {
   sent.push(id)
-  noting ??= setTimeout(() => void noteSent(), NOTE_AFTER_MS).unref()
+  noting ??= setTimeout(() => void flushDispatchLog(), NOTE_AFTER_MS).unref()
 }
 
 /** Notes at once what is still to be noted. */
-export async function noteSent(): Promise<void> {
+export async function flushDispatchLog(): Promise<void> {
   clearTimeout(noting)
   noting = undefined
   const ids = sent

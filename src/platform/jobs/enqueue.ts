@@ -1,11 +1,11 @@
 /** Later work has one cause: a row in the outbox, committed with the change that calls for it. */
 import type { Static, TSchema } from 'typebox'
 import { afterCommit, type Transaction } from '../database/connections.ts'
-import { newId } from '../values/ids.ts'
+import { uuidv7 } from '../values/ids.ts'
 import type { Job } from './job.ts'
 import { currentRequestId } from '../runtime/log.ts'
 import { insertOutboxRow, insertOutboxRows, type OutboxRow } from './outbox.ts'
-import { pushSoon } from './queues.ts'
+import { dispatchAfterCommit } from './queues.ts'
 
 interface EnqueueOptions {
   id?: string
@@ -28,7 +28,7 @@ export async function enqueue<P extends TSchema>(
 ): Promise<string> {
   const row = outboxRow(job, payload, options)
   await insertOutboxRows([row], trx)
-  if (!row.due_at) afterCommit(trx, () => pushSoon(row))
+  if (!row.due_at) afterCommit(trx, () => dispatchAfterCommit(row))
   return row.id
 }
 
@@ -36,14 +36,14 @@ export async function enqueue<P extends TSchema>(
  * Causes `job` for no other reason than that it was called for: there is nothing it would have to commit with.
  * @returns the id of the outbox row
  */
-export async function enqueueAlone<P extends TSchema>(
+export async function enqueueNow<P extends TSchema>(
   job: Job<P>,
   payload: Static<P>,
   options: EnqueueOptions = {},
 ): Promise<string> {
   const row = outboxRow(job, payload, options)
   await insertOutboxRow(row)
-  if (!row.due_at) pushSoon(row)
+  if (!row.due_at) dispatchAfterCommit(row)
   return row.id
 }
 
@@ -56,14 +56,14 @@ export async function enqueueAll<P extends TSchema>(
   if (payloads.length === 0) return
   const rows = payloads.map((payload) => outboxRow(job, payload))
   await insertOutboxRows(rows, trx)
-  afterCommit(trx, () => rows.forEach(pushSoon))
+  afterCommit(trx, () => rows.forEach(dispatchAfterCommit))
 }
 
 /** The row for `job`, for a hot statement that inserts it together with its own; follow it with `pushSoon`. */
 export function outboxRow<P extends TSchema>(
   { queue, name, attempts, backoffMs }: Job<P>,
   payload: Static<P>,
-  { id = newId(), dueAt = null, replyTo = null }: EnqueueOptions = {},
+  { id = uuidv7(), dueAt = null, replyTo = null }: EnqueueOptions = {},
 ): OutboxRow {
   return {
     id,

@@ -3,13 +3,13 @@
  * a new table now and then, and each old one keeps alive what it held, up to the next collection of old objects. Of a busy web
  * process that was half of all requests, 50 MB a second.
  */
-export interface Roll<T> {
+export interface InFlight<T> {
   /** @returns takes it off again; to be called once */
   add(item: T): () => void
   all(): T[]
 }
 
-export function roll<T extends object>(): Roll<T> {
+export function createInFlight<T extends object>(): InFlight<T> {
   const places: (T | undefined)[] = []
   const free: number[] = []
   return {

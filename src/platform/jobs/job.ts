@@ -41,10 +41,10 @@ export function job<P extends TSchema>(
 }
 
 /** Thrown by a handler: another try would fail the same way, so the job is a dead letter at once. */
-export class GiveUp extends Error {}
+export class UnrecoverableError extends Error {}
 
 /** Thrown by a handler: the other side named the time of the next try. */
-export class TryLater extends Error {
+export class RetryAfterError extends Error {
   declare readonly afterMs: number
 
   constructor(message: string, afterMs: number) {

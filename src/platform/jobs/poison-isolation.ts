@@ -2,9 +2,9 @@
  * A worker that dies takes all its jobs along, and nobody knows whose doing it was. So a job whose worker has died twice runs
  * its third try with nothing beside it in its process; if that worker dies, too, the job is given up, and it alone.
  */
-import { GiveUp } from './job.ts'
-import { roll } from './in-flight.ts'
-import { postpone } from './outbox.ts'
+import { UnrecoverableError } from './job.ts'
+import { createInFlight } from './in-flight.ts'
+import { deferRetry } from './outbox.ts'
 
 /** After so many deaths of its worker a job is a suspect. */
 const SUSPECT_AFTER = 2
@@ -17,14 +17,14 @@ interface Suspect<Data> {
 }
 
 /** Runs a job beside others, or alone when it is a suspect. */
-export async function inQuarantine<Data extends { id: string; isAlone?: boolean }>(
+export async function runIsolatingPoison<Data extends { id: string; isAlone?: boolean }>(
   job: Suspect<Data>,
   run: () => Promise<void>,
 ): Promise<void> {
   if (job.stalledCounter < SUSPECT_AFTER) return await runBeside(run)
   if (job.data.isAlone)
-    throw new GiveUp('It stalled: its worker died again, with nothing beside it')
-  await postpone(job.data.id, 60, 'Its worker died twice; it runs alone now')
+    throw new UnrecoverableError('It stalled: its worker died again, with nothing beside it')
+  await deferRetry(job.data.id, 60, 'Its worker died twice; it runs alone now')
   await runAlone(async () => {
     await job.updateData({ ...job.data, isAlone: true })
     try {
@@ -36,7 +36,7 @@ export async function inQuarantine<Data extends { id: string; isAlone?: boolean 
   })
 }
 
-const running = roll<Promise<unknown>>()
+const running = createInFlight<Promise<unknown>>()
 /** The last of those who run, or wait to run, alone. */
 const line: { end?: Promise<unknown> } = {}
 

@@ -1,11 +1,11 @@
 /** Sending rows to their queues. BullMQ is known here and in `workers.ts`, nowhere else. */
 import { Queue } from 'bullmq'
-import { noteSent, noteSoon } from './dispatch-log.ts'
+import { flushDispatchLog, recordDispatchSoon } from './dispatch-log.ts'
 import { log } from '../runtime/log.ts'
 import type { OutboxRow } from './outbox.ts'
-import { unheldSleep } from '../runtime/process.ts'
+import { unrefSleep } from '../runtime/process.ts'
 import { redis } from '../runtime/redis.ts'
-import { roll } from './in-flight.ts'
+import { createInFlight } from './in-flight.ts'
 
 /** What BullMQ carries. */
 export interface Message {
@@ -42,7 +42,7 @@ export function queue(name: string): Queue<Message> {
  * Sends rows to Redis. A used job id would be dropped silently, so each dispatch of a row has its own.
  * @throws when Redis does not take them; the rows then wait for the relay
  */
-export async function push(rows: OutboxRow[]): Promise<void> {
+export async function dispatch(rows: OutboxRow[]): Promise<void> {
   await Promise.all(rows.map(add))
 }
 
@@ -59,32 +59,32 @@ async function add(row: OutboxRow): Promise<unknown> {
   })
 }
 
-const underWay = roll<Promise<void>>()
+const inFlight = createInFlight<Promise<void>>()
 
 /** Sends a committed row without anyone waiting. If that fails, the relay sends it. */
-export function pushSoon(row: OutboxRow): void {
-  const pushing = pushOrLeave(row).then(() => over())
-  const over = underWay.add(pushing)
+export function dispatchAfterCommit(row: OutboxRow): void {
+  const pushing = dispatchOrLeaveToRelay(row).then(() => over())
+  const over = inFlight.add(pushing)
 }
 
-async function pushOrLeave(row: OutboxRow): Promise<void> {
+async function dispatchOrLeaveToRelay(row: OutboxRow): Promise<void> {
   try {
     await add(row)
-    noteSoon(row.id)
+    recordDispatchSoon(row.id)
   } catch (error) {
     log.debug({ rows: [row.id], reason: String(error) }, 'Left to the relay')
   }
 }
 
 /** Resolves when every row given to `pushSoon` has been sent and that is noted, or has been left to the relay. */
-async function pushed(): Promise<void> {
-  await Promise.all(underWay.all())
-  await noteSent()
+async function dispatched(): Promise<void> {
+  await Promise.all(inFlight.all())
+  await flushDispatchLog()
 }
 
 export async function closeQueues(): Promise<void> {
-  await pushed()
+  await dispatched()
   const closing = Promise.allSettled([...queues.values()].map((each) => each.close()))
-  await Promise.race([closing, unheldSleep(1_000)])
+  await Promise.race([closing, unrefSleep(1_000)])
   queues.clear()
 }

@@ -3,11 +3,11 @@
  * first and publishes second, and the waiter looks at the committed row once a second, so a lost message costs a second,
  * never a request, and no database connection is held meanwhile.
  */
-import { newId } from '../values/ids.ts'
-import { isDone } from './outbox.ts'
+import { uuidv7 } from '../values/ids.ts'
+import { isCompleted } from './outbox.ts'
 import { connectRedis, consumerOptions, redis, type Store } from '../runtime/redis.ts'
 
-const channel = `palengke:replies:${newId()}`
+const channel = `palengke:replies:${uuidv7()}`
 
 interface Waiter {
   done(result: string): void
@@ -22,40 +22,40 @@ export function replyChannel(): string {
   if (!listening) {
     listening = true
     const subscriber = connectRedis('replies', { ...consumerOptions, socketTimeout: undefined })
-    subscriber.on('message', (_, message: string) => hear(message))
+    subscriber.on('message', (_, message: string) => onMessage(message))
     subscriber.subscribe(channel).catch(() => {}) // ioredis subscribes again after each reconnect
     replaceWhenSilent(subscriber)
   }
   return channel
 }
 
-const BEAT = 'beat'
-const BEAT_MS = 5_000
+const HEARTBEAT = 'beat'
+const HEARTBEAT_MS = 5_000
 
 /** Nothing need come to a subscriber, so one whose peer is gone looks like any other: this process says something to itself. */
 function replaceWhenSilent(subscriber: Store): void {
   let isHeard = true
-  subscriber.on('message', (_, message: string) => (isHeard ||= message === BEAT))
-  const beat = async () => {
+  subscriber.on('message', (_, message: string) => (isHeard ||= message === HEARTBEAT))
+  const heartbeat = async () => {
     const isUp = subscriber.status === 'ready'
     if (isUp && !isHeard) subscriber.disconnect(true)
     if (!isUp || !isHeard) return (isHeard = true)
     isHeard = false
     return await redis()
-      .publish(channel, BEAT)
+      .publish(channel, HEARTBEAT)
       .catch(() => (isHeard = true))
   }
-  setInterval(() => void beat(), BEAT_MS).unref()
+  setInterval(() => void heartbeat(), HEARTBEAT_MS).unref()
 }
 
 const ID_LENGTH = 36
-const PART = '\n'
+const CHUNK = '\n'
 const DONE = '='
 
-function hear(message: string): void {
+function onMessage(message: string): void {
   const waiter = waiters.get(message.slice(0, ID_LENGTH))
   const text = message.slice(ID_LENGTH + 1)
-  if (message[ID_LENGTH] === PART) waiter?.part(text)
+  if (message[ID_LENGTH] === CHUNK) waiter?.part(text)
   else waiter?.done(text)
 }
 
@@ -68,8 +68,8 @@ export async function publishDone(replyTo: string, id: string, result = ''): Pro
 }
 
 /** Sends a part of what is to come; one that is lost comes with the whole. */
-export async function publishPart(replyTo: string, id: string, text: string): Promise<void> {
-  await publish(replyTo, id + PART + text)
+export async function publishChunk(replyTo: string, id: string, text: string): Promise<void> {
+  await publish(replyTo, id + CHUNK + text)
 }
 
 async function publish(replyTo: string, message: string): Promise<void> {
@@ -109,7 +109,7 @@ export function awaitReply(
 }
 
 /** Nothing will come of it. */
-export function stopWaiting(id: string): void {
+export function cancelWait(id: string): void {
   waiters.get(id)?.done('')
 }
 
@@ -117,6 +117,6 @@ export function stopWaiting(id: string): void {
  * Waits until the work of an outbox row has committed. Call it before the row is committed.
  * @returns false when `deadlineMs` passed first
  */
-export async function workDone(outboxId: string, deadlineMs: number): Promise<boolean> {
-  return (await awaitReply(outboxId, { deadlineMs, look: () => isDone(outboxId) })) !== null
+export async function awaitCompletion(outboxId: string, deadlineMs: number): Promise<boolean> {
+  return (await awaitReply(outboxId, { deadlineMs, look: () => isCompleted(outboxId) })) !== null
 }

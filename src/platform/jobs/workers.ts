@@ -1,56 +1,56 @@
 /** Running the jobs of queues in worker processes. */
 import { availableParallelism } from 'node:os'
-import { UnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
+import { UnrecoverableError as BullUnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
 import type { Static, TSchema } from 'typebox'
 import { config } from '../../config/config.ts'
 import type { Transaction } from '../database/connections.ts'
 import { AppError } from '../contract/errors.ts'
-import { insist } from '../runtime/retry-until-available.ts'
-import { GiveUp, ping, queueNames, type Job, type QueueName } from './job.ts'
+import { retryUntilAvailable } from '../runtime/retry-until-available.ts'
+import { UnrecoverableError, ping, queueNames, type Job, type QueueName } from './job.ts'
 import { log, withRequestId } from '../runtime/log.ts'
 import { jobSeconds } from '../runtime/metrics.ts'
-import { bury, isOpen, markDone, postpone } from './outbox.ts'
-import { longestPauseMs, pauseMs } from './backoff.ts'
-import { unheldSleep } from '../runtime/process.ts'
-import { inQuarantine } from './poison-isolation.ts'
+import { moveToDeadLetter, isPending, markCompleted, deferRetry } from './outbox.ts'
+import { maxBackoffMs, backoffMs } from './backoff.ts'
+import { unrefSleep } from '../runtime/process.ts'
+import { runIsolatingPoison } from './poison-isolation.ts'
 import { prefixOf, type Message } from './queues.ts'
 import { connectWorker } from '../runtime/redis.ts'
 import { publishDone } from './request-reply.ts'
-import { roll } from './in-flight.ts'
+import { createInFlight } from './in-flight.ts'
 
 /** What a handler gets beside its payload. */
-export interface Run {
+export interface JobContext {
   /** The outbox row, for a hot statement that ends it together with its effect (`endRowsSql`) and then says so to `ended`. */
   readonly id: string
   /** Ends the outbox row in the transaction of the effect; call it last. Stops a run whose twin was faster. */
   done(trx: Transaction): Promise<void>
   /** Whether the statement has ended the row. Stops a run whose twin was faster. */
-  ended(isEnded: boolean): void
+  completed(isEnded: boolean): void
   /** Aborts when the try has used up its time. */
   signal: AbortSignal
 }
 
-type Handler = (payload: any, run: Run) => Promise<unknown>
+type Handler = (payload: any, run: JobContext) => Promise<unknown>
 
-interface Known {
+interface Registration {
   job: Job
   handler: Handler
   /**
    * All that a run does is to commit with the end of its row, so one whose row has ended changes nothing, and nobody needs to look
    * first. Others look, because they would write, call or mail once more.
    */
-  harmless?: boolean
+  skipDoneCheck?: boolean
 }
 
-const handlers = new Map<string, Known>()
+const handlers = new Map<string, Registration>()
 
 /** Says who does a job; `workers/` only. Anything a handler throws is tried again, save `GiveUp` and a refusal below 500. */
-export function work<P extends TSchema>(
+export function registerHandler<P extends TSchema>(
   job: Job<P>,
-  handler: (payload: Static<P>, run: Run) => Promise<unknown>,
-  { harmless }: Pick<Known, 'harmless'> = {},
+  handler: (payload: Static<P>, run: JobContext) => Promise<unknown>,
+  { skipDoneCheck }: Pick<Registration, 'skipDoneCheck'> = {},
 ): void {
-  handlers.set(`${job.queue}/${job.name}`, { job, handler, harmless })
+  handlers.set(`${job.queue}/${job.name}`, { job, handler, skipDoneCheck })
 }
 
 const workers = new Set<Worker<Message>>()
@@ -69,12 +69,12 @@ function concurrencyOf(name: QueueName): number {
 /** Starts taking jobs from the queues named. */
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
-    work(ping(name), async () => {}, { harmless: true })
-    const worker = new Worker<Message>(name, (message) => tracked(judged(message)), {
+    registerHandler(ping(name), async () => {}, { skipDoneCheck: true })
+    const worker = new Worker<Message>(name, (message) => tracked(toBullError(message)), {
       connection: connectWorker(name),
       prefix: prefixOf(name),
       concurrency: concurrencyOf(name),
-      settings: { backoffStrategy: (_, __, error, message) => pauseMs(message, error) },
+      settings: { backoffStrategy: (_, __, error, message) => backoffMs(message, error) },
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
       stalledInterval: 3_000,
@@ -90,37 +90,38 @@ export function startWorkers(names: readonly QueueName[] = queueNames): void {
 /** Lets running jobs end, at most `deadlineMs`. Closing hangs while Redis is away, so it gets 2 s once they have. */
 export async function stopWorkers(deadlineMs = 20_000): Promise<void> {
   const closing = Promise.allSettled([...workers].map((worker) => worker.close()))
-  const idle = Promise.allSettled(running.all()).then(() => unheldSleep(2_000))
-  await Promise.race([closing, idle, unheldSleep(deadlineMs)])
+  const idle = Promise.allSettled(running.all()).then(() => unrefSleep(2_000))
+  await Promise.race([closing, idle, unrefSleep(deadlineMs)])
   workers.clear()
 }
 
-const running = roll<Promise<void>>()
+const running = createInFlight<Promise<void>>()
 
 async function tracked(run: Promise<void>): Promise<void> {
   await run.finally(running.add(run))
 }
 
 /** In the words of BullMQ, which tries again whatever it is not told to give up. */
-async function judged(message: BullJob<Message>): Promise<void> {
+async function toBullError(message: BullJob<Message>): Promise<void> {
   try {
-    await inQuarantine(message, () => runJob(message))
+    await runIsolatingPoison(message, () => runJob(message))
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
-      throw new UnrecoverableError(`${error.code}: ${error.message}`)
-    throw error instanceof GiveUp ? new UnrecoverableError(error.message) : error
+      throw new BullUnrecoverableError(`${error.code}: ${error.message}`)
+    throw error instanceof UnrecoverableError ? new BullUnrecoverableError(error.message) : error
   }
 }
 
-class TwinWasFaster extends Error {}
+class DuplicateRun extends Error {}
 
 async function runJob(message: BullJob<Message>): Promise<void> {
   const { id, payload, requestId, replyTo } = message.data
   const known = handlers.get(`${message.queueName}/${message.name}`)
-  if (!known) throw new UnrecoverableError(`No worker knows ${message.queueName}/${message.name}`)
+  if (!known)
+    throw new BullUnrecoverableError(`No worker knows ${message.queueName}/${message.name}`)
   const started = performance.now()
   await withRequestId(requestId ?? id, async () => {
-    if (!known.harmless && !(await isOpen(id))) return
+    if (!known.skipDoneCheck && !(await isPending(id))) return
     await perform(known, id, payload)
     if (replyTo) await publishDone(replyTo, id)
     const ms = Math.round(performance.now() - started)
@@ -129,19 +130,26 @@ async function runJob(message: BullJob<Message>): Promise<void> {
   })
 }
 
-async function perform({ job, handler }: Known, id: string, payload: unknown): Promise<void> {
+async function perform(
+  { job, handler }: Registration,
+  id: string,
+  payload: unknown,
+): Promise<void> {
   const signal = AbortSignal.timeout(job.timeoutMs)
   let hasEnded = false
   const ended = (isEnded: boolean) => {
     hasEnded = isEnded
-    if (!isEnded) throw new TwinWasFaster()
+    if (!isEnded) throw new DuplicateRun()
   }
-  const done = async (trx: Transaction) => ended(await markDone(id, trx))
+  const done = async (trx: Transaction) => ended(await markCompleted(id, trx))
   try {
-    await Promise.race([handler(payload, { id, done, ended, signal }), aborted(signal, job)])
-    if (!hasEnded) await insist(() => markDone(id), signal)
+    await Promise.race([
+      handler(payload, { id, done, completed: ended, signal }),
+      aborted(signal, job),
+    ])
+    if (!hasEnded) await retryUntilAvailable(() => markCompleted(id), signal)
   } catch (error) {
-    if (!(error instanceof TwinWasFaster)) throw error
+    if (!(error instanceof DuplicateRun)) throw error
   }
 }
 
@@ -161,7 +169,7 @@ async function afterFailure(message: BullJob<Message> | undefined, error: Error)
   const { id, requestId } = message.data
   const attempts = message.opts.attempts ?? 1
   const last =
-    error instanceof UnrecoverableError ||
+    error instanceof BullUnrecoverableError ||
     error.name === 'UnrecoverableError' ||
     message.attemptsMade >= attempts
   const fields = {
@@ -175,10 +183,10 @@ async function afterFailure(message: BullJob<Message> | undefined, error: Error)
   try {
     if (last || message.finishedOn) {
       log.error(fields, 'job given up; it is a dead letter now')
-      await bury(id, error.message)
+      await moveToDeadLetter(id, error.message)
     } else {
       log.warn(fields, 'job failed; it is tried again')
-      await postpone(id, longestPauseMs(message, error) / 1000, error.message)
+      await deferRetry(id, maxBackoffMs(message, error) / 1000, error.message)
     }
   } catch (failure) {
     log.warn(

@@ -9,7 +9,7 @@ const STUCK_BEATS = 15
  * Ends this process when its event loop has stood still for 15 s, as in an endless loop, so that its supervisor starts a
  * sound one. Counted in beats of the thread, so that a machine that slept is not taken for one that is stuck.
  */
-export function endWhenStuck(): void {
+export function exitWhenStuck(): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref()
   const workerData = { beats, beatMs: BEAT_MS, stuckBeats: STUCK_BEATS }

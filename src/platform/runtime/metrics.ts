@@ -35,13 +35,13 @@ export const queueJobs = new Gauge({
 })
 
 export const outboxRows = new Gauge({
-  name: 'outbox_rows',
+  name: 'outbox_messages',
   help: 'Outbox rows without an effect yet, and dead letters',
   labelNames: ['state'] as const,
 })
 
 export const outboxOldestSeconds = new Gauge({
-  name: 'outbox_oldest_due_seconds',
+  name: 'outbox_lag_seconds',
   help: 'Age of the oldest outbox row that is due and not done',
 })
 

@@ -29,6 +29,6 @@ export function onStop(stop: () => Promise<void>): void {
 }
 
 /** Waits, unless the process has nothing else left to wait for. */
-export async function unheldSleep(ms: number): Promise<void> {
+export async function unrefSleep(ms: number): Promise<void> {
   await sleep(ms, undefined, { ref: false })
 }

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { config } from '../../config/config.ts'
-import { leaveTogether } from '../database/cork-per-tick.ts'
+import { corkPerTick } from '../database/cork-per-tick.ts'
 import { log } from './log.ts'
 
 /** One server, or all nodes of a cluster. */
@@ -100,7 +100,7 @@ function toCluster({ enableOfflineQueue = true, ...options }: RedisOptions): Clu
 function writeTogether(redis: Redis): void {
   const send = redis.sendCommand.bind(redis)
   redis.sendCommand = (command, stream) => {
-    if (redis.stream) leaveTogether(redis.stream)
+    if (redis.stream) corkPerTick(redis.stream)
     return send(command, stream)
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUnavailable } from '../database/connections.ts'
+import { isDatabaseUnavailable } from '../database/connections.ts'
 import { log } from './log.ts'
 
 const PAUSE_MS = 250
@@ -9,12 +9,15 @@ const PAUSE_MS = 250
  * it is written again, until `signal` aborts. `record` must bear to run twice.
  * @throws what `record` throws
  */
-export async function insist<T>(record: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryUntilAvailable<T>(
+  record: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await record()
     } catch (error) {
-      if (!databaseUnavailable(error) || signal.aborted) throw error
+      if (!isDatabaseUnavailable(error) || signal.aborted) throw error
       if (isFirst) log.warn({ reason: String(error) }, 'An outcome waits for the database')
       await sleep(PAUSE_MS)
     }

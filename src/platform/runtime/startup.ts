@@ -10,7 +10,7 @@ const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/palengk
  * space of young objects whenever most of them stay, does not do so while modules are loaded, when all of them stay: it would
  * keep 64 MB from the start that only a load of requests may need.
  */
-export async function startLean(load: () => Promise<unknown>): Promise<void> {
+export async function prepareStartup(load: () => Promise<unknown>): Promise<void> {
   enableCompileCache(COMPILED)
   setFlagsFromString('--semi-space-growth-factor=1')
   await load()

@@ -11,16 +11,16 @@ const keys = new Map(config.jwtSecrets.map((secret) => [nameOf(secret), keyOf(se
 const header = { alg: 'dir', enc: 'A256GCM', kid: nameOf(config.jwtSecrets[0]!) } as const
 
 /** What is sealed under the key of today begins like this. */
-export const sealedToday = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`
+export const currentKeyPrefix = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`
 
-export async function seal(secret: string): Promise<string> {
+export async function encrypt(secret: string): Promise<string> {
   return await new CompactEncrypt(new TextEncoder().encode(secret))
     .setProtectedHeader(header)
     .encrypt(keys.get(header.kid)!)
 }
 
 /** @throws when it was sealed under a `JWT_SECRET` that is neither of today nor the previous one */
-export async function unseal(sealed: string): Promise<string> {
+export async function decrypt(sealed: string): Promise<string> {
   const { plaintext } = await compactDecrypt(sealed, ({ kid }) => {
     const key = keys.get(kid ?? '')
     if (!key) throw new Error('It is sealed under a JWT_SECRET that is not known any more')
@@ -30,8 +30,8 @@ export async function unseal(sealed: string): Promise<string> {
 }
 
 /** Brings it under the key of today. */
-export async function reseal(sealed: string): Promise<string> {
-  return sealed.startsWith(sealedToday) ? sealed : await seal(await unseal(sealed))
+export async function reencrypt(sealed: string): Promise<string> {
+  return sealed.startsWith(currentKeyPrefix) ? sealed : await encrypt(await decrypt(sealed))
 }
 
 function keyOf(secret: string): Uint8Array {

@@ -21,7 +21,7 @@ interface Chunk {
 }
 
 /** True for a PNG of at most `pixelsMax` pixels whose every chunk is undamaged and whose every pixel is there. */
-export function isWholePng(bytes: Buffer, pixelsMax: number): boolean {
+export function isValidPng(bytes: Buffer, pixelsMax: number): boolean {
   const chunks = chunksOf(bytes)
   const header = chunks?.[0]
   if (header?.type !== 'IHDR' || header.data.length !== 13) return false

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** What is wrong with the text of such an address, or null. Only https on port 443, and no name or literal from inside. */
-export function publicUrlProblem(text: string): string | null {
+export function findUrlProblem(text: string): string | null {
   const url = URL.parse(text)
   if (!url) return 'must be a URL'
   if (url.protocol !== 'https:') return 'must begin with https://'
@@ -32,7 +32,7 @@ export function isPublicAddress(address: string): boolean {
 const publicV6 = ipaddr.parseCIDR('2000::/3')
 
 /** The name leads, or has been led, to an address from inside. */
-export class NotPublic extends Error {}
+export class PrivateAddressError extends Error {}
 
 /**
  * Resolves for a connection, which then goes to the very address that was judged: a name that changes its mind in between
@@ -42,7 +42,7 @@ export function publicLookup(resolver: typeof resolve = resolve): LookupFunction
   return (hostname, options, answer) => {
     const judge = (error: Error | null, found: LookupAddress[]) => {
       const inside = found?.find(({ address }) => !isPublicAddress(address))
-      const refusal = inside && new NotPublic(`${hostname} resolves to ${inside.address}`)
+      const refusal = inside && new PrivateAddressError(`${hostname} resolves to ${inside.address}`)
       if (error || refusal) return answer(error ?? refusal!, [])
       if (options.all) return answer(null, found)
       const [{ address, family } = { address: '', family: 4 }] = found

@@ -101,11 +101,11 @@ export function derivedTokens(purpose: string, id: string): string[] {
 }
 
 /** Equality in constant time, whatever the lengths. */
-export function sameSecret(given: string, expected: string): boolean {
+export function timingSafeEqualText(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected))
 }
 
 /** Whether it is one of the live values of a secret; the time taken does not tell which. */
 export function isOneOf(given: string, live: readonly string[]): boolean {
-  return live.map((expected) => sameSecret(given, expected)).includes(true)
+  return live.map((expected) => timingSafeEqualText(given, expected)).includes(true)
 }

@@ -17,7 +17,7 @@ export function now(): Date {
   return new Date()
 }
 
-export function minutesFrom(start: Date, minutes: number): Date {
+export function addMinutes(start: Date, minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000)
 }
 
@@ -43,7 +43,7 @@ export function startOfManilaDay(day: string): Date {
 }
 
 /** The day so many days after another; before it when negative. */
-export function shiftDay(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -55,7 +55,7 @@ export function daysBetween(from: string, to: string): number {
 const DAY_MS = 86_400_000
 
 /** Weekday (`monday` …) and time of day (`HH:MM`) in Asia/Manila. */
-export function manilaClock(at: Date): { weekday: string; time: string } {
+export function manilaTime(at: Date): { weekday: string; time: string } {
   const parts = Object.fromEntries(
     manilaWeekdayAndTime.formatToParts(at).map(({ type, value }) => [type, value]),
   )
@@ -63,7 +63,7 @@ export function manilaClock(at: Date): { weekday: string; time: string } {
 }
 
 /** When a cron expression, read in Manila, was due last: after one instant, and not after another. Null if never. */
-export function lastDue(cron: string, after: Date, until: Date): Date | null {
+export function previousOccurrence(cron: string, after: Date, until: Date): Date | null {
   const schedule = CronExpressionParser.parse(cron, {
     currentDate: new Date(until.getTime() + 1),
     tz: 'Asia/Manila',

@@ -1,8 +1,8 @@
 import { daysBetween } from './clock.ts'
-import { refuseField } from '../contract/errors.ts'
+import { failField } from '../contract/errors.ts'
 
 /** First and last day, in Manila, both included; `YYYY-MM-DD`. */
-export interface Days {
+export interface DateRange {
   from: string
   to: string
 }
@@ -11,9 +11,9 @@ const EARLIEST = '2000-01-01'
 const LONGEST_DAYS = 366
 
 /** @throws 400 for days that are no range, lie before anything happened, or are too many */
-export function requireRange({ from, to }: Days): void {
-  if (from < EARLIEST) refuseField('from', `must be ${EARLIEST} or later`)
-  if (to < from) refuseField('to', 'must not be before from')
+export function requireRange({ from, to }: DateRange): void {
+  if (from < EARLIEST) failField('from', `must be ${EARLIEST} or later`)
+  if (to < from) failField('to', 'must not be before from')
   if (daysBetween(from, to) >= LONGEST_DAYS)
-    refuseField('to', `must be within ${LONGEST_DAYS} days from from`)
+    failField('to', `must be within ${LONGEST_DAYS} days from from`)
 }

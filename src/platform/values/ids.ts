@@ -7,7 +7,7 @@ let counter = 0
  * A new primary key: UUID v7, so that rows made together lie together in an index. Ids of one process also sort in the order
  * they were made within a millisecond (RFC 9562, a counter in the 12 bits after the version), so "newest first" is true.
  */
-export function newId(): string {
+export function uuidv7(): string {
   const id = randomUUIDv7()
   const millisecond = id.slice(0, 13)
   counter = millisecond === lastMillisecond ? (counter + 1) & 0xfff : 0
@@ -26,7 +26,7 @@ export function isUuid(value: string): boolean {
 }
 
 /** Random Crockford base32 for numbers that people read aloud: no I, L, O or U. */
-export function readableCode(length: number): string {
+export function crockfordCode(length: number): string {
   return Array.from({ length }, () => crockford[randomInt(32)]).join('')
 }
 

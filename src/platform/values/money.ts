@@ -13,7 +13,7 @@ export function pesos(amount: number): number {
 }
 
 /** A share of an amount, half-up to the centavo. `rate` is a decimal fraction with at most 6 decimals. */
-export function shareOf(amount: number, rate: number): number {
+export function percentOf(amount: number, rate: number): number {
   const millionths = BigInt(Math.round(rate * 1_000_000))
   return Number((BigInt(amount) * millionths + 500_000n) / 1_000_000n)
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import sharp from 'sharp'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { eventually, useWorld } from '../../support/harness.ts'
@@ -262,7 +262,7 @@ describe('POST /api/agreements/sign', () => {
   it('404 for an agreement that is not active or unknown', async () => {
     const { agreement } = await createAgreement(undefined, { isActive: false })
     const signer = await createUser()
-    for (const id of [agreement.id, newId()])
+    for (const id of [agreement.id, uuidv7()])
       expect((await post('/api/agreements/sign', ticked(id), { as: signer })).status).to.equal(404)
   })
 

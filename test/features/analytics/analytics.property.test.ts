@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { before, describe, it } from 'mocha'
 import { foldLines } from '../../../src/features/analytics/queries.ts'
-import { manilaDay, shiftDay } from '../../../src/platform/values/clock.ts'
+import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, post } from '../../support/client.ts'
 import { act as ride, assign, createRider, type TestRider } from '../../support/deliveries.ts'
@@ -48,7 +48,7 @@ async function actOther(at: Scene, rider: TestRider, taken: Other): Promise<void
     await ride(rider, at.orderId, 'accept')
     return void (await ride(rider, at.orderId, 'deliver'))
   }
-  const midnight = Date.parse(`${shiftDay(today(), -taken.days)}T00:00:00+08:00`)
+  const midnight = Date.parse(`${addDays(today(), -taken.days)}T00:00:00+08:00`)
   const [clock, owner] = clocks[taken.what]
   const ofOrder = knex('payments').where({ order_id: at.orderId }).select('id')
   await knex(taken.what)
@@ -61,10 +61,10 @@ async function actOther(at: Scene, rider: TestRider, taken: Other): Promise<void
 async function judge(admin: TestUser, whileReading = async () => {}): Promise<void> {
   const rows = await rowsNow()
   const ranges = [
-    ['', shiftDay(today(), -29), today()],
-    ['?period=7d', shiftDay(today(), -6), today()],
+    ['', addDays(today(), -29), today()],
+    ['?period=7d', addDays(today(), -6), today()],
     ...[0, 1, 30, 365].map((days) => {
-      const from = shiftDay(today(), -days)
+      const from = addDays(today(), -days)
       return [`?from=${from}&to=${today()}`, from, today()]
     }),
   ] as [string, string, string][]
@@ -131,7 +131,7 @@ describe('the figures of any history', () => {
     ).rows
     const [{ counted }] = (
       await knex.raw(
-        `select sum(amount)::bigint as counted from analytics_figures where measure = 'commission' and isfinite(day)`,
+        `select sum(amount)::bigint as counted from metric_values where measure = 'commission' and isfinite(day)`,
       )
     ).rows
     expect(counted).to.equal(booked).and.to.be.above(0)
@@ -154,7 +154,7 @@ describe('the figures of any history', () => {
           async (trx) => {
             const rows = await rowsNow(trx as never)
             const stats = naiveStats(rows, today())
-            const figures = await trx('analytics_figures')
+            const figures = await trx('metric_values')
               .where({ day: '-infinity' })
               .groupBy('measure')
               .select('measure')
@@ -165,7 +165,7 @@ describe('the figures of any history', () => {
             expect(amounts.orders).to.equal(stats.totalOrders)
             expect(amounts.users).to.equal(stats.totalUsers)
             const { byStatus } = naiveAnalytics(rows, today(), today()).orders
-            const ofToday = await trx('analytics_figures')
+            const ofToday = await trx('metric_values')
               .where({ measure: 'orders', day: today() })
               .groupBy('key')
               .select('key')
@@ -190,13 +190,13 @@ describe('the figures of any history', () => {
     const recount = async () =>
       (await knex.raw('select analytics_recount() as corrected')).rows[0].corrected
     expect(await recount()).to.equal(0)
-    await knex('analytics_changes').insert({
+    await knex('metric_deltas').insert({
       measure: 'orders',
       day: today(),
       key: 'pending',
       amount: 5,
     })
-    await knex('analytics_totals').insert({
+    await knex('metric_totals').insert({
       measure: 'revenue',
       day: '2020-01-01',
       key: 'ewallet_a',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
-import { manilaDay, shiftDay } from '../../../src/platform/values/clock.ts'
+import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { act, assign, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
@@ -167,7 +167,7 @@ describe('GET /api/admin/analytics', () => {
     it(`200 with ${days} days until today for "${query}"`, async () => {
       const { revenue, from, to } = await analytics(admin, query)
       const dates = revenue.byDay.map(({ date }: any) => date)
-      const expected = Array.from({ length: days }, (_, n) => shiftDay(today(), n + 1 - days))
+      const expected = Array.from({ length: days }, (_, n) => addDays(today(), n + 1 - days))
       expect(dates).to.deep.equal(expected)
       expect([from, to]).to.deep.equal([expected[0], today()])
     })

@@ -165,7 +165,7 @@ describe('GET /api/developer/usage', () => {
     const { owner } = await createPro()
     const limit = config.proMonthlyReplies
     const month = manilaMonth(now())
-    await knex('reply_meter').insert({ owner_id: owner.id, month, used: limit - 1 })
+    await knex('reply_usage').insert({ owner_id: owner.id, month, used: limit - 1 })
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => transaction((trx) => reserveReply(trx, owner.id))),
     )

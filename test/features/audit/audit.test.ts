@@ -4,7 +4,7 @@ import { before, describe, it } from 'mocha'
 import { audit } from '../../../src/features/audit/service.ts'
 import { manilaDay, now } from '../../../src/platform/values/clock.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
-import { firstIdAt, newId } from '../../../src/platform/values/ids.ts'
+import { firstIdAt, uuidv7 } from '../../../src/platform/values/ids.ts'
 import { routes } from '../../../src/routes.ts'
 import { askAs, refusalsOf, requestTo, titleOf } from '../../access/request.ts'
 import { gather, type Cast } from '../../access/actors.ts'
@@ -98,7 +98,7 @@ describe('GET /api/admin/audit', () => {
     const admin = await createUser('admin')
     const subject = unique('thing')
     const at = async (instant: string) => {
-      const id = firstIdAt(new Date(instant)).slice(0, 13) + newId().slice(13)
+      const id = firstIdAt(new Date(instant)).slice(0, 13) + uuidv7().slice(13)
       const entry = { actor_id: admin.id, action: 'thing.change', subject: `${subject} ${instant}` }
       await knex('audit_log').insert({ id, ...entry, created_at: instant })
     }

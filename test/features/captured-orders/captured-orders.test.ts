@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { capture, createKey, createPro } from '../../support/developer-api.ts'
 import {
@@ -142,7 +142,7 @@ describe('GET /v1/orders/:id', () => {
     const { body } = await get(`/v1/orders/${order.id}`, { as: key })
     expect(body.data.id).to.equal(order.id)
     const { order: foreign } = await createCaptured()
-    for (const id of [foreign.id, trial.id, newId(), 'none'])
+    for (const id of [foreign.id, trial.id, uuidv7(), 'none'])
       expect((await get(`/v1/orders/${id}`, { as: key })).status).to.equal(404)
   })
 })

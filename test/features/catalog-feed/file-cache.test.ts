@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha'
 import { findStoreNow } from '../../../src/features/catalog-feed/queries.ts'
 import { forgetStoreChanges } from '../../../src/features/products/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
 import { useWorld } from '../../support/harness.ts'
@@ -61,7 +61,7 @@ describe('what a feed knows of changes', () => {
 
   it('is another once each of two changes has committed, whichever began first, and the same after a rollback', async () => {
     const [first, second] = [await knex.transaction(), await knex.transaction()]
-    const row = (name: string) => ({ id: newId(), store_id: store.id, name, price: 100 })
+    const row = (name: string) => ({ id: uuidv7(), store_id: store.id, name, price: 100 })
     await knex('products').insert(row('Una')).transacting(first)
     await knex('products').insert(row('Ikalawa')).transacting(second)
     const looks = [await seen()]
@@ -77,11 +77,11 @@ describe('what a feed knows of changes', () => {
   })
 
   it('is forgotten when it is old, and not before', async () => {
-    const notes = async () => (await knex('store_changes').where({ store_id: store.id })).length
+    const notes = async () => (await knex('store_change_log').where({ store_id: store.id })).length
     expect(await notes()).to.equal(1)
     await forgetStoreChanges(1_000)
     expect(await notes()).to.equal(1)
-    await knex('store_changes')
+    await knex('store_change_log')
       .where({ store_id: store.id })
       .update({ noted_at: knex.raw(`now() - interval '601 seconds'`) })
     await createProduct(store)

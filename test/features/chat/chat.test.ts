@@ -204,7 +204,7 @@ describe('POST /v1/chat', () => {
     const { say, key, store } = await createChat(() => ({ text: 'Hi' }))
     const limit = config.proMonthlyReplies
     const month = manilaMonth(now())
-    await knex('reply_meter').insert({ owner_id: store.owner.id, month, used: limit })
+    await knex('reply_usage').insert({ owner_id: store.owner.id, month, used: limit })
     expect((await post('/v1/chat', {}, { as: key })).status).to.equal(400)
     const { status, body } = await say('Hi')
     expect([status, body.code, body.used, body.limit]).to.deep.equal([
@@ -222,7 +222,7 @@ describe('POST /v1/chat', () => {
     )
     const limit = config.proMonthlyReplies
     const month = manilaMonth(now())
-    await knex('reply_meter').insert({ owner_id: store.owner.id, month, used: limit - 10 })
+    await knex('reply_usage').insert({ owner_id: store.owner.id, month, used: limit - 10 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         post('/v1/chat', { message: `Hi ${tag}`, session_id: `visitor-${n}` }, { as: key }),

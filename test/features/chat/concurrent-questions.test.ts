@@ -5,7 +5,7 @@ import { putQuestion, type Question } from '../../../src/features/chat/service/a
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { AppError } from '../../../src/platform/contract/errors.ts'
-import { unkeyed } from '../../../src/platform/http/idempotency.ts'
+import { noIdempotency } from '../../../src/platform/http/idempotency.ts'
 import { createPro } from '../../support/developer-api.ts'
 import { unique } from '../../support/actors.ts'
 import { scriptModel } from '../../support/model-server.ts'
@@ -27,7 +27,7 @@ const askTogether = (questions: Question[]) =>
   Promise.all(
     questions.map(async (question) => {
       try {
-        return (await (await putQuestion(question, unkeyed()))()).reply
+        return (await (await putQuestion(question, noIdempotency()))()).reply
       } catch (error) {
         if (error instanceof AppError) return error.code
         throw error
@@ -68,7 +68,7 @@ describe('questions that come together', () => {
     const [short, off, well] = [await createPro(), await createPro(), await createPro()]
     const month = manilaMonth(now())
     const limit = config.proMonthlyReplies
-    await knex('reply_meter').insert({ owner_id: short.owner.id, month, used: limit - 2 })
+    await knex('reply_usage').insert({ owner_id: short.owner.id, month, used: limit - 2 })
     const agent = { enabled: false, name: 'Luz', greeting: '', instructions: '' }
     await knex('store_agents').insert({ store_id: off.id, ...agent })
     const asked = [short, off, well, short, off, well, short, off, well]
@@ -80,7 +80,7 @@ describe('questions that come together', () => {
     expect(of(off)).to.deep.equal(Array(3).fill('AGENT_DISABLED'))
     expect(of(well)).to.deep.equal(['Hi', 'Hi', 'Hi'])
     const used = async ({ owner }: Shop) =>
-      (await knex('reply_meter').where({ owner_id: owner.id, month }).first())?.used ?? 0
+      (await knex('reply_usage').where({ owner_id: owner.id, month }).first())?.used ?? 0
     expect([await used(short), await used(off), await used(well)]).to.deep.equal([limit, 0, 3])
     const stored = await knex('chat_messages').where({ owner_id: off.owner.id })
     expect(stored).to.deep.equal([])
@@ -94,7 +94,9 @@ describe('questions that come together', () => {
       from(each, unique('visitor'), `Hi ${tag}`),
     )
     const [first, poison, last] = await Promise.allSettled(
-      questions.map(async (question) => (await (await putQuestion(question, unkeyed()))()).reply),
+      questions.map(
+        async (question) => (await (await putQuestion(question, noIdempotency()))()).reply,
+      ),
     )
     expect([first!.status, poison!.status, last!.status]).to.deep.equal([
       'fulfilled',

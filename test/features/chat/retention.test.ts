@@ -6,7 +6,7 @@ import { answerNext } from '../../../src/features/chat/service/answer.ts'
 import { forgetConversations } from '../../../src/features/chat/service/retention.ts'
 import { searchStore } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, post } from '../../support/client.ts'
 import { capture, createKey, createPro } from '../../support/developer-api.ts'
 import { createProduct, unique } from '../../support/actors.ts'
@@ -44,8 +44,10 @@ describe('a turn that two runs of different jobs answer at once', () => {
     await answerNext(sessionId, await strayRun(sessionId), { agent })
     expect((await replied).body.data.order.items[0].qty).to.equal(2)
     expect((await get('/v1/orders', { as: key })).body.data).to.have.length(1)
-    const { asked, handled } = await knex('chat_sessions').where({ id: sessionId }).first()
-    expect([asked, handled]).to.deep.equal([2, 2])
+    const { last_seq, last_answered_seq } = await knex('chat_sessions')
+      .where({ id: sessionId })
+      .first()
+    expect([last_seq, last_answered_seq]).to.deep.equal([2, 2])
   })
 })
 
@@ -100,7 +102,7 @@ function proposal(isDone: boolean, product_id: string) {
 
 /** A run of a job that no queue knows. */
 async function strayRun(sessionId: string) {
-  const id = newId()
+  const id = uuidv7()
   await knex('outbox').insert({
     id,
     queue: answerChat.queue,
@@ -108,9 +110,9 @@ async function strayRun(sessionId: string) {
     payload: { sessionId },
     attempts: 1,
     backoff_ms: 500,
-    dispatch_at: knex.raw(`now() + interval '1 hour'`),
+    available_at: knex.raw(`now() + interval '1 hour'`),
   })
-  return { id, done: async () => {}, ended: () => {}, signal: new AbortController().signal }
+  return { id, done: async () => {}, completed: () => {}, signal: new AbortController().signal }
 }
 
 describe('the shelf that an agent reads', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { shareOf } from '../../../src/platform/values/money.ts'
+import { percentOf } from '../../../src/platform/values/money.ts'
 import { balancesOff } from '../../support/ledger-assertions.ts'
 import { act, atRest, scene, step, type Scene } from '../../support/order-history.ts'
 import { useWorld } from '../../support/harness.ts'
@@ -22,7 +22,7 @@ async function judge(at: Scene): Promise<void> {
     payment.status === 'paid' ? payment.amount : 0,
   )
   expect(payment.commission, 'commission').to.equal(
-    shareOf(payment.amount, payment.commission_rate),
+    percentOf(payment.amount, payment.commission_rate),
   )
   if (order.status === 'confirmed' && order.payment_method !== 'cash_on_delivery')
     expect(payment.status).to.equal('paid')

@@ -4,7 +4,7 @@ import { config } from '../../../src/config/config.ts'
 import { partsOf } from '../../../src/features/messenger/service/send.ts'
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createPro, setPlan } from '../../support/developer-api.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
@@ -241,10 +241,10 @@ describe('POST /api/webhooks/messenger', () => {
     await setPlan(owner, 'pro')
     const month = manilaMonth(now())
     const used = config.proMonthlyReplies
-    await knex('reply_meter').insert({ owner_id: owner.id, month, used })
+    await knex('reply_usage').insert({ owner_id: owner.id, month, used })
     await shop.write('used up')
     await eventually(async () => (await messagesOf(shop)).length === 3)
-    await knex('reply_meter').where({ owner_id: owner.id }).update({ used: 0 })
+    await knex('reply_usage').where({ owner_id: owner.id }).update({ used: 0 })
     await shop.write('on again')
     await sent(shop, 1)
     const states = (await messagesOf(shop)).map(({ status }: any) => status)
@@ -372,7 +372,7 @@ describe('POST /api/vendor/conversations/:id/mute', () => {
     const states = (await messagesOf(shop)).map((each: any) => each.status)
     expect(states).to.deep.equal(['left', 'left', 'left'])
     const handled = async () =>
-      (await knex('chat_sessions').where({ id: shop.conversation }).first()).handled
+      (await knex('chat_sessions').where({ id: shop.conversation }).first()).last_answered_seq
     await eventually(async () => (await handled()) === 3)
     expect(sentTexts(shop)).to.deep.equal([])
     expect((await get('/api/developer/usage', { as: shop.store.owner })).body.used).to.equal(0)
@@ -389,7 +389,7 @@ describe('POST /api/vendor/conversations/:id/mute', () => {
       404,
       'NOT_FOUND',
     ])
-    const web = newId()
+    const web = uuidv7()
     await knex('chat_sessions').insert({
       id: web,
       store_id: other.id,
@@ -398,7 +398,7 @@ describe('POST /api/vendor/conversations/:id/mute', () => {
       customer_key: 'v',
     })
     await knex('chat_messages').insert({
-      id: newId(),
+      id: uuidv7(),
       session_id: web,
       seq: 1,
       text: 'Hi',

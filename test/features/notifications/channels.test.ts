@@ -6,7 +6,7 @@ import { pushNotification, textNotification } from '../../../src/features/notifi
 import { settings } from '../../../src/features/settings/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, send } from '../../support/client.ts'
 import { act, assign, confirmedOrder, createRider } from '../../support/deliveries.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
@@ -187,7 +187,7 @@ describe('POST /api/notifications/subscribe', () => {
       expect([status, body.code], endpoint).to.deep.equal([400, 'VALIDATION_FAILED'])
       expect(body.details[0].path).to.equal('subscription.endpoint')
     }
-    expect((await answerTo(`https://fcm.googleapis.com/fcm/send/${newId()}`)).status).to.equal(200)
+    expect((await answerTo(`https://fcm.googleapis.com/fcm/send/${uuidv7()}`)).status).to.equal(200)
     expect((await answerTo(`https://push.example.com/${'x'.repeat(1_000)}`)).status).to.equal(400)
     expect(service.connections()).to.equal(before)
     await web.stop()
@@ -228,7 +228,7 @@ describe('POST /api/notifications/send', () => {
   it('202 for the internal key: in the app, and pushed to every browser with title, body and data', async () => {
     const user = await createUser()
     const browsers = [await browserOf(user), await browserOf(user)]
-    const data = { orderId: newId(), url: 'https://palengke.example/orders/1' }
+    const data = { orderId: uuidv7(), url: 'https://palengke.example/orders/1' }
     const { status, body } = await message(user.id, { data: { ...data, extra: 'dropped' } })
     expect(status).to.equal(202)
     for (const browser of browsers) {
@@ -283,7 +283,7 @@ describe('POST /api/notifications/send', () => {
   })
 
   it('404 NOT_FOUND for a user that is none, 400 VALIDATION_FAILED for what is no message', async () => {
-    expect((await message(newId())).status).to.equal(404)
+    expect((await message(uuidv7())).status).to.equal(404)
     const { id } = await createUser()
     for (const more of [
       { title: '' },
@@ -325,7 +325,7 @@ describe('a push service that misbehaves', () => {
     it(`with ${status} ends the subscription, and the job`, async () => {
       const { user, browser } = await failing({ status })
       await eventually(async () => (await subscriptions(user)).length === 0, { what: 'clean-up' })
-      await eventually(async () => (await outcome(user)).done_at)
+      await eventually(async () => (await outcome(user)).completed_at)
       expect(browser.pushes).to.have.length(1)
     })
 
@@ -334,7 +334,7 @@ describe('a push service that misbehaves', () => {
     await pushed(browser)
     const renewed = service.browser().subscription.endpoint
     await knex('push_subscriptions').where({ id: browser.id }).update({ endpoint: renewed })
-    await eventually(async () => (await outcome(user)).done_at)
+    await eventually(async () => (await outcome(user)).completed_at)
     expect(await subscriptions(user)).to.have.length(1)
   })
 
@@ -345,7 +345,7 @@ describe('a push service that misbehaves', () => {
     await pushed(browser, 2)
     const topics = browser.pushes.map(({ headers }) => headers.topic)
     expect(new Set(topics).size).to.equal(1)
-    await eventually(async () => (await outcome(user)).done_at)
+    await eventually(async () => (await outcome(user)).completed_at)
     expect(await subscriptions(user)).to.have.length(1)
   })
 
@@ -353,11 +353,11 @@ describe('a push service that misbehaves', () => {
     const { user, browser } = await failing({ status: 429, headers: { 'retry-after': '4' } })
     const first = await pushed(browser)
     browser.answer = { status: 201 }
-    const { dispatch_at } = await eventually(async () => {
+    const { available_at } = await eventually(async () => {
       const row = await outcome(user)
       return row.last_error && row
     })
-    expect(dispatch_at.getTime() - Date.now()).to.be.above(60_000)
+    expect(available_at.getTime() - Date.now()).to.be.above(60_000)
     const second = await pushed(browser, 2)
     expect(second.at - first.at).to.be.within(4_000, 8_000)
   })
@@ -366,7 +366,7 @@ describe('a push service that misbehaves', () => {
     const { user } = await failing({ status: 403 })
     const row = await eventually(async () => {
       const found = await outcome(user)
-      return found.dead_at && found
+      return found.dead_lettered_at && found
     })
     expect(row.last_error).to.equal('the push service answered 403')
   })
@@ -397,7 +397,7 @@ describe('a job that runs again', () => {
     await post(`${API}/subscribe`, { subscription: browser.subscription }, { as: second })
     const ids = { notificationId: body.notificationId, subscriptionId: browser.id }
     const job = await transaction((trx) => enqueue(trx, pushNotification, ids))
-    await eventually(async () => (await knex('outbox').where({ id: job }).first()).done_at)
+    await eventually(async () => (await knex('outbox').where({ id: job }).first()).completed_at)
     expect(browser.pushes).to.have.length(1)
   })
 })
@@ -456,7 +456,7 @@ describe('PATCH /api/notifications/preferences', () => {
     await pushed(browser)
     await choose(user, { push: false })
     browser.answer = { status: 201 }
-    await eventually(async () => (await jobsFor(user, 'push-notification'))[0].done_at)
+    await eventually(async () => (await jobsFor(user, 'push-notification'))[0].completed_at)
     expect(browser.pushes).to.have.length(1)
   })
 
@@ -509,7 +509,7 @@ describe('texts', () => {
   const settled = (customer: TestUser) =>
     eventually(async () => {
       const row = await outcome(customer)
-      return (row?.done_at ?? row?.dead_at) && row
+      return (row?.completed_at ?? row?.dead_lettered_at) && row
     })
 
   it('go out for what cannot wait, in one message of the GSM alphabet', async () => {
@@ -553,7 +553,7 @@ describe('texts', () => {
     await go()
     await eventually(async () => textsTo(customer.phone).length === 1)
     worldSms().replies.delete(number)
-    expect((await settled(customer)).done_at).to.be.instanceOf(Date)
+    expect((await settled(customer)).completed_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(2)
   })
 
@@ -574,8 +574,10 @@ describe('texts', () => {
     expect(row.last_error).to.include('requeue the job to send it again')
     expect(textsTo(customer.phone)).to.have.length(1)
     worldSms().replies.delete(number)
-    await knex('outbox').where({ id: row.id }).update({ dead_at: null, dispatch_at: new Date() })
-    expect((await settled(customer)).done_at).to.be.instanceOf(Date)
+    await knex('outbox')
+      .where({ id: row.id })
+      .update({ dead_lettered_at: null, available_at: new Date() })
+    expect((await settled(customer)).completed_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(2)
   })
 
@@ -599,19 +601,19 @@ describe('texts', () => {
       )
       return await eventually(async () => {
         const row = await knex('outbox').where({ id }).first()
-        return (row.done_at ?? row.last_error) && row
+        return (row.completed_at ?? row.last_error) && row
       })
     }
     await claimedAgo(5)
     const twin = await run()
     expect(twin.last_error).to.include('another try is under way')
-    expect(twin.dead_at).to.equal(null)
+    expect(twin.dead_lettered_at).to.equal(null)
     await claimedAgo(120)
     const late = await run()
     expect(late.last_error).to.include('a try was cut off')
-    expect(late.dead_at).to.be.instanceOf(Date)
+    expect(late.dead_lettered_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(0)
-    await knex('outbox').where({ id: twin.id }).update({ done_at: new Date() })
+    await knex('outbox').where({ id: twin.id }).update({ completed_at: new Date() })
   })
 })
 
@@ -637,7 +639,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     const { body } = await message(user.id)
     for (const as of [await createUser(), await createUser('admin')])
       expect((await markRead(body.notificationId, as)).status).to.equal(404)
-    for (const id of [newId(), 'one']) expect((await markRead(id, user)).status).to.equal(404)
+    for (const id of [uuidv7(), 'one']) expect((await markRead(id, user)).status).to.equal(404)
     expect((await markRead(body.notificationId)).status).to.equal(401)
     expect((await get(API, { as: user })).body.unread).to.equal(1)
   })

@@ -150,7 +150,7 @@ describe('what people are told of an order', () => {
     await knex('outbox')
       .where({ name: 'expire-order' })
       .whereRaw(`payload->>'orderId' = ?`, [order.id])
-      .update({ dispatch_at: new Date() })
+      .update({ available_at: new Date() })
     const { body } = await told(customer, order.id, 'order.cancelled')
     expect(body).to.include('not paid in time')
   })

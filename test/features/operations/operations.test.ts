@@ -5,9 +5,9 @@ import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { ping, queueNames } from '../../../src/platform/jobs/job.ts'
-import { replyChannel, workDone } from '../../../src/platform/jobs/request-reply.ts'
+import { replyChannel, awaitCompletion } from '../../../src/platform/jobs/request-reply.ts'
 import { keepImage } from '../../../src/features/uploads/service/images.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, createOrder } from '../../support/actors.ts'
@@ -54,8 +54,8 @@ describe('GET /metrics', () => {
     )
     for (const queue of queueNames)
       expect(body).to.include(`queue_jobs{queue="${queue}",state="waiting"}`)
-    expect(body).to.match(/^outbox_oldest_due_seconds \d/m)
-    expect(body).to.include('outbox_rows{state="dead"}')
+    expect(body).to.match(/^outbox_lag_seconds \d/m)
+    expect(body).to.include('outbox_messages{state="dead_lettered"}')
   })
 
   it('401 UNAUTHENTICATED without the token', async () => {
@@ -75,7 +75,7 @@ describe('GET /files/images/:name', () => {
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
     expect(headers.get('cache-control')).to.include('immutable')
     expect(headers.get('content-security-policy')).to.include('sandbox')
-    for (const name of [`${newId()}.webp`, '..%2f..%2fsecrets.json', 'x.svg'])
+    for (const name of [`${uuidv7()}.webp`, '..%2f..%2fsecrets.json', 'x.svg'])
       expect((await get(`/files/images/${name}`)).status, name).to.equal(404)
   })
 })
@@ -105,17 +105,17 @@ describe('waiting for a worker', () => {
 
   for (const queue of queueNames) {
     it(`ends as soon as a ${queue} worker has committed, and its outbox row with it`, async () => {
-      const id = newId()
-      const done = workDone(id, 5_000)
+      const id = uuidv7()
+      const done = awaitCompletion(id, 5_000)
       await transaction((trx) => enqueue(trx, ping(queue), {}, { id, replyTo: replyChannel() }))
       expect(await done).to.equal(true)
-      expect((await knex('outbox').where({ id }).first()).done_at).to.be.an.instanceOf(Date)
+      expect((await knex('outbox').where({ id }).first()).completed_at).to.be.an.instanceOf(Date)
     })
   }
 
   it('ends by looking at the row when the message is lost', async () => {
-    const id = newId()
-    const done = workDone(id, 5_000)
+    const id = uuidv7()
+    const done = awaitCompletion(id, 5_000)
     await transaction((trx) =>
       enqueue(trx, ping('emails'), {}, { id, replyTo: 'a channel nobody listens on' }),
     )
@@ -123,7 +123,7 @@ describe('waiting for a worker', () => {
   })
 
   it('ends at the deadline when nobody does the work', async () => {
-    expect(await workDone(newId(), 300)).to.equal(false)
+    expect(await awaitCompletion(uuidv7(), 300)).to.equal(false)
   })
 })
 

@@ -8,10 +8,10 @@ import { startRedis } from '../../../dev/embedded/redis.ts'
 import { config } from '../../../src/config/config.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
-import { refuse } from '../../../src/platform/contract/errors.ts'
+import { fail } from '../../../src/platform/contract/errors.ts'
 import { job, queueNames } from '../../../src/platform/jobs/job.ts'
 import { queue } from '../../../src/platform/jobs/queues.ts'
-import { work } from '../../../src/platform/jobs/workers.ts'
+import { registerHandler } from '../../../src/platform/jobs/workers.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { get, post, send } from '../../support/client.ts'
 import { createUser, PASSWORD, unique } from '../../support/actors.ts'
@@ -208,19 +208,19 @@ describe('changing queues at /admin/queues', () => {
     for (const path of retries) {
       const mended = job('maintenance', unique('mended'), Type.Object({}))
       let isBroken = true
-      work(mended, async () => {
-        if (isBroken) refuse('CONFLICT', 'The test wants this to fail.')
+      registerHandler(mended, async () => {
+        if (isBroken) fail('CONFLICT', 'The test wants this to fail.')
       })
       const id = await transaction((trx) => enqueue(trx, mended, {}))
       const row = () => knex('outbox').where({ id }).first()
-      await eventually(async () => (await row()).dead_at, { what: 'giving up' })
+      await eventually(async () => (await row()).dead_lettered_at, { what: 'giving up' })
       isBroken = false
       const { status } = await send('PUT', path(id), undefined, { headers })
       expect(status).to.be.oneOf([200, 204])
-      const done = await eventually(async () => ((await row()).done_at ? row() : null), {
+      const done = await eventually(async () => ((await row()).completed_at ? row() : null), {
         what: 'the effect',
       })
-      expect(done.dead_at).to.equal(null)
+      expect(done.dead_lettered_at).to.equal(null)
     }
   })
 })
@@ -249,7 +249,7 @@ describe('the page of the queues', function () {
   })
 
   it('404 NOT_FOUND where the environment has switched it off', async () => {
-    const web = await startWeb({ CONSOLE: 'off' })
+    const web = await startWeb({ QUEUE_DASHBOARD: 'off' })
     const answer = await get('/admin/queues', { base: web.base })
     expect([answer.status, answer.body.code]).to.deep.equal([404, 'NOT_FOUND'])
     await web.stop()

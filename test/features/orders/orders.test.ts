@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import type { ProductRow } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { waitingForCommit } from '../../../src/platform/database/batcher.ts'
+import { queuedBatchItems } from '../../../src/platform/database/batcher.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { deadlock, lockWaiters } from '../../support/deadlock.ts'
 import {
@@ -337,7 +337,7 @@ describe('POST /api/orders', () => {
         await eventually(async () => (await lockWaiters()) > lane, { what: 'a lane that waits' })
       }
       const ordering = order(product, 5)
-      await eventually(async () => waitingForCommit() > 0, { what: 'the order behind them' })
+      await eventually(async () => queuedBatchItems() > 0, { what: 'the order behind them' })
       await knex('products').where({ id: product.id }).update({ inventory: 2 })
       await vendor('products').where({ id: product.id }).update({ inventory: 6 })
       await others.commit()
@@ -622,7 +622,7 @@ describe('an order nobody pays', () => {
     await knex('outbox')
       .where({ name: 'expire-order' })
       .whereRaw(`payload->>'orderId' = ?`, [order.id])
-      .update({ dispatch_at: new Date() })
+      .update({ available_at: new Date() })
     await eventually(
       async () =>
         (await get(`/api/orders/${order.id}`, { as: customer })).body.order.status === 'cancelled',

@@ -151,7 +151,8 @@ describe('POST /api/payments/initiate', () => {
     await orderIs(customer, order.id, 'confirmed')
     await eventually(
       async () =>
-        (await knex('outbox').whereNull('done_at').where({ name: 'charge-source' })).length === 0,
+        (await knex('outbox').whereNull('completed_at').where({ name: 'charge-source' })).length ===
+        0,
     )
     expect((await chargesOf(first.sourceId)) + (await chargesOf(second.sourceId))).to.equal(1)
   })

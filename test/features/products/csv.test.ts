@@ -9,8 +9,8 @@ import type { StoreRow } from '../../../src/features/stores/service.ts'
 import { addProducts } from '../../../src/features/products/service.ts'
 import { config } from '../../../src/config/config.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
-import { createEdge } from '../../../src/platform/http/app.ts'
-import { nobody, Raw, route } from '../../../src/platform/http/route.ts'
+import { createHttpApp } from '../../../src/platform/http/app.ts'
+import { anonymous, RawResponse, route } from '../../../src/platform/http/route.ts'
 import { listen, portOf } from '../../../src/platform/http/server.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import {
@@ -173,11 +173,11 @@ describe('a file that can’t be sent to its end', () => {
       method: 'get',
       path: '/file.csv',
       summary: 'A file that fails half-way',
-      auth: nobody,
+      auth: anonymous,
       produces: 'text/csv',
-      handler: () => new Raw(Readable.from(pieces()), 'text/csv'),
+      handler: () => new RawResponse(Readable.from(pieces()), 'text/csv'),
     })
-    const server = await listen(createEdge([broken], { gates: [], mounts: [] }), 0, '127.0.0.1')
+    const server = await listen(createHttpApp([broken], { gates: [], mounts: [] }), 0, '127.0.0.1')
     try {
       const response = await fetch(`http://127.0.0.1:${portOf(server)}/file.csv`)
       expect(response.status).to.equal(200)

@@ -72,9 +72,10 @@ describe('GET /api/stores/:id/products, while products change', () => {
   })
 
   it('is right for a store with more changes than are looked through', async () => {
-    await knex.raw('insert into store_changes (store_id) select ? from generate_series(1, 300)', [
-      store.id,
-    ])
+    await knex.raw(
+      'insert into store_change_log (store_id) select ? from generate_series(1, 300)',
+      [store.id],
+    )
     for (const inventory of [4, 3, 2]) {
       await rows().update({ inventory })
       for (let twice = 0; twice < 2; twice++)

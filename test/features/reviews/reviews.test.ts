@@ -85,7 +85,7 @@ async function manyDelivered(storeId: string, customers: TestUser[]): Promise<st
     [customers.map(({ id }) => id), order.id],
   )
   const ids: string[] = rows.map(({ id }: { id: string }) => id)
-  await knex('order_parts').insert(
+  await knex('store_orders').insert(
     ids.map((order_id) => ({ order_id, store_id: storeId, status: 'delivered' })),
   )
   return ids

@@ -166,7 +166,8 @@ describe('an order that is ready', () => {
     for (const status of ['preparing', 'ready']) await move(store.owner, order.id, status)
     await eventually(
       async () =>
-        (await knex('outbox').where({ name: 'offer-delivery' }).whereNull('done_at')).length === 0,
+        (await knex('outbox').where({ name: 'offer-delivery' }).whereNull('completed_at'))
+          .length === 0,
     )
     expect(await outcomes(order.id)).to.deep.equal({})
     await act(holder, order.id, 'reject', { reason: 'Flat tire' })

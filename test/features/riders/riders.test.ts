@@ -342,13 +342,14 @@ describe('the rider’s own area', () => {
   })
 })
 
-for (const path of [
-  '/api/rider/orders',
-  '/api/rider/offers',
-  '/api/rider/orders/history',
-  '/api/rider/balance',
+for (const endpoint of [
+  'GET /api/rider/orders',
+  'GET /api/rider/offers',
+  'GET /api/rider/orders/history',
+  'GET /api/rider/balance',
 ])
-  describe(`GET ${path}`, () => {
+  describe(endpoint, () => {
+    const path = endpoint.slice('GET '.length)
     useWorld()
 
     it('200 for a rider, 403 FORBIDDEN for anyone else, 401 UNAUTHENTICATED without a token', async () => {

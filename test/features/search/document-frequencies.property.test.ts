@@ -79,8 +79,12 @@ describe('the frequencies that search keeps', () => {
     const recount = async () =>
       (await knex.raw('select search_recount() as corrected')).rows[0].corrected
     expect(await recount()).to.equal(0)
-    await knex('search_changes').insert({ stem: words[0], products: 5, names: 1 })
-    await knex('search_frequencies').insert({ stem: 'nobody has it', products: 7, names: 7 })
+    await knex('search_df_deltas').insert({ stem: words[0], products: 5, names: 1 })
+    await knex('search_document_frequencies').insert({
+      stem: 'nobody has it',
+      products: 7,
+      names: 7,
+    })
     const [one, two] = await Promise.all([recount(), recount(), foldInPieces()])
     expect([one, two]).to.have.members([0, 2])
     await judge()
@@ -124,7 +128,7 @@ async function judge(): Promise<void> {
       group by stem),
     kept as (
       select stem, sum(products) as products, sum(names) as names
-      from (select * from search_frequencies union all select * from search_changes) k group by stem)
+      from (select * from search_document_frequencies union all select * from search_df_deltas) k group by stem)
     select stem, a.products, k.products as kept, a.names, k.names as kept_names
     from actual a full join kept k using (stem)
     where (coalesce(a.products, 0), coalesce(a.names, 0)) <> (coalesce(k.products, 0), coalesce(k.names, 0))`)

@@ -331,7 +331,7 @@ describe('GET /api/search in a large catalogue', function () {
         ])
         .transacting(trx)
     })
-    await knex('search_words').insert({ word: common })
+    await knex('search_lexicon').insert({ word: common })
     await knex.raw('analyze product_search')
   })
 

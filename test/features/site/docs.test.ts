@@ -4,7 +4,7 @@ import { describe, it } from 'mocha'
 import product from '../../../package.json' with { type: 'json' }
 import { config } from '../../../src/config/config.ts'
 import { errorCatalogue } from '../../../src/platform/contract/errors.ts'
-import { codesOf } from '../../../src/platform/http/route.ts'
+import { errorCodesOf } from '../../../src/platform/http/route.ts'
 import { routes } from '../../../src/routes.ts'
 import { fitsScreen, useBrowser } from '../../support/browser.ts'
 import { get } from '../../support/client.ts'
@@ -78,7 +78,10 @@ describe('GET /openapi.json', () => {
         (code: string) => [code, status],
       ),
     )
-    const declared = [...codesOf(placing)].map((code) => [code, String(errorCatalogue[code][0])])
+    const declared = [...errorCodesOf(placing)].map((code) => [
+      code,
+      String(errorCatalogue[code][0]),
+    ])
     expect(listed).to.have.deep.members(declared)
   })
 
@@ -118,7 +121,7 @@ describe('GET /docs', function () {
     }
   })
 
-  it('404 for other files and versions', async () => {
+  it('404 for other files and versions of GET /docs/:version/:file', async () => {
     for (const path of ['/docs/0.0.0/swagger-ui.css', '/docs/5.35.0/package.json'])
       expect((await get(path)).status, path).to.equal(404)
   })

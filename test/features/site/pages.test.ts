@@ -5,7 +5,7 @@ import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { fitsScreen, useBrowser } from '../../support/browser.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
@@ -84,7 +84,7 @@ describe('the plain pages', () => {
   useWorld()
 
   it('200 as HTML that runs nothing but our own files and is framed by nobody', async () => {
-    for (const path of ['/', '/reset-password', `/orders/${newId()}`]) {
+    for (const path of ['/', '/reset-password', `/orders/${uuidv7()}`]) {
       const { status, headers, body } = await get(path)
       expect(status, path).to.equal(200)
       expect(headers.get('content-type')).to.equal('text/html; charset=utf-8')
@@ -298,7 +298,7 @@ describe('GET /orders/:id', function () {
   it('says so when there is no such order', async () => {
     const customer = await createUser()
     const page = await (await visit())()
-    const id = newId()
+    const id = uuidv7()
     expectRefusals('/api/auth/refresh', `/api/orders/${id}`)
     await page.goto(`/orders/${id}`)
     await logInOn(page, customer)

@@ -17,7 +17,8 @@ import { eventually, useWorld } from '../../support/harness.ts'
 /** The drafts of a set once its jobs have ended, as posts, in their order. */
 async function draftsOf(setId: string): Promise<any[]> {
   await eventually(
-    async () => !(await knex('outbox').whereNull('done_at').where({ queue: 'smm' }).first('id')),
+    async () =>
+      !(await knex('outbox').whereNull('completed_at').where({ queue: 'smm' }).first('id')),
     { what: 'the end of all drafts' },
   )
   return await knex('smm_posts as p')

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, send } from '../../support/client.ts'
 import { killPrograms, runProgram, startProgram, type Program } from '../../support/programs.ts'
 import { createApproved, smmAdmin } from '../../support/smm.ts'
@@ -304,7 +304,7 @@ describe('the reference agent', function () {
   it('publishes a thousand due posts once each, with two agents', async () => {
     const { id: adminId } = await smmAdmin()
     const rows = Array.from({ length: 1_000 }, (_, at) => ({
-      id: newId(),
+      id: uuidv7(),
       content: `Post ${at}`,
       target: 'page',
       post_type: 'text',

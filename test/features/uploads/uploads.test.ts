@@ -7,7 +7,7 @@ import { config } from '../../../src/config/config.ts'
 import { sweepUploads } from '../../../src/features/uploads/service/clean-up.ts'
 import { keepImage } from '../../../src/features/uploads/service/images.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { newId } from '../../../src/platform/values/ids.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { incomingKey, PIECE_BYTES } from '../../../src/features/uploads/keys.ts'
@@ -445,8 +445,8 @@ describe('GET /files/images/:name', () => {
     for (const name of [
       '..%2fincoming%2fx',
       '%2e%2e%2f%2e%2e%2fpackage.json',
-      `${newId()}.webp.part`,
-      `${newId()}-0`,
+      `${uuidv7()}.webp.part`,
+      `${uuidv7()}-0`,
     ])
       expect((await get(`/files/images/${name}`)).status, name).to.equal(404)
   })

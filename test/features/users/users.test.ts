@@ -47,8 +47,9 @@ describe('GET /api/users/profile', () => {
   })
 })
 
-for (const path of ['/api/users/profile', '/api/auth/profile'])
-  describe(`PATCH ${path}`, () => {
+for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
+  describe(endpoint, () => {
+    const path = endpoint.slice('PATCH '.length)
     useWorld()
 
     it('200 changes what is sent, keeps the rest, and answers what GET answers', async () => {

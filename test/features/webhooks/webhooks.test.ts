@@ -4,7 +4,7 @@ import { config } from '../../../src/config/config.ts'
 import { createWebhookSender } from '../../../src/adapters/webhooks/standard.ts'
 import { deliver } from '../../../src/features/webhooks/service/deliver.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import type { TryLater } from '../../../src/platform/jobs/job.ts'
+import type { RetryAfterError } from '../../../src/platform/jobs/job.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import { capture, createPro, setPlan } from '../../support/developer-api.ts'
 import { createProduct, createUser, unique } from '../../support/actors.ts'
@@ -56,7 +56,7 @@ const announced = async (selling: Promise<{ id: string }>) => {
   const announcement = () =>
     knex('outbox')
       .where({ name: 'announce-order' })
-      .whereNotNull('done_at')
+      .whereNotNull('completed_at')
       .whereRaw(`payload->>'orderId' = ?`, [id])
       .first()
   await eventually(announcement, { what: 'the announcement' })
@@ -180,7 +180,7 @@ describe('a webhook', () => {
     const pauses: number[] = [Date.parse(first.nextAttemptAt) - Date.parse(first.lastAttemptAt)]
     for (let n = 2; n <= 8; n++)
       await deliver({ deliveryId: first.id, round: 1 }, { done: async () => {} }, { sender }).catch(
-        (error: unknown) => pauses.push((error as TryLater).afterMs),
+        (error: unknown) => pauses.push((error as RetryAfterError).afterMs),
       )
     expect(pauses.map((ms) => ms / 1000)).to.deep.equal([
       5, 300, 1_800, 7_200, 18_000, 36_000, 36_000,

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { held } from '../../../src/platform/cache/cached.ts'
+import { cached } from '../../../src/platform/cache/cached.ts'
 
 /** Reads that end when the test says so; the nth gives n. */
 function heldReads(ms: number) {
   const begun: ((fails?: boolean) => void)[] = []
-  const get = held(ms, () => {
+  const get = cached(ms, () => {
     const nth = begun.length + 1
     return new Promise<number>((resolve, reject) => {
       begun.push((fails) => (fails ? reject(new Error('no')) : resolve(nth)))
@@ -41,12 +41,12 @@ describe('held', () => {
   it('gives nobody who asks after `forget` what was read before, not even by a read that was under way', async () => {
     const { get, begun } = heldReads(1_000)
     const before = get()
-    get.forget()
+    get.invalidate()
     const after = get()
     begun[1]!()
     begun[0]!()
     expect([await before, await after, await get()]).to.deep.equal([1, 2, 2])
-    get.forget()
+    get.invalidate()
     const latest = get()
     begun[2]!()
     expect(await latest).to.equal(3)

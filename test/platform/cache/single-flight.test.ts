@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { sharedLooks } from '../../../src/platform/cache/single-flight.ts'
+import { singleFlight } from '../../../src/platform/cache/single-flight.ts'
 
 describe('looks that many share', () => {
   it('gives each asker a look that began after it asked, and looks once for all who wait', async () => {
     const begun: { key: string; end: (fails?: boolean) => void }[] = []
-    const look = sharedLooks((key: string) => {
+    const look = singleFlight((key: string) => {
       const nth = begun.length + 1
       return new Promise<number>((resolve, reject) => {
         begun.push({ key, end: (fails) => (fails ? reject(new Error('no')) : resolve(nth)) })
@@ -34,7 +34,7 @@ describe('looks that many share', () => {
   it('tells who waits that the database is away, as soon as that is known', async () => {
     let looks = 0
     const { promise, reject: fail } = Promise.withResolvers<number>()
-    const look = sharedLooks<string, number>(() => {
+    const look = singleFlight<string, number>(() => {
       looks += 1
       return promise
     })

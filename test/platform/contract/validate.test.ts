@@ -3,12 +3,12 @@ import { describe, it } from 'mocha'
 import { Type, type TSchema } from 'typebox'
 import type { AppError } from '../../../src/platform/contract/errors.ts'
 import { Nullable, Pesos, Uuid, WebUrl } from '../../../src/platform/contract/schema.ts'
-import { checker } from '../../../src/platform/contract/validate.ts'
+import { createValidator } from '../../../src/platform/contract/validate.ts'
 
 /** The failing paths with their messages, or null when the value passes. */
 function failures(schema: TSchema, value: unknown, options = {}): Record<string, string> | null {
   try {
-    checker(schema, options)(value)
+    createValidator(schema, options)(value)
     return null
   } catch (error) {
     const details = (error as AppError).extras.details!
@@ -56,7 +56,7 @@ describe('checker of bodies', () => {
       isAdmin: true,
       constructor: { prototype: { isAdmin: true } },
     }
-    expect(checker(Order)(order)).to.deep.equal({
+    expect(createValidator(Order)(order)).to.deep.equal({
       items: [{ quantity: 1, price: 9.95 }],
       place: { city: 'Salay' },
       status: 'paid',
@@ -103,7 +103,7 @@ describe('checker of bodies', () => {
       expect(field(Pesos, pesos) === null).to.equal(passes))
 
   it('every amount of centavos passes as pesos', () => {
-    const check = checker(Type.Object({ price: Pesos }))
+    const check = createValidator(Type.Object({ price: Pesos }))
     for (let amount = 0; amount < 20_000; amount++) check({ price: amount / 100 })
     for (let amount = 999_900_000; amount < 999_910_000; amount++) check({ price: amount / 100 })
   })
@@ -146,7 +146,7 @@ describe('checker of queries and paths', () => {
     open: Type.Optional(Type.Boolean()),
     q: Type.Optional(Type.String({ maxLength: 5 })),
   })
-  const check = checker(Query, { coerce: true })
+  const check = createValidator(Query, { coerce: true })
 
   it('reads numbers and booleans, and fills defaults', () => {
     expect(check({})).to.deep.equal({ limit: 20 })

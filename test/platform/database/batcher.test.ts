@@ -2,16 +2,16 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import pg from 'pg'
 import {
-  groupCommit,
-  waitingForCommit,
-  type Group,
+  createBatcher,
+  queuedBatchItems,
+  type Batch,
 } from '../../../src/platform/database/batcher.ts'
 
 /** Writes that end when the test says so. */
 function heldWrites() {
   const written: { items: string[]; patience: string; end: (error?: Error) => void }[] = []
-  const put = groupCommit(
-    ({ items, patience }: Group<string>) =>
+  const put = createBatcher(
+    ({ items, lockTimeout: patience }: Batch<string>) =>
       new Promise<string[]>((resolve, reject) => {
         const end = (error?: Error) =>
           error ? reject(error) : resolve(items.map((item) => `${item}!`))
@@ -42,7 +42,7 @@ describe('groupCommit', () => {
     const others = ['c', 'd', 'e'].map(put)
     await turn()
     expect(written.map(({ items }) => items)).to.deep.equal([['a'], ['b']])
-    expect(waitingForCommit()).to.equal(3)
+    expect(queuedBatchItems()).to.equal(3)
     written[0]!.end()
     expect(await first).to.equal('a!')
     await turn()
@@ -51,7 +51,7 @@ describe('groupCommit', () => {
     written[1]!.end()
     written[2]!.end()
     expect([await second, ...(await Promise.all(others))]).to.deep.equal(['b!', 'c!', 'd!', 'e!'])
-    expect(waitingForCommit()).to.equal(0)
+    expect(queuedBatchItems()).to.equal(0)
   })
 
   it('writes together what one turn of the event loop brings, in groups of 24 at most', async () => {
@@ -67,7 +67,7 @@ describe('groupCommit', () => {
 
   it('writes each alone when PostgreSQL refused the group, so that one alone fails', async () => {
     const tries: string[][] = []
-    const put = groupCommit(async ({ items }: Group<string>) => {
+    const put = createBatcher(async ({ items }: Batch<string>) => {
       tries.push(items)
       if (items.includes('poison')) throw refusal('22P05')
       return items
@@ -80,7 +80,7 @@ describe('groupCommit', () => {
   for (const code of ['08006', '57P01', '58030', 'XX000', 'EPIPE', 'ECONNRESET'])
     it(`writes nothing twice after ${code}, when nobody knows whether it was committed`, async () => {
       let tries = 0
-      const put = groupCommit<string, string>(async () => {
+      const put = createBatcher<string, string>(async () => {
         tries += 1
         throw refusal(code)
       })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { endOverdue } from '../../../src/platform/database/expire-fifo.ts'
+import { expireFifo } from '../../../src/platform/database/expire-fifo.ts'
 import { eventually } from '../../support/harness.ts'
 
 const MS = 50
@@ -10,7 +10,7 @@ const MS = 50
 function waitingRoom() {
   const waiting: { name: string; since: number }[] = []
   const ended: { name: string; waited: number }[] = []
-  const hasCome = endOverdue({
+  const hasCome = expireFifo({
     ms: MS,
     oldest: () => waiting[0]?.since,
     end() {

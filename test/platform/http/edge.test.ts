@@ -451,7 +451,7 @@ describe('GET /metrics', () => {
     expect(status).to.equal(200)
     expect(headers.get('content-type')).to.match(/^text\/plain/)
     expect(body).to.match(/http_request_duration_seconds_count\{.*route="\/api\/products\/:id"/)
-    expect(body).to.match(/^outbox_rows\{state="open"\} \d+$/m)
+    expect(body).to.match(/^outbox_messages\{state="pending"\} \d+$/m)
     expect(body).not.to.include(id)
   })
 

@@ -1,22 +1,22 @@
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
 import type { Server } from 'node:http'
-import { createEdge } from '../../../src/platform/http/app.ts'
+import { createHttpApp } from '../../../src/platform/http/app.ts'
 import {
-  watchOverload,
-  type Lateness,
-  type Overload,
+  createLoadShedder,
+  type EventLoopDelay,
+  type LoadShedder,
 } from '../../../src/platform/http/load-shedder.ts'
 import { listen, portOf } from '../../../src/platform/http/server.ts'
-import { nobody, route } from '../../../src/platform/http/route.ts'
+import { anonymous, route } from '../../../src/platform/http/route.ts'
 import { eventually } from '../../support/harness.ts'
 
 /** An event loop that is as late as a test says, and how often it was asked. */
 function loop(ms: number) {
-  const lateness: Lateness & { ms: number; asked: number } = {
+  const lateness: EventLoopDelay & { ms: number; asked: number } = {
     ms,
     asked: 0,
-    take() {
+    meanMs() {
       lateness.asked += 1
       return lateness.ms
     },
@@ -26,21 +26,21 @@ function loop(ms: number) {
 }
 
 describe('load that cannot be carried', () => {
-  const open: Overload[] = []
+  const open: LoadShedder[] = []
   const servers: Server[] = []
   afterEach(() => {
     for (const each of open.splice(0)) each.stop()
     for (const each of servers.splice(0)) each.close().closeAllConnections()
   })
-  const watch = (lateness: Lateness, backlog = () => 0) => {
-    const overload = watchOverload(lateness, backlog)
+  const watch = (lateness: EventLoopDelay, backlog = () => 0) => {
+    const overload = createLoadShedder(lateness, backlog)
     open.push(overload)
     return overload
   }
   const askedFor = (lateness: { asked: number }, looks: number) =>
     eventually(async () => lateness.asked >= looks, { what: `${looks} looks at the loop` })
-  const refused = (overload: Overload) =>
-    Array.from({ length: 1_000 }, () => overload.refuses()).filter(Boolean).length
+  const refused = (overload: LoadShedder) =>
+    Array.from({ length: 1_000 }, () => overload.shouldShed()).filter(Boolean).length
 
   it('refuses nothing while the event loop keeps up', async () => {
     const late = loop(20)
@@ -88,9 +88,9 @@ describe('load that cannot be carried', () => {
 
   it('503 BUSY in the envelope with Retry-After, while the probes go on being answered', async () => {
     const answer = (path: string) =>
-      route({ method: 'get', path, summary: path, auth: nobody, handler: () => ({ ok: true }) })
-    const app = createEdge([answer('/readyz'), answer('/api/stores')], { gates: [], mounts: [] })
-    const server = await listen(app, 0, '127.0.0.1', { refuses: () => true, stop() {} })
+      route({ method: 'get', path, summary: path, auth: anonymous, handler: () => ({ ok: true }) })
+    const app = createHttpApp([answer('/readyz'), answer('/api/stores')], { gates: [], mounts: [] })
+    const server = await listen(app, 0, '127.0.0.1', { shouldShed: () => true, stop() {} })
     servers.push(server)
     const base = `http://127.0.0.1:${portOf(server)}`
     const turnedAway = await fetch(`${base}/api/stores?city=Salay`)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { nobody, type Route } from '../../../src/platform/http/route.ts'
-import { routeTable } from '../../../src/platform/http/router.ts'
+import { anonymous, type Route } from '../../../src/platform/http/route.ts'
+import { createRouter } from '../../../src/platform/http/router.ts'
 
 const declared = [
   'get /api/orders',
@@ -19,9 +19,9 @@ const declared = [
 
 const routes = declared.map((line) => {
   const [method, path] = line.split(' ') as [Route['method'], string]
-  return { method, path, summary: line, auth: nobody, handler: () => ({}) } satisfies Route
+  return { method, path, summary: line, auth: anonymous, handler: () => ({}) } satisfies Route
 })
-const find = routeTable(routes, ({ summary }) => summary)
+const find = createRouter(routes, ({ summary }) => summary)
 
 const served = (method: string, path: string) => {
   const match = find(method, path)

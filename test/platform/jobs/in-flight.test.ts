@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { roll } from '../../../src/platform/jobs/in-flight.ts'
+import { createInFlight } from '../../../src/platform/jobs/in-flight.ts'
 
 describe('a roll of what is under way', () => {
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
 
   it('has what was added and has not been taken off', () => {
-    const underWay = roll<{ name: string }>()
+    const underWay = createInFlight<{ name: string }>()
     const leave = underWay.add(a)
     underWay.add(b)
     leave()
@@ -15,7 +15,7 @@ describe('a roll of what is under way', () => {
   })
 
   it('has what was added twice until it is taken off twice', () => {
-    const underWay = roll<{ name: string }>()
+    const underWay = createInFlight<{ name: string }>()
     const leaves = [underWay.add(a), underWay.add(a)]
     leaves[0]!()
     expect(underWay.all()).to.deep.equal([a])

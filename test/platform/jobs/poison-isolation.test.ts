@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { GiveUp } from '../../../src/platform/jobs/job.ts'
-import { inQuarantine } from '../../../src/platform/jobs/poison-isolation.ts'
+import { UnrecoverableError } from '../../../src/platform/jobs/job.ts'
+import { runIsolatingPoison } from '../../../src/platform/jobs/poison-isolation.ts'
 import { unique } from '../../support/actors.ts'
 import { eventually } from '../../support/harness.ts'
 
@@ -44,13 +44,16 @@ function works() {
 describe('a job whose worker died', () => {
   it('once runs beside others; twice runs with nothing beside it, while others wait', async () => {
     const { seen, run, end, ends, ended } = works()
-    const early = [inQuarantine(job(0), run('new')), inQuarantine(job(1), run('once'))]
-    const suspects = [inQuarantine(job(2), run('twice')), inQuarantine(job(3), run('thrice'))]
+    const early = [runIsolatingPoison(job(0), run('new')), runIsolatingPoison(job(1), run('once'))]
+    const suspects = [
+      runIsolatingPoison(job(2), run('twice')),
+      runIsolatingPoison(job(3), run('thrice')),
+    ]
     const late: Promise<void>[] = []
     const begun: string[] = []
     const isClosed = async () => {
       const name = unique('late')
-      late.push(inQuarantine(job(0), async () => void begun.push(name)))
+      late.push(runIsolatingPoison(job(0), async () => void begun.push(name)))
       await nextTurn()
       return !begun.includes(name)
     }
@@ -71,19 +74,21 @@ describe('a job whose worker died', () => {
   })
 
   it('again while it ran alone is given up, and does not run', async () => {
-    const given = await inQuarantine(job(3, true), () => expect.fail('it ran')).catch((e) => e)
-    expect(given).to.be.instanceOf(GiveUp)
+    const given = await runIsolatingPoison(job(3, true), () => expect.fail('it ran')).catch(
+      (e) => e,
+    )
+    expect(given).to.be.instanceOf(UnrecoverableError)
   })
 
   it('twice and that fails by itself may be tried again', async () => {
     const suspect = job(2)
     const marks: boolean[] = []
-    const failing = inQuarantine(suspect, async () => {
+    const failing = runIsolatingPoison(suspect, async () => {
       marks.push(suspect.data.isAlone)
       throw new Error('for a reason of its own')
     })
     expect((await failing.catch((error) => error)).message).to.equal('for a reason of its own')
     expect([...marks, suspect.data.isAlone]).to.deep.equal([true, false])
-    await inQuarantine(suspect, async () => {})
+    await runIsolatingPoison(suspect, async () => {})
   })
 })

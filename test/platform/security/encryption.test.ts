@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { seal, sealedToday, unseal } from '../../../src/platform/security/encryption.ts'
+import { encrypt, currentKeyPrefix, decrypt } from '../../../src/platform/security/encryption.ts'
 
 const run = promisify(execFile)
 
@@ -20,13 +20,13 @@ const both = { ...next, JWT_SECRET_PREVIOUS: old.JWT_SECRET }
 
 describe('a sealed secret', () => {
   it('opens again, looks different each time, and cannot be changed', async () => {
-    const [one, two] = [await seal('whsec_1'), await seal('whsec_1')]
+    const [one, two] = [await encrypt('whsec_1'), await encrypt('whsec_1')]
     expect(one).not.to.equal(two)
-    expect([one, two].every((sealed) => sealed.startsWith(sealedToday))).to.equal(true)
-    expect(await unseal(one)).to.equal('whsec_1')
+    expect([one, two].every((sealed) => sealed.startsWith(currentKeyPrefix))).to.equal(true)
+    expect(await decrypt(one)).to.equal('whsec_1')
     const at = one.length - 10 // not the last of a part: its lowest bits may mean nothing
     const forged = one.slice(0, at) + (one[at] === 'A' ? 'B' : 'A') + one.slice(at + 1)
-    expect(await unseal(forged).catch(() => 'refused')).to.equal('refused')
+    expect(await decrypt(forged).catch(() => 'refused')).to.equal('refused')
   })
 
   it('opens under a new secret while the previous one is live, and after it once it was sealed anew', async () => {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'mocha'
 import {
   isPublicAddress,
   publicLookup,
-  publicUrlProblem,
+  findUrlProblem,
 } from '../../../src/platform/security/ssrf-guard.ts'
 
 /** Every way in that we know of to say an address from inside. */
@@ -44,7 +44,7 @@ const inside = [
 describe('an address that a stranger gives', () => {
   for (const host of inside)
     it(`is refused when it is from inside: ${host}`, () => {
-      expect(publicUrlProblem(`https://${host}/push`)).to.be.a('string')
+      expect(findUrlProblem(`https://${host}/push`)).to.be.a('string')
     })
 
   const wrong = [
@@ -69,7 +69,7 @@ describe('an address that a stranger gives', () => {
   ]
   for (const text of wrong)
     it(`is refused when it is no https address on port 443: ${text || 'nothing'}`, () => {
-      expect(publicUrlProblem(text)).to.be.a('string')
+      expect(findUrlProblem(text)).to.be.a('string')
     })
 
   const right = [
@@ -84,7 +84,7 @@ describe('an address that a stranger gives', () => {
   ]
   for (const text of right)
     it(`is fine: ${text}`, () => {
-      expect(publicUrlProblem(text)).to.equal(null)
+      expect(findUrlProblem(text)).to.equal(null)
     })
 })
 

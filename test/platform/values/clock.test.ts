@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { manilaClock, manilaDay, minutesFrom } from '../../../src/platform/values/clock.ts'
+import { manilaTime, manilaDay, addMinutes } from '../../../src/platform/values/clock.ts'
 
 describe('the clock of Manila', () => {
   for (const [utc, day, weekday, time] of [
@@ -12,13 +12,13 @@ describe('the clock of Manila', () => {
   ] as const)
     it(`${utc} is ${weekday} ${day} ${time}`, () => {
       expect(manilaDay(new Date(utc))).to.equal(day)
-      expect(manilaClock(new Date(utc))).to.deep.equal({ weekday, time })
+      expect(manilaTime(new Date(utc))).to.deep.equal({ weekday, time })
     })
 
   it('counts fractions of minutes, and leaves the given date alone', () => {
     const start = new Date('2026-01-01T00:00:00.000Z')
-    expect(minutesFrom(start, 0.5).toISOString()).to.equal('2026-01-01T00:00:30.000Z')
-    expect(minutesFrom(start, -30).toISOString()).to.equal('2025-12-31T23:30:00.000Z')
+    expect(addMinutes(start, 0.5).toISOString()).to.equal('2026-01-01T00:00:30.000Z')
+    expect(addMinutes(start, -30).toISOString()).to.equal('2025-12-31T23:30:00.000Z')
     expect(start.toISOString()).to.equal('2026-01-01T00:00:00.000Z')
   })
 })

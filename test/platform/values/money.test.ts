@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { centavos, formatPesos, pesos, shareOf } from '../../../src/platform/values/money.ts'
+import { centavos, formatPesos, pesos, percentOf } from '../../../src/platform/values/money.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_00 })
 
@@ -32,7 +32,7 @@ describe('money', () => {
     [999, 0, 0],
   ] as const)
     it(`a share of ${rate} of ${of} centavos is ${share}`, () =>
-      expect(shareOf(of, rate)).to.equal(share))
+      expect(percentOf(of, rate)).to.equal(share))
 
   it('shares are half-up for every amount and rate', () => {
     const millionths = fc.integer({ min: 0, max: 500_000 })
@@ -40,7 +40,7 @@ describe('money', () => {
       fc.property(amount, millionths, (of, rate) => {
         const twice = 2n * BigInt(of) * BigInt(rate)
         const halfUp = (twice + 1_000_000n) / 2_000_000n
-        return BigInt(shareOf(of, rate / 1_000_000)) === halfUp
+        return BigInt(percentOf(of, rate / 1_000_000)) === halfUp
       }),
     )
   })

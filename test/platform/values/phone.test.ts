@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { mobileNumber } from '../../../src/platform/values/phone.ts'
+import { normalizePhMobile } from '../../../src/platform/values/phone.ts'
 
 describe('mobileNumber', () => {
   for (const usual of [
@@ -15,7 +15,7 @@ describe('mobileNumber', () => {
     '+63 (917) 123-4567',
   ])
     it(`reads ${JSON.stringify(usual)}`, () =>
-      expect(mobileNumber(usual)).to.equal('+639171234567'))
+      expect(normalizePhMobile(usual)).to.equal('+639171234567'))
 
   for (const none of [
     '',
@@ -31,5 +31,5 @@ describe('mobileNumber', () => {
     '+63+639171234567',
   ])
     it(`knows that ${JSON.stringify(none)} is no Philippine mobile`, () =>
-      expect(mobileNumber(none)).to.equal(null))
+      expect(normalizePhMobile(none)).to.equal(null))
 })

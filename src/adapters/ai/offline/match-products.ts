@@ -1,5 +1,5 @@
 /** From the words of a customer to products of the shelf. */
-import { keptFor } from '../../../platform/cache/memoize-weak.ts'
+import { memoizeWeak } from '../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../agent.ts'
 import { unlinked } from './numbers.ts'
 import { isDescriptor, isStopword } from './stopwords.ts'
@@ -31,7 +31,7 @@ let entries = new Map<string, Omit<Entry, 'item'>>()
 let olderEntries = entries
 const ENTRIES_MAX = 5_000
 
-export const indexOf = keptFor((items: readonly CatalogueItem[]): Index => {
+export const indexOf = memoizeWeak((items: readonly CatalogueItem[]): Index => {
   const entries = items.map(entryOf)
   const byId = new Map(entries.map((entry) => [entry.item.productId, entry]))
   const index: Index = { entries, byId, terms: new Map() }

@@ -8,7 +8,7 @@ import type { Client } from 'pg'
 import { config } from '../../../config/config.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { copyOut } from '../../../platform/database/copy-streams.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { DATABASE, filesIn, MANIFEST, pack, type Manifest } from '../archive.ts'
 import { connect } from '../connect.ts'
 import {
@@ -30,10 +30,10 @@ export async function backUp(file: string): Promise<Manifest> {
     () => true,
     () => false,
   )
-  if (isThere) refuse('CONFLICT', `${file} is there already; name a new file.`)
+  if (isThere) fail('CONFLICT', `${file} is there already; name a new file.`)
   const stage = `${target}.part`
   await mkdir(stage, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
-    refuse(
+    fail(
       'CONFLICT',
       `${stage} can't be made (${error.code}); is another backup to ${file} running?`,
     ),
@@ -71,7 +71,7 @@ async function dump(file: string): Promise<Pick<Manifest, 'migrations' | 'postgr
     const [migrations, tables] = [await listMigrations(client), await listTables(client)]
     const [keys, sequences] = [await listForeignKeys(client), await listSequences(client)]
     if (migrations.length === 0)
-      refuse('CONFLICT', 'The database was never migrated, so there is nothing to back up.')
+      fail('CONFLICT', 'The database was never migrated, so there is nothing to back up.')
     const script = createGzip({ level: 3 })
     const written = finished(script.pipe(createWriteStream(file, { mode: 0o600 })))
     await say(script, opening(tables, keys))

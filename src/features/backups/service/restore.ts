@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { Client } from 'pg'
 import { config } from '../../../config/config.ts'
 import { knex, transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { knownMigrations, migrate, migrateTo } from '../../../platform/database/migrations.ts'
-import { resendAll } from '../../../platform/jobs/outbox.ts'
+import { redispatchAll } from '../../../platform/jobs/outbox.ts'
 import { audit } from '../../audit/service.ts'
 import { readDatabase, readManifest, unpackFiles, type Manifest } from '../archive.ts'
 import { connect } from '../connect.ts'
@@ -25,7 +25,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
     await requireFree(client)
     const filled = await filledTables(client)
     if (filled.length > 0 && !force)
-      refuse(
+      fail(
         'CONFLICT',
         `The database of DATABASE_URL is not empty (${filled.slice(0, 5).join(', ')}${filled.length > 5 ? ', …' : ''} have rows). ` +
           'Name an empty one, or add --force to delete all that is in it.',
@@ -41,7 +41,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   }
   await migrate(knex)
   await layFiles(file, manifest)
-  await resendAll()
+  await redispatchAll()
   const { createdAt, migrations } = manifest
   const after = { createdAt, migrations: migrations.length }
   const entry = { action: 'database.restore', subject: 'database', before: null, after }
@@ -52,7 +52,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
 async function requireFree(client: Client): Promise<void> {
   const users = await countUsers(client)
   if (users > 0)
-    refuse(
+    fail(
       'CONFLICT',
       `Web or worker processes have the database open (${users} connections). Stop them first, and start them afterwards.`,
     )
@@ -63,7 +63,7 @@ async function requireKnown({ migrations }: Manifest): Promise<void> {
   const known = new Set(await knownMigrations(knex))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
-    refuse(
+    fail(
       'CONFLICT',
       `The backup was made by a newer Palengke (it has ${unknown[0]}). Restore it with that version.`,
     )

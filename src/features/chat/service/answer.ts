@@ -6,11 +6,11 @@ import {
   type Transaction,
 } from '../../../platform/database/connections.ts'
 import { enqueue, outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { storeSealed } from '../../../platform/http/idempotency.ts'
+import { saveResponse } from '../../../platform/http/idempotency.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import { pushSoon } from '../../../platform/jobs/queues.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
-import { publishDone, publishPart } from '../../../platform/jobs/request-reply.ts'
+import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
+import { publishDone, publishChunk } from '../../../platform/jobs/request-reply.ts'
 import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
 import { sendReply } from '../../messenger/jobs.ts'
@@ -32,7 +32,7 @@ const HISTORY_CHARACTERS = 32_000 // about 8,000 tokens
  */
 export async function answerNext(
   sessionId: string,
-  run: Run,
+  run: JobContext,
   { agent }: { agent: Agent },
 ): Promise<void> {
   const turn = await findTurn({ sessionId, runId: run.id })
@@ -48,7 +48,7 @@ interface Made {
 }
 
 /** Null when the agent could not answer in time, or not at all. */
-async function replyOf(turn: TurnRow, { signal }: Run, agent: Agent): Promise<Made | null> {
+async function replyOf(turn: TurnRow, { signal }: JobContext, agent: Agent): Promise<Made | null> {
   const inTime = AbortSignal.any([
     signal,
     AbortSignal.timeout(Math.max(1, Math.ceil(turn.left_ms))),
@@ -66,7 +66,7 @@ async function replyOf(turn: TurnRow, { signal }: Run, agent: Agent): Promise<Ma
         tools: desk.tools,
         signal: inTime,
         onDelta: (text) => {
-          if (reply_to && turn.streams && text) void publishPart(reply_to, message_id, text)
+          if (reply_to && turn.streams && text) void publishChunk(reply_to, message_id, text)
         },
       }),
     )
@@ -88,17 +88,17 @@ async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** The words that were answered, where they are all there is to an answer; else nothing. */
-async function settle(turn: TurnRow, run: Run, made: Made | null): Promise<string> {
+async function settle(turn: TurnRow, run: JobContext, made: Made | null): Promise<string> {
   const stored = made && (await storeAnswer(turn, made, run))
   if (stored) {
-    run.ended(true)
+    run.completed(true)
     return stored.words
   }
   await transaction(async (trx) => {
     if (turn.is_wanted) await failMessage(trx, turn.message_id)
     const { is_ended, is_settled } = await endTurn(turn, run, null, trx)
     if (is_settled && isOwed(turn)) await sendOut(trx, turn)
-    run.ended(is_ended)
+    run.completed(is_ended)
   })
   return ''
 }
@@ -106,7 +106,11 @@ async function settle(turn: TurnRow, run: Run, made: Made | null): Promise<strin
 class Unwanted extends Error {}
 
 /** Null when nobody wants the answer any more, or what it is about has changed meanwhile. */
-async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<{ words: string } | null> {
+async function storeAnswer(
+  turn: TurnRow,
+  made: Made,
+  run: JobContext,
+): Promise<{ words: string } | null> {
   const { idempotency_key: key, idempotency_lease: lease } = turn
   if (made.desk.agreed() === null && !key && turn.source === 'api') {
     const answer = await answerOf(made, null)
@@ -120,7 +124,7 @@ async function storeAnswer(turn: TurnRow, made: Made, run: Run): Promise<{ words
       const { is_settled } = await endTurn(turn, run, answer, trx)
       if (!is_settled) throw new Unwanted()
       if (key && lease)
-        await storeSealed(
+        await saveResponse(
           trx,
           { key, lease },
           { status: 200, answer: chatReply(answer.text, order) },
@@ -142,14 +146,14 @@ async function answerOf({ reply, desk }: Made, order: CapturedOrderRow | null): 
 /** The turn, its run, and the waking of the next one, by a statement of its own or in `trx`. */
 async function endTurn(
   turn: TurnRow,
-  run: Run,
+  run: JobContext,
   answer: Answer | null,
   trx?: Transaction,
 ): Promise<Settled> {
   const next = outboxRow(answerChat, { sessionId: turn.session_id })
   const settled = await settleTurn({ turn, runId: run.id, next, answer }, trx)
-  if (settled.more && trx) afterCommit(trx, () => pushSoon(next))
-  else if (settled.more) pushSoon(next)
+  if (settled.more && trx) afterCommit(trx, () => dispatchAfterCommit(next))
+  else if (settled.more) dispatchAfterCommit(next)
   return settled
 }
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { manilaMonth, now } from '../../../platform/values/clock.ts'
 import { afterCommit, type Transaction } from '../../../platform/database/connections.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Once } from '../../../platform/http/idempotency.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import { pushSoon } from '../../../platform/jobs/queues.ts'
-import { awaitReply, replyChannel, stopWaiting } from '../../../platform/jobs/request-reply.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
+import { awaitReply, replyChannel, cancelWait } from '../../../platform/jobs/request-reply.ts'
 import { capturedOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { refuseMonth, releaseReply } from '../../api-keys/reply-usage.ts'
 import { answerChat } from '../jobs.ts'
@@ -36,7 +36,7 @@ export interface Answered {
  * in the order of asking; what is not delivered within the deadline is not metered, not in the history, and orders nothing.
  * @throws 403 AGENT_DISABLED; 429 MONTHLY_LIMIT_REACHED; 503 AI_UNAVAILABLE
  */
-export async function askAndWait(question: Question, once: Once): Promise<Answered> {
+export async function askAndWait(question: Question, once: IdempotencyContext): Promise<Answered> {
   return await (
     await putQuestion(question, once)
   )()
@@ -45,24 +45,24 @@ export async function askAndWait(question: Question, once: Once): Promise<Answer
 /** The same in two steps: what is refused is refused before the wait begins. `onPart` hears the reply as it is made. */
 export async function putQuestion(
   question: Question,
-  once: Once,
+  once: IdempotencyContext,
   onPart?: (text: string) => void,
 ): Promise<() => Promise<Answered>> {
-  const id = newId()
+  const id = uuidv7()
   const deadlineMs = config.chatDeadlineMs
   const isSettled = async () => ((await findAnswer(id))?.state ?? 'waiting') !== 'waiting'
   const replied = awaitReply(id, { deadlineMs, look: isSettled, onPart })
   try {
     await ask(id, question, { replyTo: replyChannel(), streams: onPart !== undefined, once })
   } catch (error) {
-    stopWaiting(id)
+    cancelWait(id)
     throw error
   }
   return async () => {
     const reply = await replied
     if (reply === null) await expireMessage(id)
     const answer = reply ? { reply, order: null } : await answerTo(id)
-    once.stored = once.seal !== null
+    once.stored = once.claim !== null
     return answer
   }
 }
@@ -80,7 +80,7 @@ export async function askLater(
   { isLeft }: { isLeft: boolean },
 ): Promise<void> {
   const month = isLeft ? null : manilaMonth(now())
-  const asked = await insert(newId(), question, { isLeft, month, deadlineMs: PATIENCE_MS }, trx)
+  const asked = await insert(uuidv7(), question, { isLeft, month, deadlineMs: PATIENCE_MS }, trx)
   if (asked.refused) await askLater(trx, question, { isLeft: true })
   else if (asked.is_muted && month) await releaseReply(trx, question.ownerId, month)
 }
@@ -99,13 +99,13 @@ export async function say(
 async function ask(
   id: string,
   question: Question,
-  wait: { replyTo: string | null; streams: boolean; once: Once },
+  wait: { replyTo: string | null; streams: boolean; once: IdempotencyContext },
 ): Promise<void> {
   const month = question.isTest ? null : manilaMonth(now())
   const terms = { ...wait, month, deadlineMs: config.chatDeadlineMs, isForAgent: true }
   const { refused } = await insert(id, question, terms)
   if (refused === 'agent')
-    refuse('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
+    fail('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
   if (refused === 'month') refuseMonth()
 }
 
@@ -117,7 +117,7 @@ interface Terms {
   isLeft?: boolean
   replyTo?: string | null
   streams?: boolean
-  once?: Once
+  once?: IdempotencyContext
   reply?: string
   answeredBy?: string
 }
@@ -143,8 +143,8 @@ async function insert(
     streams: streams ?? false,
     owner_id: ownerId,
     metered_month: month,
-    idempotency_key: once?.seal?.key ?? null,
-    idempotency_lease: once?.seal?.lease ?? null,
+    idempotency_key: once?.claim?.key ?? null,
+    idempotency_lease: once?.claim?.lease ?? null,
     is_for_agent: isForAgent ?? false,
     is_left: isLeft ?? false,
     reply: reply ?? null,
@@ -152,8 +152,8 @@ async function insert(
     job,
   }
   const asked = await insertMessage({ message, limit: config.proMonthlyReplies }, trx)
-  if (asked.wakes && trx) afterCommit(trx, () => pushSoon(job))
-  else if (asked.wakes) pushSoon(job)
+  if (asked.wakes && trx) afterCommit(trx, () => dispatchAfterCommit(job))
+  else if (asked.wakes) dispatchAfterCommit(job)
   return asked
 }
 
@@ -174,13 +174,9 @@ export function sessionIdOf({
 async function answerTo(id: string): Promise<Answered> {
   const answer = await findAnswer(id)
   if (answer?.state !== 'answered' || answer.reply === null)
-    refuse(
-      'AI_UNAVAILABLE',
-      'The agent does not answer just now. Send the message again shortly.',
-      {
-        retryAfter: 5,
-      },
-    )
+    fail('AI_UNAVAILABLE', 'The agent does not answer just now. Send the message again shortly.', {
+      retryAfter: 5,
+    })
   const order = answer.order_id === null ? null : await capturedOrder(answer.order_id)
   return { reply: answer.reply, order }
 }

@@ -1,9 +1,9 @@
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Once } from '../../../platform/http/idempotency.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { sendReply } from '../../messenger/jobs.ts'
 import { leaveMessages } from '../queries.ts'
 import {
@@ -24,7 +24,7 @@ export async function conversationsOf(
   ownerId: string,
   source: 'api' | 'messenger' | null,
   page: Page,
-): Promise<Listed<ConversationRow>> {
+): Promise<ListResult<ConversationRow>> {
   return await listConversations(ownerId, source, clampPage(page))
 }
 
@@ -33,7 +33,7 @@ export async function messagesOf(
   ownerId: string,
   id: string,
   page: Page,
-): Promise<Listed<MessageRow>> {
+): Promise<ListResult<MessageRow>> {
   await requireOwn(ownerId, id)
   return await listMessages(id, clampPage(page))
 }
@@ -68,12 +68,12 @@ export async function answerAsPerson(
   ownerId: string,
   id: string,
   text: string,
-  once: Once,
+  once: IdempotencyContext,
   replyOf: (row: MessageRow) => unknown,
 ): Promise<MessageRow> {
   return await transaction(async (trx) => {
     const { store_id, source, customer_key } = await requireReachable(ownerId, id, trx)
-    const messageId = newId()
+    const messageId = uuidv7()
     const session = { storeId: store_id, ownerId, source, isTest: false, customerKey: customer_key }
     await say(trx, messageId, { ...session, by: ownerId, text })
     await enqueue(trx, sendReply, { messageId })
@@ -86,11 +86,11 @@ export async function answerAsPerson(
 async function requireReachable(ownerId: string, id: string, trx: Transaction) {
   const conversation = await requireOwn(ownerId, id, trx)
   if (conversation.source === 'messenger') return conversation
-  refuse('CONFLICT', 'Visitors of a website are answered by the agent alone, while they wait.')
+  fail('CONFLICT', 'Visitors of a website are answered by the agent alone, while they wait.')
 }
 
 async function requireOwn(ownerId: string, id: string, trx?: Transaction) {
   const conversation = await findConversation(id, trx)
   if (conversation?.owner_id === ownerId) return conversation
-  refuse('NOT_FOUND', 'You have no conversation with this id.')
+  fail('NOT_FOUND', 'You have no conversation with this id.')
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { ownStore } from '../../stores/service.ts'
 import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../agents.sql.ts'
 
@@ -26,5 +26,5 @@ function defaultAgent({ id, name }: { id: string; name: string }): AgentRow {
 
 async function requireOwn(ownerId: string, storeId: string) {
   const store = await ownStore(ownerId, storeId)
-  return store ?? refuse('NOT_FOUND', 'You have no store with this id.')
+  return store ?? fail('NOT_FOUND', 'You have no store with this id.')
 }

@@ -3,7 +3,7 @@
  * vendor has of its customers' money, `deposits_owed` (negative) what is to come back to a customer; both end at zero.
  */
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { insertEntry, type EntryKind } from '../queries.ts'
 
 export interface Deposit {
@@ -39,7 +39,7 @@ async function bookMemo(
 ): Promise<void> {
   if (amount === 0) return
   const source = `${kind}:${bookingId}`
-  await insertEntry(trx, { id: newId(), kind, source, orderId: null, note: bookingNumber }, [
+  await insertEntry(trx, { id: uuidv7(), kind, source, orderId: null, note: bookingNumber }, [
     { account: 'deposits_held', ownerId: vendorId, amount },
     { account: 'deposits_owed', ownerId: customerId, amount: -amount },
   ])

@@ -1,8 +1,8 @@
 /** Money between the platform and its people: payouts to vendors, cash that riders remit. */
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Once } from '../../../platform/http/idempotency.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { formatPesos, pesos } from '../../../platform/values/money.ts'
 import { audit } from '../../audit/service.ts'
 import { findRiderUser, insertEntry, lockOwner } from '../queries.ts'
@@ -29,7 +29,7 @@ type Answer = (settled: Settled) => unknown
 export async function recordPayout(
   adminId: string,
   { vendorId, ...settlement }: Settlement & { vendorId: string },
-  once: Once,
+  once: IdempotencyContext,
   answer: Answer,
 ): Promise<Settled> {
   return await transaction(async (trx) => {
@@ -43,12 +43,12 @@ export async function recordPayout(
 export async function recordRemittance(
   adminId: string,
   { riderId, ...settlement }: Settlement & { riderId: string },
-  once: Once,
+  once: IdempotencyContext,
   answer: Answer,
 ): Promise<Settled> {
   return await transaction(async (trx) => {
     const userId =
-      (await findRiderUser(trx, riderId)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+      (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
     const settled = await settleAccount(trx, adminId, 'cash_remitted', userId, settlement)
     await once.store(trx, answer(settled))
     return settled
@@ -63,15 +63,15 @@ async function settleAccount(
   userId: string,
   { amount, note }: Settlement,
 ): Promise<Settled> {
-  if (!(await lockOwner(trx, userId))) refuse('NOT_FOUND', 'There is no user with this id.')
+  if (!(await lockOwner(trx, userId))) fail('NOT_FOUND', 'There is no user with this id.')
   const sign = kind === 'payout' ? 1 : -1
   const account = kind === 'payout' ? 'vendor_due' : 'rider_cash'
   const open = Math.max(0, -sign * (await sumOf(account, userId, trx))) // a vendor in debt has nothing to be paid out
   if (amount > open)
-    refuse('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
+    fail('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
       balance: pesos(open),
     })
-  const entry = { id: newId(), kind, source: '', orderId: null, note: note?.trim() || null }
+  const entry = { id: uuidv7(), kind, source: '', orderId: null, note: note?.trim() || null }
   await insertEntry(trx, { ...entry, source: `${kind}:${entry.id}` }, [
     { account, ownerId: userId, amount: sign * amount },
     { account: 'cash', amount: -sign * amount },

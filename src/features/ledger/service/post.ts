@@ -5,7 +5,7 @@
  * (negative) are the platform's income, `to_return` (negative) is money that came twice.
  */
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { insertEntry, sumsOfOrder, type AccountSum, type EntryKind, type Line } from '../queries.ts'
 import { creditsOf, divide, type OrderMoney } from '../allocation.ts'
 
@@ -141,7 +141,7 @@ async function book(
   note: string | null,
   lines: Line[],
 ): Promise<void> {
-  const entry = { id: newId(), kind, source, orderId, note }
+  const entry = { id: uuidv7(), kind, source, orderId, note }
   await insertEntry(
     trx,
     entry,

@@ -1,6 +1,6 @@
 import { manilaDay, now } from '../../../platform/values/clock.ts'
-import { requireRange, type Days } from '../../../platform/values/date-range.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { requireRange, type DateRange } from '../../../platform/values/date-range.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { linesBetween, listLines, type AccountSum, type LineRow } from '../queries.ts'
 import { sumBefore, sumOf, sumsByAccount } from '../balances.sql.ts'
 
@@ -17,14 +17,14 @@ export async function riderBalance(userId: string): Promise<number> {
 }
 
 /** The lines of a vendor's account as the vendor sees them: what came to them is positive. Newest first. */
-export async function vendorLines(userId: string, page: Page): Promise<Listed<LineRow>> {
-  const { rows, counted } = await listLines('vendor_due', userId, clampPage(page))
-  return { rows: rows.map((row) => ({ ...row, amount: 0 - row.amount })), counted }
+export async function vendorLines(userId: string, page: Page): Promise<ListResult<LineRow>> {
+  const { rows, total: counted } = await listLines('vendor_due', userId, clampPage(page))
+  return { rows: rows.map((row) => ({ ...row, amount: 0 - row.amount })), total: counted }
 }
 
 const LINES_A_PAGE = 1_000
 
-export interface Statement extends Days {
+export interface Statement extends DateRange {
   /** Centavos owed to the vendor when the first day began. */
   opening: number
   /** Oldest first; what came to the vendor is positive. */
@@ -32,7 +32,10 @@ export interface Statement extends Days {
 }
 
 /** A vendor's account over some days in Manila; by default this month until today. @throws 400 for days that are no range */
-export async function vendorStatement(userId: string, asked: Partial<Days>): Promise<Statement> {
+export async function vendorStatement(
+  userId: string,
+  asked: Partial<DateRange>,
+): Promise<Statement> {
   const to = asked.to ?? manilaDay(now())
   const from = asked.from ?? `${to.slice(0, 7)}-01`
   requireRange({ from, to })

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
-import { sameSecret } from '../../../platform/security/tokens.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
+import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { askLater } from '../../chat/service/ask.ts'
 import { messagesIn } from '../events.ts'
 import { takeMessages } from '../jobs.ts'
@@ -25,9 +25,10 @@ export function provenChallenge({
   challenge?: string
 }): string {
   const { verifyToken } = config.messenger
-  const isMeant = verifyToken !== '' && sameSecret(token, verifyToken) && mode === 'subscribe'
+  const isMeant =
+    verifyToken !== '' && timingSafeEqualText(token, verifyToken) && mode === 'subscribe'
   if (!isMeant || challenge === undefined)
-    refuse('FORBIDDEN', 'The verify token is not the one that was set here.')
+    fail('FORBIDDEN', 'The verify token is not the one that was set here.')
   return challenge
 }
 
@@ -38,9 +39,9 @@ export function provenChallenge({
  */
 export async function takeEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
   if (!isSigned(rawBody, signature))
-    refuse('INVALID_SIGNATURE', 'The signature does not fit the body, or is missing.')
+    fail('INVALID_SIGNATURE', 'The signature does not fit the body, or is missing.')
   const rows = messagesIn(jsonOf(rawBody)).map(({ mid, pageId, senderId, text, sentAt }) => ({
-    id: newId(),
+    id: uuidv7(),
     mid,
     page_id: pageId,
     sender_id: senderId,
@@ -64,14 +65,14 @@ export async function takeEvent(rawBody: Buffer, signature: string | undefined):
 function isSigned(rawBody: Buffer, signature = ''): boolean {
   const { appSecret } = config.messenger
   const digest = createHmac('sha256', appSecret).update(rawBody).digest('hex')
-  return appSecret !== '' && sameSecret(signature.trim().toLowerCase(), `sha256=${digest}`)
+  return appSecret !== '' && timingSafeEqualText(signature.trim().toLowerCase(), `sha256=${digest}`)
 }
 
 function jsonOf(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'))
   } catch {
-    return refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+    return fail('MALFORMED_JSON', 'The body could not be read as JSON.')
   }
 }
 
@@ -81,7 +82,7 @@ function jsonOf(rawBody: Buffer): unknown {
  */
 export async function takeMessagesOf(
   sender: { pageId: string; senderId: string },
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const store = await findServed(sender.pageId)
   await transaction(async (trx) => {

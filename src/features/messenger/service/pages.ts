@@ -1,9 +1,9 @@
 import { messenger } from '../../../adapters/messenger/default.ts'
 import { config } from '../../../config/config.ts'
-import { violates } from '../../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../../platform/contract/errors.ts'
-import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
-import { reseal, seal, sealedToday } from '../../../platform/security/encryption.ts'
+import { isConstraintViolation } from '../../../platform/database/connections.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
+import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
+import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
@@ -39,26 +39,26 @@ export async function connectPage(
     return null
   }
   if ((await profileOf(ownerId)).plan !== 'pro')
-    refuse('PRO_REQUIRED', 'The agent on Messenger comes with the Pro plan. Upgrade first.')
+    fail('PRO_REQUIRED', 'The agent on Messenger comes with the Pro plan. Upgrade first.')
   if (config.messenger.appSecret === '')
-    refuse('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')
-  if (pageToken === undefined) refuseField('pageToken', 'is required with a page')
+    fail('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')
+  if (pageToken === undefined) failField('pageToken', 'is required with a page')
   const name = await proven(pageId, pageToken)
-  return await saved({ store_id: storeId, page_id: pageId, name, token: await seal(pageToken) })
+  return await saved({ store_id: storeId, page_id: pageId, name, token: await encrypt(pageToken) })
 }
 
 /** The name of the page, once Messenger has confirmed the token and sends the page's messages here. */
 async function proven(pageId: string, token: string): Promise<string> {
   try {
     const page = await messenger.pageOf(token)
-    if (page?.id !== pageId) refuseField('pageToken', 'is not a token of this page that works')
+    if (page?.id !== pageId) failField('pageToken', 'is not a token of this page that works')
     await messenger.subscribe({ pageId, token })
     return page.name
   } catch (error) {
-    if (error instanceof GiveUp)
-      refuseField('pageToken', `does not let messages of the page be read: ${error.message}`)
-    if (error instanceof TryLater)
-      refuse('BUSY', 'Messenger does not answer just now. Try again shortly.', { retryAfter: 10 })
+    if (error instanceof UnrecoverableError)
+      failField('pageToken', `does not let messages of the page be read: ${error.message}`)
+    if (error instanceof RetryAfterError)
+      fail('BUSY', 'Messenger does not answer just now. Try again shortly.', { retryAfter: 10 })
     throw error
   }
 }
@@ -67,18 +67,18 @@ async function saved(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
   try {
     return await savePage(page)
   } catch (error) {
-    if (violates(error, 'messenger_pages_page'))
-      refuse('CONFLICT', 'This page speaks for another store. Disconnect it there first.')
+    if (isConstraintViolation(error, 'messenger_pages_page'))
+      fail('CONFLICT', 'This page speaks for another store. Disconnect it there first.')
     throw error
   }
 }
 
 /** Brings all tokens under the `JWT_SECRET` of today, so that the previous one can be dropped. */
 export async function resealTokens(): Promise<void> {
-  for (const page of await pagesNotUnder(sealedToday))
-    await replaceToken(page, await reseal(page.token))
+  for (const page of await pagesNotUnder(currentKeyPrefix))
+    await replaceToken(page, await reencrypt(page.token))
 }
 
 async function requireOwn(ownerId: string, storeId: string): Promise<void> {
-  if (!(await ownStore(ownerId, storeId))) refuse('NOT_FOUND', 'You have no store with this id.')
+  if (!(await ownStore(ownerId, storeId))) fail('NOT_FOUND', 'You have no store with this id.')
 }

@@ -1,7 +1,7 @@
 import { messenger } from '../../../adapters/messenger/default.ts'
 import { TEXT_MAX } from '../../../adapters/messenger/messenger.ts'
-import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
-import { unseal } from '../../../platform/security/encryption.ts'
+import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
+import { decrypt } from '../../../platform/security/encryption.ts'
 import {
   findOutgoingReply,
   noteReplyRefused,
@@ -21,12 +21,13 @@ const TURN_PAUSE_MS = 1_000
 export async function sendReplyTo(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
   if (!reply || reply.sent_at !== null) return
-  if (reply.must_wait) throw new TryLater('the reply before it has not gone out', TURN_PAUSE_MS)
+  if (reply.must_wait)
+    throw new RetryAfterError('the reply before it has not gone out', TURN_PAUSE_MS)
   try {
     await sendParts(reply)
     await notePageProblem(reply.store_id, null)
   } catch (error) {
-    if (!(error instanceof GiveUp)) throw error
+    if (!(error instanceof UnrecoverableError)) throw error
     await noteReplyRefused(messageId, error.message)
     await notePageProblem(reply.store_id, error.message)
     throw error
@@ -35,9 +36,9 @@ export async function sendReplyTo(messageId: string): Promise<void> {
 
 async function sendParts({ id, store_id, customer_key, text, sent_parts }: OutgoingReply) {
   const page = await findPageOf(store_id)
-  if (!page) throw new GiveUp('no page speaks for the store')
-  const token = await unseal(page.token).catch(() => {
-    throw new GiveUp('the token of the page cannot be read; connect the page again')
+  if (!page) throw new UnrecoverableError('no page speaks for the store')
+  const token = await decrypt(page.token).catch(() => {
+    throw new UnrecoverableError('the token of the page cannot be read; connect the page again')
   })
   const parts = partsOf(text ?? SORRY)
   for (const [index, part] of parts.entries()) {

@@ -1,8 +1,8 @@
 import { config } from '../../../config/config.ts'
 import { transaction } from '../../../platform/database/connections.ts'
-import { refuseField } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import { publicUrlProblem } from '../../../platform/security/ssrf-guard.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import type { Wishes } from '../channels.ts'
 import {
   changeWishes,
@@ -28,11 +28,11 @@ interface Subscription {
  */
 export async function subscribe(userId: string, subscription: Subscription): Promise<string> {
   const { endpoint, keys } = subscription
-  const problem = config.push.allowPrivate ? unknownScheme(endpoint) : publicUrlProblem(endpoint)
-  if (problem) refuseField('subscription.endpoint', problem)
+  const problem = config.push.allowPrivate ? unknownScheme(endpoint) : findUrlProblem(endpoint)
+  if (problem) failField('subscription.endpoint', problem)
   return await transaction(async (trx) => {
     await lockSubscriber(trx, userId)
-    const row = { id: newId(), user_id: userId, endpoint, p256dh: keys.p256dh, auth: keys.auth }
+    const row = { id: uuidv7(), user_id: userId, endpoint, p256dh: keys.p256dh, auth: keys.auth }
     const id = await upsertSubscription(trx, row)
     await keepNewest(trx, userId, BROWSERS_A_USER)
     return id

@@ -1,6 +1,6 @@
 import { now } from '../../../platform/values/clock.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { listNotifications, markRead, markSomeRead, type NotificationRow } from '../queries.ts'
 
 const READ_A_STATEMENT = 5_000
@@ -9,15 +9,13 @@ const READ_A_STATEMENT = 5_000
 export async function notificationsOf(
   userId: string,
   page: Page,
-): Promise<Listed<NotificationRow> & { unread: number }> {
+): Promise<ListResult<NotificationRow> & { unread: number }> {
   return await listNotifications(userId, clampPage(page))
 }
 
 /** Marks one of the user's own as read; again is no change. @throws 404 */
 export async function readNotification(userId: string, id: string): Promise<NotificationRow> {
-  return (
-    (await markRead(id, userId)) ?? refuse('NOT_FOUND', 'You have no notification with this id.')
-  )
+  return (await markRead(id, userId)) ?? fail('NOT_FOUND', 'You have no notification with this id.')
 }
 
 /** Marks everything as read that the user has been told so far. */

@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
 import { findUsers } from '../../users/service.ts'
 import type { NotificationData } from '../subjects/subject.ts'
@@ -23,8 +23,8 @@ export async function sendMessage(
   { userId, title, body, data = {} }: Message,
 ): Promise<string> {
   const [reader] = await findUsers([userId])
-  if (!reader) refuse('NOT_FOUND', 'There is no user with this id.')
-  const row = { id: newId(), user_id: userId, event: 'message', title, body, data }
+  if (!reader) fail('NOT_FOUND', 'There is no user with this id.')
+  const row = { id: uuidv7(), user_id: userId, event: 'message', title, body, data }
   const notes: Note[] = [{ row, reader, by: ['push'] }]
   const reach = await reachOf(notes)
   await transaction(async (trx) => {

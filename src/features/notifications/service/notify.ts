@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
 import type { UserRow } from '../../users/service.ts'
 import type { Channel, News } from '../subjects/subject.ts'
@@ -20,7 +20,7 @@ import { textsFor } from '../texts/texts.ts'
  */
 export async function tellAll(
   payload: Static<typeof tell.payload>,
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const notes = (await newsOf(payload)).flatMap(notesOf)
   const reach = await reachOf(notes)
@@ -41,7 +41,7 @@ export interface Note {
 function notesOf({ event, by, people, data, say }: News): Note[] {
   return people.map((reader) => {
     const { title, body } = say(textsFor(reader.language))
-    return { row: { id: newId(), user_id: reader.id, event, title, body, data }, reader, by }
+    return { row: { id: uuidv7(), user_id: reader.id, event, title, body, data }, reader, by }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Texter } from '../../../adapters/sms/sms-sender.ts'
-import { insist } from '../../../platform/runtime/retry-until-available.ts'
-import { GiveUp, TryLater } from '../../../platform/jobs/job.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { retryUntilAvailable } from '../../../platform/runtime/retry-until-available.ts'
+import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { settings } from '../../settings/service.ts'
 import { isOpen, textNumber } from '../channels.ts'
 import { claimTry, dropTry, findOutgoing } from '../queries.ts'
@@ -14,22 +14,22 @@ import { smsText } from '../sms-text.ts'
  */
 export async function textNotice(
   notificationId: string,
-  { signal }: Pick<Run, 'signal'>,
+  { signal }: Pick<JobContext, 'signal'>,
   { texter }: { texter: Texter | null },
 ): Promise<void> {
   const [notice, now] = await Promise.all([findOutgoing(notificationId), settings()])
   const to = notice && textNumber(notice.phone)
   if (!texter || !to || !isOpen('sms', now, notice.wants)) return
   const claim = await claimTry(notificationId)
-  if (claim === 'taken') throw new TryLater('another try is under way', 60_000)
-  if (claim === 'stale') throw new GiveUp(`a try was cut off. ${MAYBE_SENT}`)
+  if (claim === 'taken') throw new RetryAfterError('another try is under way', 60_000)
+  if (claim === 'stale') throw new UnrecoverableError(`a try was cut off. ${MAYBE_SENT}`)
   const { title, body } = notice
   try {
     await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
   } catch (error) {
-    await insist(() => dropTry(notificationId), signal)
-    if (error instanceof GiveUp || error instanceof TryLater) throw error
-    throw new GiveUp(`${String(error)}. ${MAYBE_SENT}`)
+    await retryUntilAvailable(() => dropTry(notificationId), signal)
+    if (error instanceof UnrecoverableError || error instanceof RetryAfterError) throw error
+    throw new UnrecoverableError(`${String(error)}. ${MAYBE_SENT}`)
   }
 }
 

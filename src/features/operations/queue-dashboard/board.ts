@@ -3,7 +3,7 @@ import type { BeforeHookResult, HookContext } from '@bull-board/api/typings/app'
 import type { Context } from 'koa'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { queueNames } from '../../../platform/jobs/job.ts'
-import { reviveDead } from '../../../platform/jobs/outbox.ts'
+import { requeueDeadLetters } from '../../../platform/jobs/outbox.ts'
 import { queue } from '../../../platform/jobs/queues.ts'
 
 type Board = (ctx: Context) => Promise<void>
@@ -56,8 +56,9 @@ async function before({ route, request }: HookContext): Promise<BeforeHookResult
   const { queueName = '', jobId = '', queueStatus } = request.params as Record<string, string>
   if (refusedRoutes.test(route)) return { allow: false, status: 403, message: notFromHere }
   const rowId = jobId.slice(0, 36) // then the number of the dispatch
-  if (route.endsWith('/:jobId/retry') && isUuid(rowId)) await reviveDead(queueName, rowId)
-  if (route.endsWith('/retry/:queueStatus') && queueStatus === 'failed') await reviveDead(queueName)
+  if (route.endsWith('/:jobId/retry') && isUuid(rowId)) await requeueDeadLetters(queueName, rowId)
+  if (route.endsWith('/retry/:queueStatus') && queueStatus === 'failed')
+    await requeueDeadLetters(queueName)
 }
 
 const refusedRoutes = /\/(add|update-data)$/

@@ -1,7 +1,7 @@
 /** `/admin/queues`: Bull Board for admins, behind HTTP Basic. */
 import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
-import { AppError, refuse } from '../../../platform/contract/errors.ts'
+import { AppError, fail } from '../../../platform/contract/errors.ts'
 import type { Mount } from '../../../platform/http/app.ts'
 import { redisAnswers } from '../../../platform/runtime/redis.ts'
 import { board } from './board.ts'
@@ -33,7 +33,7 @@ function refuseForeignWrites(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
   const isOwn = site ? site === 'same-origin' : !origin || isOwnOrigin(ctx, origin)
-  if (!isOwn) refuse('FORBIDDEN', 'Changes to the queues are made on the page of the queues only.')
+  if (!isOwn) fail('FORBIDDEN', 'Changes to the queues are made on the page of the queues only.')
 }
 
 /** Over plain HTTP a browser sends only `Origin`; scripts send neither, and nobody else's credentials. */
@@ -56,13 +56,13 @@ function headersFor(path: string): Record<string, string> {
 async function explain(error: unknown): Promise<never> {
   const { status } = error as { status?: number }
   if (error instanceof AppError) throw error
-  if (status && status < 500) refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+  if (status && status < 500) fail('MALFORMED_JSON', 'The body could not be read as JSON.')
   if (await redisAnswers()) throw error
   refuseWithoutRedis()
 }
 
 function refuseWithoutRedis(): never {
-  refuse(
+  fail(
     'BUSY',
     'Redis does not answer, so the queues cannot be shown. Work waits in the outbox meanwhile.',
     { retryAfter: 5 },
@@ -72,9 +72,9 @@ function refuseWithoutRedis(): never {
 /** The board leaves what it does not know without a body. */
 function refuseEmpty(ctx: Context): void {
   if (ctx.status === 404 && !ctx.body)
-    refuse('NOT_FOUND', 'The board of the queues has no such page.')
+    fail('NOT_FOUND', 'The board of the queues has no such page.')
   if (ctx.status === 405 || ctx.status === 501)
-    refuse('METHOD_NOT_ALLOWED', `${ctx.method} does not work here.`, {
+    fail('METHOD_NOT_ALLOWED', `${ctx.method} does not work here.`, {
       headers: { Allow: ctx.response.get('Allow') || 'GET, HEAD' },
     })
 }

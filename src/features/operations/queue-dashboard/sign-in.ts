@@ -1,8 +1,8 @@
 /** Who may look at the queues: an admin, by HTTP Basic. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
-import { AppError, refuse } from '../../../platform/contract/errors.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
+import { AppError, fail } from '../../../platform/contract/errors.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { checkPassword } from '../../auth/service.ts'
 import { profileOf, type UserRow } from '../../users/service.ts'
 
@@ -16,7 +16,11 @@ interface Memory {
 const REMEMBERED_MS = 60_000
 const key = randomBytes(32)
 const memories = new Map<string, Memory>()
-const checks = limit('queues-console', { per: 'ip', points: config.authRateLimit, seconds: 60 })
+const checks = createRateLimit('queues-console', {
+  per: 'ip',
+  points: config.authRateLimit,
+  seconds: 60,
+})
 
 /**
  * The admin behind an `Authorization` header, as the database sees them now.
@@ -53,7 +57,7 @@ async function check(
   credentials: { email: string; password: string },
   ip: string,
 ): Promise<Checked> {
-  await checks.take(ip)
+  await checks.consume(ip)
   try {
     return await checkPassword(credentials, ip)
   } catch (error) {
@@ -72,7 +76,7 @@ function readBasic(authorization = ''): { email: string; password: string } | nu
 }
 
 function refuseStranger(): never {
-  refuse('UNAUTHENTICATED', 'Sign in with the e-mail and the password of an admin.', {
+  fail('UNAUTHENTICATED', 'Sign in with the e-mail and the password of an admin.', {
     headers: { 'WWW-Authenticate': 'Basic realm="Palengke queues", charset="UTF-8"' },
   })
 }

@@ -1,12 +1,12 @@
 import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuseField } from '../../../platform/contract/errors.ts'
+import { failField } from '../../../platform/contract/errors.ts'
 import {
   allowedMoves,
-  moveRow,
-  refuseMove,
-  sources,
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
@@ -29,11 +29,13 @@ export async function advance(
   if (status === 'cancelled') return await cancel(caller, orderId, {})
   const seen = await readOrder(caller, orderId)
   const staff =
-    seen.as === 'vendor' || seen.as === 'admin' ? seen.as : refuseMove(seen.row.status, seen.moves)
+    seen.as === 'vendor' || seen.as === 'admin'
+      ? seen.as
+      : throwInvalidTransition(seen.row.status, seen.moves)
   const mine = seen.row.parts
     .map((part) => part.store_id)
     .filter((id) => !storeId || id === storeId)
-  if (mine.length === 0) refuseField('storeId', 'must be a store of this order')
+  if (mine.length === 0) failField('storeId', 'must be a store of this order')
   await transaction(async (trx) => {
     const held = (await lockOrder(trx, orderId))!
     await moveSome(trx, orderId, status, mine, { actor: staff, actorId: caller.id })
@@ -49,7 +51,7 @@ async function moveSome(
   storeIds: string[],
   by: { actor: 'vendor' | 'admin'; actorId: string },
 ): Promise<void> {
-  const from = sources<OrderStatus, string>(orderMoves, to, by.actor)
+  const from = allowedFrom<OrderStatus, string>(orderMoves, to, by.actor)
   const parts = await listParts(trx, orderId)
   const chosen = parts.filter(
     ({ store_id, status }) => storeIds.includes(store_id) && status !== 'cancelled',
@@ -60,7 +62,7 @@ async function moveSome(
   )
   if (ready.length === 0 || behind) {
     const at = behind?.status ?? slowest(chosen.map(({ status }) => status))
-    refuseMove(at, allowedMoves<OrderStatus, string>(orderMoves, at, by.actor))
+    throwInvalidTransition(at, allowedMoves<OrderStatus, string>(orderMoves, at, by.actor))
   }
   const moved = ready.map(({ store_id }) => store_id)
   await moveParts(trx, orderId, to, moved)
@@ -78,7 +80,7 @@ export async function followSlowest(
   const to = slowest((await listParts(trx, orderId)).map(({ status }) => status))
   if (to !== 'preparing' && to !== 'ready') return
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
-  if (!(await moveRow(trx, 'orders', orderId, { from, to }))) return
+  if (!(await transitionRow(trx, 'orders', orderId, { from, to }))) return
   await insertEvent(trx, { orderId, status: to, ...by, at: now() })
   await enqueue(trx, tell, { event: `order.${to}`, orderId })
   if (to === 'ready') await enqueue(trx, offerDelivery, { orderId })

@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuseField } from '../../../platform/contract/errors.ts'
-import { refuseMove } from '../../../platform/database/state-machine.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
@@ -21,18 +21,18 @@ export async function cancel(
   { reason }: { reason?: string | null },
 ): Promise<SeenOrder> {
   const seen = await readOrder(caller, orderId)
-  if (!seen.moves.includes('cancelled')) refuseMove(seen.row.status, seen.moves)
+  if (!seen.moves.includes('cancelled')) throwInvalidTransition(seen.row.status, seen.moves)
   const why = reason?.trim() || null
   await transaction(async (trx) => {
     const held = (await lockOrder(trx, orderId))!
     if (held.status === 'out_for_delivery' && !why)
-      refuseField('reason', 'is required for a delivery that failed')
+      failField('reason', 'is required for a delivery that failed')
     const by = { actor: seen.as, actorId: caller.id }
     const moved = await moveWhole(trx, orderId, 'cancelled', by, {
       set: { cancel_reason: why },
       reason: why,
     })
-    if (!moved) refuseMove(held.status, [])
+    if (!moved) throwInvalidTransition(held.status, [])
     if (seen.as === 'admin')
       await auditMove(trx, caller.id, held, { status: 'cancelled', reason: why })
     await returnStock(trx, orderId)

@@ -1,6 +1,6 @@
 /** What a customer wants, held against the catalogue: refused as a whole, with a word for each item that is at fault. */
-import { refuse, refuseField, type ErrorExtras } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail, failField, type ErrorExtras } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos } from '../../../platform/values/money.ts'
 import { refuseShortage } from '../../products/service.ts'
 import type { OrderItemRow } from '../queries.ts'
@@ -82,7 +82,7 @@ function refuseItems(
   const details = items.flatMap((item, index) =>
     faulty.includes(item) ? [{ path: `items.${index}.${path}`, message: said(item) }] : [],
   )
-  refuse(code, message, { details, ...extras?.(faulty) })
+  fail(code, message, { details, ...extras?.(faulty) })
 }
 
 /** One line a product: the same product twice is one line with both quantities. */
@@ -94,10 +94,10 @@ export function linesOf(items: CartItem[], products: Map<string, CatalogueRow>):
   }
   const lines = [...quantities].map(([productId, quantity]) => {
     const { name, price, store_id } = products.get(productId)!
-    return { id: newId(), product_id: productId, store_id, name, quantity, price }
+    return { id: uuidv7(), product_id: productId, store_id, name, quantity, price }
   })
   if (lines.some(({ quantity }) => quantity > 999))
-    refuseField('items', 'at most 999 of one product in an order')
+    failField('items', 'at most 999 of one product in an order')
   refuseShort(lines, products)
   return lines
 }

@@ -1,8 +1,8 @@
 /** The rider's side of an order. The caller (riders) has judged the rider; here the order is judged, under its lock. */
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { refuseMove } from '../../../platform/database/state-machine.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
 import { lockOrder, patchOrder } from '../move.sql.ts'
@@ -17,7 +17,7 @@ export async function assignRider(
   riderId: string,
 ): Promise<{ previous: string | null }> {
   const order = await lockKnown(trx, orderId)
-  if (!assignable.includes(order.status)) refuseMove(order.status, [])
+  if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
   await patchOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id }
 }
@@ -41,7 +41,7 @@ export async function acceptDelivery(
     actor: 'rider',
     actorId: rider.userId,
   })
-  if (!moved) refuseMove(order.status, [])
+  if (!moved) throwInvalidTransition(order.status, [])
   await enqueue(trx, tell, { event: 'order.out_for_delivery', orderId })
 }
 
@@ -52,7 +52,7 @@ export async function rejectDelivery(
   rider: { id: string; userId: string },
 ): Promise<void> {
   const order = await ofRider(trx, orderId, rider.id)
-  if (!assignable.includes(order.status)) refuseMove(order.status, [])
+  if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
   await patchOrder(trx, orderId, { rider_id: null })
   await enqueue(trx, tell, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
@@ -68,7 +68,8 @@ export async function completeDelivery(
     actor: 'rider',
     actorId: rider.userId,
   })
-  if (!moved) refuseMove(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
+  if (!moved)
+    throwInvalidTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
   await enqueue(trx, tell, { event: 'order.delivered', orderId })
   return moved
 }
@@ -80,17 +81,17 @@ async function ofRider(trx: Transaction, orderId: string, riderId: string): Prom
 }
 
 async function lockKnown(trx: Transaction, orderId: string): Promise<OrderColumns> {
-  return (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+  return (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
 }
 
 function refuseForeign(): never {
-  refuse('FORBIDDEN', 'This delivery is not yours.')
+  fail('FORBIDDEN', 'This delivery is not yours.')
 }
 
 function refuseTaken({ status, rider_id }: OrderColumns, riderId: string): never {
   const isTaken = rider_id !== null && rider_id !== riderId && status !== 'cancelled'
-  if (!isTaken) refuseMove(status, [])
-  refuse('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {
+  if (!isTaken) throwInvalidTransition(status, [])
+  fail('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {
     status,
     allowedMoves: [],
   })

@@ -1,12 +1,12 @@
 /** Proof of delivery: four digits that the customer sees and tells the rider at the door, while the setting is on. */
 import { randomInt } from 'node:crypto'
-import { refuseField } from '../../../platform/contract/errors.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
-import { sameSecret } from '../../../platform/security/tokens.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { settings } from '../../settings/service.ts'
 import { findOrder } from '../queries.ts'
 
-const tries = limit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
+const tries = createRateLimit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
 
 /** The code of an order that sets out now, or null while none is asked for. */
 export async function newDeliveryCode(): Promise<string | null> {
@@ -29,9 +29,9 @@ export async function proveDelivery(
   const order = await findOrder(orderId)
   if (order?.status !== 'out_for_delivery' || order.rider_id !== riderId) return
   if (order.delivery_code === null) return
-  if (code === undefined) refuseField('code', 'is required: ask the customer for the four digits')
-  await tries.take(orderId)
-  if (!sameSecret(code, order.delivery_code))
-    refuseField('code', 'is not the code of this order; ask the customer again')
-  await tries.clear(orderId).catch(() => {}) // with Redis away the count runs out by itself
+  if (code === undefined) failField('code', 'is required: ask the customer for the four digits')
+  await tries.consume(orderId)
+  if (!timingSafeEqualText(code, order.delivery_code))
+    failField('code', 'is not the code of this order; ask the customer again')
+  await tries.reset(orderId).catch(() => {}) // with Redis away the count runs out by itself
 }

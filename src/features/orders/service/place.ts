@@ -1,12 +1,12 @@
 import { config } from '../../../config/config.ts'
-import { manilaDay, minutesFrom, now } from '../../../platform/values/clock.ts'
-import { violates } from '../../../platform/database/connections.ts'
+import { manilaDay, addMinutes, now } from '../../../platform/values/clock.ts'
+import { isConstraintViolation } from '../../../platform/database/connections.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { refuse, refuseField } from '../../../platform/contract/errors.ts'
-import { leaseLost, type Once } from '../../../platform/http/idempotency.ts'
-import { newId, readableCode } from '../../../platform/values/ids.ts'
-import { centavos, pesos, shareOf } from '../../../platform/values/money.ts'
-import { mobileNumber } from '../../../platform/values/phone.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
+import { leaseLost, type IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
+import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
+import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { settings, type SettingsRow } from '../../settings/service.ts'
 import { profileOf } from '../../users/service.ts'
@@ -37,12 +37,12 @@ const TRIES = 3
 export async function place(
   customerId: string,
   request: OrderRequest,
-  once: Once,
+  once: IdempotencyContext,
   answer: (order: OrderRow) => unknown,
 ): Promise<OrderRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { row, ...order } = await prepare(customerId, request)
-    const seal = once.seal && { ...once.seal, answer: answer(row) }
+    const seal = once.claim && { ...once.claim, answer: answer(row) }
     const { stocked, leased } = await save({ ...order, seal })
     if (!leased) throw leaseLost()
     if (stocked) {
@@ -51,7 +51,7 @@ export async function place(
     }
     // Someone was faster between our look and the lock; look again, which refuses with the reason.
   }
-  refuse('BUSY', 'These products are in high demand right now. Try again.', { retryAfter: 1 })
+  fail('BUSY', 'These products are in high demand right now. Try again.', { retryAfter: 1 })
 }
 
 /** Everything that a successful save will have written, so that the answer is known before the commit. */
@@ -76,11 +76,11 @@ async function prepare(
     order,
     lines,
     payment: {
-      id: newId(),
+      id: uuidv7(),
       commission_rate: current.commission_rate,
-      commission: shareOf(price.total, current.commission_rate),
+      commission: percentOf(price.total, current.commission_rate),
     },
-    eventId: newId(),
+    eventId: uuidv7(),
     expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
     row: {
       ...order,
@@ -115,10 +115,10 @@ function orderColumns(
   const isCash = request.paymentMethod === 'cash_on_delivery'
   const changeFor = isCash && request.changeFor ? centavos(request.changeFor) : null
   if (changeFor !== null && changeFor < price.total)
-    refuseField('changeFor', `must cover the total of ${pesos(price.total)} pesos`)
+    failField('changeFor', `must cover the total of ${pesos(price.total)} pesos`)
   return {
-    id: newId(),
-    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${readableCode(6)}`,
+    id: uuidv7(),
+    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${crockfordCode(6)}`,
     customer_id: customerId,
     status: 'pending' as const,
     payment_method: request.paymentMethod,
@@ -130,9 +130,9 @@ function orderColumns(
     delivery_longitude: request.deliveryLocation?.longitude ?? null,
     landmark: request.landmark?.trim() || null,
     notes: request.notes?.trim() || null,
-    contact_phone: phone && (mobileNumber(phone) ?? phone),
+    contact_phone: phone && (normalizePhMobile(phone) ?? phone),
     change_for: changeFor,
-    expires_at: minutesFrom(at, config.payments.unpaidOrderMinutes),
+    expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
     created_at: at,
   }
 }
@@ -144,7 +144,7 @@ function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: Se
     ewallet_b: current.ewallet_b_enabled,
   }
   if (!enabled[method])
-    refuse(
+    fail(
       'PAYMENT_METHOD_DISABLED',
       `${method} is switched off at the moment. Choose another method.`,
     )
@@ -158,9 +158,10 @@ async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolea
   try {
     return await placeOrder(order)
   } catch (error) {
-    if (violates(error, 'orders_order_number_key')) return { stocked: false, leased: true } // another number
+    if (isConstraintViolation(error, 'orders_order_number_key'))
+      return { stocked: false, leased: true } // another number
     if (error instanceof Error && 'table' in error && error.table === 'order_items')
-      refuse(
+      fail(
         'ORDER_ITEMS_NOT_SAVED',
         'The lines of the order could not be saved, so there is no order. Try again.',
       )

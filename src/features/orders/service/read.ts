@@ -1,5 +1,5 @@
-import { refuse } from '../../../platform/contract/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { allowedMoves } from '../../../platform/database/state-machine.ts'
 import type { Role } from '../../users/service.ts'
 import {
@@ -42,7 +42,7 @@ export interface SeenOrder {
 /** @throws 404; 403 for anyone but its customer, a vendor with a part in it, its rider, or an admin */
 export async function readOrder(caller: Reader, orderId: string): Promise<SeenOrder> {
   const row = await findOrder(orderId)
-  return seenBy(caller, row ?? refuse('NOT_FOUND', 'There is no order with this id.'))
+  return seenBy(caller, row ?? fail('NOT_FOUND', 'There is no order with this id.'))
 }
 
 /** @throws 403 */
@@ -51,7 +51,7 @@ export function seenBy(caller: Reader, row: OrderRow): SeenOrder {
   if (caller.role === 'admin') return { row, as: 'admin', moves: moves('admin') }
   if (row.customer_id === caller.id) return { row, as: 'customer', moves: moves('customer') }
   if (row.rider?.user_id === caller.id) return { row, as: 'rider', moves: moves('rider') }
-  if (caller.role !== 'vendor') refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  if (caller.role !== 'vendor') fail('FORBIDDEN', 'This order belongs to somebody else.')
   return seenAsVendor(caller, row)
 }
 
@@ -60,7 +60,7 @@ function seenAsVendor(caller: Reader, row: OrderRow): SeenOrder {
   const ownPart = ({ store_id }: { store_id: string }) =>
     row.parts.some((part) => part.store_id === store_id && part.owner_id === caller.id)
   const parts = row.parts.filter(ownPart)
-  if (parts.length === 0) refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  if (parts.length === 0) fail('FORBIDDEN', 'This order belongs to somebody else.')
   const at = slowest(parts.map(({ status }) => status))
   const own = allowedMoves<OrderStatus, Actor>(orderMoves, at, 'vendor')
   const isSole = parts.length === row.parts.length
@@ -81,9 +81,9 @@ export async function ordersOf(
   customer: Reader,
   status: OrderStatus | null,
   page: Page,
-): Promise<Listed<SeenOrder>> {
-  const { rows, counted } = await listOrdersOf(customer.id, status, clampPage(page))
-  return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), counted }
+): Promise<ListResult<SeenOrder>> {
+  const { rows, total: counted } = await listOrdersOf(customer.id, status, clampPage(page))
+  return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), total: counted }
 }
 
 /** Those of the orders with these ids in which the vendor has a part. */
@@ -96,7 +96,7 @@ export async function allOrders(
   admin: Reader,
   status: OrderStatus | null,
   page: Page,
-): Promise<Listed<SeenOrder>> {
-  const { rows, counted } = await listAllOrders(status, clampPage(page))
-  return { rows: rows.map((row) => seenBy(admin, row)), counted }
+): Promise<ListResult<SeenOrder>> {
+  const { rows, total: counted } = await listAllOrders(status, clampPage(page))
+  return { rows: rows.map((row) => seenBy(admin, row)), total: counted }
 }

@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { refuseMove } from '../../../platform/database/state-machine.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { type OrderItemRow } from '../queries.ts'
@@ -22,7 +22,7 @@ export async function dropUnavailable(
 ): Promise<SeenOrder> {
   const seen = await readOrder(vendor, orderId)
   if (seen.as !== 'vendor')
-    refuse('FORBIDDEN', 'Only a vendor of this order may take lines out of it.')
+    fail('FORBIDDEN', 'Only a vendor of this order may take lines out of it.')
   await transaction(async (trx) => {
     const order = (await lockOrder(trx, orderId))!
     const own = new Set(seen.row.parts.map(({ store_id }) => store_id))
@@ -31,7 +31,7 @@ export async function dropUnavailable(
       ({ store_id, status }) => own.has(store_id) && !['confirmed', 'cancelled'].includes(status),
     )
     if (order.status !== 'confirmed' || blocked)
-      refuseMove(blocked?.status ?? order.status, seen.moves)
+      throwInvalidTransition(blocked?.status ?? order.status, seen.moves)
     const items = await listItems(trx, orderId)
     const dropped = chosenItems(items, itemIds, own)
     await dropItems(
@@ -66,7 +66,7 @@ function chosenItems(items: OrderItemRow[], itemIds: string[], own: Set<string>)
       : [{ path: `itemIds.${index}`, message: 'must be a line of your part of this order' }],
   )
   if (unknown.length > 0)
-    refuse('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
+    fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
       details: unknown,
     })
   return [...new Set(itemIds)].map((id) => byId.get(id)!)

@@ -2,7 +2,7 @@
 import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { moveRow, sources } from '../../../platform/database/state-machine.ts'
+import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
 import { insertEvent, lockOrder, moveParts, returnStock, setPaymentMethod } from '../move.sql.ts'
@@ -61,12 +61,12 @@ export async function moveWhole(
   to: OrderStatus,
   { actor, actorId }: By,
   {
-    from = sources(orderMoves, to, actor),
+    from = allowedFrom(orderMoves, to, actor),
     set = {},
     reason = null,
   }: { from?: OrderStatus[]; set?: Record<string, unknown>; reason?: string | null } = {},
 ): Promise<OrderColumns | null> {
-  const order = await moveRow<OrderColumns>(trx, 'orders', orderId, { from, to, set })
+  const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to, set })
   if (!order) return null
   await moveParts(trx, orderId, to)
   await insertEvent(trx, {

@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { shareOf } from '../../../platform/values/money.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { percentOf } from '../../../platform/values/money.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { droppedValue } from '../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../queries.ts'
@@ -13,7 +13,7 @@ import { leftToRefund, openRefund, openRefundOfRest } from './refund.ts'
 export async function adjust(
   orderId: string,
   itemIds: string[],
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -30,7 +30,7 @@ export async function adjust(
 }
 
 async function lowerPayment(trx: Transaction, payment: PaymentRow, amount: number): Promise<void> {
-  const commission = shareOf(amount, payment.commission_rate)
+  const commission = percentOf(amount, payment.commission_rate)
   await patchPayment(trx, payment.id, { amount, commission })
 }
 

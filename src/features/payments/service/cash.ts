@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
-import { shareOf } from '../../../platform/values/money.ts'
+import { percentOf } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { lockPaymentOfOrder, patchPayment } from '../queries.ts'
 import { bookPaid } from './post-paid.ts'
@@ -19,7 +19,7 @@ export async function collectCash(
   if (!order || payment?.method !== 'cash_on_delivery' || payment.status === 'paid') return
   const collected = {
     amount: order.total,
-    commission: shareOf(order.total, payment.commission_rate),
+    commission: percentOf(order.total, payment.commission_rate),
   }
   await patchPayment(trx, payment.id, { ...collected, status: 'paid', paid_at: now() })
   await bookPaid(trx, { ...payment, ...collected }, { at: 'rider', riderUserId })

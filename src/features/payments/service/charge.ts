@@ -3,7 +3,7 @@ import { ProviderError, type ProviderPayment } from '../../../adapters/payments/
 import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
 import { fail, settle } from './settle.ts'
@@ -17,7 +17,7 @@ import { fail, settle } from './settle.ts'
 export async function charge(
   paymentId: string,
   sourceId: string,
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const payment = await claimCharge(paymentId, sourceId)
   if (!payment) return

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderRefund } from '../../../adapters/payments/p
 import { config } from '../../../config/config.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { sendRefund } from '../jobs.ts'
 import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../refunds.sql.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -13,7 +13,10 @@ import { settleRefund } from './settle-refund.ts'
  * lost is found instead of repeated. What the provider refuses becomes manual: an admin ends it.
  * @throws when the provider gives no verdict, so that the job is tried again
  */
-export async function carryOutRefund(refundId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function carryOutRefund(
+  refundId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   const refund = await findRefund(refundId)
   if (!refund || refund.status !== 'pending' || refund.manual) return
   const result = await askProvider(refund)

@@ -2,8 +2,8 @@ import { parseEvent, verifySignature } from '../../../adapters/payments/webhook.
 import { config } from '../../../config/config.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { refuse, refuseField } from '../../../platform/contract/errors.ts'
-import { pushSoon } from '../../../platform/jobs/queues.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
+import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
 import { handleEvent } from '../jobs.ts'
 import { storeEvent } from '../provider-events.sql.ts'
 
@@ -15,7 +15,7 @@ import { storeEvent } from '../provider-events.sql.ts'
 export async function takeEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
   const { webhookSecrets: secrets } = config.payments
   if (!verifySignature({ rawBody, header: signature, secrets, now: now() }))
-    refuse(
+    fail(
       'INVALID_SIGNATURE',
       'The signature does not fit the body, or is missing or older than 5 minutes.',
     )
@@ -23,9 +23,9 @@ export async function takeEvent(rawBody: Buffer, signature: string | undefined):
   const text = JSON.stringify(given)
   const body = storable(text)
   const event = parseEvent(body === text ? given : JSON.parse(body))
-  if (!event) refuseField('data', 'must hold an event with an id and a type')
+  if (!event) failField('data', 'must hold an event with an id and a type')
   const later = outboxRow(handleEvent, { eventId: event.id })
-  if (await storeEvent({ id: event.id, type: event.type, body, later })) pushSoon(later)
+  if (await storeEvent({ id: event.id, type: event.type, body, later })) dispatchAfterCommit(later)
 }
 
 /** As JSON that PostgreSQL takes, so that no name in an event keeps its money out: without NUL, halves of pairs and infinities. */
@@ -39,6 +39,6 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return refuse('MALFORMED_JSON', 'The body could not be read as JSON.')
+    return fail('MALFORMED_JSON', 'The body could not be read as JSON.')
   }
 }

@@ -1,13 +1,13 @@
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError } from '../../../adapters/payments/provider.ts'
 import { config } from '../../../config/config.ts'
-import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Once } from '../../../platform/http/idempotency.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
-import { refuseMove } from '../../../platform/database/state-machine.ts'
+import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import {
   confirmOrder,
   lockOrder,
@@ -41,12 +41,12 @@ export interface Initiated {
 export async function initiate(
   customerId: string,
   { orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod },
-  once: Once,
+  once: IdempotencyContext,
   answer: (initiated: Initiated) => unknown,
 ): Promise<Initiated> {
   const order = await findOrder(orderId)
-  if (!order) refuse('NOT_FOUND', 'There is no order with this id.')
-  if (order.customer_id !== customerId) refuse('FORBIDDEN', 'This order belongs to somebody else.')
+  if (!order) fail('NOT_FOUND', 'There is no order with this id.')
+  if (order.customer_id !== customerId) fail('FORBIDDEN', 'This order belongs to somebody else.')
   refuseUnpayable(order, order.payment_status === 'paid', paymentMethod)
   await refuseDisabled(paymentMethod)
   const initiated: Initiated = {
@@ -83,7 +83,7 @@ async function record(
     trx,
     orderId,
     paymentMethod,
-    minutesFrom(now(), config.payments.unpaidOrderMinutes),
+    addMinutes(now(), config.payments.unpaidOrderMinutes),
   )
   if (!checkout) await confirmOrder(trx, orderId, { actor: 'customer', actorId: order.customer_id })
 }
@@ -101,19 +101,19 @@ async function recordCheckout(
     amount: payment.amount,
     checkout_url: checkoutUrl,
   })
-  const reconcile_at = minutesFrom(now(), config.payments.reconcileAfterMinutes)
+  const reconcile_at = addMinutes(now(), config.payments.reconcileAfterMinutes)
   await patchPayment(trx, payment.id, { method, status: 'pending', reconcile_at })
 }
 
 /** @throws 409 unless the order waits for money, or cash is chosen again for a confirmed cash order */
 function refuseUnpayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
-  if (isPaid) refuse('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
+  if (isPaid) fail('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
   if (order.status === 'pending') return
   const sameCash =
     order.status !== 'cancelled' &&
     order.payment_method === 'cash_on_delivery' &&
     method === 'cash_on_delivery'
-  if (!sameCash) refuseMove(order.status, [])
+  if (!sameCash) throwInvalidTransition(order.status, [])
 }
 
 async function refuseDisabled(method: PaymentMethod): Promise<void> {
@@ -126,7 +126,7 @@ async function refuseDisabled(method: PaymentMethod): Promise<void> {
     online_banking_c: online_banking_c_enabled,
   }
   if (!enabled[method])
-    refuse(
+    fail(
       'PAYMENT_METHOD_DISABLED',
       `${method} is switched off at the moment. Choose another method.`,
     )
@@ -164,7 +164,7 @@ async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cas
       { orderId: order.id, kind: error.kind, code: error.code, detail: error.detail },
       'The provider opened no checkout',
     )
-    refuse(
+    fail(
       'PROVIDER_UNAVAILABLE',
       'The payment provider could not open a checkout. Try again, or choose cash.',
       { retryAfter: 5 },
@@ -173,7 +173,7 @@ async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cas
 }
 
 function refuseTooSmall(minimum: number): never {
-  refuse(
+  fail(
     'AMOUNT_TOO_SMALL',
     `Online payments start at ${formatPesos(minimum)}. Add to the order, or choose cash.`,
   )

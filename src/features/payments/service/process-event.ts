@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { chargeSource } from '../jobs.ts'
 import { findPaymentFor, findSource, insertSource, type PaymentRow } from '../queries.ts'
 import { closeEvent, lockEvent, type Outcome } from '../provider-events.sql.ts'
@@ -13,7 +13,10 @@ import { settleRefund } from './settle-refund.ts'
 import { fail, settle } from './settle.ts'
 
 /** Acts on a stored event, in one transaction with the record of what became of it. */
-export async function interpretEvent(eventId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function interpretEvent(
+  eventId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   await transaction(async (trx) => {
     const stored = await lockEvent(trx, eventId)
     if (stored && !stored.handled_at) {

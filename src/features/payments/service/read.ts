@@ -1,5 +1,5 @@
-import { refuse } from '../../../platform/contract/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import type { Role } from '../../users/service.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../queries.ts'
 import { findEvent, listEvents, type EventRow } from '../provider-events.sql.ts'
@@ -18,9 +18,9 @@ export async function readPayment(
   orderId: string,
 ): Promise<PaymentWithRefunds> {
   const payment = await findPaymentOfOrder(orderId)
-  if (!payment) refuse('NOT_FOUND', 'There is no order with this id.')
+  if (!payment) fail('NOT_FOUND', 'There is no order with this id.')
   if (payment.customer_id !== caller.id && caller.role !== 'admin')
-    refuse('FORBIDDEN', 'This order belongs to somebody else.')
+    fail('FORBIDDEN', 'This order belongs to somebody else.')
   return { payment, refunds: await refundsOf(payment.id) }
 }
 
@@ -28,6 +28,6 @@ export async function readPayment(
 export async function providerEvents(
   status: EventRow['status'] | null,
   page: Page,
-): Promise<Listed<EventRow>> {
+): Promise<ListResult<EventRow>> {
   return await listEvents(status, clampPage(page))
 }

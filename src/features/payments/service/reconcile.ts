@@ -2,11 +2,11 @@
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import type { ProviderPayment } from '../../../adapters/payments/provider.ts'
 import { config } from '../../../config/config.ts'
-import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { cancelUnpaidOrder, lockOrder } from '../../orders/service/transition.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { chargeSource, expireOrder, reconcilePayment } from '../jobs.ts'
@@ -34,7 +34,10 @@ export async function reconcileDue(): Promise<number> {
 }
 
 /** Brings a payment to where the provider says it is. @throws when the provider gives no verdict */
-export async function reconcile(paymentId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function reconcile(
+  paymentId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   const payment = await findPayment(paymentId)
   if (!payment || payment.status === 'paid') return
   const seen = await look(payment)
@@ -52,7 +55,7 @@ const LOOK_AGAIN_MINUTES = 5
  * Cancels an order whose time to pay is over, unless the provider has its money after all. Money on its way, or a
  * provider that does not answer, puts the verdict off.
  */
-export async function expire(orderId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function expire(orderId: string, { done }: Pick<JobContext, 'done'>): Promise<void> {
   const [order, payment] = await Promise.all([findOrder(orderId), findPaymentOfOrder(orderId)])
   if (!order || !payment || order.status !== 'pending') return
   if (order.expires_at > now()) return await putOff(order.expires_at)
@@ -63,9 +66,9 @@ export async function expire(orderId: string, { done }: Pick<Run, 'done'>): Prom
     )
     return 'unknown' as const
   })
-  if (seen === 'unknown') return await putOff(minutesFrom(now(), LOOK_AGAIN_MINUTES))
+  if (seen === 'unknown') return await putOff(addMinutes(now(), LOOK_AGAIN_MINUTES))
   if (seen) await actOn(payment, seen)
-  if (seen && 'chargeable' in seen) return await putOff(minutesFrom(now(), LOOK_AGAIN_MINUTES))
+  if (seen && 'chargeable' in seen) return await putOff(addMinutes(now(), LOOK_AGAIN_MINUTES))
   await transaction(async (trx) => {
     const held = await lockOrder(trx, orderId)
     if (held && held.expires_at <= now()) await cancelUnpaidOrder(trx, orderId)
@@ -108,7 +111,7 @@ async function lookAtIntent({ id }: SourceRow): Promise<Seen> {
   return payment?.status === 'paid' ? { paid: payment } : null
 }
 
-async function actOn(payment: PaymentRow, seen: Seen, done?: Run['done']): Promise<void> {
+async function actOn(payment: PaymentRow, seen: Seen, done?: JobContext['done']): Promise<void> {
   await transaction(async (trx) => {
     if (seen && 'chargeable' in seen)
       await enqueue(trx, chargeSource, { paymentId: payment.id, sourceId: seen.chargeable })

@@ -1,13 +1,13 @@
 /** Asking for money to go back. What is left of a payment is judged under its lock, so parallel requests never exceed it. */
 import { config } from '../../../config/config.ts'
-import { minutesFrom, now } from '../../../platform/values/clock.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Once } from '../../../platform/http/idempotency.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
 import { sendRefund } from '../jobs.ts'
 import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../queries.ts'
@@ -21,18 +21,18 @@ export async function requestRefund(
   adminId: string,
   orderId: string,
   { amount, reason }: { amount: number; reason: string },
-  once: Once,
+  once: IdempotencyContext,
   answer: (refund: RefundRow) => unknown,
 ): Promise<RefundRow> {
   const found =
-    (await findPaymentOfOrder(orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+    (await findPaymentOfOrder(orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
   return await transaction(async (trx) => {
     const payment = (await lockPayment(trx, found.id))!
     if (payment.status !== 'paid')
-      refuse('NOT_REFUNDABLE', `The payment is ${payment.status}; only a paid one can be refunded.`)
+      fail('NOT_REFUNDABLE', `The payment is ${payment.status}; only a paid one can be refunded.`)
     const left = await leftToRefund(trx, payment)
     if (amount > left)
-      refuse('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
+      fail('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
         left: left / 100,
       })
     const refund = (await openRefund(trx, payment, { amount, reason, requested_by: adminId }))!
@@ -53,7 +53,7 @@ export async function requestRefund(
 export async function refundRest(
   orderId: string,
   reason: string,
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const found = await findPaymentOfOrder(orderId)
   await transaction(async (trx) => {
@@ -101,10 +101,10 @@ export async function openRefund(
 ): Promise<RefundRow | null> {
   const provider_payment = refund.provider_payment ?? payment.provider_reference
   const manual = provider_payment === null
-  const lookAgain = manual ? null : minutesFrom(now(), config.payments.reconcileAfterMinutes)
+  const lookAgain = manual ? null : addMinutes(now(), config.payments.reconcileAfterMinutes)
   const row = await insertRefund(
     trx,
-    { ...refund, id: newId(), payment_id: payment.id, manual, provider_payment },
+    { ...refund, id: uuidv7(), payment_id: payment.id, manual, provider_payment },
     lookAgain,
   )
   if (row && !manual) await enqueue(trx, sendRefund, { refundId: row.id })

@@ -5,7 +5,7 @@
 import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
 import { bookDuplicateReturned, bookRefund } from '../../ledger/service/post.ts'
 import { orderShares } from '../../orders/service/revenue-shares.ts'
@@ -67,9 +67,9 @@ export async function endManualRefund(
 ): Promise<RefundRow> {
   return await transaction(async (trx) => {
     const refund =
-      (await lockRefund(trx, refundId)) ?? refuse('NOT_FOUND', 'There is no refund with this id.')
+      (await lockRefund(trx, refundId)) ?? fail('NOT_FOUND', 'There is no refund with this id.')
     if (!refund.manual || refund.status !== 'pending')
-      refuse(
+      fail(
         'CONFLICT',
         refund.manual
           ? `The refund is ${refund.status} already.`

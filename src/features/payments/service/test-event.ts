@@ -2,8 +2,8 @@
 import { sign } from '../../../adapters/payments/webhook.ts'
 import { config } from '../../../config/config.ts'
 import { now } from '../../../platform/values/clock.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { findOrderByNumber } from '../../orders/service/read.ts'
 
 export interface TestEvent {
@@ -18,7 +18,7 @@ export interface TestEvent {
  * @throws 404; 403 FORBIDDEN for an order while real money is taken
  */
 export async function testEvent(type: string, orderNumber: string | null): Promise<TestEvent> {
-  const id = `evt_test_${newId()}`
+  const id = `evt_test_${uuidv7()}`
   const subject = orderNumber ? await subjectOf(type, orderNumber) : strayResource(type)
   const attributes = { type, livemode: false, created_at: seconds(), data: subject }
   const body = JSON.stringify({ data: { id, type: 'event', attributes } })
@@ -27,13 +27,13 @@ export async function testEvent(type: string, orderNumber: string | null): Promi
 
 async function subjectOf(type: string, orderNumber: string) {
   if (config.payments.provider !== 'sandbox')
-    refuse(
+    fail(
       'FORBIDDEN',
       '--order would count as money that never came; it works with PAYMENT_PROVIDER=sandbox only. Leave it out here.',
     )
   const order =
     (await findOrderByNumber(orderNumber)) ??
-    refuse(
+    fail(
       'NOT_FOUND',
       `There is no order ${orderNumber}; its number looks like ORD-20260101-ABC234.`,
     )
@@ -50,7 +50,7 @@ function resource(type: string, amount: number, metadata: Record<string, string>
   const status =
     type === 'source.chargeable' ? 'chargeable' : type.endsWith('.failed') ? 'failed' : 'paid'
   return {
-    id: `${kind === 'source' ? 'src' : 'pay'}_test_${newId()}`,
+    id: `${kind === 'source' ? 'src' : 'pay'}_test_${uuidv7()}`,
     type: kind,
     attributes: { amount, currency: 'PHP', status, metadata, created_at: seconds() },
   }

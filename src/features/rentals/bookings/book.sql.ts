@@ -1,6 +1,6 @@
 /** Booking: the statement that writes all of it. */
-import { statement, write } from '../../../platform/database/connections.ts'
-import { beingPatient, groupCommit } from '../../../platform/database/batcher.ts'
+import { statement, query } from '../../../platform/database/connections.ts'
+import { lockTimeoutCte, createBatcher } from '../../../platform/database/batcher.ts'
 import { insertOutboxFromJson } from '../../../platform/jobs/outbox.ts'
 import { judgingDays, takingDays } from '../listings/service/days.ts'
 import type { BookingColumns } from './queries.ts'
@@ -53,7 +53,7 @@ export interface NewBooking {
  */
 const book = statement<{ placed: boolean; leased: boolean }>(
   'booking-book',
-  `with patience as materialized (${beingPatient('$2')}),
+  `with patience as materialized (${lockTimeoutCte('$2')}),
    wanted as materialized (
      select * from jsonb_to_recordset($1::jsonb) as b(place int, id uuid, booking_number text, listing_id uuid,
        vendor_id uuid, user_id uuid, customer_name text, customer_phone text, customer_email text, start_date date,
@@ -68,7 +68,7 @@ const book = statement<{ placed: boolean; leased: boolean }>(
    listing as materialized (
      select r.id, r.total_units, r.updated_at from patience, rental_listings r
      where r.id = any(array(select listing_id from wanted)) and r.is_active order by r.id for share of r),
-   night as materialized (
+   booked_day as materialized (
      select w.place, l.id as listing_id, w.start_date + n as date, w.units_requested as units, l.total_units
      from wanted w join listing l on l.id = w.listing_id and l.updated_at = w.version,
        generate_series(0, w.end_date - w.start_date - 1) n),
@@ -79,10 +79,10 @@ const book = statement<{ placed: boolean; leased: boolean }>(
      select w.place, coalesce(j.fits, false)
          and not exists (select from numbered where numbered.booking_number = w.booking_number) as fits,
        w.key is null or exists (select from leased where leased.key = w.key and leased.lease = w.lease) as leased
-     from wanted w left join (${judgingDays('night')}) j on j.place = w.place),
+     from wanted w left join (${judgingDays('booked_day')}) j on j.place = w.place),
    chosen as materialized (
      select w.* from wanted w join verdict v on v.place = w.place where v.fits and v.leased),
-   taken as (${takingDays('(select night.* from night join chosen on chosen.place = night.place) nights')}),
+   taken as (${takingDays('(select booked_day.* from booked_day join chosen on chosen.place = booked_day.place) nights')}),
    placed as (
      insert into rental_bookings (${names}, updated_at) select ${names}, created_at from chosen),
    told as (${insertOutboxFromJson('chosen.told', 'chosen')}),
@@ -97,8 +97,9 @@ const book = statement<{ placed: boolean; leased: boolean }>(
  * when another request has the key by now. Then nothing was written.
  * @throws what `isOverCapacity` knows when somebody was faster; the violation of `rental_bookings_booking_number_key`
  */
-export const insertBooking = groupCommit<NewBooking, { placed: boolean; leased: boolean }>(
-  async ({ items, patience }) => await write(book, [JSON.stringify(items.map(wanted)), patience]),
+export const insertBooking = createBatcher<NewBooking, { placed: boolean; leased: boolean }>(
+  async ({ items, lockTimeout: patience }) =>
+    await query(book, [JSON.stringify(items.map(wanted)), patience]),
 )
 
 function wanted({ booking, version, told, seal }: NewBooking, place: number) {

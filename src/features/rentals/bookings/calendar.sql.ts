@@ -1,4 +1,4 @@
-import { read, statement } from '../../../platform/database/connections.ts'
+import { queryPipelined, statement } from '../../../platform/database/connections.ts'
 import type { BookingColumns } from './queries.ts'
 
 export type CalendarBooking = Pick<
@@ -31,5 +31,5 @@ export async function listForCalendar(
   after: string,
   limit: number,
 ): Promise<CalendarBooking[]> {
-  return await read(ofListing, [listingId, after, limit])
+  return await queryPipelined(ofListing, [listingId, after, limit])
 }

@@ -1,6 +1,6 @@
 /** What is booked and blocked of a listing as an iCalendar feed (RFC 5545), for the calendar app of its vendor. */
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { shiftDay } from '../../../platform/values/clock.ts'
+import { addDays } from '../../../platform/values/clock.ts'
 import type { CalendarBooking } from './calendar.sql.ts'
 
 export interface ListingCalendar {
@@ -29,7 +29,7 @@ export function calendarText({ listing, bookings, blocked }: ListingCalendar): s
   for (const { date, reason } of blocked)
     calendar.createEvent({
       id: `${listing.id}-${date}`,
-      ...wholeDays(date, shiftDay(date, 1)),
+      ...wholeDays(date, addDays(date, 1)),
       summary: reason ? `Blocked: ${reason}` : 'Blocked',
     })
   return calendar.toString()

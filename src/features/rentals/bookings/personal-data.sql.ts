@@ -1,4 +1,4 @@
-import { knex, statement, write, type Transaction } from '../../../platform/database/connections.ts'
+import { knex, statement, query, type Transaction } from '../../../platform/database/connections.ts'
 import { ERASED, type Person } from '../../../platform/security/personal-data.ts'
 
 /** What somebody booked, oldest first. */
@@ -15,7 +15,7 @@ const open = statement<{ booking_number: string }>(
 
 /** Bookings under way that a user made or rents out; at most 20. */
 export async function openBookingNumbers(trx: Transaction, userId: string): Promise<string[]> {
-  return (await write(open, [userId], trx)).map(({ booking_number }) => booking_number)
+  return (await query(open, [userId], trx)).map(({ booking_number }) => booking_number)
 }
 
 const erased = (column: string) => knex.raw('case when ?? is not null then ? end', [column, ERASED])

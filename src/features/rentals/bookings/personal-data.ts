@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../../platform/http/idempotency.ts'
+import { deleteResponsesNaming } from '../../../platform/http/idempotency.ts'
 import type { PersonalData } from '../../../platform/security/personal-data.ts'
 import { everyBookingOf, forgetInBookings, openBookingNumbers } from './personal-data.sql.ts'
 
@@ -16,6 +16,6 @@ export const bookingsPersonalData: PersonalData = {
     return numbers.map((number) => `Booking ${number} is still under way.`)
   },
   async erase(trx, person) {
-    await forgetAnswers(trx, await forgetInBookings(trx, person))
+    await deleteResponsesNaming(trx, await forgetInBookings(trx, person))
   },
 }

@@ -1,11 +1,11 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
-import { COUNT_CAP, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { COUNT_CAP, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import type { Actor, BookingStatus } from './states.ts'
 
 /** The columns of `rental_bookings` that are shown; amounts are centavos, dates `YYYY-MM-DD`. */
@@ -85,11 +85,11 @@ const byNumber = statement<BookingRow>(
 
 /** With `trx` it sees what that has written. */
 export async function findBooking(id: string, trx?: Transaction): Promise<BookingRow | undefined> {
-  return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
 }
 
 export async function findBookingByNumber(number: string): Promise<BookingRow | undefined> {
-  return (await read(byNumber, [number]))[0]
+  return (await queryPipelined(byNumber, [number]))[0]
 }
 
 /** Locks a booking for the rest of the transaction. */
@@ -142,14 +142,16 @@ export async function listOfVendor(
   vendorId: string,
   status: BookingStatus | null,
   { limit, offset }: Page,
-): Promise<Listed<BookingRow>> {
+): Promise<ListResult<BookingRow>> {
   const [rows, [total]] = await Promise.all([
     status
-      ? read(ofVendorInStatus, [vendorId, limit, offset, status])
-      : read(ofVendor, [vendorId, limit, offset]),
-    status ? read(countOfVendorInStatus, [vendorId, status]) : read(countOfVendor, [vendorId]),
+      ? queryPipelined(ofVendorInStatus, [vendorId, limit, offset, status])
+      : queryPipelined(ofVendor, [vendorId, limit, offset]),
+    status
+      ? queryPipelined(countOfVendorInStatus, [vendorId, status])
+      : queryPipelined(countOfVendor, [vendorId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 /** Two walks of two indexes, each as far as the page can need; a booking that both find is one. */
@@ -179,14 +181,16 @@ export async function listOfCustomer(
   userId: string,
   status: BookingStatus | null,
   { limit, offset }: Page,
-): Promise<Listed<BookingRow>> {
+): Promise<ListResult<BookingRow>> {
   const [rows, [total]] = await Promise.all([
     status
-      ? read(ofCustomerInStatus, [userId, limit, offset, status])
-      : read(ofCustomer, [userId, limit, offset]),
-    status ? read(countOfCustomerInStatus, [userId, status]) : read(countOfCustomer, [userId]),
+      ? queryPipelined(ofCustomerInStatus, [userId, limit, offset, status])
+      : queryPipelined(ofCustomer, [userId, limit, offset]),
+    status
+      ? queryPipelined(countOfCustomerInStatus, [userId, status])
+      : queryPipelined(countOfCustomer, [userId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 const open = statement<{ id: string }>(
@@ -197,5 +201,5 @@ const open = statement<{ id: string }>(
 
 /** Whether a vendor has bookings that have not come to their end. */
 export async function hasOpen(trx: Transaction, vendorId: string): Promise<boolean> {
-  return (await write(open, [vendorId], trx)).length > 0
+  return (await query(open, [vendorId], trx)).length > 0
 }

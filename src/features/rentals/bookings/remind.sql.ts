@@ -1,4 +1,4 @@
-import { statement, write, type Transaction } from '../../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
 function taking(name: string, reminded: string, due: string) {
   return statement<{ id: string }>(
@@ -30,5 +30,5 @@ export async function takeToRemind(
   day: string,
   limit: number,
 ): Promise<string[]> {
-  return (await write(due[what], [day, limit], trx)).map(({ id }) => id)
+  return (await query(due[what], [day, limit], trx)).map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { clampPage, listed, listReply } from '../../../platform/contract/pagination.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
-import { nobody, Raw, route } from '../../../platform/http/route.ts'
+import { clampPage, toListReply, ListReply } from '../../../platform/contract/pagination.ts'
+import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
 import { Done, Uuid } from '../../../platform/contract/schema.ts'
 import { user, vendor } from '../../auth/guard.ts'
 import {
@@ -26,7 +26,7 @@ import { bookingsOf, readBooking, vendorBooking, vendorBookings } from './servic
 import { bookedReply, bookingReply, bookingView, ownBookingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
-const perReader = limit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
+const perReader = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 
 const booking = route({
   method: 'post',
@@ -47,7 +47,7 @@ const booking = route({
     'BLOCKED_DATE',
     'INVALID_DATES',
   ],
-  handler: async ({ caller, params, body, once }) =>
+  handler: async ({ caller, params, body, idempotency: once }) =>
     bookedReply(await book(caller.id, params.id, body, once, bookedReply)),
 })
 
@@ -57,10 +57,10 @@ const browseOwn = route({
   summary: 'Your bookings, newest first; of those that only name your e-mail, the outline',
   auth: user,
   query: OwnBookingsQuery,
-  reply: listReply(Type.Union([Booking, BookingGlimpse])),
+  reply: ListReply(Type.Union([Booking, BookingGlimpse])),
   handler: async ({ caller, query: { status, ...asked } }) => {
     const page = clampPage(asked, MOST_BOOKINGS)
-    return listed(await bookingsOf(caller.id, status ?? null, page), page, ownBookingView)
+    return toListReply(await bookingsOf(caller.id, status ?? null, page), page, ownBookingView)
   },
 })
 
@@ -105,9 +105,9 @@ const browseIncoming = route({
   summary: 'The bookings of your listings, newest first',
   auth: vendor,
   query: VendorBookingsQuery,
-  reply: listReply(Booking),
+  reply: ListReply(Booking),
   handler: async ({ caller, query: { status, ...page } }) =>
-    listed(await vendorBookings(caller.id, status ?? null, page), page, bookingView),
+    toListReply(await vendorBookings(caller.id, status ?? null, page), page, bookingView),
 })
 
 const readIncoming = route({
@@ -202,14 +202,14 @@ const subscribing = route({
   method: 'get',
   path: '/api/rentals/calendars/:file',
   summary: 'Bookings and blocked dates of a listing as iCalendar, for who has the secret address',
-  auth: nobody,
+  auth: anonymous,
   limits: [perReader],
   params: Type.Object({
     file: Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 }),
   }),
   produces: 'text/calendar',
   handler: async ({ params }) =>
-    new Raw(
+    new RawResponse(
       await readCalendar(params.file.slice(0, -'.ics'.length)),
       'text/calendar; charset=utf-8',
       { headers: { 'Cache-Control': 'private, no-store' } },

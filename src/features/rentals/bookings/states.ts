@@ -1,4 +1,4 @@
-import type { Move } from '../../../platform/database/state-machine.ts'
+import type { Transition } from '../../../platform/database/state-machine.ts'
 
 export type BookingStatus =
   | 'pending'
@@ -21,7 +21,7 @@ export const bookingMoves = [
     to: 'cancelled',
     by: ['customer', 'vendor', 'admin'],
   },
-] as const satisfies readonly Move<BookingStatus, Actor>[]
+] as const satisfies readonly Transition<BookingStatus, Actor>[]
 
 /** Whether a booking in this state has its units: spec 4.12 counts it. */
 export function holdsUnits(status: BookingStatus): boolean {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { listReply } from '../../../platform/contract/pagination.ts'
-import { nobody, route } from '../../../platform/http/route.ts'
+import { ListReply } from '../../../platform/contract/pagination.ts'
+import { anonymous, route } from '../../../platform/http/route.ts'
 import { Uuid } from '../../../platform/contract/schema.ts'
 import { admin } from '../../auth/guard.ts'
 import { Category, CategoryInput, CategoryPatch } from './schemas.ts'
@@ -13,8 +13,8 @@ const browse = route({
   method: 'get',
   path: '/api/rentals/categories',
   summary: 'What kinds of things can be rented, in their order',
-  auth: nobody,
-  reply: listReply(Category),
+  auth: anonymous,
+  reply: ListReply(Category),
   handler: async () => categoriesReply(await listCategories({ onlyActive: true })),
 })
 
@@ -23,7 +23,7 @@ const browseAll = route({
   path: '/api/admin/rentals/categories',
   summary: 'Every rental category, active or not, in their order',
   auth: admin,
-  reply: listReply(Category),
+  reply: ListReply(Category),
   handler: async () => categoriesReply(await listCategories({ onlyActive: false })),
 })
 

@@ -1,6 +1,6 @@
-import { transaction, violates } from '../../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { transaction, isConstraintViolation } from '../../../platform/database/connections.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
 import {
   findCategory,
@@ -31,10 +31,10 @@ export async function isActiveCategory(id: string): Promise<boolean> {
 /** Adds a category; leaves an audit row. @throws 400 for a name without letters; 409 CONFLICT when name or slug is taken */
 export async function addCategory(adminId: string, input: CategoryInput): Promise<CategoryRow> {
   const slug = input.slug ?? slugOf(input.name)
-  if (!slug) refuseField('slug', 'is required, since the name has no letter or digit')
+  if (!slug) failField('slug', 'is required, since the name has no letter or digit')
   return await refusingTaken(() =>
     transaction(async (trx) => {
-      const row = { ...columnsOf(input), id: newId(), name: input.name.trim(), slug }
+      const row = { ...columnsOf(input), id: uuidv7(), name: input.name.trim(), slug }
       const after = await insertCategory(trx, row)
       const entry = { action: 'rental_category.add', subject: after.id, before: null, after }
       await audit(trx, { actorId: adminId, ...entry })
@@ -52,7 +52,7 @@ export async function changeCategory(
   return await refusingTaken(() =>
     transaction(async (trx) => {
       const before = await lockCategory(trx, id)
-      if (!before) refuse('NOT_FOUND', 'There is no rental category with this id.')
+      if (!before) fail('NOT_FOUND', 'There is no rental category with this id.')
       const after = await patchCategory(trx, id, columnsOf(input))
       const entry = { action: 'rental_category.change', subject: id, before, after }
       await audit(trx, { actorId: adminId, ...entry })
@@ -86,8 +86,8 @@ async function refusingTaken<T>(save: () => Promise<T>): Promise<T> {
     return await save()
   } catch (error) {
     for (const field of ['name', 'slug'] as const)
-      if (violates(error, `rental_categories_${field}_key`))
-        refuse('CONFLICT', `Another category has this ${field}. Choose another.`, {
+      if (isConstraintViolation(error, `rental_categories_${field}_key`))
+        fail('CONFLICT', `Another category has this ${field}. Choose another.`, {
           details: [{ path: field, message: 'is taken' }],
         })
     throw error

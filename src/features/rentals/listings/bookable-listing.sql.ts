@@ -1,6 +1,6 @@
 /** What somebody who books has to know of a listing. */
-import { read, statement } from '../../../platform/database/connections.ts'
-import { groupCommit } from '../../../platform/database/batcher.ts'
+import { queryPipelined, statement } from '../../../platform/database/connections.ts'
+import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { ListingColumns, VendorRow } from './queries.ts'
 import type { Range } from './range.ts'
 
@@ -51,15 +51,17 @@ const prospects = statement<Prospect & { place: number }>(
        from rental_days where listing_id = l.id and date >= w.starts and date < w.ends offset 0) days`,
 )
 
-const find = groupCommit<{ id: string; range: Range }, Prospect | undefined>(async ({ items }) => {
-  const wanted = items.map(({ id, range }, place) => {
-    return { place, id, starts: range.start, ends: range.end }
-  })
-  const found: Prospect[] = []
-  for (const { place, ...row } of await read(prospects, [JSON.stringify(wanted)]))
-    found[place] = row
-  return items.map((_, place) => found[place])
-})
+const find = createBatcher<{ id: string; range: Range }, Prospect | undefined>(
+  async ({ items }) => {
+    const wanted = items.map(({ id, range }, place) => {
+      return { place, id, starts: range.start, ends: range.end }
+    })
+    const found: Prospect[] = []
+    for (const { place, ...row } of await queryPipelined(prospects, [JSON.stringify(wanted)]))
+      found[place] = row
+    return items.map((_, place) => found[place])
+  },
+)
 
 /** An active listing and what is booked or blocked in a range. */
 export async function findProspect(id: string, range: Range): Promise<Prospect | undefined> {

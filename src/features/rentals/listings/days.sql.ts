@@ -4,10 +4,10 @@
  * beyond the capacity of a date is for the constraint of the table to say.
  */
 import {
-  read,
+  queryPipelined,
   statement,
-  violates,
-  write,
+  isConstraintViolation,
+  query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
 import type { Range } from './range.ts'
@@ -28,12 +28,12 @@ const between = statement<DayRow>(
 
 /** The dates of a range that have a row. */
 export async function listDays(listingId: string, { start, end }: Range): Promise<DayRow[]> {
-  return await read(between, [listingId, start, end])
+  return await queryPipelined(between, [listingId, start, end])
 }
 
 /** Whether a write failed because it would book more than a date has. */
 export function isOverCapacity(error: unknown): boolean {
-  return violates(error, 'rental_days_within_capacity')
+  return isConstraintViolation(error, 'rental_days_within_capacity')
 }
 
 /**
@@ -77,7 +77,7 @@ export async function takeDays(
   { start, end }: Range,
   units: number,
 ): Promise<void> {
-  await write(take, [listingId, start, end, units], trx)
+  await query(take, [listingId, start, end, units], trx)
 }
 
 const release = statement(
@@ -95,7 +95,7 @@ export async function releaseDays(
   { start, end }: Range,
   units: number,
 ): Promise<void> {
-  await write(release, [listingId, start, end, units], trx)
+  await query(release, [listingId, start, end, units], trx)
 }
 
 const block = statement<{ date: string }>(
@@ -112,7 +112,7 @@ export async function blockDays(
   dates: string[],
   reason: string | null,
 ): Promise<void> {
-  await write(block, [listingId, dates, reason], trx)
+  await query(block, [listingId, dates, reason], trx)
 }
 
 const unblock = statement(
@@ -129,7 +129,7 @@ export async function unblockDays(
   dates: string[],
   totalUnits: number,
 ): Promise<void> {
-  await write(unblock, [listingId, dates, totalUnits], trx)
+  await query(unblock, [listingId, dates, totalUnits], trx)
 }
 
 const blocked = statement<{ date: string; reason: string | null }>(
@@ -143,7 +143,7 @@ export async function listBlocked(
   listingId: string,
   dates: string[],
 ): Promise<{ date: string; reason: string | null }[]> {
-  return await write(blocked, [listingId, dates], trx)
+  return await query(blocked, [listingId, dates], trx)
 }
 
 const busiest = statement<{ date: string; booked: number }>(
@@ -157,7 +157,7 @@ export async function busiestDay(
   listingId: string,
   today: string,
 ): Promise<{ date: string; booked: number } | undefined> {
-  return (await write(busiest, [listingId, today], trx))[0]
+  return (await query(busiest, [listingId, today], trx))[0]
 }
 
 const resize = statement(
@@ -174,5 +174,5 @@ export async function resizeDays(
   today: string,
   totalUnits: number,
 ): Promise<void> {
-  await write(resize, [listingId, today, totalUnits], trx)
+  await query(resize, [listingId, today, totalUnits], trx)
 }

@@ -1,4 +1,4 @@
-import { knex, statement, write, type Transaction } from '../../../platform/database/connections.ts'
+import { knex, statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
 const ofPerson = statement<{ listing: unknown }>(
   'rental-listings-of-person',
@@ -7,7 +7,7 @@ const ofPerson = statement<{ listing: unknown }>(
 
 /** What a vendor rents out, oldest first, without the secret of its calendar. */
 export async function everyListingOf(vendorId: string): Promise<unknown[]> {
-  return (await write(ofPerson, [vendorId])).map(({ listing }) => listing)
+  return (await query(ofPerson, [vendorId])).map(({ listing }) => listing)
 }
 
 /** Takes a vendor's listings off the market, with their words, pictures and addresses. */

@@ -1,15 +1,15 @@
 import {
   knex,
-  read,
+  queryPipelined,
   statement,
-  write,
+  query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
-import { anywhere } from '../../../platform/database/like-pattern.ts'
+import { containsPattern } from '../../../platform/database/like-pattern.ts'
 import {
   COUNT_CAP,
-  newestOf,
-  type Listed,
+  newestFirst,
+  type ListResult,
   type Page,
 } from '../../../platform/contract/pagination.ts'
 import type { Range } from './range.ts'
@@ -76,7 +76,7 @@ const byId = statement<ListingRow>(
 
 /** Active or not; with `trx` it sees what that has written. */
 export async function findListing(id: string, trx?: Transaction): Promise<ListingRow | undefined> {
-  return (trx ? await write(byId, [id], trx) : await read(byId, [id]))[0]
+  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
 }
 
 export interface ListingFilter {
@@ -94,7 +94,7 @@ export interface ListingFilter {
 export async function listActive(
   { range, ...filter }: ListingFilter,
   { limit, offset }: Page,
-): Promise<Listed<ListingRow>> {
+): Promise<ListResult<ListingRow>> {
   const values: unknown[] = []
   const conditions = ['is_active']
   const value = (given: unknown) => `$${values.push(given)}`
@@ -104,7 +104,7 @@ export async function listActive(
     )
   if (filter.categoryId) conditions.push(`category_id = ${value(filter.categoryId)}`)
   if (filter.vendorId) conditions.push(`vendor_id = ${value(filter.vendorId)}`)
-  if (filter.search) conditions.push(`title ilike ${value(anywhere(filter.search))}`)
+  if (filter.search) conditions.push(`title ilike ${value(containsPattern(filter.search))}`)
   const used = Object.keys(filter)
     .filter((key) => filter[key as keyof typeof filter])
     .toSorted()
@@ -114,16 +114,16 @@ export async function listActive(
     `rental-listings-count-${used}`,
     `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
   )
-  const counted = (await read(count, values))[0]?.counted ?? 0
+  const counted = (await queryPipelined(count, values))[0]?.counted ?? 0
   const isLong = counted > COUNT_CAP
-  const found = newestOf(`select id ${matching}`, filter.search ? counted : COUNT_CAP + 1)
+  const found = newestFirst(`select id ${matching}`, filter.search ? counted : COUNT_CAP + 1)
   const page = `select id from (${found}) m order by id desc limit ${value(limit)} offset ${value(offset)}`
   const free = range ? `, ${freeOn(value(range.start), value(range.end))} as available_units` : ''
   const rows = statement<ListingRow>(
     `rental-listings-${used}${range ? '-free' : ''}${isLong ? '-long' : ''}`,
     `select ${columns}${free} from (${page}) page join rental_listings l on l.id = page.id ${joined} order by l.id desc`,
   )
-  return { rows: await read(rows, values), counted }
+  return { rows: await queryPipelined(rows, values), total: counted }
 }
 
 /** The units of `l` that are free on the least free date of a range; a date without a row is all free. */
@@ -146,12 +146,12 @@ const countOfVendor = statement<{ counted: number }>(
 export async function listOfVendor(
   vendorId: string,
   { limit, offset }: Page,
-): Promise<Listed<ListingRow>> {
+): Promise<ListResult<ListingRow>> {
   const [rows, [total]] = await Promise.all([
-    read(ofVendor, [vendorId, limit, offset]),
-    read(countOfVendor, [vendorId]),
+    queryPipelined(ofVendor, [vendorId, limit, offset]),
+    queryPipelined(countOfVendor, [vendorId]),
   ])
-  return { rows, counted: total?.counted ?? 0 }
+  return { rows, total: total?.counted ?? 0 }
 }
 
 export type ListingFields = Omit<ListingColumns, 'id' | 'vendor_id' | 'created_at' | 'updated_at'>
@@ -195,7 +195,7 @@ export async function patchCalendar(
   id: string,
   hash: Buffer | null,
 ): Promise<boolean> {
-  return (await write(calendar, [id, vendorId, hash])).length > 0
+  return (await query(calendar, [id, vendorId, hash])).length > 0
 }
 
 const byCalendar = statement<{ id: string; title: string }>(
@@ -206,7 +206,7 @@ const byCalendar = statement<{ id: string; title: string }>(
 export async function findByCalendar(
   hash: Buffer,
 ): Promise<{ id: string; title: string } | undefined> {
-  return (await read(byCalendar, [hash]))[0]
+  return (await queryPipelined(byCalendar, [hash]))[0]
 }
 
 /** Takes every active listing of a vendor off the market. @returns their ids */

@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { clampPage, listed, listReply, pageQuery } from '../../../platform/contract/pagination.ts'
-import { nobody, route } from '../../../platform/http/route.ts'
+import {
+  clampPage,
+  toListReply,
+  ListReply,
+  pageQuery,
+} from '../../../platform/contract/pagination.ts'
+import { anonymous, route } from '../../../platform/http/route.ts'
 import { Done, Uuid } from '../../../platform/contract/schema.ts'
 import { admin, vendor } from '../../auth/guard.ts'
 import {
@@ -36,12 +41,12 @@ const browse = route({
   method: 'get',
   path: '/api/rentals',
   summary: 'What can be rented, newest first; with dates, how much of it is free on all of them',
-  auth: nobody,
+  auth: anonymous,
   query: ListingsQuery,
-  reply: listReply(Listing),
+  reply: ListReply(Listing),
   handler: async ({ query: { limit, offset, ...search } }) => {
     const page = clampPage({ limit, offset }, MOST_LISTINGS)
-    return listed(await browseListings(search, page), page, listingView)
+    return toListReply(await browseListings(search, page), page, listingView)
   },
 })
 
@@ -49,7 +54,7 @@ const readOne = route({
   method: 'get',
   path: '/api/rentals/:id',
   summary: 'One active listing, with its vendor and the agreement to sign',
-  auth: nobody,
+  auth: anonymous,
   params: IdParams,
   reply: ListingReply,
   handler: async ({ params }) => listingReply(await activeListing(params.id)),
@@ -59,7 +64,7 @@ const readMonth = route({
   method: 'get',
   path: '/api/rentals/:id/availability',
   summary: 'What is free on each date of a month; the current one in Manila unless said',
-  auth: nobody,
+  auth: anonymous,
   params: IdParams,
   query: MonthQuery,
   reply: MonthReply,
@@ -72,9 +77,9 @@ const browseOwn = route({
   summary: 'Your listings, active or not, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
-  reply: listReply(Listing),
+  reply: ListReply(Listing),
   handler: async ({ caller, query }) =>
-    listed(await listingsOf(caller.id, query), query, listingView),
+    toListReply(await listingsOf(caller.id, query), query, listingView),
 })
 
 const add = route({

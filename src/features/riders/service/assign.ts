@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
@@ -15,7 +15,7 @@ import { endOffering } from './offer.ts'
  */
 export async function assign(admin: Reader, orderId: string, riderId: string): Promise<SeenOrder> {
   const rider =
-    (await findRiderByEither(riderId)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+    (await findRiderByEither(riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
   await transaction(async (trx) => {
     const { previous } = await assignRider(trx, orderId, rider.id)
     await endOffering(trx, orderId)
@@ -31,10 +31,7 @@ export async function assign(admin: Reader, orderId: string, riderId: string): P
 async function refuseUnavailable(trx: Transaction, { id, works }: RiderRow): Promise<void> {
   const held = await lockRider(trx, id)
   if (held?.status === 'offline' || !works)
-    refuse(
-      'RIDER_UNAVAILABLE',
-      'This rider is not working now. Choose another, see GET /api/riders.',
-    )
+    fail('RIDER_UNAVAILABLE', 'This rider is not working now. Choose another, see GET /api/riders.')
 }
 
 async function tellBoth(

@@ -1,9 +1,9 @@
 /** What a rider does with an order, each in one transaction that locks the order first and the rider second. */
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
-import { refuseMove } from '../../../platform/database/state-machine.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
+import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { newDeliveryCode, proveDelivery } from '../../orders/service/delivery-code.ts'
@@ -27,7 +27,7 @@ export async function accept(userId: string, orderId: string): Promise<Delivery>
     await endOffering(trx, orderId, id)
     const held = (await lockRider(trx, id))!
     if (held.status === 'offline')
-      refuse('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
+      fail('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
     await patchRider(trx, id, { status: 'on_delivery' })
   })
   return await deliveryOf(orderId)
@@ -46,9 +46,9 @@ export async function reject(
   const { id } = await riderOf(userId)
   await transaction(async (trx) => {
     const order =
-      (await lockOrder(trx, orderId)) ?? refuse('NOT_FOUND', 'There is no order with this id.')
+      (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
     const isOffer = order.rider_id === null && (await isOffered(trx, orderId, id))
-    if (isOffer && order.status !== 'ready') refuseMove(order.status, [])
+    if (isOffer && order.status !== 'ready') throwInvalidTransition(order.status, [])
     if (!isOffer) await rejectDelivery(trx, orderId, { id, userId })
     await markRejected(trx, orderId, id, reason)
     if (isOffer) await hurryRound(trx, orderId)
@@ -75,7 +75,7 @@ export async function deliver(userId: string, orderId: string, code?: string): P
 }
 
 /** An order left the rider's hands by itself: with nothing else on the way, the rider is available again. */
-export async function release(riderId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function release(riderId: string, { done }: Pick<JobContext, 'done'>): Promise<void> {
   await transaction(async (trx) => {
     await freeWhenDone(trx, riderId)
     await done(trx)

@@ -1,8 +1,8 @@
 /** Riders as admins manage them. */
 import { transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { audit } from '../../audit/service.ts'
 import { setRole } from '../../users/service.ts'
 import {
@@ -33,7 +33,7 @@ export interface NewRider {
 export async function createRider(adminId: string, input: NewRider): Promise<RiderRow> {
   const { userId } = input
   const rider = {
-    id: newId(),
+    id: uuidv7(),
     user_id: userId,
     vehicle_type: input.vehicleType,
     plate_number: input.plateNumber?.trim() || null,
@@ -42,10 +42,10 @@ export async function createRider(adminId: string, input: NewRider): Promise<Rid
   }
   await transaction(async (trx) => {
     const role =
-      (await lockRole(trx, userId)) ?? refuse('NOT_FOUND', 'There is no user with this id.')
+      (await lockRole(trx, userId)) ?? fail('NOT_FOUND', 'There is no user with this id.')
     if (role === 'vendor' || role === 'admin')
-      refuse('ROLE_CONFLICT', `This user is ${article(role)}; only a customer can become a rider.`)
-    if (!(await insertRider(trx, rider))) refuse('ALREADY_RIDER', 'This user is a rider already.')
+      fail('ROLE_CONFLICT', `This user is ${article(role)}; only a customer can become a rider.`)
+    if (!(await insertRider(trx, rider))) fail('ALREADY_RIDER', 'This user is a rider already.')
     await setRole(trx, userId, 'rider')
     const entry = { action: 'rider.create', subject: rider.id, before: { role }, after: rider }
     await audit(trx, { actorId: adminId, ...entry })
@@ -59,14 +59,14 @@ function article(role: 'vendor' | 'admin'): string {
 
 /** @throws 404 */
 export async function readRider(id: string): Promise<RiderRow> {
-  return (await findRider(id)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+  return (await findRider(id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
 }
 
 /** Newest first. */
 export async function browseRiders(
   status: RiderStatus | null,
   page: Page,
-): Promise<Listed<RiderRow>> {
+): Promise<ListResult<RiderRow>> {
   return await listRiders(status, clampPage(page))
 }
 
@@ -77,8 +77,7 @@ export async function changeRiderStatus(
   status: RiderStatus,
 ): Promise<RiderRow> {
   await transaction(async (trx) => {
-    const held =
-      (await lockRider(trx, id)) ?? refuse('NOT_FOUND', 'There is no rider with this id.')
+    const held = (await lockRider(trx, id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
     await patchRider(trx, id, { status })
     const [before, after] = [{ status: held.status }, { status }]
     await audit(trx, { actorId: adminId, action: 'rider.status', subject: id, before, after })

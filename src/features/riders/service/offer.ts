@@ -7,8 +7,8 @@ import { config } from '../../../config/config.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Reader } from '../../orders/service/read.ts'
@@ -29,7 +29,10 @@ const ROUNDS = 3
 const CIRCLE = 100
 
 /** An order is ready: its first round begins, unless a rider holds it. */
-export async function startOffering(orderId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function startOffering(
+  orderId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order && isWaiting(order) && !(await findDispatch(trx, orderId)))
@@ -89,7 +92,7 @@ export async function endOffering(
 }
 
 /** An order was cancelled while riders were asked. */
-export async function withdraw(orderId: string, { done }: Pick<Run, 'done'>): Promise<void> {
+export async function withdraw(orderId: string, { done }: Pick<JobContext, 'done'>): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order && !isWaiting(order)) await endOffering(trx, orderId)
@@ -102,7 +105,7 @@ export async function offersOfOrder(
   admin: Reader,
   orderId: string,
   page: Page,
-): Promise<Listed<OfferRow>> {
+): Promise<ListResult<OfferRow>> {
   await readOrder(admin, orderId)
   return await listOffers(orderId, clampPage(page))
 }

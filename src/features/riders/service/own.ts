@@ -1,7 +1,7 @@
 /** A rider's own area: who they are, whether they work, what they have and may take. */
 import { transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import type { Listed, Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
   deliveriesUnderWay,
   openOffers,
@@ -37,17 +37,20 @@ export interface Offer extends Delivery {
 /** @throws 403 for a rider by role whom no admin has registered yet */
 export async function riderOf(userId: string): Promise<RiderRow> {
   const rider = await findRiderOfUser(userId)
-  return rider ?? refuse('FORBIDDEN', 'You are not registered as a rider yet. Ask an admin.')
+  return rider ?? fail('FORBIDDEN', 'You are not registered as a rider yet. Ask an admin.')
 }
 
 /** What the rider has been given and has not delivered yet, newest first. @throws 403 */
-export async function assignedDeliveries(userId: string, page: Page): Promise<Listed<Delivery>> {
+export async function assignedDeliveries(
+  userId: string,
+  page: Page,
+): Promise<ListResult<Delivery>> {
   const { id } = await riderOf(userId)
   return await withFacts(await deliveriesUnderWay(id, page))
 }
 
 /** What the rider delivered, and what was cancelled in their hands, newest first. @throws 403 */
-export async function deliveryHistory(userId: string, page: Page): Promise<Listed<Delivery>> {
+export async function deliveryHistory(userId: string, page: Page): Promise<ListResult<Delivery>> {
   const { id } = await riderOf(userId)
   return await withFacts(await pastDeliveries(id, page))
 }
@@ -56,10 +59,10 @@ export async function deliveryHistory(userId: string, page: Page): Promise<Liste
  * Orders without a rider, newest first; none for a rider who is not available, nor any that this rider has rejected.
  * @throws 403
  */
-export async function offersFor(userId: string, page: Page): Promise<Listed<Offer>> {
+export async function offersFor(userId: string, page: Page): Promise<ListResult<Offer>> {
   const { id, status } = await riderOf(userId)
-  if (status !== 'available') return { rows: [], counted: 0 }
-  const { rows, counted } = await withFacts(await openOffers(id, page))
+  if (status !== 'available') return { rows: [], total: 0 }
+  const { rows, total: counted } = await withFacts(await openOffers(id, page))
   const asked = await openOffersOf(
     id,
     rows.map(({ seen }) => seen.row.id),
@@ -67,20 +70,23 @@ export async function offersFor(userId: string, page: Page): Promise<Listed<Offe
   const byOrder = new Map(asked.map((each) => [each.order_id, each]))
   return {
     rows: rows.map((row) => ({ ...row, asked: byOrder.get(row.seen.row.id) ?? null })),
-    counted,
+    total: counted,
   }
 }
 
 /** @throws 404 */
 export async function deliveryOf(orderId: string): Promise<Delivery> {
-  const { rows } = await withFacts({ rows: [await readDelivery(orderId)], counted: 1 })
+  const { rows } = await withFacts({ rows: [await readDelivery(orderId)], total: 1 })
   return rows[0]!
 }
 
-async function withFacts({ rows, counted }: Listed<SeenOrder>): Promise<Listed<Delivery>> {
+async function withFacts({
+  rows,
+  total: counted,
+}: ListResult<SeenOrder>): Promise<ListResult<Delivery>> {
   const facts = await deliveryFacts(rows.map(({ row }) => row.id))
   const byOrder = new Map(facts.map((each) => [each.order_id, each]))
-  return { rows: rows.map((seen) => ({ seen, facts: byOrder.get(seen.row.id)! })), counted }
+  return { rows: rows.map((seen) => ({ seen, facts: byOrder.get(seen.row.id)! })), total: counted }
 }
 
 /** The rider starts or stops working. @throws 403; 409 CONFLICT while on the way with an order */
@@ -92,7 +98,7 @@ export async function changeOwnStatus(
   await transaction(async (trx) => {
     const held = (await lockRider(trx, id))!
     if (await carries(trx, id))
-      refuse('CONFLICT', 'You are on the way with an order. Deliver it first.', {
+      fail('CONFLICT', 'You are on the way with an order. Deliver it first.', {
         status: held.status,
         allowedMoves: [],
       })

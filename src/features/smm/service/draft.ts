@@ -1,11 +1,11 @@
 /** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
 import type { Assignment, Writer } from '../../../adapters/ai/writer.ts'
 import { config } from '../../../config/config.ts'
-import { lastDue, minutesFrom, now } from '../../../platform/values/clock.ts'
+import { previousOccurrence, addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
 import { choose } from '../draft-selection.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'
@@ -30,7 +30,7 @@ const COUNT = 3
 /** Has drafts written soon. `adminId` is null for the agent. @returns the id of the job */
 export async function askForDrafts(adminId: string | null, input: GenerateInput): Promise<string> {
   const { target = 'page', count = COUNT } = input
-  const set = { id: newId(), topic: input.topic?.trim() || null, target, count, due_at: null }
+  const set = { id: uuidv7(), topic: input.topic?.trim() || null, target, count, due_at: null }
   await transaction(async (trx) => {
     await insertDraftSet(trx, set)
     await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
@@ -48,9 +48,9 @@ const MAKE_UP_MINUTES = 6 * 60
  * @returns whether it was this look that asked
  */
 export async function askWhenDue(cron = config.smm.draftCron, at = now()): Promise<boolean> {
-  const due = cron && lastDue(cron, minutesFrom(at, -MAKE_UP_MINUTES), at)
+  const due = cron && previousOccurrence(cron, addMinutes(at, -MAKE_UP_MINUTES), at)
   if (!due || (await hasDraftSetDueAt(due))) return false
-  const set = { id: newId(), topic: null, target: 'page', count: COUNT, due_at: due } as const
+  const set = { id: uuidv7(), topic: null, target: 'page', count: COUNT, due_at: due } as const
   return await transaction(async (trx) => {
     const isFirst = await insertDraftSet(trx, set)
     if (isFirst) await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
@@ -62,14 +62,14 @@ export async function askWhenDue(cron = config.smm.draftCron, at = now()): Promi
  * Chooses what a set is about and has each draft written. A topic that nothing in the market has is an occasion to write
  * about anything. In a market where everything has had its turn lately there are fewer drafts, or none.
  */
-export async function plan(setId: string, { done }: Run): Promise<void> {
+export async function plan(setId: string, { done }: JobContext): Promise<void> {
   await transaction(async (trx) => {
     await lockPlanning(trx)
     const set = (await findDraftSet(trx, setId))!
     const named = set.topic ? await findCandidates(trx, set.topic) : []
     const candidates = named.length > 0 ? named : await findCandidates(trx, null)
     const subjects = choose(candidates, { count: set.count, seed: setId, at: now() })
-    const drafts = subjects.map((subject) => ({ ...subject, id: newId() }))
+    const drafts = subjects.map((subject) => ({ ...subject, id: uuidv7() }))
     if (drafts.length > 0) await insertDrafts(trx, setId, drafts)
     for (const { id } of drafts) await enqueue(trx, writeDraft, { draftId: id })
     await done(trx)
@@ -79,7 +79,7 @@ export async function plan(setId: string, { done }: Run): Promise<void> {
 /** Has one draft written, outside of any transaction, and adds it as a post that waits for an admin. */
 export async function write(
   draftId: string,
-  { done, signal }: Run,
+  { done, signal }: JobContext,
   { writer }: { writer: Writer },
 ): Promise<void> {
   const draft = await findDraft(draftId)

@@ -4,13 +4,13 @@
  */
 import { config } from '../../../config/config.ts'
 import { knex, transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   allowedMoves,
-  moveRow,
-  refuseMove,
-  sources,
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { lockOverduePosts, lockPost, noteEvent, patchPost, type PostRow } from '../queries.ts'
 import type { Report } from '../schemas.ts'
@@ -36,12 +36,12 @@ export async function report(id: string, said: Report): Promise<Claimed> {
   })
   if (post) return { post, places: await placesFor(post.target) }
   if (held.status === 'posting' && said.claim_id !== held.claim_id)
-    refuse('CONFLICT', 'Another agent has taken this post.', { status: held.status })
+    fail('CONFLICT', 'Another agent has taken this post.', { status: held.status })
   if (held.status === 'approved' && said.status === 'posting')
-    refuse('CONFLICT', `This post is not due before ${held.due_at.toISOString()}.`, {
+    fail('CONFLICT', `This post is not due before ${held.due_at.toISOString()}.`, {
       status: held.status,
     })
-  return refuseMove(held.status, allowedMoves(postMoves, held.status, 'agent'))
+  return throwInvalidTransition(held.status, allowedMoves(postMoves, held.status, 'agent'))
 }
 
 /** The post after the report, or null when it cannot be. */
@@ -72,7 +72,7 @@ async function taken(trx: Transaction, held: PostRow, claim?: string): Promise<P
   }
   if (held.status === 'approved' && !(await isDue(trx, held))) return null
   return await moved(trx, held.id, 'posting', 'agent', {
-    claim_id: claim ?? newId(),
+    claim_id: claim ?? uuidv7(),
     posting_until,
   })
 }
@@ -89,8 +89,8 @@ async function moved(
   actor: PostActor,
   set: Record<string, unknown>,
 ): Promise<PostRow | null> {
-  const from = sources<PostStatus, PostActor>(postMoves, to, actor)
-  const post = await moveRow<PostRow>(trx, 'smm_posts', id, { from, to, set })
+  const from = allowedFrom<PostStatus, PostActor>(postMoves, to, actor)
+  const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to, set })
   if (post) await noteEvent(trx, id, { status: to, actor, note: post.error_text })
   return post
 }

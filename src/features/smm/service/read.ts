@@ -1,5 +1,5 @@
-import { refuse } from '../../../platform/contract/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import {
   findPost,
   listDuePosts,
@@ -13,12 +13,12 @@ import {
 export type { HappeningRow, PostRow }
 
 /** Every post, newest first; for admins. */
-export async function browsePosts(filter: PostFilter, page: Page): Promise<Listed<PostRow>> {
+export async function browsePosts(filter: PostFilter, page: Page): Promise<ListResult<PostRow>> {
   return await listPosts(filter, clampPage(page))
 }
 
 /** What an agent may publish now, oldest first. */
-export async function duePosts(page: Page): Promise<Listed<PostRow>> {
+export async function duePosts(page: Page): Promise<ListResult<PostRow>> {
   return await listDuePosts(clampPage(page))
 }
 
@@ -29,5 +29,5 @@ export async function storyOf(id: string): Promise<{ post: PostRow; history: Hap
 }
 
 export function refuseUnknown(): never {
-  refuse('NOT_FOUND', 'There is no post with this id.')
+  fail('NOT_FOUND', 'There is no post with this id.')
 }

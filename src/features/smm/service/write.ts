@@ -1,12 +1,12 @@
 /** What admins do with posts: write, edit, approve and delete. The agent may add drafts as well. */
 import { knex, transaction } from '../../../platform/database/connections.ts'
-import { refuseField } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   allowedMoves,
-  moveRow,
-  refuseMove,
-  sources,
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
 import {
@@ -27,7 +27,7 @@ import { refuseUnknown } from './read.ts'
  * @throws 400 for an image post without an image, or a time that does not exist
  */
 export async function createPost(adminId: string | null, input: PostInput): Promise<PostRow> {
-  const id = newId()
+  const id = uuidv7()
   const source = adminId ? 'admin' : 'agent'
   const { content, target = 'page' } = input
   const post = { id, content, target, source, ...pictured(input), ...timed(input) } as const
@@ -47,7 +47,7 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
 export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
   return await transaction(async (trx) => {
     const held = (await lockPost(trx, id)) ?? refuseUnknown()
-    if (held.status !== 'draft') refuseMove(held.status, movesOf(held))
+    if (held.status !== 'draft') throwInvalidTransition(held.status, movesOf(held))
     const { content = held.content, target = held.target } = patch
     const picture = { image_url: held.image_url, post_type: typeAfter(held, patch), ...patch }
     await patchPost(trx, id, { content, target, ...pictured(picture), ...timed(patch) })
@@ -68,11 +68,11 @@ function typeAfter(held: PostRow, { image_url: image }: PostPatch): PostRow['pos
 export async function approvePost(adminId: string, id: string): Promise<PostRow> {
   return await transaction(async (trx) => {
     const set = { approved_by: adminId, approved_at: knex.fn.now() }
-    const from = sources(postMoves, 'approved', 'admin')
-    const post = await moveRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
+    const from = allowedFrom(postMoves, 'approved', 'admin')
+    const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
     if (!post) {
       const held = (await findPost(id, trx)) ?? refuseUnknown()
-      return refuseMove(held.status, movesOf(held))
+      return throwInvalidTransition(held.status, movesOf(held))
     }
     await noteEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
     const change = { before: { status: 'draft' }, after: shown(post) }
@@ -85,7 +85,7 @@ export async function approvePost(adminId: string, id: string): Promise<PostRow>
 export async function removePost(adminId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
     const held = (await lockPost(trx, id)) ?? refuseUnknown()
-    if (!removable.includes(held.status)) refuseMove(held.status, movesOf(held))
+    if (!removable.includes(held.status)) throwInvalidTransition(held.status, movesOf(held))
     await deletePost(trx, id)
     const change = { before: shown(held), after: { deleted: true } }
     await audit(trx, { ...trace('delete', id), actorId: adminId, ...change })
@@ -106,7 +106,7 @@ function pictured({
   post_type,
 }: Pick<PostInput, 'image_url' | 'post_type'>): Pick<PostRow, 'image_url' | 'post_type'> {
   const type = post_type ?? (image_url ? 'image' : 'text')
-  if (type === 'image' && !image_url) refuseField('image_url', 'is required for an image post')
+  if (type === 'image' && !image_url) failField('image_url', 'is required for an image post')
   return { image_url, post_type: type }
 }
 
@@ -114,6 +114,6 @@ function timed({ scheduled_for }: Pick<PostInput, 'scheduled_for'>) {
   if (scheduled_for === undefined) return {}
   if (scheduled_for === null) return { scheduled_for: null }
   const at = new Date(scheduled_for)
-  if (Number.isNaN(at.getTime())) refuseField('scheduled_for', 'must be a time that exists')
+  if (Number.isNaN(at.getTime())) failField('scheduled_for', 'must be a time that exists')
   return { scheduled_for: at }
 }

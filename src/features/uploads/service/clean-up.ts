@@ -5,7 +5,7 @@
 import { storage } from '../../../adapters/storage/default.ts'
 import { transaction } from '../../../platform/database/connections.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import { markDone } from '../../../platform/jobs/outbox.ts'
+import { markCompleted } from '../../../platform/jobs/outbox.ts'
 import { imageKeys, incomingKey, MAX_PIECES } from '../keys.ts'
 import {
   claimToSweep,
@@ -32,7 +32,7 @@ export async function abandon(staged: Staged[], jobs: string[]): Promise<void> {
     const ids = begun.map(({ id }) => id)
     await transaction(async (trx) => {
       await moveUploads(ids, 'abandoned', trx)
-      for (const job of jobs) await markDone(job, trx)
+      for (const job of jobs) await markCompleted(job, trx)
     })
     await Promise.all([...begun.map(unstage), storage.remove(ids.flatMap(imageKeys))])
   })

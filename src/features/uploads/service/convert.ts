@@ -1,8 +1,8 @@
 import type { ImageMaker } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/default.ts'
 import { AppError } from '../../../platform/contract/errors.ts'
-import { giveBack } from '../../../platform/http/detach-buffer.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { imageKey, imageKeys, incomingKey, smallKey } from '../keys.ts'
 import { endConversion, findUploads } from '../queries.ts'
 
@@ -10,7 +10,7 @@ import { endConversion, findUploads } from '../queries.ts'
 export async function convert(
   uploadId: string,
   { images }: { images: ImageMaker },
-  run: Run,
+  run: JobContext,
 ): Promise<void> {
   const [upload] = await findUploads([uploadId])
   if (upload?.status !== 'waiting') return
@@ -22,10 +22,10 @@ export async function convert(
       storage.put(imageKey(uploadId), made.full),
       storage.put(smallKey(uploadId), made.small),
     ])
-  giveBack(received)
+  detachBuffer(received)
   const refusal = isRefused ? { code: made.code, message: made.message } : undefined
   const { is_moved, is_ended } = await endConversion(uploadId, run.id, refusal)
-  if (is_moved) run.ended(is_ended)
+  if (is_moved) run.completed(is_ended)
   else if (!isRefused) await removeUnwanted(uploadId)
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import type { IncomingFile } from '../../../platform/http/multipart.ts'
 
 const HEAD_BYTES = 12
@@ -33,7 +33,7 @@ export async function* onlyImages({ path, name, bytes }: IncomingFile): AsyncGen
 
 function refuseType(path: string, name: string): never {
   const problem = `${name} is no JPEG, PNG, WebP or GIF image`
-  refuse('INVALID_FILE_TYPE', `${problem}. Send a photo in one of these formats.`, {
+  fail('INVALID_FILE_TYPE', `${problem}. Send a photo in one of these formats.`, {
     details: [{ path, message: problem }],
   })
 }

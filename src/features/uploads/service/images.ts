@@ -1,11 +1,11 @@
 import { storage, urlOf } from '../../../adapters/storage/default.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { imageKey, smallKey } from '../keys.ts'
 
 /** Stores a finished WebP image and its copy of at most 320 px under keys of their own. @returns its public URL */
 export async function keepImage({ full, small }: { full: Buffer; small: Buffer }): Promise<string> {
-  const id = newId()
+  const id = uuidv7()
   await Promise.all([storage.put(imageKey(id), full), storage.put(smallKey(id), small)])
   return urlOf(imageKey(id))
 }
@@ -14,6 +14,6 @@ export async function keepImage({ full, small }: { full: Buffer; small: Buffer }
 export async function imageBytes(name: string): Promise<Buffer> {
   return (
     (await storage.get(`images/${name}`)) ??
-    refuse('NOT_FOUND', 'There is no image under this address.')
+    fail('NOT_FOUND', 'There is no image under this address.')
   )
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { urlOf } from '../../../adapters/storage/default.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { Upload } from '../../../platform/http/multipart.ts'
-import { pushSoon } from '../../../platform/jobs/queues.ts'
-import { replyChannel, workDone } from '../../../platform/jobs/request-reply.ts'
+import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
+import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-reply.ts'
 import { convertImage } from '../jobs.ts'
 import { imageKey } from '../keys.ts'
 import { findUploads, markReceived, moveUploads } from '../queries.ts'
@@ -54,16 +54,16 @@ export async function takeImages(
 
 /** Hands the files to the workers and waits until each is stored or refused, holding no database connection. */
 async function converted(staged: Staged[], jobs: string[], gone: AbortSignal): Promise<void> {
-  jobs.push(...staged.map(() => newId()))
+  jobs.push(...staged.map(() => uuidv7()))
   const replyTo = replyChannel()
-  const waits = jobs.map((id) => workDone(id, DEADLINE_MS))
+  const waits = jobs.map((id) => awaitCompletion(id, DEADLINE_MS))
   const rows = staged.map(({ id: uploadId }, at) =>
     outboxRow(convertImage, { uploadId }, { id: jobs[at], replyTo }),
   )
   await markReceived(staged, rows)
-  rows.forEach(pushSoon)
+  rows.forEach(dispatchAfterCommit)
   await Promise.race([Promise.all(waits), left(gone)])
-  if (gone.aborted) refuse('REQUEST_TIMEOUT', 'The client left before the images were ready.')
+  if (gone.aborted) fail('REQUEST_TIMEOUT', 'The client left before the images were ready.')
 }
 
 async function left(gone: AbortSignal): Promise<void> {
@@ -96,7 +96,7 @@ async function refuseMissing(staged: Staged[], trx?: Transaction): Promise<never
   })
   const [first] = refused
   if (!first)
-    refuse('BUSY', 'Making the image took too long. Send it again in a moment.', { retryAfter: 5 })
+    fail('BUSY', 'Making the image took too long. Send it again in a moment.', { retryAfter: 5 })
   const details = refused.map(({ path, message }) => ({ path, message }))
-  return refuse(first.code, `${first.message}. Send another file.`, { details })
+  return fail(first.code, `${first.message}. Send another file.`, { details })
 }

@@ -1,7 +1,7 @@
 import { storage } from '../../../adapters/storage/default.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { giveBack } from '../../../platform/http/detach-buffer.ts'
-import { newId } from '../../../platform/values/ids.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { IncomingFile } from '../../../platform/http/multipart.ts'
 import { incomingKey, PIECE_BYTES } from '../keys.ts'
@@ -19,7 +19,7 @@ export interface Staged {
 }
 
 export function newStaged({ path, name }: IncomingFile): Staged {
-  return { id: newId(), path, name, pieces: 0 }
+  return { id: uuidv7(), path, name, pieces: 0 }
 }
 
 /**
@@ -51,10 +51,10 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     }
   }
   if (filled > 0) yield piece.subarray(0, filled)
-  giveBack(piece)
+  detachBuffer(piece)
 }
 
 function refuseStorage(error: unknown): never {
   log.error({ err: error }, 'Storage did not take a piece of an upload')
-  refuse('BUSY', 'Images cannot be stored right now. Try again in a moment.', { retryAfter: 5 })
+  fail('BUSY', 'Images cannot be stored right now. Try again in a moment.', { retryAfter: 5 })
 }

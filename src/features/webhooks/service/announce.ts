@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { capturedOrder } from '../../captured-orders/service.ts'
 import { sendWebhook, type announceOrder } from '../jobs.ts'
 import { webhooksWanting } from '../queries.ts'
@@ -15,7 +15,7 @@ import { eventBody } from '../view.ts'
  */
 export async function announce(
   { event, orderId, status, at }: Static<typeof announceOrder.payload>,
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const order = await capturedOrder(orderId)
   const wanting = order ? await webhooksWanting(order.owner_id, event, order.store_id) : []
@@ -23,7 +23,7 @@ export async function announce(
     if (order && wanting.length > 0) {
       const body = JSON.stringify(eventBody({ event, at, order: { ...order, status } }))
       const rows = wanting.map(({ id }) => ({
-        id: newId(),
+        id: uuidv7(),
         webhook_id: id,
         event,
         order_id: orderId,

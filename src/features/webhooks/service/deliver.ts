@@ -1,11 +1,11 @@
 import type { WebhookAnswer, WebhookSender } from '../../../adapters/webhooks/sender.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { refuse } from '../../../platform/contract/errors.ts'
-import { TryLater } from '../../../platform/jobs/job.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
-import type { Run } from '../../../platform/jobs/workers.ts'
-import { unseal } from '../../../platform/security/encryption.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { RetryAfterError } from '../../../platform/jobs/job.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
+import type { JobContext } from '../../../platform/jobs/workers.ts'
+import { decrypt } from '../../../platform/security/encryption.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { sendWebhook } from '../jobs.ts'
 import { noteFailure, noteSuccess } from '../queries.ts'
@@ -39,7 +39,7 @@ interface Try {
  */
 export async function deliver(
   { deliveryId, round }: { deliveryId: string; round: number },
-  { done }: Pick<Run, 'done'>,
+  { done }: Pick<JobContext, 'done'>,
   { sender }: { sender: WebhookSender },
 ): Promise<void> {
   const delivery = await findOutgoing(deliveryId)
@@ -50,7 +50,7 @@ export async function deliver(
     if (next === null) await done(trx)
     return next
   })
-  if (pause !== null) throw new TryLater(made.error ?? '', pause)
+  if (pause !== null) throw new RetryAfterError(made.error ?? '', pause)
 }
 
 const off: Try = { answer: null, error: 'the webhook is switched off' }
@@ -63,7 +63,7 @@ async function attempt(delivery: OutgoingDelivery, sender: WebhookSender): Promi
       id,
       url,
       body,
-      secrets: await Promise.all(sealed.map(unseal)),
+      secrets: await Promise.all(sealed.map(decrypt)),
     })
     const isTaken = answer.status >= 200 && answer.status < 300
     return { answer, error: isTaken ? null : `it answered ${answer.status}` }
@@ -103,7 +103,7 @@ export async function deliveriesOf(
   ownerId: string,
   webhookId: string,
   page: Page,
-): Promise<Listed<DeliveryRow>> {
+): Promise<ListResult<DeliveryRow>> {
   const { id } = await ownWebhook(ownerId, webhookId)
   return await listDeliveries(id, clampPage(page))
 }
@@ -112,7 +112,7 @@ export async function deliveriesOf(
 export async function resend(ownerId: string, deliveryId: string): Promise<DeliveryRow> {
   return await transaction(async (trx) => {
     const row = await startNextRound(trx, ownerId, deliveryId)
-    if (!row) refuse('NOT_FOUND', 'You have no delivery with this id.')
+    if (!row) fail('NOT_FOUND', 'You have no delivery with this id.')
     await enqueue(trx, sendWebhook, { deliveryId, round: row.round })
     return row
   })

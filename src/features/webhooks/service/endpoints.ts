@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import { transaction } from '../../../platform/database/connections.ts'
-import { refuse, refuseField } from '../../../platform/contract/errors.ts'
-import { newId } from '../../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../platform/contract/pagination.ts'
-import { publicUrlProblem } from '../../../platform/security/ssrf-guard.ts'
-import { reseal, seal, sealedToday } from '../../../platform/security/encryption.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
+import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
+import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
+import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { ownStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
@@ -43,17 +43,17 @@ export async function addWebhook(
   { url, storeId = null, events = ['order.captured', 'order.status_changed'] }: WebhookRequest,
 ): Promise<{ row: WebhookRow; secret: string }> {
   if ((await profileOf(ownerId)).plan !== 'pro')
-    refuse('PRO_REQUIRED', 'Webhooks come with the Pro plan. Upgrade first.')
+    fail('PRO_REQUIRED', 'Webhooks come with the Pro plan. Upgrade first.')
   refuseInside(url)
   if (storeId !== null && !(await ownStore(ownerId, storeId)))
-    refuseField('storeId', 'must be one of your stores')
+    failField('storeId', 'must be one of your stores')
   const secret = newSecret()
-  const sealed = await seal(secret)
+  const sealed = await encrypt(secret)
   return await transaction(async (trx) => {
     if ((await countWebhooksOf(trx, ownerId)) >= WEBHOOKS_MAX)
-      refuse('CONFLICT', `You have ${WEBHOOKS_MAX} webhooks. Remove one that is not used any more.`)
+      fail('CONFLICT', `You have ${WEBHOOKS_MAX} webhooks. Remove one that is not used any more.`)
     const row = await insertWebhook(trx, {
-      id: newId(),
+      id: uuidv7(),
       owner_id: ownerId,
       store_id: storeId,
       url,
@@ -65,7 +65,7 @@ export async function addWebhook(
 }
 
 /** The webhooks of an owner, newest first. */
-export async function webhooksOf(ownerId: string, page: Page): Promise<Listed<WebhookRow>> {
+export async function webhooksOf(ownerId: string, page: Page): Promise<ListResult<WebhookRow>> {
   return await listWebhooksOf(ownerId, clampPage(page))
 }
 
@@ -95,7 +95,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<{ row: WebhookRow; secret: string }> {
   const secret = newSecret()
-  const change = { secret: await seal(secret), overlapMs: OVERLAP_MS }
+  const change = { secret: await encrypt(secret), overlapMs: OVERLAP_MS }
   const row = await rotateSecretOf(ownerId, id, change)
   return { row: row ?? refuseUnknown(), secret }
 }
@@ -107,11 +107,11 @@ export async function removeWebhook(ownerId: string, id: string): Promise<void> 
 
 /** Brings all secrets under the `JWT_SECRET` of today, so that the previous one can be dropped. */
 export async function resealSecrets(): Promise<void> {
-  for (const row of await webhooksNotUnder(sealedToday)) {
+  for (const row of await webhooksNotUnder(currentKeyPrefix)) {
     const { secret, previous_secret: previous } = row
     await replaceSecrets(row, {
-      secret: await reseal(secret),
-      previous_secret: previous === null ? null : await reseal(previous),
+      secret: await reencrypt(secret),
+      previous_secret: previous === null ? null : await reencrypt(previous),
     })
   }
 }
@@ -122,8 +122,8 @@ function newSecret(): string {
 
 /** What its name resolves to is judged at every send. */
 function refuseInside(url: string): void {
-  const problem = config.webhooks.allowPrivate ? unknownScheme(url) : publicUrlProblem(url)
-  if (problem) refuseField('url', problem)
+  const problem = config.webhooks.allowPrivate ? unknownScheme(url) : findUrlProblem(url)
+  if (problem) failField('url', problem)
 }
 
 function unknownScheme(url: string): string | null {
@@ -131,5 +131,5 @@ function unknownScheme(url: string): string | null {
 }
 
 function refuseUnknown(): never {
-  refuse('NOT_FOUND', 'You have no webhook with this id.')
+  fail('NOT_FOUND', 'You have no webhook with this id.')
 }

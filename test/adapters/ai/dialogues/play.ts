@@ -21,7 +21,7 @@ export interface Played {
 export async function play(agent: Agent, { store, settings, turns }: Dialogue): Promise<Played> {
   const shelf = shelfOf(store)
   const history: { role: 'customer' | 'agent'; text: string }[] = []
-  const session = { cart: emptyCart, shown_hash: null, shown_at: null } as Omit<DeskTurn, 'text'>
+  const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<DeskTurn, 'text'>
   let memory: Record<string, unknown> = {}
   const played: Played = { orders: [], heard: [] }
   for (const { says } of turns) {
@@ -43,7 +43,7 @@ export async function play(agent: Agent, { store, settings, turns }: Dialogue): 
     const { text, end } = await endingOf(reply, desk, { isCaptured: hash !== null })
     // What the product keeps, it keeps as JSON.
     memory = JSON.parse(JSON.stringify(end.memory))
-    Object.assign(session, { cart: end.cart, shown_hash: end.shownHash, shown_at: end.shownAt })
+    Object.assign(session, { cart: end.cart, summary_hash: end.shownHash, shown_at: end.shownAt })
     history.push({ role: 'customer', text: says }, { role: 'agent', text })
     played.heard.push({ says, reply: text, ms })
   }

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections.ts'
-import { claim } from '../../../../src/platform/http/idempotency.ts'
-import { newId } from '../../../../src/platform/values/ids.ts'
+import { claimKey } from '../../../../src/platform/http/idempotency.ts'
+import { uuidv7 } from '../../../../src/platform/values/ids.ts'
 import { commitsOf, NUMBER, outcome, together } from '../../../support/concurrent-bookings.ts'
 import { lockWaiters } from '../../../support/deadlock.ts'
 import { createUser } from '../../../support/actors.ts'
@@ -82,7 +82,7 @@ describe('bookings that arrive together', function () {
     const answers = await together(customer, [
       { listing },
       { listing, more: { notes: 'half a smile \ud83d' } }, // no such text can be stored
-      { listing, as: { id: newId() } }, // somebody who is not there any more
+      { listing, as: { id: uuidv7() } }, // somebody who is not there any more
       { listing: { id: 'nowhere' } },
       { listing },
     ])
@@ -97,15 +97,15 @@ describe('bookings that arrive together', function () {
   it('keep the answer of each under its own Idempotency-Key, and 409 for whose key another took over', async () => {
     const { listing } = await createListing({ totalUnits: 5 })
     const customer = await createUser()
-    const keys = Array.from({ length: 3 }, () => newId())
+    const keys = Array.from({ length: 3 }, () => uuidv7())
     const onces = await Promise.all(
       keys.map(async (key) => {
-        const claimed = await claim('groups', key, {}, 201)
+        const claimed = await claimKey('groups', key, {}, 201)
         return 'once' in claimed ? claimed.once : expect.fail('replayed')
       }),
     )
-    const lost = onces[1]!.seal!
-    await knex('idempotency_keys').where({ key: lost.key }).update({ lease: newId() })
+    const lost = onces[1]!.claim!
+    await knex('idempotency_keys').where({ key: lost.key }).update({ lease: uuidv7() })
     const answers = await together(
       customer,
       onces.map((once) => ({ listing, once })),
@@ -115,9 +115,9 @@ describe('bookings that arrive together', function () {
     expect(booked.map((row) => row.booking_number)).to.deep.equal([answers[0], answers[2]])
     const rows = await knex('idempotency_keys').whereIn(
       'key',
-      onces.map(({ seal }) => seal!.key),
+      onces.map(({ claim: seal }) => seal!.key),
     )
-    const stored = onces.map(({ seal }) => rows.find(({ key }) => key === seal!.key).answer)
+    const stored = onces.map(({ claim: seal }) => rows.find(({ key }) => key === seal!.key).answer)
     const said = ({ id }: { id: string }) => JSON.stringify({ id })
     expect(stored).to.deep.equal([said(booked[0]), null, said(booked[1])])
     expect(onces.map(({ stored: isStored }) => isStored)).to.deep.equal([true, false, true])

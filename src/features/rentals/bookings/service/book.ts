@@ -1,10 +1,10 @@
 import { daysBetween, manilaDay, now } from '../../../../platform/values/clock.ts'
-import { violates } from '../../../../platform/database/connections.ts'
+import { isConstraintViolation } from '../../../../platform/database/connections.ts'
 import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
-import { refuse, refuseFields } from '../../../../platform/contract/errors.ts'
-import { leaseLost, type Once } from '../../../../platform/http/idempotency.ts'
-import { newId, readableCode } from '../../../../platform/values/ids.ts'
-import { pushSoon } from '../../../../platform/jobs/queues.ts'
+import { fail, failFields } from '../../../../platform/contract/errors.ts'
+import { leaseLost, type IdempotencyContext } from '../../../../platform/http/idempotency.ts'
+import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
+import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
 import { signatureOf } from '../../../agreements/service.ts'
 import { tell } from '../../../notifications/jobs.ts'
 import { tooLong, type Range } from '../../listings/range.ts'
@@ -26,7 +26,7 @@ export async function book(
   userId: string,
   listingId: string,
   input: BookingInput,
-  once: Once,
+  once: IdempotencyContext,
   answer: (row: BookingRow) => unknown,
 ): Promise<BookingRow> {
   const range = { start: input.startDate, end: input.endDate }
@@ -36,23 +36,23 @@ export async function book(
     await judge(userId, input, range, listing)
     const row = rowOf(userId, input, listing)
     const told = outboxRow(tell, { event: 'booking.created', bookingId: row.id })
-    const seal = once.seal && { ...once.seal, answer: answer(row) }
+    const seal = once.claim && { ...once.claim, answer: answer(row) }
     const { placed, leased } = await save({ booking: row, version: listing.version, told, seal })
     if (!leased) throw leaseLost()
     if (placed) {
       once.stored = seal !== null
-      pushSoon(told)
+      dispatchAfterCommit(told)
       return row
     }
     // Somebody was faster between our look and the lock; look again, which refuses with the reason.
   }
-  refuse('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
+  fail('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
 }
 
 /** What is wrong whatever is booked: before the first rule. */
 function refuseShape(input: BookingInput, range: Range): void {
   const isAddressMissing = input.deliveryRequested && !input.deliveryAddress?.trim()
-  refuseFields([
+  failFields([
     ...tooLong(range),
     ...(isAddressMissing
       ? [{ path: 'deliveryAddress', message: 'is required when delivery is requested' }]
@@ -68,12 +68,12 @@ async function judge(
   listing: Prospect,
 ): Promise<void> {
   if (input.deliveryRequested && !listing.offers_delivery)
-    refuse('DELIVERY_NOT_OFFERED', 'This is to be picked up. Book it without delivery.')
+    fail('DELIVERY_NOT_OFFERED', 'This is to be picked up. Book it without delivery.')
   await refuseSignature(userId, input.agreementSignatureId, listing)
   refuseUnits(input.unitsRequested, listing)
   refuseTaken(input.unitsRequested, listing)
   if (listing.blocked_date)
-    refuse('BLOCKED_DATE', `It cannot be rented on ${listing.blocked_date}. Choose other dates.`)
+    fail('BLOCKED_DATE', `It cannot be rented on ${listing.blocked_date}. Choose other dates.`)
   refuseDates(range)
 }
 
@@ -85,7 +85,7 @@ async function refuseSignature(
   if (!signatureId) return
   const signature = await signatureOf(signatureId)
   if (signature?.user_id !== userId || signature.agreement_id !== agreement_id)
-    refuse(
+    fail(
       'INVALID_SIGNATURE_REF',
       'agreementSignatureId must be a signature of yours under the agreement of this listing.',
     )
@@ -95,22 +95,22 @@ function refuseUnits(
   units: number,
   { minimum_rental_units: least, maximum_rental_units: most }: Prospect,
 ): void {
-  if (units < Math.max(least, 1)) refuse('MIN_UNITS', `Book at least ${least} of it.`)
-  if (most !== null && units > most) refuse('MAX_UNITS', `Book at most ${most} of it.`)
+  if (units < Math.max(least, 1)) fail('MIN_UNITS', `Book at least ${least} of it.`)
+  if (most !== null && units > most) fail('MAX_UNITS', `Book at most ${most} of it.`)
 }
 
 function refuseTaken(units: number, { total_units, most_booked }: Prospect): void {
   const left = Math.max(0, total_units - most_booked)
   if (units > left)
-    refuse('UNAVAILABLE', `Only ${left} of ${total_units} are free on all of these dates.`, {
+    fail('UNAVAILABLE', `Only ${left} of ${total_units} are free on all of these dates.`, {
       availableUnits: left,
     })
 }
 
 function refuseDates({ start, end }: Range): void {
-  if (end <= start) refuse('INVALID_DATES', 'endDate must be at least one day after startDate.')
+  if (end <= start) fail('INVALID_DATES', 'endDate must be at least one day after startDate.')
   const today = manilaDay(now())
-  if (start < today) refuse('INVALID_DATES', `startDate must not be before today, ${today}.`)
+  if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
 }
 
 /** The booking as it will be stored, so that its answer is known before the commit. */
@@ -120,8 +120,8 @@ function rowOf(userId: string, input: BookingInput, listing: Prospect): BookingR
   const delivery = input.deliveryRequested
   const { id, title, images, pickup_address, pickup_instructions } = listing
   return {
-    id: newId(),
-    booking_number: `RNT-${manilaDay(at).replaceAll('-', '')}-${readableCode(4)}`,
+    id: uuidv7(),
+    booking_number: `RNT-${manilaDay(at).replaceAll('-', '')}-${crockfordCode(4)}`,
     listing_id: id,
     vendor_id: listing.vendor_id,
     user_id: userId,
@@ -163,7 +163,7 @@ async function save(booking: NewBooking): Promise<{ placed: boolean; leased: boo
   try {
     return await insertBooking(booking)
   } catch (error) {
-    const isTakenNumber = violates(error, 'rental_bookings_booking_number_key')
+    const isTakenNumber = isConstraintViolation(error, 'rental_bookings_booking_number_key')
     if (isTakenNumber || isOverCapacity(error)) return { placed: false, leased: true }
     throw error
   }

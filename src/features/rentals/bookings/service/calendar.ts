@@ -1,5 +1,5 @@
 import { config } from '../../../../config/config.ts'
-import { shiftDay, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { addDays, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { hashToken, newOpaqueToken } from '../../../../platform/security/tokens.ts'
 import { blockedIn } from '../../listings/service/days.ts'
 import { listingOfCalendar, setCalendar } from '../../listings/service/manage.ts'
@@ -29,7 +29,7 @@ export async function withdrawCalendar(vendorId: string, listingId: string): Pro
 export async function readCalendar(token: string): Promise<string> {
   const listing = await listingOfCalendar(hashToken(token))
   const today = manilaDay(now())
-  const range = { start: shiftDay(today, -PAST_DAYS), end: shiftDay(today, FUTURE_DAYS) }
+  const range = { start: addDays(today, -PAST_DAYS), end: addDays(today, FUTURE_DAYS) }
   const [bookings, blocked] = await Promise.all([
     listForCalendar(listing.id, range.start, MOST_BOOKINGS),
     blockedIn(listing.id, range),

@@ -1,6 +1,6 @@
 import { now } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/connections.ts'
-import { refuse } from '../../../../platform/contract/errors.ts'
+import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { findBooking, lockBooking } from '../queries.ts'
 import { holdsUnits } from '../states.ts'
@@ -28,7 +28,7 @@ export async function cancel(
     const held = (await lockBooking(trx, id)) ?? refuseBooking()
     const by = partIn(caller, held) ?? refuseStranger()
     if (!holdsUnits(held.status))
-      refuse('ALREADY_FINAL', `This booking is ${held.status}, so it cannot be cancelled.`, {
+      fail('ALREADY_FINAL', `This booking is ${held.status}, so it cannot be cancelled.`, {
         status: held.status,
       })
     const why = reason?.trim() || null

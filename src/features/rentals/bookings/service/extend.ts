@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
-import { refuse, refuseFields } from '../../../../platform/contract/errors.ts'
-import { refuseMove } from '../../../../platform/database/state-machine.ts'
+import { fail, failFields } from '../../../../platform/contract/errors.ts'
+import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'
 import { tell } from '../../../notifications/jobs.ts'
 import { tooLong } from '../../listings/range.ts'
 import { blockedIn, isOverCapacity, takeDays } from '../../listings/service/days.ts'
@@ -49,16 +49,16 @@ export async function extend(
   } catch (error) {
     if (!isOverCapacity(error)) throw error
     const [blocked] = await blockedIn(found.listing_id, added)
-    if (blocked) refuse('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
-    return refuse('UNAVAILABLE', 'Somebody else has it on one of the further days.')
+    if (blocked) fail('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
+    return fail('UNAVAILABLE', 'Somebody else has it on one of the further days.')
   }
 }
 
 function refuseExtension({ status, start_date, end_date }: BookingColumns, endDate: string): void {
-  if (status !== 'confirmed' && status !== 'active') refuseMove(status, [])
+  if (status !== 'confirmed' && status !== 'active') throwInvalidTransition(status, [])
   if (endDate <= end_date)
-    refuse('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
-  refuseFields(tooLong({ start: start_date, end: endDate }))
+    fail('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
+  failFields(tooLong({ start: start_date, end: endDate }))
 }
 
 /** A delivery that was asked for costs the same. */

@@ -2,13 +2,13 @@
 import { now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
-import { refuseField } from '../../../../platform/contract/errors.ts'
+import { failField } from '../../../../platform/contract/errors.ts'
 import { centavos, formatPesos } from '../../../../platform/values/money.ts'
 import {
   allowedMoves,
-  moveRow,
-  refuseMove,
-  sources,
+  transitionRow,
+  throwInvalidTransition,
+  allowedFrom,
 } from '../../../../platform/database/state-machine.ts'
 import { bookDepositHeld, bookDepositSettled } from '../../../ledger/service/deposits.ts'
 import { tell } from '../../../notifications/jobs.ts'
@@ -51,7 +51,7 @@ export async function takeBack(
   return await moveAsVendor(vendorId, id, 'returned', ({ security_deposit }) => {
     const deduction = centavos(depositDeduction)
     if (deduction > security_deposit)
-      refuseField('depositDeduction', `must be at most ${formatPesos(security_deposit)}`)
+      failField('depositDeduction', `must be at most ${formatPesos(security_deposit)}`)
     return {
       returned_at: now(),
       condition,
@@ -77,7 +77,7 @@ async function moveAsVendor(
     const held = await lockBooking(trx, id)
     if (held?.vendor_id !== vendorId) refuseBooking()
     const moves = allowedMoves<BookingStatus, Actor>(bookingMoves, held.status, 'vendor')
-    if (!moves.includes(to)) refuseMove(held.status, moves)
+    if (!moves.includes(to)) throwInvalidTransition(held.status, moves)
     await moveOn(trx, held, { to, by: 'vendor', set: changes(held) })
     return seenAs((await findBooking(id, trx))!, 'vendor')
   })
@@ -90,9 +90,9 @@ export async function moveOn(
   { to, by, set }: { to: BookingStatus; by: Actor; set: Partial<BookingColumns> },
 ): Promise<void> {
   const { id, listing_id, units_requested: units } = held
-  const from = sources<BookingStatus, Actor>(bookingMoves, to, by)
-  const moved = await moveRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
-  if (!moved) refuseMove(held.status, [])
+  const from = allowedFrom<BookingStatus, Actor>(bookingMoves, to, by)
+  const moved = await transitionRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
+  if (!moved) throwInvalidTransition(held.status, [])
   if (holdsUnits(held.status) && !holdsUnits(to))
     await releaseDays(trx, listing_id, { start: held.start_date, end: held.end_date }, units)
   await moveDeposit(trx, held.status, moved)

@@ -1,6 +1,6 @@
-import { refuse } from '../../../../platform/contract/errors.ts'
+import { fail } from '../../../../platform/contract/errors.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
-import { clampPage, type Listed, type Page } from '../../../../platform/contract/pagination.ts'
+import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
 import { allowedMoves } from '../../../../platform/database/state-machine.ts'
 import type { Role } from '../../../users/service.ts'
 import {
@@ -62,9 +62,9 @@ export async function vendorBookings(
   vendorId: string,
   status: BookingStatus | null,
   page: Page,
-): Promise<Listed<SeenBooking>> {
-  const { rows, counted } = await listOfVendor(vendorId, status, clampPage(page))
-  return { rows: rows.map((row) => seenAs(row, 'vendor')), counted }
+): Promise<ListResult<SeenBooking>> {
+  const { rows, total: counted } = await listOfVendor(vendorId, status, clampPage(page))
+  return { rows: rows.map((row) => seenAs(row, 'vendor')), total: counted }
 }
 
 /** A booking in the list of a customer. */
@@ -78,16 +78,20 @@ export async function bookingsOf(
   userId: string,
   status: BookingStatus | null,
   page: Page,
-): Promise<Listed<OwnBooking>> {
-  const { rows, counted } = await listOfCustomer(userId, status, clampPage(page, MOST_BOOKINGS))
+): Promise<ListResult<OwnBooking>> {
+  const { rows, total: counted } = await listOfCustomer(
+    userId,
+    status,
+    clampPage(page, MOST_BOOKINGS),
+  )
   const seen = rows.map((row) => ({ ...seenAs(row, 'customer'), isOwn: row.user_id === userId }))
-  return { rows: seen, counted }
+  return { rows: seen, total: counted }
 }
 
 export function refuseBooking(): never {
-  refuse('NOT_FOUND', 'There is no booking with this id.')
+  fail('NOT_FOUND', 'There is no booking with this id.')
 }
 
 export function refuseStranger(): never {
-  refuse('FORBIDDEN', 'This booking belongs to somebody else.')
+  fail('FORBIDDEN', 'This booking belongs to somebody else.')
 }

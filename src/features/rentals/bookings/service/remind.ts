@@ -1,4 +1,4 @@
-import { shiftDay, manilaClock, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { addDays, manilaTime, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { tell } from '../../../notifications/jobs.ts'
@@ -12,8 +12,8 @@ const AT_ONCE = 200
  * loops run. @returns how many
  */
 export async function remindBookings(at = now()): Promise<number> {
-  if (manilaClock(at).time < FROM_TIME) return 0
-  const tomorrow = shiftDay(manilaDay(at), 1)
+  if (manilaTime(at).time < FROM_TIME) return 0
+  const tomorrow = addDays(manilaDay(at), 1)
   return await transaction(async (trx) => {
     const starting = await takeToRemind(trx, 'start', tomorrow, AT_ONCE)
     const ending = await takeToRemind(trx, 'return', tomorrow, AT_ONCE)

@@ -1,7 +1,7 @@
 /** What everyone may see: listings, and what of them is free when. */
-import { shiftDay, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
-import { refuse, refuseField, refuseFields } from '../../../../platform/contract/errors.ts'
-import { clampPage, type Listed, type Page } from '../../../../platform/contract/pagination.ts'
+import { addDays, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
+import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
+import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
 import {
   findListing,
   listActive,
@@ -27,7 +27,7 @@ export interface ListingSearch extends Omit<ListingFilter, 'range'> {
 export async function browseListings(
   { startDate, endDate, search, ...filter }: ListingSearch,
   page: Page,
-): Promise<Listed<ListingRow>> {
+): Promise<ListResult<ListingRow>> {
   const range = rangeOf(startDate, endDate)
   return await listActive(
     { ...filter, search: search?.trim() || undefined, range },
@@ -37,10 +37,10 @@ export async function browseListings(
 
 function rangeOf(start?: string, end?: string): Range | undefined {
   if (!start && !end) return undefined
-  if (!start) refuseField('startDate', 'is required together with endDate')
-  if (!end) refuseField('endDate', 'is required together with startDate')
-  if (end <= start) refuseField('endDate', 'must be after startDate')
-  refuseFields(tooLong({ start, end }))
+  if (!start) failField('startDate', 'is required together with endDate')
+  if (!end) failField('endDate', 'is required together with startDate')
+  if (end <= start) failField('endDate', 'must be after startDate')
+  failFields(tooLong({ start, end }))
   return { start, end }
 }
 
@@ -75,7 +75,7 @@ export async function calendarOf(
   const days = new Map<string, FreeDay>()
   const free = { availableUnits: listing.total_units, blocked: false, reason: null }
   for (let n = 0; n < daysBetween(range.start, range.end); n++)
-    days.set(shiftDay(range.start, n), free)
+    days.set(addDays(range.start, n), free)
   for (const { date, booked, capacity, blocked, reason } of rows)
     days.set(date, { availableUnits: capacity - booked, blocked, reason })
   return { listing, days }
@@ -90,5 +90,5 @@ function monthOf(year: number, month: number): Range {
 }
 
 export function refuseListing(): never {
-  refuse('NOT_FOUND', 'There is no active listing with this id.')
+  fail('NOT_FOUND', 'There is no active listing with this id.')
 }

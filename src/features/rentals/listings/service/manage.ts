@@ -1,10 +1,10 @@
 /** Listings as their vendors keep them, and admins. */
 import { manilaDay, now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
-import { refuse, refuseField, refuseFields } from '../../../../platform/contract/errors.ts'
-import { newId } from '../../../../platform/values/ids.ts'
+import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../../platform/values/ids.ts'
 import { centavos } from '../../../../platform/values/money.ts'
-import { clampPage, type Listed, type Page } from '../../../../platform/contract/pagination.ts'
+import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
 import { agreementOf } from '../../../agreements/service.ts'
 import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
@@ -30,7 +30,7 @@ export { closeOfVendor }
 export type AdminListingInput = ListingInput & { isVerified?: boolean }
 
 /** A vendor's own listings, active or not, newest first. */
-export async function listingsOf(vendorId: string, page: Page): Promise<Listed<ListingRow>> {
+export async function listingsOf(vendorId: string, page: Page): Promise<ListResult<ListingRow>> {
   return await listOfVendor(vendorId, clampPage(page))
 }
 
@@ -46,7 +46,7 @@ export async function addListingFor(
   { vendorId, ...input }: AdminListingInput & { vendorId: string },
 ): Promise<ListingRow> {
   const [vendor] = await findUsers([vendorId])
-  if (vendor?.role !== 'vendor') refuseField('vendorId', 'must be the user id of a vendor')
+  if (vendor?.role !== 'vendor') failField('vendorId', 'must be the user id of a vendor')
   await refuseMisfits(vendorId, input)
   return await transaction(async (trx) => {
     const after = await insert(trx, vendorId, input)
@@ -67,7 +67,7 @@ async function insert(
   input: AdminListingInput,
 ): Promise<ListingRow> {
   refuseUnits(input.minimumRentalUnits ?? 1, input.maximumRentalUnits ?? null)
-  const id = newId()
+  const id = uuidv7()
   await insertListing(trx, { id, vendor_id: vendorId, ...columnsOf(input) })
   return (await findListing(id, trx))!
 }
@@ -93,7 +93,7 @@ export async function changeAnyListing(
   input: Partial<AdminListingInput>,
 ): Promise<ListingRow> {
   const found = await findListing(id)
-  if (!found) refuse('NOT_FOUND', 'There is no listing with this id.')
+  if (!found) fail('NOT_FOUND', 'There is no listing with this id.')
   await refuseMisfits(found.vendor_id, input)
   return await transaction(async (trx) => {
     const before = (await lockListing(trx, id))!
@@ -133,7 +133,7 @@ export async function setCalendar(
 /** @throws 404 when no calendar has this secret */
 export async function listingOfCalendar(hash: Buffer): Promise<{ id: string; title: string }> {
   const listing = await findByCalendar(hash)
-  return listing ?? refuse('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
+  return listing ?? fail('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
 }
 
 async function change(
@@ -154,7 +154,7 @@ async function resize(trx: Transaction, id: string, totalUnits: number): Promise
   const today = manilaDay(now())
   const busiest = await busiestDay(trx, id, today)
   if (busiest && busiest.booked > totalUnits)
-    refuse('CONFLICT', `${busiest.booked} units are booked on ${busiest.date}. Keep that many.`, {
+    fail('CONFLICT', `${busiest.booked} units are booked on ${busiest.date}. Keep that many.`, {
       details: [{ path: 'totalUnits', message: `must be at least ${busiest.booked}` }],
     })
   await resizeDays(trx, id, today, totalUnits)
@@ -169,7 +169,7 @@ async function refuseMisfits(
     categoryId === undefined || isActiveCategory(categoryId),
     agreementId ? agreementOf(agreementId) : undefined,
   ])
-  refuseFields([
+  failFields([
     ...(isCategory
       ? []
       : [{ path: 'categoryId', message: 'must be of a category of GET /api/rentals/categories' }]),
@@ -181,7 +181,7 @@ async function refuseMisfits(
 
 function refuseUnits(minimum: number, maximum: number | null): void {
   if (maximum !== null && maximum < minimum)
-    refuseField('maximumRentalUnits', `must be at least minimumRentalUnits, which is ${minimum}`)
+    failField('maximumRentalUnits', `must be at least minimumRentalUnits, which is ${minimum}`)
 }
 
 function columnsOf(input: Partial<AdminListingInput>) {
@@ -219,5 +219,5 @@ function definedOf<T extends object>(patch: T): Partial<T> {
 }
 
 export function refuseOwn(): never {
-  refuse('NOT_FOUND', 'You have no listing with this id.')
+  fail('NOT_FOUND', 'You have no listing with this id.')
 }
