@@ -1,9 +1,9 @@
 import { config } from '../../config/config.ts'
 import type { Agent } from './agent.ts'
 import { createOfflineAgent } from './offline/agent.ts'
-import { createOfflineWriter } from './offline-writer.ts'
-import { createOpenaiAgent } from './openai.ts'
-import { createOpenaiWriter } from './openai-writer.ts'
+import { createOfflineWriter } from './offline/writer.ts'
+import { createOpenaiAgent } from './openai/agent.ts'
+import { createOpenaiWriter } from './openai/writer.ts'
 import type { Writer } from './writer.ts'
 
 const isModel = config.ai.provider === 'openai'

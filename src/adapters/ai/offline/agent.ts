@@ -3,7 +3,7 @@
  * as they are typed and mixed, and takes an order from the first word to the yes.
  */
 import type { Agent } from '../agent.ts'
-import { converse } from './dialogue-manager.ts'
+import { converse } from './dialogue/dialogue-manager.ts'
 
 export function createOfflineAgent(): Agent {
   return {

@@ -1,9 +1,9 @@
 /** Who it is for and where it goes, as Filipinos write it. */
-import type { Contact } from '../agent.ts'
+import type { Contact } from '../../agent.ts'
 import { isCapitalised, isFullName, nameIn, tail } from './person-names.ts'
 import { isPlace, placeStart, type Known } from './address-parts.ts'
 import { CUT, sentencesOf } from './split-sentences.ts'
-import { plain } from './normalize-words.ts'
+import { plain } from '../lexicon/normalize-words.ts'
 
 const NUMBER = /(?<![\d₱])(?:\+?63|0)?[\s.-]*\(?9\d{2}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/u
 /** Meant as a number to call, and none that the platform takes: landlines, foreign ones, one digit short. */

@@ -1,11 +1,11 @@
 /** The reply to a message: what was done, what was asked, and the one question that comes next. */
-import type { CartView, Reply, Turn } from '../agent.ts'
-import type { Act } from './dialogue-acts.ts'
-import { nothing, type Memory } from './dialogue-state.ts'
-import { ownWords, type Note } from './knowledge-quotes.ts'
+import type { CartView, Reply, Turn } from '../../agent.ts'
+import type { Act } from '../understanding/dialogue-acts.ts'
+import { nothing, type Memory } from '../dialogue/dialogue-state.ts'
+import { ownWords, type Note } from '../understanding/knowledge-quotes.ts'
 import { aboutStore, askContact, cartLines, listed, sentences } from './generate-reply.ts'
-import type { Table } from './order-draft.ts'
-import { texts } from './reply-texts.ts'
+import type { Table } from '../dialogue/order-draft.ts'
+import { texts } from './texts.ts'
 
 export interface Worked {
   turn: Turn

@@ -1,10 +1,10 @@
 /** What names nothing and means what was spoken of: "make it two", "the large one instead". */
-import type { Entry } from './match-products.ts'
-import type { Operation } from './intents.ts'
-import { extremeIn, quantityOf, resolve } from './resolve-entity.ts'
-import type { Request } from './extract-requests.ts'
+import type { Entry } from '../understanding/match-products.ts'
+import type { Operation } from '../understanding/intents.ts'
+import { extremeIn, quantityOf, resolve } from '../understanding/resolve-entity.ts'
+import type { Request } from '../understanding/extract-requests.ts'
 import type { Table } from './order-draft.ts'
-import { sameMeasure } from './units.ts'
+import { sameMeasure } from '../lexicon/units.ts'
 
 /** A request that names nothing is about what was spoken of. */
 export function refer(table: Table, operation: Operation, request: Request, clause = ''): boolean {

@@ -1,7 +1,7 @@
 /** The names of people, with the titles that they are called by. */
-import { readNumber } from './numbers.ts'
-import { isStopword } from './stopwords.ts'
-import { wordsOf } from './normalize-words.ts'
+import { readNumber } from '../lexicon/numbers.ts'
+import { isStopword } from '../lexicon/stopwords.ts'
+import { wordsOf } from '../lexicon/normalize-words.ts'
 
 /** Courtesies at the end of what was said. */
 export const tail =

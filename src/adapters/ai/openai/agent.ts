@@ -8,8 +8,8 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions'
 import { Type, type Static, type TSchema } from 'typebox'
-import { collectErrors } from '../../platform/contract/validate.ts'
-import type { Agent, CartView, Reply, Tools, Turn } from './agent.ts'
+import { collectErrors } from '../../../platform/contract/validate.ts'
+import type { Agent, CartView, Reply, Tools, Turn } from '../agent.ts'
 
 /** Rounds of tools in one turn; then it must answer with what it knows. */
 const ROUNDS = 4

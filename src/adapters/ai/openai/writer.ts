@@ -4,8 +4,8 @@
  * descriptions are data of vendors; whatever they ask for changes nothing here.
  */
 import OpenAI from 'openai'
-import { log } from '../../platform/runtime/log.ts'
-import { bareAddress, plain, price, type Assignment, type Writer } from './writer.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import { bareAddress, plain, price, type Assignment, type Writer } from '../writer.ts'
 
 const TRIES = 2
 const TEXT_TOKENS = 500

@@ -1,5 +1,5 @@
-import type { Voice } from './reply-texts.ts'
-import { wordsOf } from './normalize-words.ts'
+import type { Voice } from './texts.ts'
+import { wordsOf } from '../lexicon/normalize-words.ts'
 
 const marks: Record<Exclude<Voice, 'en'>, Set<string>> = {
   fil: new Set(

@@ -8,7 +8,7 @@ import {
   type Template,
   type Words,
 } from './post-templates.ts'
-import { plain, price, type Assignment, type Writer } from './writer.ts'
+import { plain, price, type Assignment, type Writer } from '../writer.ts'
 
 export function createOfflineWriter(): Writer {
   return {

@@ -1,8 +1,8 @@
 /** From what was asked for to one product and a whole quantity of it, or to what is unclear about it. */
 import { findProducts, type Entry, type Found, type Reader } from './match-products.ts'
 import type { Request } from './extract-requests.ts'
-import { countUnit, piecesIn, sameMeasure, type CountUnit } from './units.ts'
-import { plain, wordsOf } from './normalize-words.ts'
+import { countUnit, piecesIn, sameMeasure, type CountUnit } from '../lexicon/units.ts'
+import { plain, wordsOf } from '../lexicon/normalize-words.ts'
 
 export type Resolved =
   | { kind: 'one'; entry: Entry; score: number }

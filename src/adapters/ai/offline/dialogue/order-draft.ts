@@ -1,10 +1,17 @@
 /** The order while one message is being worked on: what is in it, what became of each request, what is still to be asked. */
-import type { CartView } from '../agent.ts'
-import type { Entry, Reader } from './match-products.ts'
+import type { CartView } from '../../agent.ts'
+import type { Entry, Reader } from '../understanding/match-products.ts'
 import type { Memory, Open } from './dialogue-state.ts'
-import { extremeIn, extremeOf, narrowed, ordinalIn, quantityOf, resolve } from './resolve-entity.ts'
-import { empty, type Request } from './extract-requests.ts'
-import { stem } from './normalize-words.ts'
+import {
+  extremeIn,
+  extremeOf,
+  narrowed,
+  ordinalIn,
+  quantityOf,
+  resolve,
+} from '../understanding/resolve-entity.ts'
+import { empty, type Request } from '../understanding/extract-requests.ts'
+import { stem } from '../lexicon/normalize-words.ts'
 
 /** What the customer has to be told. */
 export type Told =

@@ -5,8 +5,8 @@
  */
 import { actsIn, type Act } from './dialogue-acts.ts'
 import { findProducts, type Reader } from './match-products.ts'
-import { isStopword } from './stopwords.ts'
-import { likeness, plain, stem, wordsOf } from './normalize-words.ts'
+import { isStopword } from '../lexicon/stopwords.ts'
+import { likeness, plain, stem, wordsOf } from '../lexicon/normalize-words.ts'
 
 export interface Note {
   about: string[]

@@ -1,6 +1,6 @@
 /** What is remembered of a conversation from one message to the next. Products are ids, so that names and prices stay fresh. */
-import type { CountUnit, Measure } from './units.ts'
-import type { Voice } from './reply-texts.ts'
+import type { CountUnit, Measure } from '../lexicon/units.ts'
+import type { Voice } from '../replies/texts.ts'
 
 /** A request that several products fit, until the customer says which. */
 export interface Open {

@@ -1,8 +1,8 @@
 /** The things that a clause asks for: how many, of what size, and which words name them. */
-import { readNumber } from './numbers.ts'
-import { isDescriptor, isStopword } from './stopwords.ts'
-import { countUnit, measureUnit, type CountUnit, type Measure } from './units.ts'
-import { wordsOf } from './normalize-words.ts'
+import { readNumber } from '../lexicon/numbers.ts'
+import { isDescriptor, isStopword } from '../lexicon/stopwords.ts'
+import { countUnit, measureUnit, type CountUnit, type Measure } from '../lexicon/units.ts'
+import { wordsOf } from '../lexicon/normalize-words.ts'
 
 export interface Request {
   /** How many; not finite, fractional or negative as it was said; null when nothing was. */

@@ -1,6 +1,6 @@
 /** Addresses as they are written here: purok, barangay, sitio, landmarks, block and lot. */
 import { isCapitalised, nameIn } from './person-names.ts'
-import { plain, wordsOf } from './normalize-words.ts'
+import { plain, wordsOf } from '../lexicon/normalize-words.ts'
 
 /** These make a place of what they stand in. */
 const strong =

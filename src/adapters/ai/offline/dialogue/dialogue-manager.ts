@@ -1,18 +1,23 @@
 /** One message: what it means, what the tools make of it, and what is answered. */
-import { formatPesos } from '../../../platform/values/money.ts'
-import type { CartView, Contact, Reply, Turn } from '../agent.ts'
-import { actsIn, type Act } from './dialogue-acts.ts'
-import { answered } from './compose-answer.ts'
-import { readContact } from './contact.ts'
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
+import { actsIn, type Act } from '../understanding/dialogue-acts.ts'
+import { answered } from '../replies/compose-answer.ts'
+import { readContact } from '../understanding/contact.ts'
 import { hear } from './interpret.ts'
-import { notesAbout, notesIn } from './knowledge-quotes.ts'
-import { createReader, findProducts, indexOf, type Reader } from './match-products.ts'
+import { notesAbout, notesIn } from '../understanding/knowledge-quotes.ts'
+import {
+  createReader,
+  findProducts,
+  indexOf,
+  type Reader,
+} from '../understanding/match-products.ts'
 import { nothing, remembered, type Memory } from './dialogue-state.ts'
-import { isStopword } from './stopwords.ts'
+import { isStopword } from '../lexicon/stopwords.ts'
 import { openTable, type Table } from './order-draft.ts'
-import { texts } from './reply-texts.ts'
-import { voiceOf } from './reply-language.ts'
-import { wordsOf } from './normalize-words.ts'
+import { texts } from '../replies/texts.ts'
+import { voiceOf } from '../replies/language.ts'
+import { wordsOf } from '../lexicon/normalize-words.ts'
 
 /** As many products as one store shows at once; a longer shelf is read from its beginning. */
 const SHELF_MAX = 500

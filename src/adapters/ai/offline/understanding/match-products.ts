@@ -1,11 +1,11 @@
 /** From the words of a customer to products of the shelf. */
-import { memoizeWeak } from '../../../platform/cache/memoize-weak.ts'
-import type { CatalogueItem } from '../agent.ts'
-import { unlinked } from './numbers.ts'
-import { isDescriptor, isStopword } from './stopwords.ts'
-import { misspelt, synonymsOf } from './synonyms.ts'
-import { measuresIn, type Measure } from './units.ts'
-import { likeness, stem, wordsOf } from './normalize-words.ts'
+import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
+import type { CatalogueItem } from '../../agent.ts'
+import { unlinked } from '../lexicon/numbers.ts'
+import { isDescriptor, isStopword } from '../lexicon/stopwords.ts'
+import { misspelt, synonymsOf } from '../lexicon/synonyms.ts'
+import { measuresIn, type Measure } from '../lexicon/units.ts'
+import { likeness, stem, wordsOf } from '../lexicon/normalize-words.ts'
 
 export interface Entry {
   item: CatalogueItem

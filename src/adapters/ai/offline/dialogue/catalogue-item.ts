@@ -1,9 +1,9 @@
 /** What names goods: to be taken, to be taken off, or asked about. */
-import type { Asked } from './dialogue-acts.ts'
-import type { Entry } from './match-products.ts'
-import type { Operation } from './intents.ts'
-import { quantityOf, resolve } from './resolve-entity.ts'
-import type { Request } from './extract-requests.ts'
+import type { Asked } from '../understanding/dialogue-acts.ts'
+import type { Entry } from '../understanding/match-products.ts'
+import type { Operation } from '../understanding/intents.ts'
+import { quantityOf, resolve } from '../understanding/resolve-entity.ts'
+import type { Request } from '../understanding/extract-requests.ts'
 import type { Table } from './order-draft.ts'
 
 export interface Naming {

@@ -1,5 +1,5 @@
 /** What a message does besides naming goods: greets, asks for the hours, says that this is all. */
-import { plain } from './normalize-words.ts'
+import { plain } from '../lexicon/normalize-words.ts'
 
 const patterns = {
   greeting:

@@ -1,5 +1,5 @@
 /** What a clause does to the order: takes something, takes it off, makes it so many. */
-import { plain } from './normalize-words.ts'
+import { plain } from '../lexicon/normalize-words.ts'
 
 export type Operation = 'want' | 'add' | 'less' | 'set' | 'remove' | 'double' | 'replace'
 

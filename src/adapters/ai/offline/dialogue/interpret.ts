@@ -1,14 +1,14 @@
 /** Carries out what the pieces of a message ask for, clause by clause, on the table. */
-import { askedIn, isOrdering, isStory, type Asked } from './dialogue-acts.ts'
+import { askedIn, isOrdering, isStory, type Asked } from '../understanding/dialogue-acts.ts'
 import { answer, name, removeNamed, type Naming } from './catalogue-item.ts'
-import { operationOf, type Operation } from './intents.ts'
+import { operationOf, type Operation } from '../understanding/intents.ts'
 import { refer, sibling, swap } from './resolve-reference.ts'
-import { resolve } from './resolve-entity.ts'
-import { empty, scan, type Request } from './extract-requests.ts'
-import { isDescriptor } from './stopwords.ts'
-import { countUnit } from './units.ts'
+import { resolve } from '../understanding/resolve-entity.ts'
+import { empty, scan, type Request } from '../understanding/extract-requests.ts'
+import { isDescriptor } from '../lexicon/stopwords.ts'
+import { countUnit } from '../lexicon/units.ts'
 import type { Table } from './order-draft.ts'
-import { plain } from './normalize-words.ts'
+import { plain } from '../lexicon/normalize-words.ts'
 
 export interface Heard {
   /** Something was done or answered. */

@@ -1,10 +1,10 @@
 /** What happened on the table, in words. */
-import { formatPesos } from '../../../platform/values/money.ts'
-import type { CartView, StoreProfile } from '../agent.ts'
-import type { Act } from './dialogue-acts.ts'
-import type { Entry } from './match-products.ts'
-import type { Told } from './order-draft.ts'
-import type { Texts } from './reply-texts.ts'
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartView, StoreProfile } from '../../agent.ts'
+import type { Act } from '../understanding/dialogue-acts.ts'
+import type { Entry } from '../understanding/match-products.ts'
+import type { Told } from '../dialogue/order-draft.ts'
+import type { Texts } from './texts.ts'
 
 const LIST_MAX = 12
 
