@@ -66,7 +66,7 @@ export async function indexAtOnce(db: pg.Client): Promise<void> {
   await db.query('alter table product_search disable trigger product_search_count')
   await db.query('insert into product_search select * from product_search_source order by id')
   await db.query('alter table product_search enable trigger product_search_count')
-  await db.query('select search_recount()')
+  await db.query('select recount_document_frequencies()')
   await db.query(`
     with counted as (delete from search_df_deltas returning *)
     insert into search_document_frequencies select stem, sum(products), sum(names) from counted group by stem`)

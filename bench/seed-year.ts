@@ -8,7 +8,7 @@ export async function fillYear(pool: pg.Pool): Promise<void> {
   const db = await pool.connect()
   try {
     await db.query(orders)
-    await db.query('select analytics_recount()')
+    await db.query('select recount_metrics()')
     await db.query('vacuum (analyze)')
     await db.query('checkpoint')
   } finally {

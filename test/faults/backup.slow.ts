@@ -74,7 +74,7 @@ describe('palengke backup and restore', function () {
       available_at: knex.raw(`now() + interval '1 hour'`),
     })
     // Other tests have filled tables past their triggers; a backup is as right as what it is made of.
-    await knex.raw('select analytics_recount()')
+    await knex.raw('select recount_metrics()')
     await foldFrequencies() // which a worker would do meanwhile
     mkdirSync(join(config.storage.folder, 'images'), { recursive: true })
     writeFileSync(join(config.storage.folder, 'images/a.webp'), 'a picture')
@@ -124,7 +124,7 @@ describe('palengke backup and restore', function () {
       union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O'
         from pg_trigger where not tgisinternal order by 1, 2, 3`
     expect(await ask(target.url, rules)).to.deep.equal(await ask(config.databaseUrl, rules))
-    const recount = 'select analytics_recount() as wrong'
+    const recount = 'select recount_metrics() as wrong'
     expect(await ask(target.url, recount)).to.deep.equal([{ wrong: 0 }])
     const refusal = await ask(target.url, 'update ledger_lines set amount = amount + 1').then(
       () => 'nothing',

@@ -138,7 +138,7 @@ const mutations: Mutation[] = [
     loses: 'the constraint on the dates of a listing',
     edits: [
       {
-        file: 'migrations/0040_rentals.ts',
+        file: 'migrations/0016_rentals.ts',
         from: 'constraint rental_days_within_capacity check (booked <= capacity),',
         to: '',
       },

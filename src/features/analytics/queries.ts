@@ -1,5 +1,5 @@
 /**
- * The figures: totals that were folded, plus lines that triggers wrote since (migration 0019). Both are read in one
+ * The figures: totals that were folded, plus lines that triggers wrote since (migration 0024). Both are read in one
  * statement, hence one snapshot, so a figure agrees with the rows at any time, a fold under way or not. Reading costs the
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */

@@ -35,8 +35,8 @@ export const findShelfNow = createLoader(
 const forget = statement<{ id: string }>(
   'store-changes-forget',
   `delete from store_change_log where (store_id, id) in (
-     select store_id, id from store_change_log where noted_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
-     order by noted_at limit $1)
+     select store_id, id from store_change_log where changed_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
+     order by changed_at limit $1)
    returning id`,
 )
 

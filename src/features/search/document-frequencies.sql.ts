@@ -1,5 +1,5 @@
 /**
- * How common words are. In how many products of active stores a stem is, triggers keep count of (migration 0050): a
+ * How common words are. In how many products of active stores a stem is, triggers keep count of (migration 0025): a
  * frequency is its total plus the lines not folded yet, both read in one statement, so it is exact at every moment. Stores
  * are few, and counted in samples.
  */

@@ -8,7 +8,7 @@ import { cached } from '../../platform/cache/cached.ts'
 
 export type Kind = 'product' | 'store'
 
-/** The nested random samples of migration 0025: up to 0 is a 512th of the rows, 3 is all of them. */
+/** The nested random samples of migration 0023: up to 0 is a 512th of the rows, 3 is all of them. */
 export const EVERYTHING = 3
 export const SHARE = [512, 64, 8, 1] as const
 

@@ -188,7 +188,7 @@ describe('the figures of any history', () => {
 
   it('are found right by a recount, which puts right what is wrong, once', async () => {
     const recount = async () =>
-      (await knex.raw('select analytics_recount() as corrected')).rows[0].corrected
+      (await knex.raw('select recount_metrics() as corrected')).rows[0].corrected
     expect(await recount()).to.equal(0)
     await knex('metric_deltas').insert({
       measure: 'orders',

@@ -83,7 +83,7 @@ describe('what a feed knows of changes', () => {
     expect(await notes()).to.equal(1)
     await knex('store_change_log')
       .where({ store_id: store.id })
-      .update({ noted_at: knex.raw(`now() - interval '601 seconds'`) })
+      .update({ changed_at: knex.raw(`now() - interval '601 seconds'`) })
     await createProduct(store)
     expect(await forgetStoreChanges(1)).to.equal(1)
     await forgetStoreChanges(1_000)

@@ -77,7 +77,7 @@ describe('the frequencies that search keeps', () => {
 
   it('are found right by a recount, which puts right what is wrong, once', async () => {
     const recount = async () =>
-      (await knex.raw('select search_recount() as corrected')).rows[0].corrected
+      (await knex.raw('select recount_document_frequencies() as corrected')).rows[0].corrected
     expect(await recount()).to.equal(0)
     await knex('search_df_deltas').insert({ stem: words[0], products: 5, names: 1 })
     await knex('search_document_frequencies').insert({

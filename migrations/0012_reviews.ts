@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What customers say of stores. A store carries the sum of the stars that are shown, so its rating needs no count. */
+/** Reviews of stores, one per order and store. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table reviews (
@@ -19,15 +19,11 @@ export async function up(knex: Knex): Promise<void> {
     create index reviews_of_store on reviews (store_id, id);
     create index reviews_shown_of_store on reviews (store_id, id) where not is_hidden;
     create index reviews_hidden on reviews (id) where is_hidden;
-
-    alter table stores add column rating_sum int not null default 0;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table stores drop column rating_sum;
-    update stores set rating = 0, review_count = 0 where review_count > 0;
     drop table reviews;
   `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Applications to sell, how far a store delivers, and the orders of a store by what is left to do. */
+/** Applications to become a vendor or to open another store. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table vendor_applications (
@@ -30,16 +30,11 @@ export async function up(knex: Knex): Promise<void> {
     create unique index vendor_applications_one_open on vendor_applications (user_id) where status = 'pending';
     create index vendor_applications_of_user on vendor_applications (user_id, id);
     create index vendor_applications_by_status on vendor_applications (status, id);
-
-    alter table stores add column delivery_radius_km numeric check (delivery_radius_km > 0);
-    create index store_orders_of_store_by_status on store_orders (store_id, status, order_id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index store_orders_of_store_by_status;
-    alter table stores drop column delivery_radius_km;
     drop table vendor_applications;
   `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** One payment an order, the provider sources made for it, and the inbox of provider events. */
+/** One payment per order, the provider sources created for it, the inbox of provider events, and refunds. Amounts are centavos. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payments (
@@ -42,10 +42,37 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'received' check (status in ('received', 'applied', 'ignored', 'held')),
       note text
     );
-    create index provider_events_held on provider_events (received_at) where status = 'held';
+    create index provider_events_by_age on provider_events (received_at);
+    create index provider_events_by_status on provider_events (status, received_at);
+  
+
+    create table refunds (
+      id uuid primary key,
+      payment_id uuid not null references payments,
+      amount bigint not null check (amount > 0),
+      reason text not null,
+      status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
+      manual boolean not null default false,
+      duplicate boolean not null default false,
+      commission bigint not null default 0,
+      store_id uuid references stores,
+      provider_payment text,
+      provider_reference text constraint refunds_provider_reference_key unique,
+      note text,
+      requested_by uuid references users,
+      reconcile_at timestamptz,
+      created_at timestamptz not null default now(),
+      settled_at timestamptz,
+      constraint refunds_settled_at check ((status = 'pending') = (settled_at is null))
+    );
+    create index refunds_of_payment on refunds (payment_id, id);
+    create index refunds_to_reconcile on refunds (reconcile_at) where status = 'pending' and reconcile_at is not null;
+    create unique index refunds_duplicate_once on refunds (provider_payment) where duplicate and status <> 'failed';
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table provider_events, payment_sources, payments')
+  await knex.raw(`
+    drop table refunds, provider_events, payment_sources, payments;
+  `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Messenger: which page speaks for which store, and the messages that came in. */
+/** Messenger pages connected to stores, and the inbox of their messages. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table messenger_pages (
@@ -28,5 +28,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table messenger_events, messenger_pages')
+  await knex.raw(`
+    drop table messenger_events, messenger_pages;
+  `)
 }

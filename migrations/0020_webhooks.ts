@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What owners have sent to programs of their own: where to, and a row for each event and address. */
+/** Owners' webhooks and one delivery per event and webhook. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table webhooks (
@@ -44,5 +44,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table webhook_deliveries, webhooks')
+  await knex.raw(`
+    drop table webhook_deliveries, webhooks;
+  `)
 }

@@ -1,42 +1,8 @@
 import type { Knex } from 'knex'
 
-/** What every feature stands on: the outbox, idempotency keys, settings, the audit trail. */
+/** Platform settings (one row) and the audit log. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create extension if not exists pg_trgm;
-
-    create table outbox (
-      id uuid primary key,
-      queue text not null,
-      name text not null,
-      payload jsonb not null,
-      attempts int not null,
-      backoff_ms int not null,
-      request_id text,
-      reply_to text,
-      dispatch_count int not null default 0,
-      available_at timestamptz not null,
-      created_at timestamptz not null default now(),
-      completed_at timestamptz,
-      dead_lettered_at timestamptz,
-      last_error text
-    );
-    create index outbox_due on outbox (available_at) where completed_at is null and dead_lettered_at is null;
-    create index outbox_dead on outbox (dead_lettered_at) where completed_at is null and dead_lettered_at is not null;
-    create index outbox_ended on outbox (completed_at) where completed_at is not null;
-
-    create table idempotency_keys (
-      key text primary key,
-      request_hash text not null,
-      lease uuid not null,
-      leased_at timestamptz not null default now(),
-      status int,
-      answer text,
-      created_at timestamptz not null default now(),
-      constraint idempotency_keys_answered check ((status is null) = (answer is null))
-    );
-    create index idempotency_keys_age on idempotency_keys (created_at);
-
     create table settings (
       only_row boolean primary key default true constraint settings_only_row check (only_row),
       site_name text not null default 'Palengke',
@@ -58,6 +24,7 @@ export async function up(knex: Knex): Promise<void> {
       ewallet_a_enabled boolean not null default true,
       ewallet_b_enabled boolean not null default true,
       online_banking_c_enabled boolean not null default true,
+      delivery_code_required boolean not null default false,
       updated_at timestamptz not null default now()
     );
     insert into settings default values;
@@ -72,9 +39,14 @@ export async function up(knex: Knex): Promise<void> {
       request_id text,
       created_at timestamptz not null default now()
     );
+    create index audit_log_of_actor on audit_log (actor_id, id);
+    create index audit_log_by_action on audit_log (action text_pattern_ops, id);
+    create index audit_log_of_subject on audit_log (subject, id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table audit_log, settings, idempotency_keys, outbox')
+  await knex.raw(`
+    drop table audit_log, settings;
+  `)
 }

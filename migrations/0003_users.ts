@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Who uses the platform, their sessions, and where they are. */
+/**
+ * Service areas, user accounts, their sessions and password resets.
+ * An erased account keeps its row for the sake of the ledger, without personal data.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table locations (
@@ -32,10 +35,14 @@ export async function up(knex: Knex): Promise<void> {
       plan text not null default 'free' check (plan in ('free', 'pro')),
       language text not null default 'en' check (language in ('en', 'fil')),
       token_version int not null default 0,
+      erased_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
     create index users_admins on users (id) where role = 'admin';
+    create index users_by_role on users (role, id);
+    create index users_trigrams on users using gin
+      ((' ' || first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, '')) gin_trgm_ops);
 
     create table sessions (
       id uuid primary key,
@@ -63,5 +70,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table password_resets, refresh_tokens, sessions, users, locations')
+  await knex.raw(`
+    drop table password_resets, refresh_tokens, sessions, users, locations;
+  `)
 }

@@ -1,30 +1,8 @@
 import type { Knex } from 'knex'
 
-/** The Developer API: keys, the meter of AI replies, and the orders that an agent captured. Amounts are centavos. */
+/** Orders captured by a sales agent from a conversation. Amounts are centavos. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table api_keys (
-      id uuid primary key,
-      owner_id uuid not null references users,
-      store_id uuid not null references stores,
-      name text not null,
-      kind text not null check (kind in ('secret', 'publishable', 'test')),
-      key_hash bytea not null constraint api_keys_hash unique,
-      last_four text not null,
-      allowed_origins text[] not null default '{}',
-      created_at timestamptz not null default now(),
-      last_used_at timestamptz,
-      revoked_at timestamptz
-    );
-    create index api_keys_of_owner on api_keys (owner_id, id) where revoked_at is null;
-
-    create table reply_usage (
-      owner_id uuid not null references users,
-      month text not null,
-      used int not null check (used >= 0),
-      primary key (owner_id, month)
-    );
-
     create table captured_orders (
       id uuid primary key,
       store_id uuid not null references stores,
@@ -41,7 +19,8 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now()
     );
     create index captured_orders_of_store on captured_orders (store_id, is_test, created_at, id);
-    create index captured_orders_of_store_in on captured_orders (store_id, is_test, status, created_at, id);
+    create index captured_orders_of_store_by_status on captured_orders (store_id, is_test, status, created_at, id);
+    create index captured_orders_of_vendor_list on captured_orders (store_id, source, status, id) where not is_test;
 
     create table captured_order_items (
       order_id uuid not null references captured_orders,
@@ -56,5 +35,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table captured_order_items, captured_orders, reply_usage, api_keys')
+  await knex.raw(`
+    drop table captured_order_items, captured_orders;
+  `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What vendors ask their customers to sign, and what was signed: evidence that nobody can change afterwards. */
+/** Vendors' agreements and their signatures, which nobody can change or delete. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table agreements (
@@ -34,18 +34,18 @@ export async function up(knex: Knex): Promise<void> {
     create index agreement_signatures_of_agreement on agreement_signatures (agreement_id, id);
     create index agreement_signatures_of_user on agreement_signatures (user_id, id);
 
-    create function agreement_signatures_are_final() returns trigger language plpgsql as $$
+    create function fail_signature_is_final() returns trigger language plpgsql as $$
       begin
         raise exception 'a signature is never changed or deleted' using errcode = '42501';
       end $$;
     create trigger agreement_signatures_final before update or delete or truncate on agreement_signatures
-      for each statement execute function agreement_signatures_are_final();
+      for each statement execute function fail_signature_is_final();
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table agreement_signatures, agreements;
-    drop function agreement_signatures_are_final;
+    drop function fail_signature_is_final;
   `)
 }

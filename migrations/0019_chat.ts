@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The sales agent: what each owner set, and the conversations of their customers. */
+/** The sales agent of each store, conversations, and their messages. A person may answer in the place of the agent. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table store_agents (
@@ -17,6 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       store_id uuid not null references stores,
       source text not null check (source in ('api', 'messenger')),
       is_test boolean not null,
+      is_muted boolean not null default false,
       customer_key text not null,
       last_seq int not null default 1,
       last_answered_seq int not null default 0 check (last_answered_seq <= last_seq),
@@ -28,14 +29,15 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
-    create index chat_sessions_of_store on chat_sessions (store_id, updated_at);
+    create index chat_sessions_live on chat_sessions (store_id, updated_at) where not is_test;
+    create index chat_sessions_idle on chat_sessions (updated_at);
 
     create table chat_messages (
       id uuid primary key,
       session_id uuid not null references chat_sessions on delete cascade,
       seq int not null,
       text text not null,
-      state text not null default 'waiting' check (state in ('waiting', 'answered', 'failed', 'expired')),
+      state text not null default 'waiting' check (state in ('waiting', 'answered', 'failed', 'expired', 'left')),
       reply text,
       order_id uuid references captured_orders,
       owner_id uuid not null references users,
@@ -47,6 +49,10 @@ export async function up(knex: Knex): Promise<void> {
       deadline_at timestamptz not null,
       created_at timestamptz not null default now(),
       answered_at timestamptz,
+      answered_by uuid references users,
+      sent_parts int not null default 0,
+      sent_at timestamptz,
+      send_error text,
       constraint chat_messages_in_order unique (session_id, seq),
       constraint chat_messages_answered check ((state = 'answered') = (reply is not null))
     );
@@ -55,5 +61,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table chat_messages, chat_sessions, store_agents')
+  await knex.raw(`
+    drop table chat_messages, chat_sessions, store_agents;
+  `)
 }

@@ -1,33 +1,32 @@
 import type { Knex } from 'knex'
 
 /**
- * What search looks at: one row for each active product and store, kept by triggers in the transaction of the change.
+ * Search tables: one row per active product and store, kept in sync by triggers in the transaction of the change.
  *
- * `words` holds the name as written (weight A) and by its English stems (B), and the description and what else is known of
- * a store as written (C) and by stems (D): stems are what is searched, words as written only make the order, because
- * English stems take Filipino words for each other (gatas is milk, gata is coconut milk).
+ * `words` holds the name as written (weight A) and its English stems (B), the description and other known facts as written (C)
+ * and their stems (D). Queries match stems; words as written only affect the ranking, because English stems confuse Filipino
+ * words with each other (gatas is milk, gata is coconut milk).
  *
- * `sample` says in which nested random samples a row is: 0 is a 512th of all rows, up to 1 a 64th, up to 2 an eighth, up to 3
- * everything. Each is a partition, so that what matches half the catalogue is found and counted in a small part of it.
+ * `sample` puts each row into one of four nested random tiers: tier 0 holds 1/512 of all rows, tiers 0-1 1/64, tiers 0-2 1/8,
+ * tiers 0-3 everything. Each tier is a partition, so a term that matches half the catalogue is ranked and counted in a
+ * small part of it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create extension if not exists unaccent;
-
-    -- Lower-case words without accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
+    -- Case-folds and strips accents, apostrophes and punctuation: 'Piña, 5 kg (Mang Ben''s)' -> 'pina 5 kg mang bens'
     create function search_fold(text) returns text language sql stable parallel safe as $$
       select btrim(regexp_replace(
         regexp_replace(lower(unaccent(normalize($1, NFKC))), '''', '', 'g'),
         '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f\\s]+', ' ', 'g'))
     $$;
 
-    -- Other ways to write words: luy-a as luya, and sukang (suka with the linker of Tagalog and Bisaya) as suka
+    -- Spelling variants: luy-a as luya, and sukang (suka with the Tagalog and Bisaya linker) as suka
     create function search_variants(text) returns text language sql immutable parallel safe as $$
       select coalesce(string_agg(coalesce(replace(found[1], '-', ''), found[2]), ' '), '')
       from regexp_matches($1, '([[:alpha:]]+(\\?:-[[:alpha:]]+)+)|\\y([[:alpha:]]{3,}[aeou])ng\\y', 'gi') found
     $$;
 
-    -- Of folded texts and of what is written otherwise in them
+    -- The weighted vector of a folded name and description with their variants
     create function search_vector(name text, name_variants text, about text, about_variants text) returns tsvector
       language sql immutable parallel safe as $$
       select setweight(to_tsvector('simple', name), 'A')
@@ -41,11 +40,11 @@ export async function up(knex: Knex): Promise<void> {
       from (select uuid_hash(id) & 511 as part) hashed
     $$;
 
-    -- Every word that names and descriptions have ever used, to mend what is typed wrong. A word may be here twice:
-    -- a unique index would make imports wait for each other.
+    -- Every word ever used in a name or description, for spelling correction. Duplicates are allowed: a unique index
+    -- would make concurrent imports wait for each other.
     create table search_lexicon (word text collate "C" not null);
-    create index search_words_word on search_lexicon (word);
-    create index search_words_trigrams on search_lexicon
+    create index search_lexicon_word on search_lexicon (word);
+    create index search_lexicon_trigrams on search_lexicon
       using gin (word gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 256);
 
     create function search_words_of(words tsvector) returns setof text language sql immutable parallel safe as $$
@@ -69,18 +68,17 @@ export async function up(knex: Knex): Promise<void> {
         offset 0) f
       where s.is_active;
   `)
-  await makeIndexOf(knex, 'product', 'name, description, is_active')
-  await makeIndexOf(knex, 'store', 'name, description, category, city, is_active')
-  await knex.raw(`
-    insert into search_lexicon
-    select distinct word
-    from (select words from product_search union all select words from store_search) t, search_words_of(t.words) word
-  `)
+  await createSearchTable(knex, 'product', 'name, description, is_active')
+  await createSearchTable(knex, 'store', 'name, description, category, city, is_active')
 }
 
 const samples = [0, 1, 2, 3]
 
-async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: string): Promise<void> {
+async function createSearchTable(
+  knex: Knex,
+  kind: 'product' | 'store',
+  columns: string,
+): Promise<void> {
   const table = `${kind}_search`
   await knex.raw(`
     create table ${table} (
@@ -92,13 +90,12 @@ async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: strin
       primary key (id, sample)
     ) partition by list (sample);
     ${samples.map((sample) => `create table ${table}_${sample} partition of ${table} for values in (${sample});`).join('\n')}
-    insert into ${table} select * from ${table}_source;
     create index ${table}_name on ${table} (name, id);
     create index ${table}_store on ${table} (store_id);
     create index ${table}_words on ${table}
       using gin (words, ts_filter(words, '{a,b}')) with (fastupdate = on, gin_pending_list_limit = 256);
 
-    create function ${table}_follows() returns trigger language plpgsql as $$
+    create function ${table}_sync() returns trigger language plpgsql as $$
     declare found ${table};
     begin
       if not new.is_active then
@@ -112,10 +109,10 @@ async function makeIndexOf(knex: Knex, kind: 'product' | 'store', columns: strin
         where not exists (select from search_lexicon known where known.word = used collate "C");
       return null;
     end $$;
-    create trigger ${table}_of_new after insert on ${kind}s for each row execute function ${table}_follows();
-    create trigger ${table}_of_changed after update of ${columns} on ${kind}s for each row
+    create trigger ${table}_inserted after insert on ${kind}s for each row execute function ${table}_sync();
+    create trigger ${table}_updated after update of ${columns} on ${kind}s for each row
       when ((${columnsOf('old', columns)}) is distinct from (${columnsOf('new', columns)}))
-      execute function ${table}_follows();
+      execute function ${table}_sync();
   `)
 }
 
@@ -129,9 +126,9 @@ function columnsOf(row: string, columns: string): string {
 export async function down(knex: Knex): Promise<void> {
   for (const kind of ['product', 'store'])
     await knex.raw(`
-      drop trigger ${kind}_search_of_new on ${kind}s;
-      drop trigger ${kind}_search_of_changed on ${kind}s;
-      drop function ${kind}_search_follows();
+      drop trigger ${kind}_search_inserted on ${kind}s;
+      drop trigger ${kind}_search_updated on ${kind}s;
+      drop function ${kind}_search_sync();
       drop table ${kind}_search;
       drop view ${kind}_search_source;
     `)

@@ -1,8 +1,23 @@
 import type { Knex } from 'knex'
 
-/** Where and how people are told beside the app: the browsers that take push, what each person wants, and texts under way. */
+/** In-app notifications, the browsers subscribed to push, and the channels each person has chosen. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create table notifications (
+      id uuid primary key,
+      user_id uuid not null references users on delete cascade,
+      event text not null,
+      title text not null,
+      body text not null,
+      data jsonb not null default '{}',
+      read_at timestamptz,
+      sms_claimed_at timestamptz,
+      created_at timestamptz not null default now()
+    );
+    create index notifications_of_user on notifications (user_id, id);
+    create index notifications_unread on notifications (user_id, id) where read_at is null;
+  
+
     create table push_subscriptions (
       id uuid primary key,
       user_id uuid not null references users on delete cascade,
@@ -21,18 +36,11 @@ export async function up(knex: Knex): Promise<void> {
       sms boolean not null default true,
       updated_at timestamptz not null default now()
     );
-
-    alter table notifications add sms_claimed_at timestamptz;
-    drop index notifications_unread;
-    create index notifications_unread on notifications (user_id, id) where read_at is null;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index notifications_unread;
-    create index notifications_unread on notifications (user_id) where read_at is null;
-    alter table notifications drop sms_claimed_at;
-    drop table notification_preferences, push_subscriptions;
+    drop table notification_preferences, push_subscriptions, notifications;
   `)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Images that people send: a row before the first byte is stored, so that no byte is ever without one. */
+/** Uploaded images: the row exists before the first byte is stored, so every stored object has one. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table uploads (
@@ -21,5 +21,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table uploads')
+  await knex.raw(`
+    drop table uploads;
+  `)
 }

@@ -1,14 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Deliveries offered to riders, round by round, with what each of them said; and the code that proves a delivery. */
+/** Deliveries offered to riders round by round, with the outcome of each offer. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create function area_words(place text) returns text language sql immutable parallel safe
-      return ' ' || nullif(btrim(regexp_replace(lower(place), '[^[:alnum:]]+', ' ', 'g')), '') || ' ';
-    comment on function area_words is
-      'The words of a place with a blank around each, so that whole names can be found in it; null when there are none';
-    alter table riders add column area text generated always as (area_words(service_area)) stored;
-
     create table dispatches (
       order_id uuid primary key references orders,
       round int not null check (round >= 0),
@@ -28,18 +22,11 @@ export async function up(knex: Knex): Promise<void> {
       primary key (order_id, rider_id),
       constraint delivery_offers_end_has_outcome check ((outcome is null) = (ended_at is null))
     );
-
-    alter table orders add column delivery_code text;
-    alter table settings add column delivery_code_required boolean not null default false;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table settings drop column delivery_code_required;
-    alter table orders drop column delivery_code;
     drop table delivery_offers, dispatches;
-    alter table riders drop column area;
-    drop function area_words;
   `)
 }

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 
 /**
- * Social media posts, what happened to each, and where they go. `due_at` is when a post may be published at the earliest:
- * a moment in the past counts as its creation, so that the oldest come first.
+ * Social media posts, their history and settings, and drafts.
+ *
+ * `due_at` is the earliest time of publication: a moment in the past counts as the post's creation, so the oldest come first.
+ * A draft's row outlives its post, so that a subject whose post an admin deleted is not chosen again.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -55,9 +57,38 @@ export async function up(knex: Knex): Promise<void> {
       value text not null,
       updated_at timestamptz not null default now()
     );
+  
+
+    create table smm_draft_sets (
+      id uuid primary key,
+      topic text,
+      target text not null,
+      count int not null check (count > 0),
+      due_at timestamptz constraint smm_draft_sets_due unique,
+      created_at timestamptz not null default now()
+    );
+
+    create table smm_drafts (
+      id uuid primary key,
+      kind text not null check (kind in ('shelf', 'sale', 'story')),
+      turn int not null,
+      set_id uuid not null references smm_draft_sets,
+      store_id uuid not null references stores,
+      product_id uuid references products,
+      template text,
+      written_at timestamptz,
+      created_at timestamptz not null default now(),
+      constraint smm_drafts_turns unique (kind, turn),
+      constraint smm_drafts_story check ((kind = 'story') = (product_id is null))
+    );
+    create index smm_drafts_of_set on smm_drafts (set_id);
+    create index smm_drafts_of_store on smm_drafts (store_id, created_at);
+    create index smm_drafts_of_product on smm_drafts (product_id, created_at);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table smm_config, smm_post_events, smm_posts')
+  await knex.raw(`
+    drop table smm_drafts, smm_draft_sets, smm_config, smm_post_events, smm_posts;
+  `)
 }
