@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
-import { createImageMaker, refuseOtherFormats } from '../src/adapters/images/sharp.ts'
+import { createImageConverter, allowOnlySupportedFormats } from '../src/adapters/images/sharp.ts'
 import { convertImage } from '../src/features/uploads/jobs.ts'
-import { convert } from '../src/features/uploads/service/convert.ts'
+import { convertUpload } from '../src/features/uploads/service/convert.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-const images = createImageMaker()
+const images = createImageConverter()
 
-registerHandler(convertImage, ({ uploadId }, run) => convert(uploadId, { images }, run), {
+registerHandler(convertImage, ({ uploadId }, run) => convertUpload(uploadId, { images }, run), {
   skipDoneCheck: true,
 })
 
@@ -16,7 +16,7 @@ registerHandler(convertImage, ({ uploadId }, run) => convert(uploadId, { images 
  * priority for each thread; a new one has that of its maker. Elsewhere the whole process gives way.
  */
 export async function start(): Promise<void> {
-  refuseOtherFormats()
+  allowOnlySupportedFormats()
   const threads = process.platform === 'linux' ? await poolThreads() : [process.pid]
   for (const thread of threads)
     if (getPriority(thread) < BELOW_NORMAL) setPriority(thread, BELOW_NORMAL) // to raise it takes a right

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
-import { forgetStoreChanges } from '../src/features/products/service.ts'
+import { purgeChangeLog } from '../src/features/products/service.ts'
 import { foldBalances } from '../src/features/ledger/service/roll-up.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { forgetConversations } from '../src/features/chat/service/retention.ts'
@@ -15,7 +15,7 @@ import { reconcileRefunds } from '../src/features/payments/service/execute-refun
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
-import { foldFrequencies } from '../src/features/search/service.ts'
+import { rollUpDocumentFrequencies } from '../src/features/search/service.ts'
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
 import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean-up.ts'
@@ -44,7 +44,7 @@ export function start(): void {
     every(5_000, reconcileDue),
     every(5_000, reconcileRefunds),
     every(1_000, foldBalances),
-    every(1_000, foldFrequencies),
+    every(1_000, rollUpDocumentFrequencies),
     every(1_000, offerAgain),
     every(5_000, () => expireMessages()),
     every(1_000, giveUpOverdue),
@@ -54,7 +54,7 @@ export function start(): void {
     every(60_000, () => sweepAll(purgeCompleted)),
     every(60_000, () => sweepAll(purgeKeys)),
     every(60_000, () => sweepUploads()),
-    every(60_000, () => sweepAll(forgetStoreChanges)),
+    every(60_000, () => sweepAll(purgeChangeLog)),
     every(60_000, () => sweepAll(forgetConversations)),
     every(60_000, () => sweepAll(forgetDeliveries)),
     every(60_000, () => sweepAll(forgetEvents)),

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Busboy } from '@fastify/busboy'
-import { createImageMaker } from '../../src/adapters/images/sharp.ts'
+import { createImageConverter } from '../../src/adapters/images/sharp.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { reply } from './json.ts'
 
-const images = createImageMaker()
+const images = createImageConverter()
 const folder = join(process.env.STORAGE_FOLDER!, 'inline')
 await mkdir(folder, { recursive: true })
 

@@ -1,6 +1,6 @@
 import { addProducts } from '../../src/features/products/service.ts'
 import { openStore } from '../../src/features/stores/service.ts'
-import { keepImage } from '../../src/features/uploads/service/images.ts'
+import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { knex, transaction } from '../../src/platform/database/connections.ts'
 import { PRODUCTS } from './market/products.ts'
 import { STORES } from './market/stores.ts'
@@ -94,7 +94,7 @@ async function productPicture(product: Product): Promise<string> {
 
 async function keepPicture(picture: Picture): Promise<string> {
   const full = await drawPicture(picture)
-  return await keepImage({ full, small: await smallCopy(full) })
+  return await storeImage({ full, small: await smallCopy(full) })
 }
 
 /** Two at a time: one core draws while the other starts the next. */

@@ -6,7 +6,7 @@
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
-import { keepImage } from '../../src/features/uploads/service/images.ts'
+import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../support/client.ts'
 import { addWebhook } from '../../src/features/webhooks/service/endpoints.ts'
 import { knex } from '../../src/platform/database/connections.ts'
@@ -101,7 +101,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /api/upload/avatar': { ask: sendsImage('file') },
   'GET /files/images/:name': {
     ask: async () => ({
-      params: [(await keepImage({ full: pixels, small: pixels })).split('/').at(-1)!],
+      params: [(await storeImage({ full: pixels, small: pixels })).split('/').at(-1)!],
     }),
   },
 

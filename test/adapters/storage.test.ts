@@ -83,11 +83,11 @@ describe('storage', () => {
       for (const index of [0, 1, 2])
         await storage.stage(key, bytes.subarray(cuts[index], cuts[index + 1]), index)
       await storage.stage(other, bytes.subarray(0, 10), 0)
-      expect(bytes.equals(await storage.staged(key, 3))).to.equal(true)
-      await storage.unstage(key, 20)
-      await storage.unstage(key, 20)
-      expect(await failureOf(() => storage.staged(key, 3))).to.match(/ENOENT|not in storage/)
-      expect((await storage.staged(other, 1)).length).to.equal(10)
+      expect(bytes.equals(await storage.readStaged(key, 3))).to.equal(true)
+      await storage.removeStaged(key, 20)
+      await storage.removeStaged(key, 20)
+      expect(await failureOf(() => storage.readStaged(key, 3))).to.match(/ENOENT|not in storage/)
+      expect((await storage.readStaged(other, 1)).length).to.equal(10)
     })
 
     it(`on ${kind} takes what is staged anew for what there was before`, async () => {
@@ -95,7 +95,7 @@ describe('storage', () => {
       const key = `incoming/${uuidv7()}`
       for (const text of ['one that was longer', 'another'])
         await storage.stage(key, Buffer.from(text), 0)
-      expect((await storage.staged(key, 1)).toString()).to.equal('another')
+      expect((await storage.readStaged(key, 1)).toString()).to.equal('another')
     })
 
     it(`on ${kind} removes keys, also those that are not there`, async () => {
@@ -129,8 +129,8 @@ describe('storage on disk', () => {
         () => disk.put(key, Buffer.from('y')),
         () => disk.remove([key]),
         () => disk.stage(key, Buffer.from('y'), 0),
-        () => disk.staged(key, 1),
-        () => disk.unstage(key, 1),
+        () => disk.readStaged(key, 1),
+        () => disk.removeStaged(key, 1),
       ])
         expect(await failureOf(act), key).to.include('is no key of a file')
     }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { config } from '../../src/config/config.ts'
-import { foldFrequencies } from '../../src/features/search/service.ts'
+import { rollUpDocumentFrequencies } from '../../src/features/search/service.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { get, post } from '../support/client.ts'
@@ -75,7 +75,7 @@ describe('palengke backup and restore', function () {
     })
     // Other tests have filled tables past their triggers; a backup is as right as what it is made of.
     await knex.raw('select recount_metrics()')
-    await foldFrequencies() // which a worker would do meanwhile
+    await rollUpDocumentFrequencies() // which a worker would do meanwhile
     mkdirSync(join(config.storage.folder, 'images'), { recursive: true })
     writeFileSync(join(config.storage.folder, 'images/a.webp'), 'a picture')
     writeFileSync(join(config.storage.folder, 'images/b.webp.part'), 'half a pic')

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { config } from '../../src/config/config.ts'
 import { storage } from '../../src/adapters/storage/default.ts'
 import { imageKeys, incomingKey } from '../../src/features/uploads/keys.ts'
-import { convert } from '../../src/features/uploads/service/convert.ts'
+import { convertUpload } from '../../src/features/uploads/service/convert.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { freePort } from '../../dev/embedded/ports.ts'
@@ -202,12 +202,12 @@ describe('an image worker that is late', () => {
       completed: () => {},
       signal: new AbortController().signal,
     }
-    await convert(id, { images }, run)
-    await convert(id, { images }, run)
-    await convert(uuidv7(), { images }, run)
+    await convertUpload(id, { images }, run)
+    await convertUpload(id, { images }, run)
+    await convertUpload(uuidv7(), { images }, run)
     expect(made).to.equal(1)
     for (const key of imageKeys(id)) expect(await storage.get(key), key).to.equal(null)
-    await storage.unstage(incomingKey(id), 1)
+    await storage.removeStaged(incomingKey(id), 1)
   })
 })
 

@@ -1,5 +1,5 @@
 /** Lets work begin only while all that is under way costs at most `total` together, first come first served. */
-export function budget(total: number) {
+export function createCostLimiter(total: number) {
   let left = total
   const waiting: { cost: number; begin: () => void }[] = []
   const beginNext = () => {

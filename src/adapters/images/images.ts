@@ -1,5 +1,5 @@
 /** Makes the images that are served out of whatever people send. */
-export interface ImageMaker {
+export interface ImageConverter {
   /**
    * WebP, upright, in sRGB, without metadata, never enlarged: `full` at most 1,200 px wide, `small` at most 320 px.
    * Animations stay animated.

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../platform/contract/errors.ts'
 import { detachBuffer } from '../../platform/http/detach-buffer.ts'
-import { budget } from './cost-limiter.ts'
-import type { ImageMaker } from './images.ts'
+import { createCostLimiter } from './cost-limiter.ts'
+import type { ImageConverter } from './images.ts'
 
 const MAX_PIXELS = 50_000_000 // decoded, all frames together
 const FULL_PX = 1_200
@@ -20,10 +20,10 @@ const moving = { quality: 80, effort: 0 }
 
 /** sharp, with one thread for each image and no cache. However many are asked for, 50 megapixels are decoded at a
  * time, and no more images than there are cores for them. */
-export function createImageMaker(): ImageMaker {
+export function createImageConverter(): ImageConverter {
   sharp.cache(false)
   sharp.concurrency(1)
-  const decoding = budget(MAX_PIXELS)
+  const decoding = createCostLimiter(MAX_PIXELS)
   return {
     async make(bytes) {
       try {
@@ -38,7 +38,7 @@ export function createImageMaker(): ImageMaker {
 }
 
 /** For the whole process: formats that nobody may send are not even looked at. */
-export function refuseOtherFormats(): void {
+export function allowOnlySupportedFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })

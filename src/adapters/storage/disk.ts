@@ -32,7 +32,7 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     },
     /** One file; nobody looks before all of it is there. */
     stage: (key, piece, index) => write(pathOf(key), piece, { flag: index === 0 ? 'w' : 'a' }),
-    staged: (key) => readFile(pathOf(key)),
+    readStaged: (key) => readFile(pathOf(key)),
     async get(key) {
       return await readFile(pathOf(key)).catch((error: unknown) => {
         if (isCode(error, 'ENOENT')) return null
@@ -43,7 +43,7 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
       const paths = keys.map(pathOf).flatMap((path) => [path, partOf(path)])
       await Promise.all(paths.map(remove))
     },
-    unstage: (key) => remove(pathOf(key)),
+    removeStaged: (key) => remove(pathOf(key)),
   }
 }
 

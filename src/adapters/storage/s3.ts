@@ -60,7 +60,7 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
     /** An object each, since S3 takes no stream of unknown length. */
     stage: (key, piece, index) =>
       put(pieceKey(key, index), piece, { ContentType: 'application/octet-stream' }),
-    async staged(key, pieces) {
+    async readStaged(key, pieces) {
       const got = pieceKeys(key, pieces).map(async (each) => {
         const piece = await get(each)
         if (!piece) throw new Error(`${each} is not in storage`)
@@ -73,7 +73,7 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
     },
     get,
     remove,
-    unstage: (key, pieces) => remove(pieceKeys(key, pieces)),
+    removeStaged: (key, pieces) => remove(pieceKeys(key, pieces)),
   }
 }
 

@@ -8,11 +8,11 @@ export interface Storage {
    */
   stage(key: string, piece: Buffer, index: number): Promise<void>
   /** Everything staged under a key, in so many pieces. @throws when it is not all there */
-  staged(key: string, pieces: number): Promise<Buffer>
+  readStaged(key: string, pieces: number): Promise<Buffer>
   /** The bytes of a key, or null. */
   get(key: string): Promise<Buffer | null>
   /** Deletes keys, those that do not exist included. */
   remove(keys: string[]): Promise<void>
   /** Deletes what was staged under a key in at most so many pieces. */
-  unstage(key: string, pieces: number): Promise<void>
+  removeStaged(key: string, pieces: number): Promise<void>
 }

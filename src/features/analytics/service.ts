@@ -3,7 +3,7 @@ import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
 import type { DateRange } from '../../platform/values/date-range.ts'
 import { createRollup } from '../../platform/database/rollup.ts'
 import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
-import { settings } from '../settings/service.ts'
+import { getSettings } from '../settings/service.ts'
 import { newestUsers, type UserRow } from '../users/service.ts'
 import {
   foldLines,
@@ -51,7 +51,7 @@ export async function readAnalytics(asked: {
   to?: string
 }): Promise<Analytics> {
   const days = daysAsked(asked, manilaDay(now()))
-  const [figures, { commission_rate: rate }] = await Promise.all([readFigures(days), settings()])
+  const [figures, { commission_rate: rate }] = await Promise.all([readFigures(days), getSettings()])
   return { ...days, figures, rate }
 }
 

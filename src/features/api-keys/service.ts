@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
-import { ownStore, storesOf } from '../stores/service.ts'
+import { findVendorStore, listVendorStores } from '../stores/service.ts'
 import { profileOf } from '../users/service.ts'
 import { isWellFormed, newKey, type KeyKind } from './key-format.ts'
 import { repliesUsed } from './reply-usage.ts'
@@ -68,9 +68,10 @@ export async function makeKey(
 async function storeFor(ownerId: string, storeId: string | undefined): Promise<string> {
   if (storeId !== undefined)
     return (
-      (await ownStore(ownerId, storeId))?.id ?? failField('storeId', 'must be one of your stores')
+      (await findVendorStore(ownerId, storeId))?.id ??
+      failField('storeId', 'must be one of your stores')
     )
-  const { rows } = await storesOf(ownerId, { limit: 2, offset: 0 })
+  const { rows } = await listVendorStores(ownerId, { limit: 2, offset: 0 })
   const [only] = rows
   if (rows.length === 1 && only) return only.id
   failField('storeId', rows.length > 1 ? 'must say which of your stores' : 'you have no store yet')

@@ -3,7 +3,7 @@ import { fail } from '../../platform/contract/errors.ts'
 import type { Gate } from '../../platform/http/app.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import { verifyAccessToken } from '../../platform/security/tokens.ts'
-import { settings } from '../settings/service.ts'
+import { getSettings } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
 import { findCaller } from './queries.ts'
 import { refuseDisabled } from './service.ts'
@@ -89,7 +89,7 @@ function refuseAnonymous(message: string, challenge: string): never {
 /** During maintenance customers and strangers get the splash message on `/api`; vendors, riders and admins work on. */
 export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
   if (!route.path.startsWith('/api/') || route.duringMaintenance) return
-  const { maintenance_mode, maintenance_message } = await settings()
+  const { maintenance_mode, maintenance_message } = await getSettings()
   if (!maintenance_mode) return
   const known = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
   if (known && known.role !== 'customer') return

@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/state-machine.ts'
 import { tell } from '../notifications/jobs.ts'
 import { announceOrder } from '../webhooks/jobs.ts'
-import { giveStockBack, takeStock } from '../products/service.ts'
+import { incrementStock, decrementStock } from '../products/service.ts'
 import {
   findCapturedOrder,
   findCapturedOrders,
@@ -97,8 +97,8 @@ export async function moveCapturedOrder(
     const moved = await transitionRow(trx, 'captured_orders', id, { from, to })
     if (!moved) throwInvalidTransition(order.status, movesOfCaptured(order.status))
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
-    if (to === 'confirmed') await takeStock(trx, lines)
-    if (to === 'cancelled' && order.status === 'confirmed') await giveStockBack(trx, lines)
+    if (to === 'confirmed') await decrementStock(trx, lines)
+    if (to === 'cancelled' && order.status === 'confirmed') await incrementStock(trx, lines)
     await announce(trx, 'order.status_changed', { id, status: to })
     return { ...order, status: to }
   })

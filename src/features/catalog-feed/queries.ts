@@ -5,7 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { changesSeen } from '../products/service.ts'
+import { changeTokenSql } from '../products/service.ts'
 
 interface StoreNow {
   id: string
@@ -33,7 +33,7 @@ export interface FeedProductRow {
   images: string[]
 }
 
-const about = `s.id, s.slug, s.name, s.logo_url, ${changesSeen('s.id')} as seen`
+const about = `s.id, s.slug, s.name, s.logo_url, ${changeTokenSql('s.id')} as seen`
 
 const columns =
   'p.id, p.name, p.description, p.sku, p.price, p.compare_price, p.inventory, p.images'

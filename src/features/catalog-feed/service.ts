@@ -6,7 +6,7 @@ import { matchesIfNoneMatch } from '../../platform/http/etag.ts'
 import type { StreamingBody } from '../../platform/http/streaming-body.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { createBulkhead } from '../../platform/http/bulkhead.ts'
-import { CHANGES_TELL_FOR_MS } from '../products/service.ts'
+import { CHANGE_TOKEN_TTL_MS } from '../products/service.ts'
 import { entryOf, piecesOf, RENDERING } from './entry.ts'
 import { keptFiles, type Keep } from './file-cache.ts'
 import { activeProducts, findFeedStore, findStoreNow, type FeedStoreRow } from './queries.ts'
@@ -76,7 +76,7 @@ async function lookAtStore(storeId: string): Promise<FeedStoreRow | undefined> {
     if (now?.seen === known.store.seen) return { ...known.store, ...now }
   }
   last.delete(storeId)
-  const goodUntil = performance.now() + CHANGES_TELL_FOR_MS
+  const goodUntil = performance.now() + CHANGE_TOKEN_TTL_MS
   const store = await findFeedStore(storeId)
   if (!store) return undefined
   last.set(storeId, { store, goodUntil })

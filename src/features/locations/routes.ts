@@ -6,7 +6,7 @@ import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './s
 import { addLocation, changeLocation, listLocations } from './service.ts'
 import { locationView } from './view.ts'
 
-const browseLocations = route({
+const readLocations = route({
   method: 'get',
   path: '/api/locations',
   summary: 'The service areas',
@@ -18,7 +18,7 @@ const browseLocations = route({
   },
 })
 
-const add = route({
+const createLocation = route({
   method: 'post',
   path: '/api/admin/locations',
   summary: 'Add a service area; names are unique',
@@ -33,7 +33,7 @@ const add = route({
   }),
 })
 
-const change = route({
+const patchLocation = route({
   method: 'patch',
   path: '/api/admin/locations/:id',
   summary: 'Change a service area',
@@ -48,4 +48,4 @@ const change = route({
   }),
 })
 
-export const locationRoutes = [browseLocations, add, change]
+export const locationRoutes = [readLocations, createLocation, patchLocation]

@@ -3,24 +3,27 @@ import { createLoader } from '../../platform/database/loader.ts'
 import type { ProductRow } from './queries.ts'
 
 /** What can be said and sold of a product. */
-export type ShelfRow = Pick<
+export type CatalogueItem = Pick<
   ProductRow,
   'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'
 >
 
 const columns = 'p.id, p.name, p.description, p.price, p.unit, p.inventory'
 
-const byIds = statement<ShelfRow>(
+const byIds = statement<CatalogueItem>(
   'store-products-by-ids',
   `select ${columns} from products p where p.store_id = $1 and p.id = any($2::uuid[]) and p.is_active`,
 )
 
 /** The active products of a store among these. */
-export async function findProductsOfStore(storeId: string, ids: string[]): Promise<ShelfRow[]> {
+export async function findProductsOfStore(
+  storeId: string,
+  ids: string[],
+): Promise<CatalogueItem[]> {
   return ids.length > 0 ? await queryPipelined(byIds, [storeId, ids]) : []
 }
 
-const all = statement<ShelfRow>(
+const all = statement<CatalogueItem>(
   'store-shelf',
   `select ${columns} from products p where p.store_id = $1 and p.is_active order by p.inventory = 0, p.id desc limit $2`,
 )
@@ -37,7 +40,7 @@ const versions = createLoader(
 interface KeptShelf {
   version: string
   limit: number
-  rows: readonly ShelfRow[]
+  rows: readonly CatalogueItem[]
 }
 
 /** Those that were looked at last, in this order. */
@@ -46,7 +49,7 @@ const KEPT_ROWS = 10_000
 let keptRows = 0
 
 /** All of a shelf, as it is now: looking whether it is still the same costs a fraction of reading it. */
-async function wholeShelf(storeId: string, limit: number): Promise<readonly ShelfRow[]> {
+async function wholeShelf(storeId: string, limit: number): Promise<readonly CatalogueItem[]> {
   const version = (await versions(storeId))?.version ?? ''
   const known = kept.get(storeId)
   const isSame = known?.version === version && known.limit === limit
@@ -62,7 +65,7 @@ async function wholeShelf(storeId: string, limit: number): Promise<readonly Shel
   return rows
 }
 
-const alike = statement<ShelfRow>(
+const alike = statement<CatalogueItem>(
   'store-products-alike',
   `select ${columns} from products p, to_tsquery('simple', $2) q
    where p.store_id = $1 and p.is_active
@@ -76,11 +79,11 @@ const alike = statement<ShelfRow>(
  * The active products of one store by how well a text fits them, best first, all of them for a text without words: a shelf
  * is small enough to look at whole.
  */
-export async function searchShelf(
+export async function searchCatalogue(
   storeId: string,
   text: string,
   limit: number,
-): Promise<readonly ShelfRow[]> {
+): Promise<readonly CatalogueItem[]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return await wholeShelf(storeId, limit)
   return await queryPipelined(alike, [

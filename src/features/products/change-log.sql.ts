@@ -2,8 +2,8 @@
 import { statement, query } from '../../platform/database/connections.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 
-/** What was made of a store's products counts for so long while `changesSeen` is what it was before. */
-export const CHANGES_TELL_FOR_MS = 5 * 60_000
+/** What was made of a store's products counts for so long while `changeTokenSql` is what it was before. */
+export const CHANGE_TOKEN_TTL_MS = 5 * 60_000
 /** Twice as long, so that no note goes by which a look that still counts would be found old. */
 const NOTES_KEPT_SECONDS = 600
 /** Of a store that changes more often than this meanwhile, nothing would be kept for long anyway. */
@@ -12,17 +12,17 @@ const NOTES_READ = 200
 const seen = `pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)`
 
 /** SQL of a text that is another after each change of the products of the store that has the id `store`, and the same while there is none. */
-export function changesSeen(store: string): string {
+export function changeTokenSql(store: string): string {
   return `(select ${seen} from store_change_log c where c.store_id = ${store})`
 }
 
 interface ShelfNow {
-  /** As of `changesSeen`; null for a store with more notes than are worth reading. */
+  /** As of `changeTokenSql`; null for a store with more notes than are worth reading. */
   seen: string | null
 }
 
 /** Undefined for a store that is unknown or inactive. */
-export const findShelfNow = createLoader(
+export const findStoreChanges = createLoader(
   statement<ShelfNow & { keyed_by: string }>(
     'shelf-now',
     `select s.id as keyed_by, n.seen from stores s cross join lateral (
@@ -41,6 +41,6 @@ const forget = statement<{ id: string }>(
 )
 
 /** @returns how many old notes were swept, at most `limit` */
-export async function forgetStoreChanges(limit: number): Promise<number> {
+export async function purgeChangeLog(limit: number): Promise<number> {
   return (await query(forget, [limit])).length
 }

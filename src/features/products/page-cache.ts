@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { toListReply, type Page } from '../../platform/contract/pagination.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
-import { CHANGES_TELL_FOR_MS, findShelfNow } from './change-log.sql.ts'
+import { CHANGE_TOKEN_TTL_MS, findStoreChanges } from './change-log.sql.ts'
 import { listActiveProducts } from './queries.ts'
 import { productView } from './view.ts'
 
@@ -22,7 +22,7 @@ interface KeptPage {
 const kept = new LRUCache<string, KeptPage>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ json }) => json.length + OVERHEAD_BYTES,
-  ttl: CHANGES_TELL_FOR_MS,
+  ttl: CHANGE_TOKEN_TTL_MS,
   ttlResolution: 1_000,
 })
 
@@ -35,7 +35,7 @@ export async function pageOfStore(
 }
 
 const look = singleFlight(async ({ storeId, ...page }: Page & { storeId: string }) => {
-  const shelf = await findShelfNow(storeId)
+  const shelf = await findStoreChanges(storeId)
   if (!shelf) return null
   const key = `${storeId} ${page.limit} ${page.offset}`
   const known = kept.get(key)

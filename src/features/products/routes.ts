@@ -14,14 +14,14 @@ import {
   ProductReply,
 } from './schemas.ts'
 import {
-  activeProduct,
+  getActiveProduct,
   addProduct,
-  changeProduct,
+  updateProduct,
   exportProducts,
   importProducts,
-  ownProduct,
-  productsOfStore,
-  shelf,
+  getVendorProduct,
+  renderStoreProducts,
+  listVendorProducts,
 } from './service.ts'
 import { newProduct, productFields, productView } from './view.ts'
 
@@ -37,7 +37,7 @@ const browseStore = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Product),
   handler: async ({ params, query }) =>
-    new SerializedJson(await productsOfStore(params.idOrSlug, query)),
+    new SerializedJson(await renderStoreProducts(params.idOrSlug, query)),
 })
 
 const readOne = route({
@@ -49,7 +49,7 @@ const readOne = route({
   reply: ProductReply,
   handler: async ({ params }) => ({
     success: true as const,
-    product: productView(await activeProduct(params.id)),
+    product: productView(await getActiveProduct(params.id)),
   }),
 })
 
@@ -70,7 +70,7 @@ const browseOwn = route({
   reply: ListReply(Product),
   handler: async ({ caller, query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return toListReply(await shelf(caller.id, filter, page), page, productView)
+    return toListReply(await listVendorProducts(caller.id, filter, page), page, productView)
   },
 })
 
@@ -98,7 +98,7 @@ const readOwn = route({
   reply: ProductReply,
   handler: async ({ caller, params }) => ({
     success: true as const,
-    product: productView(await ownProduct(caller.id, params.id)),
+    product: productView(await getVendorProduct(caller.id, params.id)),
   }),
 })
 
@@ -113,7 +113,7 @@ const edit = route({
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) => {
     const stock = { change: body.inventoryChange, expected: body.expectedInventory }
-    const row = await changeProduct(caller.id, params.id, productFields(body), stock)
+    const row = await updateProduct(caller.id, params.id, productFields(body), stock)
     return { success: true as const, product: productView(row) }
   },
 })
@@ -126,7 +126,7 @@ const remove = route({
   params: IdParams,
   reply: Done,
   handler: async ({ caller, params }) => {
-    await changeProduct(caller.id, params.id, { is_active: false })
+    await updateProduct(caller.id, params.id, { is_active: false })
     return { success: true as const }
   },
 })

@@ -6,7 +6,7 @@ import {
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
-import { activeStore, ownStore, type StoreRow } from '../stores/service.ts'
+import { getActiveStore, findVendorStore, type StoreRow } from '../stores/service.ts'
 import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
 import { planImport, type ImportPlan } from './import-plan.ts'
 import { pageOfStore } from './page-cache.ts'
@@ -27,15 +27,15 @@ import {
 } from './queries.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
-import { findProductsOfStore, type ShelfRow } from './catalogue-search.sql.ts'
+import { findProductsOfStore, type CatalogueItem } from './catalogue-search.sql.ts'
 
-export { changesSeen, CHANGES_TELL_FOR_MS, forgetStoreChanges } from './change-log.sql.ts'
-export { searchShelf as searchStore } from './catalogue-search.sql.ts'
-export { giveStockBack, refuseShortage, takeStock } from './stock.ts'
-export type { ProductFields, ProductRow, ShelfRow }
+export { changeTokenSql, CHANGE_TOKEN_TTL_MS, purgeChangeLog } from './change-log.sql.ts'
+export { searchCatalogue } from './catalogue-search.sql.ts'
+export { assertInStock, decrementStock, incrementStock } from './stock.ts'
+export type { ProductFields, ProductRow, CatalogueItem as ShelfRow }
 
 /** @throws 404 for a product that is unknown or inactive, or whose store is */
-export async function activeProduct(id: string): Promise<ProductRow> {
+export async function getActiveProduct(id: string): Promise<ProductRow> {
   const product = await findActiveProduct(id)
   return product ?? fail('NOT_FOUND', 'There is no active product with this id.')
 }
@@ -44,8 +44,8 @@ export async function activeProduct(id: string): Promise<ProductRow> {
  * The active products of a store, newest first, as a JSON list.
  * @throws 404 for a store that is unknown or inactive
  */
-export async function productsOfStore(idOrSlug: string, page: Page): Promise<Buffer> {
-  const id = isUuid(idOrSlug) ? idOrSlug : (await activeStore(idOrSlug)).id
+export async function renderStoreProducts(idOrSlug: string, page: Page): Promise<Buffer> {
+  const id = isUuid(idOrSlug) ? idOrSlug : (await getActiveStore(idOrSlug)).id
   const json = await pageOfStore(id, clampPage(page))
   return json ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
 }
@@ -63,7 +63,7 @@ export async function addProducts(
 }
 
 /** The products of a vendor's stores, active or not, newest first. */
-export async function shelf(
+export async function listVendorProducts(
   ownerId: string,
   filter: ShelfFilter,
   page: Page,
@@ -72,12 +72,12 @@ export async function shelf(
 }
 
 /** The active products of a store among these ids; what is no id names nothing. */
-export async function productsByIds(storeId: string, ids: string[]): Promise<ShelfRow[]> {
+export async function findStoreProducts(storeId: string, ids: string[]): Promise<CatalogueItem[]> {
   return await findProductsOfStore(storeId, ids.filter(isUuid))
 }
 
 /** @throws 404 for a product that is not this vendor's */
-export async function ownProduct(ownerId: string, id: string): Promise<ProductRow> {
+export async function getVendorProduct(ownerId: string, id: string): Promise<ProductRow> {
   const product = await findProductOf(ownerId, id)
   return product ?? fail('NOT_FOUND', 'You have no product with this id.')
 }
@@ -105,7 +105,7 @@ export interface StockChange {
  * @throws 400 for stock said in two ways; 404; 409 CONFLICT with `inventory` when the stock is not the expected one or
  *   would leave 0 to a million, and when the SKU is taken
  */
-export async function changeProduct(
+export async function updateProduct(
   ownerId: string,
   id: string,
   fields: ProductFields,
@@ -117,7 +117,7 @@ export async function changeProduct(
     failField('expectedInventory', 'goes with inventory')
   const stock = { change, expected, most: INVENTORY_MAX }
   const row = await refusingTakenSku(() => patchProductOf(ownerId, id, fields, stock))
-  return row ?? refuseStock(await ownProduct(ownerId, id), { change, expected })
+  return row ?? refuseStock(await getVendorProduct(ownerId, id), { change, expected })
 }
 
 function refuseStock({ inventory }: ProductRow, { change, expected }: StockChange): never {
@@ -141,7 +141,7 @@ async function refusingTakenSku<T>(save: () => Promise<T>): Promise<T> {
 
 /** @throws 400 for a store that is not this vendor's */
 async function storeToStock(ownerId: string, storeId: string): Promise<StoreRow> {
-  const store = await ownStore(ownerId, storeId)
+  const store = await findVendorStore(ownerId, storeId)
   return store ?? failField('storeId', 'must be the id of one of your stores')
 }
 

@@ -3,9 +3,9 @@ import { fail } from '../../platform/contract/errors.ts'
 import { changeStock, holdStock, type StockLine } from './stock.sql.ts'
 
 /** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
-export async function takeStock(trx: Transaction, lines: StockLine[]): Promise<void> {
+export async function decrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
   const held = await holdStock(trx, lines)
-  refuseShortage(
+  assertInStock(
     held
       .filter(({ inventory, quantity }) => inventory < quantity)
       .map(({ product_id, name, inventory }) => ({
@@ -19,12 +19,12 @@ export async function takeStock(trx: Transaction, lines: StockLine[]): Promise<v
 }
 
 /** Gives stock back. */
-export async function giveStockBack(trx: Transaction, lines: StockLine[]): Promise<void> {
+export async function incrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
   await changeStock(trx, await holdStock(trx, lines))
 }
 
 /** Refuses with 409 OUT_OF_STOCK when there is a shortage. */
-export function refuseShortage(
+export function assertInStock(
   products: { productId: string; name: string; available: number }[],
 ): void {
   if (products.length === 0) return

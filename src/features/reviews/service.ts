@@ -8,7 +8,7 @@ import { throwInvalidTransition } from '../../platform/database/state-machine.ts
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
 import { readOrder, type Reader } from '../orders/service/read.ts'
-import { activeStore, rateStore } from '../stores/service.ts'
+import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import {
   insertReview,
   listOfVendor,
@@ -48,7 +48,7 @@ export async function review(
       fail('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
     await enqueue(trx, tell, { event: 'review.created', orderId, userId: part.owner_id })
     const made = await readReview(trx, row.id)
-    await rateStore(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
+    await addStoreRating(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
     return made
   })
 }
@@ -71,7 +71,7 @@ async function reviewablePart(
 
 /** What everyone may read about a store, by id or slug, newest first. @throws 404 for one that is unknown or inactive */
 export async function reviewsOfStore(idOrSlug: string, page: Page): Promise<ListResult<ReviewRow>> {
-  const store = await activeStore(idOrSlug)
+  const store = await getActiveStore(idOrSlug)
   return { rows: await listShown(store.id, clampPage(page)), total: store.review_count }
 }
 
@@ -126,7 +126,7 @@ export async function moderate(
     if (held.is_hidden === isHidden) return held
     await patchHidden(trx, reviewId, isHidden)
     const sign = isHidden ? -1 : 1
-    await rateStore(trx, held.store_id, { reviews: sign, stars: sign * held.rating })
+    await addStoreRating(trx, held.store_id, { reviews: sign, stars: sign * held.rating })
     return { ...held, is_hidden: isHidden }
   })
 }

@@ -32,7 +32,7 @@ import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from 
 import { allowance, guesses, oneSlipFrom, type Guess } from './spelling.ts'
 
 export { autocomplete } from './autocomplete.ts'
-export { foldFrequencies } from './document-frequencies.ts'
+export { rollUpDocumentFrequencies } from './document-frequencies.ts'
 export type { FoundProductRow, FoundStoreRow }
 
 export interface Search {

@@ -30,7 +30,7 @@ export interface SettingsRow {
 
 const onlyRow = statement<SettingsRow>('settings', 'select * from settings')
 
-export async function readSettings(): Promise<SettingsRow> {
+export async function findSettings(): Promise<SettingsRow> {
   return (await queryPipelined(onlyRow, []))[0]!
 }
 
@@ -38,7 +38,7 @@ export async function lockSettings(trx: Transaction): Promise<SettingsRow> {
   return (await knex('settings').transacting(trx).forUpdate().first()) as SettingsRow
 }
 
-export async function patchSettings(
+export async function updateSettingsRow(
   trx: Transaction,
   patch: Partial<SettingsRow>,
 ): Promise<SettingsRow> {

@@ -1,29 +1,32 @@
 import { anonymous, route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { PublicSettingsReply, SettingsInput, SettingsReply } from './schemas.ts'
-import { changeSettings, settings } from './service.ts'
-import { allSettings, publicSettings, settingsPatch } from './view.ts'
+import { updateSettings, getSettings } from './service.ts'
+import { settingsView, publicSettingsView, settingsPatch } from './view.ts'
 
-const readPublic = route({
+const readPublicSettings = route({
   method: 'get',
   path: '/api/settings',
   summary: 'What a storefront needs to know: names, payment methods, delivery, maintenance',
   auth: anonymous,
   duringMaintenance: true,
   reply: PublicSettingsReply,
-  handler: async () => ({ success: true as const, settings: publicSettings(await settings()) }),
+  handler: async () => ({
+    success: true as const,
+    settings: publicSettingsView(await getSettings()),
+  }),
 })
 
-const readAll = route({
+const readSettings = route({
   method: 'get',
   path: '/api/admin/settings',
   summary: 'All platform settings',
   auth: admin,
   reply: SettingsReply,
-  handler: async () => ({ success: true as const, settings: allSettings(await settings()) }),
+  handler: async () => ({ success: true as const, settings: settingsView(await getSettings()) }),
 })
 
-const change = route({
+const patchSettings = route({
   method: 'patch',
   path: '/api/admin/settings',
   summary: 'Change platform settings; effective on every process within a second',
@@ -32,8 +35,8 @@ const change = route({
   reply: SettingsReply,
   handler: async ({ caller, body }) => ({
     success: true as const,
-    settings: allSettings(await changeSettings(caller.id, settingsPatch(body))),
+    settings: settingsView(await updateSettings(caller.id, settingsPatch(body))),
   }),
 })
 
-export const settingsRoutes = [readPublic, readAll, change]
+export const settingsRoutes = [readPublicSettings, readSettings, patchSettings]

@@ -1,7 +1,7 @@
 import { transaction } from '../../platform/database/connections.ts'
 import { cached } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
-import { lockSettings, patchSettings, readSettings, type SettingsRow } from './queries.ts'
+import { lockSettings, updateSettingsRow, findSettings, type SettingsRow } from './queries.ts'
 
 export type { SettingsRow }
 
@@ -11,19 +11,19 @@ const FRESH_MS = 500
  * The platform settings, at most half a second old: a change is effective on every process within a second and
  * costs two small reads a second at any load.
  */
-export const settings = cached(FRESH_MS, readSettings)
+export const getSettings = cached(FRESH_MS, findSettings)
 
 /** Changes some settings; leaves an audit row. `actorId` is the admin. */
-export async function changeSettings(
+export async function updateSettings(
   actorId: string,
   patch: Partial<SettingsRow>,
 ): Promise<SettingsRow> {
   const row = await transaction(async (trx) => {
     const before = await lockSettings(trx)
-    const after = Object.keys(patch).length > 0 ? await patchSettings(trx, patch) : before
+    const after = Object.keys(patch).length > 0 ? await updateSettingsRow(trx, patch) : before
     await audit(trx, { actorId, action: 'settings.change', subject: 'settings', before, after })
     return after
   })
-  settings.invalidate()
+  getSettings.invalidate()
   return row
 }

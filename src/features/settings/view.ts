@@ -4,7 +4,7 @@ import type { PublicSettings, Settings, SettingsInput } from './schemas.ts'
 import type { SettingsRow } from './service.ts'
 
 /** What anyone may know. */
-export function publicSettings(row: SettingsRow): Static<typeof PublicSettings> {
+export function publicSettingsView(row: SettingsRow): Static<typeof PublicSettings> {
   return {
     siteName: row.site_name,
     contactEmail: row.contact_email,
@@ -27,9 +27,9 @@ export function publicSettings(row: SettingsRow): Static<typeof PublicSettings> 
   }
 }
 
-export function allSettings(row: SettingsRow): Static<typeof Settings> {
+export function settingsView(row: SettingsRow): Static<typeof Settings> {
   return {
-    ...publicSettings(row),
+    ...publicSettingsView(row),
     commissionRate: row.commission_rate,
     emailEnabled: row.email_enabled,
     smsEnabled: row.sms_enabled,

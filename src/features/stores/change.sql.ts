@@ -57,7 +57,7 @@ export async function patchStore(
 }
 
 /** Takes every active store of an owner off the market. @returns their ids */
-export async function closeStoresOf(trx: Transaction, ownerId: string): Promise<string[]> {
+export async function closeVendorStores(trx: Transaction, ownerId: string): Promise<string[]> {
   const rows = await knex('stores')
     .transacting(trx)
     .where({ owner_id: ownerId, is_active: true })
@@ -74,7 +74,7 @@ const rate = statement(
 )
 
 /** Adds reviews and their stars to what is shown of a store; negative numbers take them away. */
-export async function addRating(
+export async function addStoreRating(
   trx: Transaction,
   id: string,
   { reviews, stars }: { reviews: number; stars: number },

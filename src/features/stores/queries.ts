@@ -69,7 +69,7 @@ export interface StoreFilter {
 }
 
 /** Active stores, newest first. The conditions that are used make the statement, so that each has its index. */
-export async function listActiveStores(
+export async function selectActiveStores(
   filter: StoreFilter,
   { limit, offset }: Page,
 ): Promise<ListResult<StoreRow>> {
@@ -110,7 +110,7 @@ const countOfOwner = statement<{ counted: number }>(
 )
 
 /** The stores of a vendor, active or not, newest first. */
-export async function listStoresOf(
+export async function selectVendorStores(
   ownerId: string,
   { limit, offset }: Page,
 ): Promise<ListResult<StoreRow>> {
@@ -131,7 +131,7 @@ const inState: Record<StoreState, string> = {
 }
 
 /** Every store in any state, newest first; `q` is a part of the name. */
-export async function listAllStores(
+export async function selectAllStores(
   { status, q }: { status?: StoreState; q?: string },
   { limit, offset }: Page,
 ): Promise<ListResult<StoreRow>> {
@@ -157,7 +157,7 @@ export async function findStore(id: string): Promise<StoreRow | undefined> {
   return (await queryPipelined(byId, [id]))[0]
 }
 
-export async function findOwner(trx: Transaction, storeId: string): Promise<string> {
+export async function findStoreOwner(trx: Transaction, storeId: string): Promise<string> {
   return (
     (await knex('stores').transacting(trx).where({ id: storeId }).first('owner_id')) as {
       owner_id: string

@@ -5,12 +5,12 @@ import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
 import {
-  activeStore,
-  allStores,
-  browseStores,
-  changeStore,
+  getActiveStore,
+  listAllStores,
+  listActiveStores,
+  updateStore,
   moderateStore,
-  storesOf,
+  listVendorStores,
 } from './service.ts'
 import { storeView } from './view.ts'
 
@@ -25,7 +25,7 @@ const browse = route({
   reply: ListReply(Store),
   handler: async ({ query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return toListReply(await browseStores(filter, page), page, storeView)
+    return toListReply(await listActiveStores(filter, page), page, storeView)
   },
 })
 
@@ -38,7 +38,7 @@ const readOne = route({
   reply: StoreReply,
   handler: async ({ params }) => ({
     success: true as const,
-    store: storeView(await activeStore(params.idOrSlug)),
+    store: storeView(await getActiveStore(params.idOrSlug)),
   }),
 })
 
@@ -50,7 +50,7 @@ const browseOwn = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Store),
   handler: async ({ caller, query }) =>
-    toListReply(await storesOf(caller.id, query), query, storeView),
+    toListReply(await listVendorStores(caller.id, query), query, storeView),
 })
 
 const editOwn = route({
@@ -63,7 +63,7 @@ const editOwn = route({
   reply: StoreReply,
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    store: storeView(await changeStore(caller.id, params.id, body)),
+    store: storeView(await updateStore(caller.id, params.id, body)),
   }),
 })
 
@@ -76,7 +76,7 @@ const browseAll = route({
   reply: ListReply(Store),
   handler: async ({ query: { limit, offset, ...filter } }) => {
     const page = { limit, offset }
-    return toListReply(await allStores(filter, page), page, storeView)
+    return toListReply(await listAllStores(filter, page), page, storeView)
   },
 })
 

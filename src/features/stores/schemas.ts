@@ -2,12 +2,12 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 /** Null or an object without a union, so that a failing field is named once and unknown ones are dropped. */
-export function OrNull<T extends TSchema>(schema: T) {
+export function NullableObject<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] })
 }
 
 const TimeOfDay = Type.String({ format: 'hour-minute', description: 'HH:MM in Manila' })
-const Hours = OrNull(Type.Object({ open: TimeOfDay, close: TimeOfDay }))
+const Hours = NullableObject(Type.Object({ open: TimeOfDay, close: TimeOfDay }))
 export const OperatingHours = Type.Partial(
   Type.Object({
     monday: Hours,
@@ -36,7 +36,7 @@ export const Store = Type.Object({
   deliveryRadiusKm: Nullable(
     Type.Number({ description: 'How far it delivers; null for as far as the platform does' }),
   ),
-  operatingHours: OrNull(OperatingHours),
+  operatingHours: NullableObject(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
   acceptingOrders: Type.Boolean(),
   logoUrl: Nullable(Type.String()),
@@ -65,7 +65,7 @@ export const StoreInput = Type.Object({
   latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
   deliveryRadiusKm: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }))),
-  operatingHours: Type.Optional(OrNull(OperatingHours)),
+  operatingHours: Type.Optional(NullableObject(OperatingHours)),
   acceptingOrders: Type.Optional(Type.Boolean()),
   logoUrl: Type.Optional(Nullable(WebUrl)),
   bannerUrl: Type.Optional(Nullable(WebUrl)),

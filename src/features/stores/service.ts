@@ -10,19 +10,19 @@ import { audit } from '../audit/service.ts'
 import { phoneOf } from '../users/service.ts'
 import {
   findActiveStore,
-  findOwner,
+  findStoreOwner,
   findStore,
-  listActiveStores,
-  listAllStores,
-  listStoresOf,
+  selectActiveStores,
+  selectAllStores,
+  selectVendorStores,
   type OperatingHours,
   type StoreFilter,
   type StoreRow,
   type StoreState,
 } from './queries.ts'
 import {
-  addRating,
-  closeStoresOf,
+  addStoreRating,
+  closeVendorStores,
   insertStore,
   lockStore,
   patchStore,
@@ -33,29 +33,32 @@ import {
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { addRating as rateStore, closeStoresOf, findOwner as storeOwner }
+export { addStoreRating, closeVendorStores, findStoreOwner }
 
 /** Active stores, newest first, by category, city and a part of the name. */
-export async function browseStores(filter: StoreFilter, page: Page): Promise<ListResult<StoreRow>> {
+export async function listActiveStores(
+  filter: StoreFilter,
+  page: Page,
+): Promise<ListResult<StoreRow>> {
   const trimmed = Object.fromEntries(
     Object.entries(filter).map(([key, value]) => [key, value?.trim()]),
   )
-  return await listActiveStores(trimmed, clampPage(page))
+  return await selectActiveStores(trimmed, clampPage(page))
 }
 
 /** @throws 404 for a store that is unknown or inactive */
-export async function activeStore(idOrSlug: string): Promise<StoreRow> {
+export async function getActiveStore(idOrSlug: string): Promise<StoreRow> {
   const store = await findActiveStore(isUuid(idOrSlug) ? 'id' : 'slug', idOrSlug)
   return store ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
 }
 
 /** The stores of a vendor, active or not, newest first. */
-export async function storesOf(ownerId: string, page: Page): Promise<ListResult<StoreRow>> {
-  return await listStoresOf(ownerId, clampPage(page))
+export async function listVendorStores(ownerId: string, page: Page): Promise<ListResult<StoreRow>> {
+  return await selectVendorStores(ownerId, clampPage(page))
 }
 
 /** A store of this vendor, active or not; null when there is none with this id. */
-export async function ownStore(ownerId: string, id: string): Promise<StoreRow | null> {
+export async function findVendorStore(ownerId: string, id: string): Promise<StoreRow | null> {
   const store = await findStore(id)
   return store?.owner_id === ownerId ? store : null
 }
@@ -64,12 +67,12 @@ export async function ownStore(ownerId: string, id: string): Promise<StoreRow | 
  * Changes what an owner may change of a store; the slug stays, so that links stay good.
  * @throws 400 for hours that end when they begin or half a point on the map; 404 for a store that is not the owner's
  */
-export async function changeStore(
+export async function updateStore(
   ownerId: string,
   id: string,
   input: StoreInput,
 ): Promise<StoreRow> {
-  refuseEmptyHours(input.operatingHours ?? {})
+  assertValidHours(input.operatingHours ?? {})
   const patch: StorePatch = {
     name: input.name?.trim(),
     category: input.category?.trim(),
@@ -92,7 +95,7 @@ export async function changeStore(
 }
 
 /** @throws 400 with every day that ends when it begins */
-export function refuseEmptyHours(hours: OperatingHours): void {
+export function assertValidHours(hours: OperatingHours): void {
   const empty = Object.entries(hours).flatMap(([weekday, day]) =>
     day && day.open === day.close ? [`operatingHours.${weekday}.close`] : [],
   )
@@ -119,11 +122,11 @@ async function saveStore(
 }
 
 /** Every store in any state, newest first; for admins. */
-export async function allStores(
+export async function listAllStores(
   filter: { status?: StoreState; q?: string },
   page: Page,
 ): Promise<ListResult<StoreRow>> {
-  return await listAllStores({ ...filter, q: filter.q?.trim() }, clampPage(page))
+  return await selectAllStores({ ...filter, q: filter.q?.trim() }, clampPage(page))
 }
 
 /** An admin verifies a store, or takes it off the market or back on. @throws 404 */

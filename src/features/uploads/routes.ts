@@ -5,9 +5,9 @@ import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { MAX_BYTES } from './keys.ts'
 import { AvatarReply, ImageReply, ImagesReply } from './schemas.ts'
-import { takeAvatar } from './service/avatar.ts'
-import { imageBytes } from './service/images.ts'
-import { takeImages } from './service/receive.ts'
+import { receiveAvatar } from './service/avatar.ts'
+import { readImageFile } from './service/images.ts'
+import { receiveImages } from './service/receive.ts'
 import { avatarReply, imageReply, imagesReply } from './view.ts'
 
 const oneFile: Multipart = { part: 'file', maxFiles: 1, maxBytes: MAX_BYTES }
@@ -29,7 +29,7 @@ const sendImage = route({
   summary: 'Send one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px in width',
   multipart: oneFile,
   reply: ImageReply,
-  handler: async ({ caller, upload }) => imageReply(await takeImages(caller.id, upload)),
+  handler: async ({ caller, upload }) => imageReply(await receiveImages(caller.id, upload)),
 })
 
 const sendImages = route({
@@ -38,7 +38,7 @@ const sendImages = route({
   summary: 'Send up to ten images; all or none are taken, and an error names the file',
   multipart: tenFiles,
   reply: ImagesReply,
-  handler: async ({ caller, upload }) => imagesReply(await takeImages(caller.id, upload)),
+  handler: async ({ caller, upload }) => imagesReply(await receiveImages(caller.id, upload)),
 })
 
 const sendAvatar = route({
@@ -47,7 +47,7 @@ const sendAvatar = route({
   summary: 'Send an image of yourself; it becomes the avatarUrl of your profile',
   multipart: oneFile,
   reply: AvatarReply,
-  handler: async ({ caller, upload }) => avatarReply(await takeAvatar(caller.id, upload)),
+  handler: async ({ caller, upload }) => avatarReply(await receiveAvatar(caller.id, upload)),
 })
 
 const readImage = route({
@@ -58,7 +58,7 @@ const readImage = route({
   params: Type.Object({ name: Type.String({ pattern: String.raw`^[0-9a-f-]{36}(-320)?\.webp$` }) }),
   produces: 'image/webp',
   handler: async ({ params }) =>
-    new RawResponse(await imageBytes(params.name), 'image/webp', {
+    new RawResponse(await readImageFile(params.name), 'image/webp', {
       headers: {
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Content-Security-Policy': "default-src 'none'; sandbox",

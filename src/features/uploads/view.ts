@@ -1,15 +1,15 @@
 import type { UserRow } from '../users/service.ts'
 import { profileReply } from '../users/view.ts'
-import type { TakenImage } from './service/receive.ts'
+import type { StoredImage } from './service/receive.ts'
 
-export function imageReply([image]: TakenImage[]) {
+export function imageReply([image]: StoredImage[]) {
   return { success: true as const, url: image!.url, key: image!.key }
 }
 
-export function imagesReply(images: TakenImage[]) {
+export function imagesReply(images: StoredImage[]) {
   return { success: true as const, urls: images.map(({ url }) => url) }
 }
 
-export function avatarReply({ image, user }: { image: TakenImage; user: UserRow }) {
+export function avatarReply({ image, user }: { image: StoredImage; user: UserRow }) {
   return { ...profileReply(user), url: image.url, key: image.key }
 }

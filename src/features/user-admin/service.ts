@@ -8,7 +8,7 @@ import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
 import { closeOfVendor } from '../rentals/listings/service/manage.ts'
 import { standDown } from '../riders/service/stand-down.ts'
-import { closeStoresOf } from '../stores/service.ts'
+import { closeVendorStores } from '../stores/service.ts'
 import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.ts'
 import { listAccounts } from './queries.ts'
 import type { AccountInput } from './schemas.ts'
@@ -50,7 +50,7 @@ export async function changeAccount(
     if (role !== before.role) await leaveRole(trx, before, role)
     const isShutOut = input.isActive === false || input.isBanned === true
     const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
-    const closedStores = isClosing ? await closeStoresOf(trx, id) : []
+    const closedStores = isClosing ? await closeVendorStores(trx, id) : []
     const closedListings = isClosing ? await closeOfVendor(trx, id) : []
     if (isShutOut) await standDown(trx, id)
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }

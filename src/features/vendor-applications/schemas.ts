@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
-import { OperatingHours, OrNull, Store, StoreInput } from '../stores/schemas.ts'
+import { OperatingHours, NullableObject, Store, StoreInput } from '../stores/schemas.ts'
 
 export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
 
@@ -41,7 +41,7 @@ export const Application = Type.Object({
   city: Type.String(),
   barangay: Type.String(),
   phone: Nullable(Type.String()),
-  operatingHours: OrNull(OperatingHours),
+  operatingHours: NullableObject(OperatingHours),
   logoUrl: Nullable(Type.String()),
   bannerUrl: Nullable(Type.String()),
   termsAcceptedAt: Nullable(Timestamp),

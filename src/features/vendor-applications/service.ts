@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
-import { openStore, refuseEmptyHours, type StoreRow } from '../stores/service.ts'
+import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, phoneOf, setRole, type UserRow } from '../users/service.ts'
 import {
   findApplication,
@@ -31,7 +31,7 @@ export { findApplication }
  * @throws 400 for hours that end when they begin; 409 ROLE_CONFLICT for riders and admins, APPLICATION_PENDING
  */
 export async function apply(userId: string, input: ApplicationInput): Promise<ApplicationRow> {
-  refuseEmptyHours(input.operatingHours ?? {})
+  assertValidHours(input.operatingHours ?? {})
   const id = uuidv7()
   await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId])

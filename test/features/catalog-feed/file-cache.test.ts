@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import { findStoreNow } from '../../../src/features/catalog-feed/queries.ts'
-import { forgetStoreChanges } from '../../../src/features/products/service.ts'
+import { purgeChangeLog } from '../../../src/features/products/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get } from '../../support/client.ts'
@@ -79,14 +79,14 @@ describe('what a feed knows of changes', () => {
   it('is forgotten when it is old, and not before', async () => {
     const notes = async () => (await knex('store_change_log').where({ store_id: store.id })).length
     expect(await notes()).to.equal(1)
-    await forgetStoreChanges(1_000)
+    await purgeChangeLog(1_000)
     expect(await notes()).to.equal(1)
     await knex('store_change_log')
       .where({ store_id: store.id })
       .update({ changed_at: knex.raw(`now() - interval '601 seconds'`) })
     await createProduct(store)
-    expect(await forgetStoreChanges(1)).to.equal(1)
-    await forgetStoreChanges(1_000)
+    expect(await purgeChangeLog(1)).to.equal(1)
+    await purgeChangeLog(1_000)
     expect(await notes()).to.equal(1)
   })
 })

@@ -4,7 +4,7 @@ import { agent } from '../../../src/adapters/ai/default.ts'
 import { answerChat } from '../../../src/features/chat/jobs.ts'
 import { answerNext } from '../../../src/features/chat/service/answer.ts'
 import { forgetConversations } from '../../../src/features/chat/service/retention.ts'
-import { searchStore } from '../../../src/features/products/service.ts'
+import { searchCatalogue } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, post } from '../../support/client.ts'
@@ -121,7 +121,7 @@ describe('the shelf that an agent reads', () => {
   it('is read again when anything on it has changed, and only then', async () => {
     const store = await createPro()
     const [first, second] = [await createProduct(store), await createProduct(store)]
-    const shelf = () => searchStore(store.id, '', 500)
+    const shelf = () => searchCatalogue(store.id, '', 500)
     const before = await shelf()
     expect(before.map(({ id }) => id)).to.have.members([first.id, second.id])
     expect(await shelf()).to.equal(before)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { pushNotification, textNotification } from '../../../src/features/notifications/jobs.ts'
-import { settings } from '../../../src/features/settings/service.ts'
+import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
@@ -68,7 +68,7 @@ const jobsFor = async (as: TestUser, name: string) =>
 const toggle = async (name: 'emailEnabled' | 'pushEnabled' | 'smsEnabled', on: boolean) => {
   await patch('/api/admin/settings', { [name]: on }, { as: await createUser('admin') })
   const column = name.replace('E', '_e') as 'email_enabled' | 'push_enabled' | 'sms_enabled'
-  await eventually(async () => (await settings())[column] === on)
+  await eventually(async () => (await getSettings())[column] === on)
 }
 
 let lastNumber = 0

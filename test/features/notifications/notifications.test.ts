@@ -5,7 +5,7 @@ import { toldEvents } from '../../../src/features/notifications/notification-rul
 import { tellAll } from '../../../src/features/notifications/service/notify.ts'
 import { textsFor, type OrderWords } from '../../../src/features/notifications/texts/texts.ts'
 import { remindUntouched } from '../../../src/features/orders/service/remind.ts'
-import { settings } from '../../../src/features/settings/service.ts'
+import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
@@ -56,7 +56,7 @@ const move = (as: TestUser, orderId: string, status: string) =>
 const mailing = async (emailEnabled: boolean) => {
   const admin = await createUser('admin')
   await patch('/api/admin/settings', { emailEnabled }, { as: admin })
-  await eventually(async () => (await settings()).email_enabled === emailEnabled)
+  await eventually(async () => (await getSettings()).email_enabled === emailEnabled)
 }
 
 /** Whether a notification was to go out as a mail, decided when it was written. */

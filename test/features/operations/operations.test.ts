@@ -8,7 +8,7 @@ import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { ping, queueNames } from '../../../src/platform/jobs/job.ts'
 import { replyChannel, awaitCompletion } from '../../../src/platform/jobs/request-reply.ts'
-import { keepImage } from '../../../src/features/uploads/service/images.ts'
+import { storeImage } from '../../../src/features/uploads/service/images.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, createOrder } from '../../support/actors.ts'
 import { useWorld } from '../../support/harness.ts'
@@ -70,7 +70,7 @@ describe('GET /files/images/:name', () => {
 
   it('200 with the image, immutable and inert; 404 for anything else', async () => {
     const bytes = Buffer.from('RIFF….WEBP')
-    const path = new URL(await keepImage({ full: bytes, small: bytes })).pathname
+    const path = new URL(await storeImage({ full: bytes, small: bytes })).pathname
     const { status, headers } = await get(path)
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
     expect(headers.get('cache-control')).to.include('immutable')

@@ -5,12 +5,12 @@ import { beforeEach, describe, it } from 'mocha'
 import sharp from 'sharp'
 import { config } from '../../../src/config/config.ts'
 import { sweepUploads } from '../../../src/features/uploads/service/clean-up.ts'
-import { keepImage } from '../../../src/features/uploads/service/images.ts'
+import { storeImage } from '../../../src/features/uploads/service/images.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
-import { incomingKey, PIECE_BYTES } from '../../../src/features/uploads/keys.ts'
+import { incomingKey, CHUNK_BYTES } from '../../../src/features/uploads/keys.ts'
 import {
   blobOf,
   fetched,
@@ -438,7 +438,7 @@ describe('GET /files/images/:name', () => {
 
   it('304 for a client that has it; never any other file of the folder', async () => {
     const bytes = await stripes(10, 10).webp().toBuffer()
-    const path = new URL(await keepImage({ full: bytes, small: bytes })).pathname
+    const path = new URL(await storeImage({ full: bytes, small: bytes })).pathname
     const { headers } = await get(path)
     const again = await get(path, { headers: { 'if-none-match': headers.get('etag')! } })
     expect(again.status).to.equal(304)
@@ -463,8 +463,8 @@ describe('the sweeper of uploads', () => {
     const socket = await halfUpload(leaver, sent, 9_000_000)
     await eventually(async () => (await countUploads(leaver)) > 0)
     const { id } = await rowOf(leaver)
-    const whole = Math.floor(sent.length / PIECE_BYTES) * PIECE_BYTES
-    expect(whole).to.be.above(PIECE_BYTES)
+    const whole = Math.floor(sent.length / CHUNK_BYTES) * CHUNK_BYTES
+    expect(whole).to.be.above(CHUNK_BYTES)
     const staged = join(config.storage.folder, incomingKey(id))
     await eventually(async () => statSync(staged, { throwIfNoEntry: false })?.size === whole, {
       what: 'every whole piece stored',

@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import { ownStore } from '../../stores/service.ts'
+import { findVendorStore } from '../../stores/service.ts'
 import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../agents.sql.ts'
 
 export type { AgentRow }
@@ -25,6 +25,6 @@ function defaultAgent({ id, name }: { id: string; name: string }): AgentRow {
 }
 
 async function requireOwn(ownerId: string, storeId: string) {
-  const store = await ownStore(ownerId, storeId)
+  const store = await findVendorStore(ownerId, storeId)
   return store ?? fail('NOT_FOUND', 'You have no store with this id.')
 }

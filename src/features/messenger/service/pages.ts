@@ -4,7 +4,7 @@ import { isConstraintViolation } from '../../../platform/database/connections.ts
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
-import { ownStore } from '../../stores/service.ts'
+import { findVendorStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
   findPageOf,
@@ -80,5 +80,6 @@ export async function resealTokens(): Promise<void> {
 }
 
 async function requireOwn(ownerId: string, storeId: string): Promise<void> {
-  if (!(await ownStore(ownerId, storeId))) fail('NOT_FOUND', 'You have no store with this id.')
+  if (!(await findVendorStore(ownerId, storeId)))
+    fail('NOT_FOUND', 'You have no store with this id.')
 }

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../../adapters/mail/mailer.ts'
 import { config } from '../../../config/config.ts'
 import { passwordResetMail } from '../../auth/service.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { isOpen } from '../channels.ts'
 import { mailBodies } from '../mail-layout.ts'
 import { findOutgoing } from '../queries.ts'
@@ -16,7 +16,7 @@ export async function mailNotice(
   { mailer }: { mailer: Mailer },
 ): Promise<void> {
   const notice = await findOutgoing(notificationId)
-  if (!notice || !isOpen('email', await settings(), notice.wants)) return
+  if (!notice || !isOpen('email', await getSettings(), notice.wants)) return
   const { language, greeting, open } = textsFor(notice.language)
   const content = {
     language,

@@ -3,7 +3,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { settings, type SettingsRow } from '../../settings/service.ts'
+import { getSettings, type SettingsRow } from '../../settings/service.ts'
 import type { UserRow } from '../../users/service.ts'
 import type { Channel, News } from '../subjects/subject.ts'
 import { isOpen, textNumber, type Wishes } from '../channels.ts'
@@ -56,7 +56,7 @@ interface Reach {
 export async function reachOf(notes: Note[]): Promise<Reach> {
   const ids = [...new Set(notes.map(({ reader }) => reader.id))]
   const [now, wishes, subscriptions] = await Promise.all([
-    settings(),
+    getSettings(),
     wishesOf(ids),
     subscriptionsOf(ids),
   ])

@@ -1,5 +1,5 @@
 import type { Pusher } from '../../../adapters/push/push-sender.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { isOpen } from '../channels.ts'
 import { findOutgoing } from '../queries.ts'
 import { findSubscription, forgetSubscription } from '../channels.sql.ts'
@@ -18,7 +18,7 @@ export async function pushNotice(
     findOutgoing(notificationId),
     findSubscription(notificationId, subscriptionId),
   ])
-  if (!notice || !subscription || !isOpen('push', await settings(), notice.wants)) return
+  if (!notice || !subscription || !isOpen('push', await getSettings(), notice.wants)) return
   const outcome = await pusher.send({
     id: notice.id,
     subscription,

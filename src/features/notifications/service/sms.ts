@@ -2,7 +2,7 @@ import type { Texter } from '../../../adapters/sms/sms-sender.ts'
 import { retryUntilAvailable } from '../../../platform/runtime/retry-until-available.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { isOpen, textNumber } from '../channels.ts'
 import { claimTry, dropTry, findOutgoing } from '../queries.ts'
 import { smsText } from '../sms-text.ts'
@@ -17,7 +17,7 @@ export async function textNotice(
   { signal }: Pick<JobContext, 'signal'>,
   { texter }: { texter: Texter | null },
 ): Promise<void> {
-  const [notice, now] = await Promise.all([findOutgoing(notificationId), settings()])
+  const [notice, now] = await Promise.all([findOutgoing(notificationId), getSettings()])
   const to = notice && textNumber(notice.phone)
   if (!texter || !to || !isOpen('sms', now, notice.wants)) return
   const claim = await claimTry(notificationId)

@@ -2,7 +2,7 @@
 import { fail, failField, type ErrorExtras } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos } from '../../../platform/values/money.ts'
-import { refuseShortage } from '../../products/service.ts'
+import { assertInStock } from '../../products/service.ts'
 import type { OrderItemRow } from '../queries.ts'
 import { findInCatalogue, type CatalogueRow } from '../place.sql.ts'
 
@@ -104,7 +104,7 @@ export function linesOf(items: CartItem[], products: Map<string, CatalogueRow>):
 
 function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
   const available = (productId: string) => products.get(productId)!.inventory
-  refuseShortage(
+  assertInStock(
     lines
       .filter(({ product_id, quantity }) => available(product_id) < quantity)
       .map(({ product_id, name }) => ({

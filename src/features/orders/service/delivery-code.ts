@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import { failField } from '../../../platform/contract/errors.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { findOrder } from '../queries.ts'
 
 const tries = createRateLimit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
 
 /** The code of an order that sets out now, or null while none is asked for. */
 export async function newDeliveryCode(): Promise<string | null> {
-  const { delivery_code_required } = await settings()
+  const { delivery_code_required } = await getSettings()
   return delivery_code_required ? String(randomInt(10_000)).padStart(4, '0') : null
 }
 
@@ -24,7 +24,7 @@ export async function proveDelivery(
   riderId: string,
   code: string | undefined,
 ): Promise<void> {
-  const { delivery_code_required } = await settings()
+  const { delivery_code_required } = await getSettings()
   if (!delivery_code_required) return
   const order = await findOrder(orderId)
   if (order?.status !== 'out_for_delivery' || order.rider_id !== riderId) return

@@ -8,7 +8,7 @@ import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
 import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
-import { settings, type SettingsRow } from '../../settings/service.ts'
+import { getSettings, type SettingsRow } from '../../settings/service.ts'
 import { profileOf } from '../../users/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { placeOrder, type CatalogueRow, type NewOrder } from '../place.sql.ts'
@@ -59,7 +59,7 @@ async function prepare(
   customerId: string,
   request: OrderRequest,
 ): Promise<Omit<NewOrder, 'seal'> & { row: OrderRow }> {
-  const current = await settings()
+  const current = await getSettings()
   refuseDisabledMethod(request.paymentMethod, current)
   const [products, customer] = await Promise.all([
     availableProducts(request.items),

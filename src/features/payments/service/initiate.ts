@@ -15,7 +15,7 @@ import {
   type OrderColumns,
 } from '../../orders/service/transition.ts'
 import { findOrder, type OrderRow, type PaymentMethod } from '../../orders/service/read.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { findUsers } from '../../users/service.ts'
 import {
   insertSource,
@@ -118,7 +118,7 @@ function refuseUnpayable(order: OrderColumns, isPaid: boolean, method: PaymentMe
 
 async function refuseDisabled(method: PaymentMethod): Promise<void> {
   const { cod_enabled, ewallet_a_enabled, ewallet_b_enabled, online_banking_c_enabled } =
-    await settings()
+    await getSettings()
   const enabled: Record<PaymentMethod, boolean> = {
     cash_on_delivery: cod_enabled,
     ewallet_a: ewallet_a_enabled,

@@ -10,7 +10,7 @@ import { audit } from '../../audit/service.ts'
 import { bookDuplicateReturned, bookRefund } from '../../ledger/service/post.ts'
 import { orderShares } from '../../orders/service/revenue-shares.ts'
 import { tell } from '../../notifications/jobs.ts'
-import { storeOwner } from '../../stores/service.ts'
+import { findStoreOwner } from '../../stores/service.ts'
 import type { PaymentRow } from '../queries.ts'
 import type { Outcome } from '../provider-events.sql.ts'
 import { lockRefund, patchRefund, type RefundRow } from '../refunds.sql.ts'
@@ -50,7 +50,7 @@ async function droppedFrom(
   { order_id, amount, commission }: PaymentRow,
   storeId: string,
 ) {
-  const vendorId = await storeOwner(trx, storeId)
+  const vendorId = await findStoreOwner(trx, storeId)
   const { deliveryFee, vendors } = await orderShares(trx, order_id)
   const hasLinesLeft = vendors.some(({ key }) => key === vendorId)
   return { vendorId, hasLinesLeft, commission, lines: amount - deliveryFee }

@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { audit } from '../../audit/service.ts'
-import { settings } from '../../settings/service.ts'
+import { getSettings } from '../../settings/service.ts'
 import { readConfigRows, saveConfigRows, type PostRow } from '../queries.ts'
 import type { Config } from '../schemas.ts'
 
@@ -58,7 +58,7 @@ export async function placesFor(target: PostRow['target']): Promise<Places> {
     .map((url) => url.trim())
     .filter(Boolean)
   return {
-    pageName: config.social_page_name.trim() || (await settings()).site_name,
+    pageName: config.social_page_name.trim() || (await getSettings()).site_name,
     pageUrl: target === 'groups' ? null : config.social_page_url || null,
     groupUrls: target === 'page' ? [] : [...new Set(groups)],
   }

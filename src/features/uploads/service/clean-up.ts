@@ -6,7 +6,7 @@ import { storage } from '../../../adapters/storage/default.ts'
 import { transaction } from '../../../platform/database/connections.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { markCompleted } from '../../../platform/jobs/outbox.ts'
-import { imageKeys, incomingKey, MAX_PIECES } from '../keys.ts'
+import { imageKeys, incomingKey, MAX_CHUNKS } from '../keys.ts'
 import {
   claimToSweep,
   deleteUploads,
@@ -17,7 +17,7 @@ import {
 import type { Staged } from './stage.ts'
 
 /** Removes what was staged for images that are kept. Never throws: the sweeper is behind it. */
-export async function tidy(staged: Staged[]): Promise<void> {
+export async function cleanUp(staged: Staged[]): Promise<void> {
   await quietly(async () => {
     await Promise.all(staged.map(unstage))
     await settleUploads(staged.map(({ id }) => id))
@@ -25,7 +25,7 @@ export async function tidy(staged: Staged[]): Promise<void> {
 }
 
 /** Takes back everything of a request that failed, its jobs included. Never throws. */
-export async function abandon(staged: Staged[], jobs: string[]): Promise<void> {
+export async function abort(staged: Staged[], jobs: string[]): Promise<void> {
   const begun = staged.filter(({ pieces }) => pieces > 0)
   if (begun.length === 0) return
   await quietly(async () => {
@@ -59,10 +59,10 @@ export async function sweepUploads(limit = 100): Promise<number> {
 }
 
 async function removeLeftovers({ id, status, pieces }: UploadRow): Promise<void> {
-  await unstage({ id, pieces: pieces ?? MAX_PIECES })
+  await unstage({ id, pieces: pieces ?? MAX_CHUNKS })
   if (status !== 'kept') await storage.remove(imageKeys(id))
 }
 
 async function unstage({ id, pieces }: { id: string; pieces: number }): Promise<void> {
-  await storage.unstage(incomingKey(id), pieces)
+  await storage.removeStaged(incomingKey(id), pieces)
 }

@@ -1,26 +1,26 @@
-import type { ImageMaker } from '../../../adapters/images/images.ts'
+import type { ImageConverter } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/default.ts'
 import { AppError } from '../../../platform/contract/errors.ts'
 import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { imageKey, imageKeys, incomingKey, smallKey } from '../keys.ts'
+import { imageKey, imageKeys, incomingKey, thumbnailKey } from '../keys.ts'
 import { endConversion, findUploads } from '../queries.ts'
 
 /** Makes and stores the images of an upload, or records why it is no good. Without anybody waiting it does nothing. */
-export async function convert(
+export async function convertUpload(
   uploadId: string,
-  { images }: { images: ImageMaker },
+  { images }: { images: ImageConverter },
   run: JobContext,
 ): Promise<void> {
   const [upload] = await findUploads([uploadId])
   if (upload?.status !== 'waiting') return
-  const received = await storage.staged(incomingKey(uploadId), upload.pieces ?? 0)
+  const received = await storage.readStaged(incomingKey(uploadId), upload.pieces ?? 0)
   const made = await images.make(received).catch(refusalOf)
   const isRefused = made instanceof AppError
   if (!isRefused)
     await Promise.all([
       storage.put(imageKey(uploadId), made.full),
-      storage.put(smallKey(uploadId), made.small),
+      storage.put(thumbnailKey(uploadId), made.small),
     ])
   detachBuffer(received)
   const refusal = isRefused ? { code: made.code, message: made.message } : undefined

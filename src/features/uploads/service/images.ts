@@ -1,17 +1,23 @@
 import { storage, urlOf } from '../../../adapters/storage/default.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import { imageKey, smallKey } from '../keys.ts'
+import { imageKey, thumbnailKey } from '../keys.ts'
 
 /** Stores a finished WebP image and its copy of at most 320 px under keys of their own. @returns its public URL */
-export async function keepImage({ full, small }: { full: Buffer; small: Buffer }): Promise<string> {
+export async function storeImage({
+  full,
+  small,
+}: {
+  full: Buffer
+  small: Buffer
+}): Promise<string> {
   const id = uuidv7()
-  await Promise.all([storage.put(imageKey(id), full), storage.put(smallKey(id), small)])
+  await Promise.all([storage.put(imageKey(id), full), storage.put(thumbnailKey(id), small)])
   return urlOf(imageKey(id))
 }
 
 /** @throws 404 */
-export async function imageBytes(name: string): Promise<Buffer> {
+export async function readImageFile(name: string): Promise<Buffer> {
   return (
     (await storage.get(`images/${name}`)) ??
     fail('NOT_FOUND', 'There is no image under this address.')

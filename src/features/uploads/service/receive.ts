@@ -10,30 +10,30 @@ import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-re
 import { convertImage } from '../jobs.ts'
 import { imageKey } from '../keys.ts'
 import { findUploads, markReceived, moveUploads } from '../queries.ts'
-import { abandon, tidy } from './clean-up.ts'
+import { abort, cleanUp } from './clean-up.ts'
 import { newStaged, stage, type Staged } from './stage.ts'
 
 const DEADLINE_MS = 10_000
 
-export interface TakenImage {
+export interface StoredImage {
   url: string
   /** In storage, under `images/`. */
   key: string
 }
 
 /** What is to be done in the transaction that keeps images. */
-type Also = (trx: Transaction, images: TakenImage[]) => Promise<void>
+type Also = (trx: Transaction, images: StoredImage[]) => Promise<void>
 
 /**
  * Receives files, has workers make images of them, and answers when all can be fetched: all or none are kept. `also` runs
  * in the transaction that keeps them.
  * @throws 400 naming the file that is no good; 503 BUSY after 10 s without workers, when nothing is left behind
  */
-export async function takeImages(
+export async function receiveImages(
   userId: string,
   { files, gone }: Upload,
   also?: Also,
-): Promise<TakenImage[]> {
+): Promise<StoredImage[]> {
   const staged: Staged[] = []
   const jobs: string[] = []
   try {
@@ -44,10 +44,10 @@ export async function takeImages(
     }
     await converted(staged, jobs, gone)
     const images = await keep(staged, also)
-    void tidy(staged)
+    void cleanUp(staged)
     return images
   } catch (error) {
-    void abandon(staged, jobs)
+    void abort(staged, jobs)
     throw error
   }
 }
@@ -71,7 +71,7 @@ async function left(gone: AbortSignal): Promise<void> {
 }
 
 /** Only rows that a worker has stored can be kept; the others say why not. */
-async function keep(staged: Staged[], also?: Also): Promise<TakenImage[]> {
+async function keep(staged: Staged[], also?: Also): Promise<StoredImage[]> {
   const ids = staged.map(({ id }) => id)
   const images = ids.map((id) => ({ url: urlOf(imageKey(id)), key: imageKey(id) }))
   const keepAll = async (trx?: Transaction) => {

@@ -4,7 +4,7 @@ import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { IncomingFile } from '../../../platform/http/multipart.ts'
-import { incomingKey, PIECE_BYTES } from '../keys.ts'
+import { incomingKey, CHUNK_BYTES } from '../keys.ts'
 import { insertUpload } from '../queries.ts'
 import { onlyImages } from './file-type.ts'
 
@@ -38,14 +38,14 @@ export async function stage(userId: string, file: IncomingFile, staged: Staged):
 
 /** Cuts a stream into pieces of equal size. Each is good until the next is asked for, since they share their memory. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  const piece = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let filled = 0
   for await (const chunk of chunks) {
     for (let taken = 0; taken < chunk.length;) {
       const copied = chunk.copy(piece, filled, taken)
       taken += copied
       filled += copied
-      if (filled < PIECE_BYTES) continue
+      if (filled < CHUNK_BYTES) continue
       yield piece
       filled = 0
     }

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
-import { ownStore } from '../../stores/service.ts'
+import { findVendorStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
   countWebhooksOf,
@@ -45,7 +45,7 @@ export async function addWebhook(
   if ((await profileOf(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'Webhooks come with the Pro plan. Upgrade first.')
   refuseInside(url)
-  if (storeId !== null && !(await ownStore(ownerId, storeId)))
+  if (storeId !== null && !(await findVendorStore(ownerId, storeId)))
     failField('storeId', 'must be one of your stores')
   const secret = newSecret()
   const sealed = await encrypt(secret)
