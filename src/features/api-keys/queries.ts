@@ -7,7 +7,7 @@ import {
 } from '../../platform/database/connections.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import { createLoader } from '../../platform/database/loader.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import type { KeyKind } from './key-format.ts'
 
 export interface KeyRow {
@@ -79,26 +79,14 @@ export async function insertKey(
   return inserted as KeyRow
 }
 
-const ofOwner = statement<KeyRow>(
-  'api-keys-of-owner',
-  `select ${columns} from api_keys k where k.owner_id = $1 and k.revoked_at is null order by k.id desc limit $2 offset $3`,
-)
-const countOfOwner = statement<{ counted: number }>(
-  'api-keys-of-owner-count',
-  `select count(*) as counted from
-     (select from api_keys where owner_id = $1 and revoked_at is null limit ${COUNT_CAP + 1}) capped`,
-)
-
-export async function listKeysOf(
-  ownerId: string,
-  { limit, offset }: Page,
-): Promise<ListResult<KeyRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofOwner, [ownerId, limit, offset]),
-    queryPipelined(countOfOwner, [ownerId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** The keys of an owner that are not revoked, newest first. */
+export const listKeysOf = listQuery<KeyRow, { ownerId: string }>({
+  name: 'api-keys-of-owner',
+  columns,
+  from: 'api_keys k',
+  where: 'k.owner_id = :ownerId and k.revoked_at is null',
+  orderBy: 'k.id desc',
+})
 
 const revoke = statement<{ id: string }>(
   'api-key-revoke',

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/connections.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
 import { findVendorStore, listVendorStores } from '../stores/service.ts'
 import { profileOf } from '../users/service.ts'
@@ -79,7 +79,7 @@ async function storeFor(ownerId: string, storeId: string | undefined): Promise<s
 
 /** The keys of an owner that work, newest first. */
 export async function keysOf(ownerId: string, page: Page): Promise<ListResult<KeyRow>> {
-  return await listKeysOf(ownerId, clampPage(page))
+  return await listKeysOf({ ownerId }, page)
 }
 
 /** Revokes a key: the very next request with it is refused. May be repeated. @throws 404 */

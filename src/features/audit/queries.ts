@@ -1,5 +1,5 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 
 /** The columns of `audit_log` as they are written; `before` and `after` are JSON. */
 export interface NewAuditRow {
@@ -35,37 +35,24 @@ export interface AuditFilter {
   to?: string
 }
 
-/** Newest first. The values are part of the plan, so that each filter takes the index that serves it. */
-export async function listAuditRows(
-  filter: AuditFilter,
-  { limit, offset }: Page,
-): Promise<ListResult<AuditRow>> {
-  const conditions = [
-    filter.actorId && 'l.actor_id = :actorId',
-    filter.action && 'l.action = :action',
-    filter.entity && 'l.action like :entity',
-    filter.subject && 'l.subject = :subject',
-    filter.from && 'l.id >= :from',
-    filter.to && 'l.id < :to',
-  ].filter(Boolean)
-  const matching = `from audit_log l where ${conditions.join(' and ') || 'true'}`
-  const none = { actorId: null, action: null, entity: null, subject: null, from: null, to: null }
-  const values = { ...none, ...filter, limit, offset }
-  const [page, count] = await Promise.all([
-    knex.raw(
-      `select m.*, case when u.id is not null then json_build_object('email', u.email, 'first_name', u.first_name,
-         'last_name', u.last_name) end as actor
-       from (select l.* ${matching} order by l.id desc limit :limit offset :offset) m
-       left join users u on u.id = m.actor_id order by m.id desc`,
-      values,
-    ),
-    knex.raw(
-      `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
-      values,
-    ),
-  ])
-  return { rows: page.rows, total: count.rows[0].counted }
-}
+/** Newest first. */
+export const listAuditRows = listQuery<AuditRow, AuditFilter>({
+  name: 'audit-rows',
+  columns: `l.*, case when u.id is not null then json_build_object('email', u.email, 'first_name', u.first_name,
+    'last_name', u.last_name) end as actor`,
+  from: 'audit_log l',
+  filters: {
+    actorId: 'l.actor_id = :actorId',
+    action: 'l.action = :action',
+    entity: 'l.action like :entity',
+    subject: 'l.subject = :subject',
+    from: 'l.id >= :from',
+    to: 'l.id < :to',
+  },
+  join: 'left join users u on u.id = l.actor_id',
+  orderBy: 'l.id desc',
+  replan: true,
+})
 
 /** The person, or something that is theirs alone. */
 const about = `a.subject in (

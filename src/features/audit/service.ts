@@ -4,7 +4,7 @@ import { failField } from '../../platform/contract/errors.ts'
 import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
 import { escapeLike } from '../../platform/database/like-pattern.ts'
 import { currentRequestId } from '../../platform/runtime/log.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { insertAuditRow, listAuditRows, type AuditRow } from './queries.ts'
 
 export type { AuditRow }
@@ -70,5 +70,5 @@ export async function auditTrail(
     from: from && firstIdAt(startOfManilaDay(from)),
     to: to && firstIdAt(addMinutes(startOfManilaDay(to), 24 * 60)),
   }
-  return await listAuditRows(filter, clampPage(page))
+  return await listAuditRows(filter, page)
 }

@@ -5,7 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { ApplicationStatus } from './states.ts'
 
@@ -43,10 +43,10 @@ export interface ApplicationRow extends ApplicationColumns {
   }
 }
 
-const whole = `
-  select a.*, json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
-    'phone', u.phone) as applicant
-  from vendor_applications a join users u on u.id = a.user_id`
+const columns = `a.*, json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+  'email', u.email, 'phone', u.phone) as applicant`
+const joinApplicant = 'join users u on u.id = a.user_id'
+const whole = `select ${columns} from vendor_applications a ${joinApplicant}`
 
 const byId = statement<ApplicationRow>('application-by-id', `${whole} where a.id = $1`)
 
@@ -68,37 +68,15 @@ export async function findLatestApplication(userId: string): Promise<Application
   return (await queryPipelined(latestOf, [userId]))[0]
 }
 
-const all = statement<ApplicationRow>(
-  'applications',
-  `${whole} order by a.id desc limit $1 offset $2`,
-)
-const withStatus = statement<ApplicationRow>(
-  'applications-with-status',
-  `${whole} where a.status = $3 order by a.id desc limit $1 offset $2`,
-)
-const count = statement<{ counted: number }>(
-  'applications-count',
-  `select count(*) as counted from (select from vendor_applications limit ${COUNT_CAP + 1}) capped`,
-)
-const countWithStatus = statement<{ counted: number }>(
-  'applications-with-status-count',
-  `select count(*) as counted from
-     (select from vendor_applications where status = $1 limit ${COUNT_CAP + 1}) capped`,
-)
-
 /** Newest first. */
-export async function listApplications(
-  status: ApplicationStatus | null,
-  { limit, offset }: Page,
-): Promise<ListResult<ApplicationRow>> {
-  const [rows, [total]] = await Promise.all([
-    status
-      ? queryPipelined(withStatus, [limit, offset, status])
-      : queryPipelined(all, [limit, offset]),
-    status ? queryPipelined(countWithStatus, [status]) : queryPipelined(count, []),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+export const listApplications = listQuery<ApplicationRow, { status: ApplicationStatus | null }>({
+  name: 'applications',
+  columns,
+  from: 'vendor_applications a',
+  filters: { status: 'a.status = :status' },
+  join: joinApplicant,
+  orderBy: 'a.id desc',
+})
 
 export type NewApplication = Omit<
   ApplicationColumns,

@@ -3,7 +3,7 @@ import { transaction, type Transaction } from '../../platform/database/connectio
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import {
   transitionRow,
   throwInvalidTransition,
@@ -78,7 +78,7 @@ export async function browseApplications(
   status: ApplicationStatus | null,
   page: Page,
 ): Promise<ListResult<ApplicationRow>> {
-  return await listApplications(status, clampPage(page))
+  return await listApplications({ status }, page)
 }
 
 export interface Review {
