@@ -1,108 +1,95 @@
 /**
- * `npm test [-- files] [--grep words] [--only faults]`: brings up its own PostgreSQL and Redis in a temporary folder,
- * migrates, and runs the tests against them. Needs nothing that was started by hand, and leaves nothing behind.
+ * `npm test [-- files] [--grep words] [--shards N]`: starts a PostgreSQL of its own in a temporary folder, migrates a template
+ * database, and runs the test files in shards. Each shard is a process with a copy of the template and a Redis of its own
+ * (`shard.ts`) and takes the next file when it has finished one. Needs nothing that was started by hand, leaves nothing behind.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import Mocha from 'mocha'
-import webPush from 'web-push'
-import { freePort } from '../dev/embedded/ports.ts'
+import { Client } from 'pg'
 import { startPostgres } from '../dev/embedded/postgres.ts'
-import { startRedis } from '../dev/embedded/redis.ts'
+import type { FileResult } from './shard.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: 'string', short: 'g' } },
+  options: { grep: { type: 'string', short: 'g' }, shards: { type: 'string' } },
 })
-const files = positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted()
+const files =
+  positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted(slowFirst)
+const shards = Math.min(Number(values.shards ?? availableParallelism() + 1), files.length)
 
+const TEMPLATE = 'palengke_template'
 const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))
-const [postgres, redis] = await Promise.all([
-  startPostgres({ folder: join(folder, 'postgres') }),
-  startRedis({ folder: join(folder, 'redis'), persist: false }),
-])
-const [smtp, sandbox, web, sms] = [
-  await freePort(),
-  await freePort(),
-  await freePort(),
-  await freePort(),
-]
-const [model, graph] = [await freePort(), await freePort()]
-const vapid = webPush.generateVAPIDKeys()
-Object.assign(process.env, {
-  NODE_ENV: 'test',
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-  PORT: String(web),
-  DATABASE_URL: postgres.url,
-  REDIS_URL: redis.url,
-  APP_URL: `http://127.0.0.1:${web}`,
-  STOREFRONT_URL: `http://127.0.0.1:${web}`,
-  PUBLIC_URL: `http://127.0.0.1:${web}`,
-  JWT_SECRET: 'a secret of the tests that is long enough',
-  PAYMENT_PROVIDER: 'sandbox',
-  PAYMENT_SANDBOX_URL: `http://127.0.0.1:${sandbox}`,
-  PAYMONGO_SECRET_KEY: 'sk_test_of_the_tests',
-  PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_tests',
-  PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_of_the_rotation',
-  SMTP_URL: `smtp://127.0.0.1:${smtp}`,
-  MAIL_FROM: 'Palengke <no-reply@palengke.example>',
-  INTERNAL_KEY: 'an internal key of the tests that is long enough',
-  AI_PROVIDER: 'openai',
-  OPENAI_API_KEY: 'sk-of-the-tests',
-  OPENAI_BASE_URL: `http://127.0.0.1:${model}/v1`,
-  CHAT_DEADLINE_MS: '3000',
-  SMM_KEY: 'an smm key of the tests that is long enough',
-  SMM_KEY_PREVIOUS: 'an smm key of the rotation, long enough',
-  SMM_DRAFT_CRON: 'off',
-  ALLOW_PRIVATE_WEBHOOKS: 'true',
-  MESSENGER_VERIFY_TOKEN: 'a verify token of the tests',
-  MESSENGER_APP_SECRET: 'an app secret of the tests',
-  MESSENGER_GRAPH_URL: `http://127.0.0.1:${graph}/v23.0`,
-  METRICS_TOKEN: 'metrics-token-of-the-tests',
-  VAPID_PUBLIC_KEY: vapid.publicKey,
-  VAPID_PRIVATE_KEY: vapid.privateKey,
-  ALLOW_PRIVATE_PUSH_ENDPOINTS: 'true',
-  SMS_PROVIDER: 'catcher',
-  SMS_CATCHER_URL: `http://127.0.0.1:${sms}`,
-  STORAGE_FOLDER: join(folder, 'files'),
-  AUTH_RATE_LIMIT: '100000',
-})
-for (const name of [
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
-  'TRUSTED_PROXY_HOPS',
-  'CORS_ORIGINS',
-  'VAPID_SUBJECT',
-])
-  delete process.env[name]
-
-let failures = 1
+const postgres = await startPostgres({ folder: join(folder, 'postgres'), persist: false })
+const results: FileResult[] = []
 try {
-  execFileSync(process.execPath, ['src/migrate.ts'], { stdio: 'inherit' })
-  failures = await run()
+  const template = await createDatabase(TEMPLATE)
+  execFileSync(process.execPath, ['test/migrate-template.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: template },
+  })
+  const queue = [...files]
+  await Promise.all(Array.from({ length: shards }, (_, index) => runShard(index, queue)))
 } finally {
-  await Promise.allSettled([postgres.stop(), redis.stop()])
+  await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-process.exit(failures > 0 ? 1 : 0)
+process.exitCode = report()
 
-async function run(): Promise<number> {
-  const mocha = new Mocha({
-    timeout: 20_000,
-    forbidOnly: Boolean(process.env.CI),
-    ...(values.grep ? { grep: values.grep } : {}),
+/** Files that start programs and servers of their own take longest, so they do not come last. */
+function slowFirst(a: string, b: string): number {
+  const isSlow = (file: string) => /^test\/(attack|cli|deployment|dev|doctor|faults)\//.test(file)
+  return Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1)
+}
+
+async function createDatabase(name: string, template = 'template1'): Promise<string> {
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`).finally(() => client.end())
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Feeds one shard until the queue is empty. A shard that dies fails the file that it was running. */
+async function runShard(index: number, queue: string[]): Promise<void> {
+  const child = fork('test/shard.ts', values.grep ? [values.grep] : [], {
+    env: {
+      ...process.env,
+      DATABASE_URL: await createDatabase(`palengke_shard_${index}`, TEMPLATE),
+      SHARD_FOLDER: join(folder, `shard-${index}`),
+    },
   })
-  for (const file of files) mocha.addFile(file)
-  await mocha.loadFilesAsync()
-  return await new Promise((resolve) => {
-    const runner = mocha.run((failed) => {
-      const { passes = 0, pending = 0 } = runner.stats ?? {}
-      const skipped = pending > 0 ? `, ${pending} skipped` : ''
-      console.log(`${passes} passed, ${failed} failed${skipped}`)
-      resolve(passes === 0 ? 1 : failed)
-    })
-  })
+  const died = once(child, 'exit').then(() => null)
+  await Promise.race([once(child, 'message'), died]) // ready
+  for (let file = queue.shift(); file; file = queue.shift()) {
+    if (child.exitCode === null) child.send({ file })
+    const answer = (await Promise.race([once(child, 'message'), died])) as [FileResult] | null
+    const result = answer?.[0] ?? {
+      output: `${file}: the shard that ran it ended unexpectedly`,
+      passed: 0,
+      pending: 0,
+      failures: [file],
+    }
+    console.log(result.output)
+    results.push(result)
+  }
+  if (child.connected) child.disconnect()
+  await died
+}
+
+function report(): number {
+  const sum = (count: (result: FileResult) => number) =>
+    results.reduce((total, result) => total + count(result), 0)
+  const failures = results.flatMap((result) => result.failures)
+  const passed = sum((result) => result.passed)
+  const pending = sum((result) => result.pending)
+  if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
+  console.log(
+    `${passed} passed, ${failures.length} failed${pending > 0 ? `, ${pending} skipped` : ''}`,
+  )
+  return passed === 0 || failures.length > 0 ? 1 : 0
 }
