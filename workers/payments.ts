@@ -8,11 +8,11 @@ import {
   refundOrder,
   sendRefund,
 } from '../src/features/payments/jobs.ts'
-import { adjust } from '../src/features/payments/service/adjust.ts'
+import { adjust } from '../src/features/payments/service/refunds/adjust.ts'
 import { charge } from '../src/features/payments/service/charge.ts'
-import { interpretEvent } from '../src/features/payments/service/process-event.ts'
-import { refundRest } from '../src/features/payments/service/refund.ts'
-import { carryOutRefund } from '../src/features/payments/service/execute-refund.ts'
+import { interpretEvent } from '../src/features/payments/service/events/process.ts'
+import { refundRest } from '../src/features/payments/service/refunds/request.ts'
+import { carryOutRefund } from '../src/features/payments/service/refunds/execute.ts'
 import { expire, reconcile } from '../src/features/payments/service/reconcile.ts'
 
 registerHandler(handleEvent, ({ eventId }, run) => interpretEvent(eventId, run))

@@ -1,4 +1,4 @@
-import { advance } from '../../src/features/orders/service/advance.ts'
+import { advance } from '../../src/features/orders/service/update-status.ts'
 import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
 import { findOrder, type Reader } from '../../src/features/orders/service/read.ts'

@@ -13,11 +13,11 @@ import {
   StatusInput,
   UnavailableInput,
 } from './schemas.ts'
-import { advance } from './service/advance.ts'
+import { advance } from './service/update-status.ts'
 import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
 import { allOrders, ordersOf, readOrder } from './service/read.ts'
-import { dropUnavailable } from './service/remove-unavailable.ts'
+import { dropUnavailable } from './service/remove-items.ts'
 import { orderPlaced, orderReply, orderView } from './view.ts'
 
 const placing = route({

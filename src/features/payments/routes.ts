@@ -17,10 +17,10 @@ import {
   RefundReply,
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
-import { takeEvent } from './service/ingest-event.ts'
+import { takeEvent } from './service/events/ingest.ts'
 import { providerEvents, readPayment } from './service/read.ts'
-import { requestRefund } from './service/refund.ts'
-import { endManualRefund } from './service/settle-refund.ts'
+import { requestRefund } from './service/refunds/request.ts'
+import { endManualRefund } from './service/refunds/settle.ts'
 import { eventView, initiatedView, paymentView, refundRequested, refundView } from './view.ts'
 
 const initiating = route({

@@ -5,8 +5,8 @@ import { throwInvalidTransition } from '../../../platform/database/state-machine
 import { tell } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
-import { returnStock } from '../move.sql.ts'
-import { auditMove } from './audit-move.ts'
+import { returnStock } from '../transition.sql.ts'
+import { auditMove } from './audit-transition.ts'
 import { lockOrder, moveWhole } from './transition.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
 

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
-import { lockOrder, patchOrder } from '../move.sql.ts'
+import { lockOrder, patchOrder } from '../transition.sql.ts'
 import { moveWhole } from './transition.ts'
 
 const assignable = ['confirmed', 'preparing', 'ready']

@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { tell } from '../../notifications/jobs.ts'
-import { takeUntouched } from '../move.sql.ts'
+import { takeUntouched } from '../transition.sql.ts'
 
 const UNTOUCHED_MINUTES = 15
 const AT_ONCE = 100

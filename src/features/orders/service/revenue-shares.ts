@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { listItems, listParts, lockOrder } from '../move.sql.ts'
+import { listItems, listParts, lockOrder } from '../transition.sql.ts'
 
 /** How an order's money is divided before commission: the delivery fee, and what each vendor's lines come to (centavos). */
 export async function orderShares(

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
-import { insertEvent, lockOrder, moveParts, returnStock, setPaymentMethod } from '../move.sql.ts'
+import { insertEvent, lockOrder, moveParts, returnStock, setPaymentMethod } from '../transition.sql.ts'
 import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
 
 export { lockOrder, setPaymentMethod, type OrderColumns }

@@ -6,7 +6,7 @@ import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
-import { fail, settle } from './settle.ts'
+import { fail, settle } from './record-payment.ts'
 
 /**
  * Takes the money of an authorised source, exactly once an order: the payment row names the one source that may be

@@ -19,7 +19,7 @@ import {
   type PaymentRow,
   type SourceRow,
 } from '../queries.ts'
-import { settle } from './settle.ts'
+import { settle } from './record-payment.ts'
 
 /** What the provider knows about one checkout of ours. */
 type Seen = { chargeable: string } | { paid: ProviderPayment } | null

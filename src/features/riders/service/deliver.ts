@@ -7,7 +7,7 @@ import { throwInvalidTransition } from '../../../platform/database/state-machine
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { newDeliveryCode, proveDelivery } from '../../orders/service/delivery-code.ts'
-import { collectCash } from '../../payments/service/cash.ts'
+import { collectCash } from '../../payments/service/collect-cash.ts'
 import { offerDelivery } from '../jobs.ts'
 import { carries, lockRider, patchRider } from '../queries.ts'
 import { hurryRound, isOffered, markRejected } from '../offers.sql.ts'

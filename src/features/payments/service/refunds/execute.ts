@@ -1,12 +1,12 @@
-import { paymentProvider } from '../../../adapters/payments/default.ts'
-import { ProviderError, type ProviderRefund } from '../../../adapters/payments/provider.ts'
-import { config } from '../../../config/config.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { sendRefund } from '../jobs.ts'
-import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../refunds.sql.ts'
-import { settleRefund } from './settle-refund.ts'
+import { paymentProvider } from '../../../../adapters/payments/default.ts'
+import { ProviderError, type ProviderRefund } from '../../../../adapters/payments/provider.ts'
+import { config } from '../../../../config/config.ts'
+import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import { enqueue } from '../../../../platform/jobs/enqueue.ts'
+import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import { sendRefund } from '../../jobs.ts'
+import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../../refunds.sql.ts'
+import { settleRefund } from './settle.ts'
 
 /**
  * Carries a refund out at the provider. Our id travels along and the adapter looks for it first, so a try whose answer was

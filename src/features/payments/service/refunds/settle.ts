@@ -2,19 +2,19 @@
  * How a refund ends: by the provider's answer or event, or by an admin for the manual ones. Each ends once. Locks go from
  * the refund over the order to the payment.
  */
-import { now } from '../../../platform/values/clock.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { fail } from '../../../platform/contract/errors.ts'
-import { audit } from '../../audit/service.ts'
-import { bookDuplicateReturned, bookRefund } from '../../ledger/service/post.ts'
-import { orderShares } from '../../orders/service/revenue-shares.ts'
-import { tell } from '../../notifications/jobs.ts'
-import { findStoreOwner } from '../../stores/service.ts'
-import type { PaymentRow } from '../queries.ts'
-import type { Outcome } from '../provider-events.sql.ts'
-import { lockRefund, patchRefund, type RefundRow } from '../refunds.sql.ts'
-import { lockWithOrder } from './settle.ts'
+import { now } from '../../../../platform/values/clock.ts'
+import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import { enqueue } from '../../../../platform/jobs/enqueue.ts'
+import { fail } from '../../../../platform/contract/errors.ts'
+import { audit } from '../../../audit/service.ts'
+import { bookDuplicateReturned, bookRefund } from '../../../ledger/service/post.ts'
+import { orderShares } from '../../../orders/service/revenue-shares.ts'
+import { tell } from '../../../notifications/jobs.ts'
+import { findStoreOwner } from '../../../stores/service.ts'
+import type { PaymentRow } from '../../queries.ts'
+import type { Outcome } from '../../provider-events.sql.ts'
+import { lockRefund, patchRefund, type RefundRow } from '../../refunds.sql.ts'
+import { lockWithOrder } from '../record-payment.ts'
 
 /** Ends a pending refund and books it. Repeating it, or a late word on one that has ended, changes nothing. */
 export async function settleRefund(

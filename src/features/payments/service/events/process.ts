@@ -1,16 +1,16 @@
 /** What each provider event does. Events come late, early, twice and in any order; each acts at most once. */
-import { parseEvent, type ProviderEvent } from '../../../adapters/payments/webhook.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { isUuid } from '../../../platform/values/ids.ts'
-import { log } from '../../../platform/runtime/log.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { chargeSource } from '../jobs.ts'
-import { findPaymentFor, findSource, insertSource, type PaymentRow } from '../queries.ts'
-import { closeEvent, lockEvent, type Outcome } from '../provider-events.sql.ts'
-import { findRefundFor } from '../refunds.sql.ts'
-import { settleRefund } from './settle-refund.ts'
-import { fail, settle } from './settle.ts'
+import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
+import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import { enqueue } from '../../../../platform/jobs/enqueue.ts'
+import { isUuid } from '../../../../platform/values/ids.ts'
+import { log } from '../../../../platform/runtime/log.ts'
+import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import { chargeSource } from '../../jobs.ts'
+import { findPaymentFor, findSource, insertSource, type PaymentRow } from '../../queries.ts'
+import { closeEvent, lockEvent, type Outcome } from '../../provider-events.sql.ts'
+import { findRefundFor } from '../../refunds.sql.ts'
+import { settleRefund } from '../refunds/settle.ts'
+import { fail, settle } from '../record-payment.ts'
 
 /** Acts on a stored event, in one transaction with the record of what became of it. */
 export async function interpretEvent(

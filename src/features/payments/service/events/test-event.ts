@@ -1,10 +1,10 @@
 /** A provider event that nobody at the provider has sent, to see that the webhook takes one. */
-import { sign } from '../../../adapters/payments/webhook.ts'
-import { config } from '../../../config/config.ts'
-import { now } from '../../../platform/values/clock.ts'
-import { fail } from '../../../platform/contract/errors.ts'
-import { uuidv7 } from '../../../platform/values/ids.ts'
-import { findOrderByNumber } from '../../orders/service/read.ts'
+import { sign } from '../../../../adapters/payments/webhook.ts'
+import { config } from '../../../../config/config.ts'
+import { now } from '../../../../platform/values/clock.ts'
+import { fail } from '../../../../platform/contract/errors.ts'
+import { uuidv7 } from '../../../../platform/values/ids.ts'
+import { findOrderByNumber } from '../../../orders/service/read.ts'
 
 export interface TestEvent {
   id: string

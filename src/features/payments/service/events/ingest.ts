@@ -1,11 +1,11 @@
-import { parseEvent, verifySignature } from '../../../adapters/payments/webhook.ts'
-import { config } from '../../../config/config.ts'
-import { now } from '../../../platform/values/clock.ts'
-import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { fail, failField } from '../../../platform/contract/errors.ts'
-import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
-import { handleEvent } from '../jobs.ts'
-import { storeEvent } from '../provider-events.sql.ts'
+import { parseEvent, verifySignature } from '../../../../adapters/payments/webhook.ts'
+import { config } from '../../../../config/config.ts'
+import { now } from '../../../../platform/values/clock.ts'
+import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
+import { fail, failField } from '../../../../platform/contract/errors.ts'
+import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
+import { handleEvent } from '../../jobs.ts'
+import { storeEvent } from '../../provider-events.sql.ts'
 
 /**
  * Takes a provider event in: the signature is judged over the bytes received, the event stored durably, and only then

@@ -1,10 +1,10 @@
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { percentOf } from '../../../platform/values/money.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { droppedValue } from '../../orders/service/revenue-shares.ts'
-import { lockOrder } from '../../orders/service/transition.ts'
-import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../queries.ts'
-import { leftToRefund, openRefund, openRefundOfRest } from './refund.ts'
+import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import { percentOf } from '../../../../platform/values/money.ts'
+import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import { droppedValue } from '../../../orders/service/revenue-shares.ts'
+import { lockOrder } from '../../../orders/service/transition.ts'
+import { lockPaymentOfOrder, patchPayment, type PaymentRow } from '../../queries.ts'
+import { leftToRefund, openRefund, openRefundOfRest } from './request.ts'
 
 /**
  * Lines were taken out of an order: what was paid for them goes back, taken from the store that dropped them; a payment

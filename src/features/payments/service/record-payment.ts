@@ -5,8 +5,8 @@ import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
 import { bookDuplicate } from '../../ledger/service/post.ts'
 import { lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
 import type { Outcome } from '../provider-events.sql.ts'
-import { bookPaid } from './post-paid.ts'
-import { openDuplicateRefund, openRefundOfRest } from './refund.ts'
+import { bookPaid } from './post-payment.ts'
+import { openDuplicateRefund, openRefundOfRest } from './refunds/request.ts'
 
 /** Money as the provider reports it; `amount` in centavos. */
 export interface Money {

@@ -3,7 +3,7 @@ import { now } from '../../../platform/values/clock.ts'
 import { percentOf } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { lockPaymentOfOrder, patchPayment } from '../queries.ts'
-import { bookPaid } from './post-paid.ts'
+import { bookPaid } from './post-payment.ts'
 
 /**
  * The rider has delivered: a cash payment is in, in the rider's hands, and what the order comes to now is what was

@@ -10,9 +10,9 @@ import {
 } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
-import { insertEvent, listParts, lockOrder, moveParts } from '../move.sql.ts'
+import { insertEvent, listParts, lockOrder, moveParts } from '../transition.sql.ts'
 import { orderMoves, slowest, type OrderStatus } from '../states.ts'
-import { auditMove } from './audit-move.ts'
+import { auditMove } from './audit-transition.ts'
 import { cancel } from './cancel.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
 

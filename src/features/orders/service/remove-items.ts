@@ -5,8 +5,8 @@ import { throwInvalidTransition } from '../../../platform/database/state-machine
 import { tell } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { type OrderItemRow } from '../queries.ts'
-import { dropItems, listItems, listParts, lockOrder, moveParts, patchOrder } from '../move.sql.ts'
-import { followSlowest } from './advance.ts'
+import { dropItems, listItems, listParts, lockOrder, moveParts, patchOrder } from '../transition.sql.ts'
+import { followSlowest } from './update-status.ts'
 import { moveWhole } from './transition.ts'
 import { readOrder, type Reader, type SeenOrder } from './read.ts'
 
