@@ -22,12 +22,12 @@ export async function up(knex: Knex): Promise<void> {
 
     create table ledger_lines (
       entry_id uuid not null references ledger_entries,
-      account text not null check (account in ('provider', 'cash', 'rider_cash', 'vendor_due', 'commission', 'delivery_fees',
-        'to_return', 'deposits_held', 'deposits_owed')),
+      account text not null check (account in ('provider', 'cash', 'rider_cash', 'vendor_payable', 'commission', 'delivery_fees',
+        'duplicate_payable', 'deposits_held', 'deposits_payable')),
       owner_id uuid,
       amount bigint not null check (amount <> 0),
       constraint ledger_lines_owner check (
-        (account in ('rider_cash', 'vendor_due', 'deposits_held', 'deposits_owed')) = (owner_id is not null)),
+        (account in ('rider_cash', 'vendor_payable', 'deposits_held', 'deposits_payable')) = (owner_id is not null)),
       constraint ledger_lines_once unique nulls not distinct (entry_id, account, owner_id)
     );
     create index ledger_lines_of_account on ledger_lines (account, owner_id, entry_id) include (amount);

@@ -15,7 +15,7 @@ import { messengerRoutes } from './features/messenger/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
-import { ordersTabRoutes } from './features/vendor-orders/routes.ts'
+import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { pageRoutes } from './features/site/page-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -45,7 +45,7 @@ const api: readonly Route[] = [
   ...searchRoutes,
   ...feedRoutes,
   ...orderRoutes,
-  ...ordersTabRoutes,
+  ...vendorOrderRoutes,
   ...paymentRoutes,
   ...riderRoutes,
   ...reviewRoutes,

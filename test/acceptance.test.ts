@@ -40,7 +40,7 @@ describe('the way of an order through separate web and worker processes', functi
     await expectConfirmed(customer, order, { method: 'ewallet_a', status: 'paid' })
     expect(await chargesOf(cluster, order.id)).to.equal(1)
     await expectVendorTold(order)
-    await expectJobs(await eventRequest(body.sourceId), ['handle-event', 'charge-source'])
+    await expectJobs(await eventRequest(body.sourceId), ['process-event', 'charge-source'])
     await expectExpiryUnder(requestId, order)
   })
 
@@ -125,7 +125,7 @@ describe('the way of an order through separate web and worker processes', functi
   /** The id of the request that brought the event of a source. */
   async function eventRequest(sourceId: string): Promise<string> {
     const [row] = await cluster.sql(
-      `select request_id from outbox where name = 'handle-event' and payload->>'eventId' =
+      `select request_id from outbox where name = 'process-event' and payload->>'eventId' =
          (select id from provider_events where body->'data'->'attributes'->'data'->>'id' = $1)`,
       [sourceId],
     )

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
-import { foldBalances } from '../src/features/ledger/service/roll-up.ts'
+import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
 import { expireMessages } from '../src/features/chat/service/ask.ts'
 import { forgetConversations } from '../src/features/chat/service/retention.ts'
-import { remindUntouched } from '../src/features/orders/service/remind.ts'
-import { reconcileDue } from '../src/features/payments/service/reconcile.ts'
-import { reconcileRefunds } from '../src/features/payments/service/refunds/execute.ts'
+import { remindStaleOrders } from '../src/features/orders/service/remind.ts'
+import { reconcileDuePayments } from '../src/features/payments/service/reconcile.ts'
+import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
@@ -41,15 +41,15 @@ export function start(): void {
   loops.push(
     every(500, relayAll),
     every(1_000, () => foldChanges()),
-    every(5_000, reconcileDue),
-    every(5_000, reconcileRefunds),
-    every(1_000, foldBalances),
+    every(5_000, reconcileDuePayments),
+    every(5_000, reconcileDueRefunds),
+    every(1_000, rollUpBalances),
     every(1_000, rollUpDocumentFrequencies),
     every(1_000, offerAgain),
     every(5_000, () => expireMessages()),
     every(1_000, giveUpOverdue),
     every(5_000, () => askWhenDue()),
-    every(60_000, remindUntouched),
+    every(60_000, remindStaleOrders),
     every(60_000, () => remindBookings()),
     every(60_000, () => sweepAll(purgeCompleted)),
     every(60_000, () => sweepAll(purgeKeys)),

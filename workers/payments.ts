@@ -3,24 +3,24 @@ import {
   adjustPayment,
   chargeSource,
   expireOrder,
-  handleEvent,
+  processProviderEvent,
   reconcilePayment,
   refundOrder,
   sendRefund,
 } from '../src/features/payments/jobs.ts'
-import { adjust } from '../src/features/payments/service/refunds/adjust.ts'
+import { adjustToItems } from '../src/features/payments/service/refunds/adjust.ts'
 import { charge } from '../src/features/payments/service/charge.ts'
-import { interpretEvent } from '../src/features/payments/service/events/process.ts'
-import { refundRest } from '../src/features/payments/service/refunds/request.ts'
-import { carryOutRefund } from '../src/features/payments/service/refunds/execute.ts'
-import { expire, reconcile } from '../src/features/payments/service/reconcile.ts'
+import { processEvent } from '../src/features/payments/service/events/process.ts'
+import { refundRemainder } from '../src/features/payments/service/refunds/request.ts'
+import { executeRefund } from '../src/features/payments/service/refunds/execute.ts'
+import { expireUnpaidOrder, reconcile } from '../src/features/payments/service/reconcile.ts'
 
-registerHandler(handleEvent, ({ eventId }, run) => interpretEvent(eventId, run))
+registerHandler(processProviderEvent, ({ eventId }, run) => processEvent(eventId, run))
 registerHandler(chargeSource, ({ paymentId, sourceId }, run) => charge(paymentId, sourceId, run))
 registerHandler(reconcilePayment, ({ paymentId }, run) => reconcile(paymentId, run))
-registerHandler(expireOrder, ({ orderId }, run) => expire(orderId, run))
-registerHandler(sendRefund, ({ refundId }, run) => carryOutRefund(refundId, run))
+registerHandler(expireOrder, ({ orderId }, run) => expireUnpaidOrder(orderId, run))
+registerHandler(sendRefund, ({ refundId }, run) => executeRefund(refundId, run))
 registerHandler(refundOrder, ({ orderId }, run) =>
-  refundRest(orderId, 'The order was cancelled', run),
+  refundRemainder(orderId, 'The order was cancelled', run),
 )
-registerHandler(adjustPayment, ({ orderId, itemIds }, run) => adjust(orderId, itemIds, run))
+registerHandler(adjustPayment, ({ orderId, itemIds }, run) => adjustToItems(orderId, itemIds, run))

@@ -11,7 +11,7 @@ const takeEvent = `
   with stored as (
     insert into provider_events (id, type, body) values ($1, $2, $3) on conflict (id) do nothing returning id)
   insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
-  select $4, 'payments', 'handle-event', jsonb_build_object('eventId', id), 8, 2000, now() from stored`
+  select $4, 'payments', 'process-event', jsonb_build_object('eventId', id), 8, 2000, now() from stored`
 
 createServer((request, response) => {
   take(request, response).catch((error: Error) => reply(response, 500, { error: error.message }))

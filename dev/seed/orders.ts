@@ -1,7 +1,7 @@
-import { advance } from '../../src/features/orders/service/update-status.ts'
+import { updateStatus } from '../../src/features/orders/service/update-status.ts'
 import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
-import { findOrder, type Reader } from '../../src/features/orders/service/read.ts'
+import { findOrder, type Viewer } from '../../src/features/orders/service/read.ts'
 import { initiate } from '../../src/features/payments/service/initiate.ts'
 import { accept, deliver } from '../../src/features/riders/service/deliver.ts'
 import { knex } from '../../src/platform/database/connections.ts'
@@ -58,7 +58,7 @@ async function makeOrder(
 
 /** Takes an order to its scripted outcome, each step by the one who would take it. */
 async function bring(
-  customer: Reader,
+  customer: Viewer,
   orderId: string,
   order: Order,
   people: Map<string, string>,
@@ -77,9 +77,9 @@ async function bring(
     return void (await cancel(customer, orderId, { reason: 'I ordered the wrong size' }))
   for (const status of ['preparing', 'ready'] as const) {
     if (progress.indexOf(outcome) < progress.indexOf(status)) return
-    const { parts } = (await findOrder(orderId))!
+    const { store_orders: parts } = (await findOrder(orderId))!
     for (const id of new Set(parts.map(({ owner_id }) => owner_id)))
-      await advance({ id, role: 'vendor' }, orderId, { status })
+      await updateStatus({ id, role: 'vendor' }, orderId, { status })
   }
   const rider = people.get(`rider:${order.rider}`)
   if (!rider) return

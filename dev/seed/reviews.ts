@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/features/orders/service/read.ts'
+import type { Viewer } from '../../src/features/orders/service/read.ts'
 import { reply, review } from '../../src/features/reviews/service.ts'
 import { REVIEWS } from './market/reviews.ts'
 import type { Order } from './market/types.ts'
@@ -6,7 +6,7 @@ import type { SeededProduct } from './stores.ts'
 
 /** Writes the scripted reviews of a delivered order, with what its stores answer. */
 export async function reviewOrder(
-  customer: Reader,
+  customer: Viewer,
   orderId: string,
   { key, items }: Order,
   products: Map<string, SeededProduct>,

@@ -29,7 +29,8 @@ export const webhookCommands: Command[] = [
     example: 'webhook test --order ORD-20260101-ABC234 --type payment.paid',
     async run(input) {
       const { config } = await import('../config/config.ts')
-      const { testEvent } = await import('../features/payments/service/events/test-event.ts')
+      const { createTestEvent: testEvent } =
+        await import('../features/payments/service/events/test-event.ts')
       const order = input.text('order') || null
       const type = input.text('type') || (order ? 'payment.paid' : HARMLESS)
       const base = input.text('url') || config.publicUrl

@@ -125,7 +125,7 @@ describe('news for thousands', function () {
     })
     const rows = await cluster.sql(
       `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from outbox
-       where queue = 'payments' and name in ('handle-event', 'charge-source') and created_at >= $1 and completed_at is not null`,
+       where queue = 'payments' and name in ('process-event', 'charge-source') and created_at >= $1 and completed_at is not null`,
       [now],
     )
     return rows.map(({ ms }) => ms)

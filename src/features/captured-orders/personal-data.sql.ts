@@ -7,13 +7,13 @@ const ofStoresOf = (trx: Transaction, ownerId: string) =>
     .whereIn('store_id', knex('stores').select('id').where({ owner_id: ownerId }))
 
 /** Confirmed and not yet fulfilled. */
-export async function countOpenOf(trx: Transaction, ownerId: string): Promise<number> {
+export async function countOpenOrders(trx: Transaction, ownerId: string): Promise<number> {
   const [row] = await ofStoresOf(trx, ownerId).where({ status: 'confirmed' }).count()
   return Number(row?.count ?? 0)
 }
 
 /** What was sold stays, to whom goes. */
-export async function forgetCapturedBy(trx: Transaction, ownerId: string): Promise<void> {
+export async function eraseCapturedOrders(trx: Transaction, ownerId: string): Promise<void> {
   await ofStoresOf(trx, ownerId).update({
     customer_name: ERASED,
     session_id: ERASED, // often a phone number

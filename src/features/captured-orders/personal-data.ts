@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { countOpenOf, forgetCapturedBy } from './personal-data.sql.ts'
+import { countOpenOrders, eraseCapturedOrders } from './personal-data.sql.ts'
 
 /**
  * Orders that an agent took down are about people without an account, so nobody's export has them. They go with the store
@@ -14,8 +14,8 @@ export const capturedOrdersPersonalData: PersonalData = {
   ],
   collect: async () => ({}),
   async obstacles(trx, userId) {
-    const count = await countOpenOf(trx, userId)
+    const count = await countOpenOrders(trx, userId)
     return count === 0 ? [] : [`Captured orders of their stores are still open: ${count}.`]
   },
-  erase: async (trx, { id }) => await forgetCapturedBy(trx, id),
+  erase: async (trx, { id }) => await eraseCapturedOrders(trx, id),
 }

@@ -5,12 +5,12 @@ import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { apiKey, type ApiCaller } from '../api-keys/guard.ts'
 import { CapturedOrder, Status } from './schemas.ts'
-import { capturedOrderOf, capturedOrdersOf, moveCapturedOrder } from './service.ts'
+import { readCapturedOrder, listStoreOrders, updateCapturedStatus } from './service.ts'
 import { capturedOrderView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 
-const browse = route({
+const listCapturedOrders = route({
   method: 'get',
   path: '/v1/orders',
   summary: 'The orders that the agent captured for the key’s store, newest first',
@@ -25,14 +25,14 @@ const browse = route({
     const page = { limit, offset }
     const filter = { status, createdAfter: created_after }
     return toListReply(
-      await capturedOrdersOf(scopeOf(caller), filter, page),
+      await listStoreOrders(keyScope(caller), filter, page),
       page,
       capturedOrderView,
     )
   },
 })
 
-const readOne = route({
+const getCapturedOrder = route({
   method: 'get',
   path: '/v1/orders/:id',
   summary: 'One captured order of the key’s store',
@@ -41,11 +41,11 @@ const readOne = route({
   reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
   handler: async ({ caller, params }) => ({
     success: true as const,
-    data: capturedOrderView(await capturedOrderOf(scopeOf(caller), params.id)),
+    data: capturedOrderView(await readCapturedOrder(keyScope(caller), params.id)),
   }),
 })
 
-const move = route({
+const updateCapturedOrder = route({
   method: 'patch',
   path: '/api/vendor/captured-orders/:id',
   summary: 'Confirm, fulfil or cancel an order that the agent captured',
@@ -56,13 +56,13 @@ const move = route({
   errors: ['CONFLICT', 'OUT_OF_STOCK'],
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    order: capturedOrderView(await moveCapturedOrder(caller.id, params.id, body.status)),
+    order: capturedOrderView(await updateCapturedStatus(caller.id, params.id, body.status)),
   }),
 })
 
 /** What a key may see: its store, and test orders only with a test key. */
-function scopeOf({ storeId, kind }: ApiCaller) {
+function keyScope({ storeId, kind }: ApiCaller) {
   return { storeId, isTest: kind === 'test' }
 }
 
-export const capturedOrderRoutes = [browse, readOne, move]
+export const capturedOrderRoutes = [listCapturedOrders, getCapturedOrder, updateCapturedOrder]

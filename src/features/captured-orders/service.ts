@@ -24,7 +24,7 @@ import {
   type CapturedOrderRow,
   type NewCapturedOrder,
 } from './queries.ts'
-import { capturedMoves, type CapturedStatus } from './states.ts'
+import { capturedOrderTransitions, type CapturedStatus } from './states.ts'
 
 export type { CapturedFilter, CapturedItem, CapturedOrderRow, CapturedStatus }
 
@@ -43,13 +43,13 @@ export async function captureOrder(
   const row = (await findCapturedOrder(id, trx))!
   if (!row.is_test) {
     await enqueue(trx, tell, { event: 'order.captured', capturedOrderId: id })
-    await announce(trx, 'order.captured', row)
+    await enqueueWebhooks(trx, 'order.captured', row)
   }
   return row
 }
 
 /** The captured orders of a store, newest first; a test key sees test orders and nothing else. */
-export async function capturedOrdersOf(
+export async function listStoreOrders(
   scope: { storeId: string; isTest: boolean },
   filter: CapturedFilter,
   page: Page,
@@ -58,54 +58,54 @@ export async function capturedOrdersOf(
 }
 
 /** For who has just made it. */
-export async function capturedOrder(id: string): Promise<CapturedOrderRow | null> {
+export async function findCapturedOrderById(id: string): Promise<CapturedOrderRow | null> {
   return (await findCapturedOrder(id)) ?? null
 }
 
 /** For who has chosen them by their owner. */
-export async function capturedOrdersById(ids: string[]): Promise<CapturedOrderRow[]> {
+export async function findCapturedOrdersById(ids: string[]): Promise<CapturedOrderRow[]> {
   return await findCapturedOrders(ids)
 }
 
 /** The statuses that its owner may move it to now. */
-export function movesOfCaptured(status: CapturedStatus): CapturedStatus[] {
-  return allowedMoves<CapturedStatus, 'vendor'>(capturedMoves, status, 'vendor')
+export function allowedCapturedMoves(status: CapturedStatus): CapturedStatus[] {
+  return allowedMoves<CapturedStatus, 'vendor'>(capturedOrderTransitions, status, 'vendor')
 }
 
 /** @throws 404 for an order of another store, or of the other world */
-export async function capturedOrderOf(
+export async function readCapturedOrder(
   { storeId, isTest }: { storeId: string; isTest: boolean },
   id: string,
 ): Promise<CapturedOrderRow> {
   const row = await findCapturedOrder(id)
-  return row?.store_id === storeId && row.is_test === isTest ? row : refuseUnknown()
+  return row?.store_id === storeId && row.is_test === isTest ? row : failNotFound()
 }
 
 /**
  * Moves an order of an own store. Confirming takes the stock, all or nothing; cancelling after that gives it back.
  * @throws 404; 409 CONFLICT with `allowedMoves`, OUT_OF_STOCK naming the products
  */
-export async function moveCapturedOrder(
+export async function updateCapturedStatus(
   ownerId: string,
   id: string,
   to: CapturedStatus,
 ): Promise<CapturedOrderRow> {
   return await transaction(async (trx) => {
     const order = await lockCapturedOrder(trx, id)
-    if (order?.owner_id !== ownerId || order.is_test) refuseUnknown()
-    const from = allowedFrom(capturedMoves, to, 'vendor')
+    if (order?.owner_id !== ownerId || order.is_test) failNotFound()
+    const from = allowedFrom(capturedOrderTransitions, to, 'vendor')
     const moved = await transitionRow(trx, 'captured_orders', id, { from, to })
-    if (!moved) throwInvalidTransition(order.status, movesOfCaptured(order.status))
+    if (!moved) throwInvalidTransition(order.status, allowedCapturedMoves(order.status))
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
     if (to === 'confirmed') await decrementStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await incrementStock(trx, lines)
-    await announce(trx, 'order.status_changed', { id, status: to })
+    await enqueueWebhooks(trx, 'order.status_changed', { id, status: to })
     return { ...order, status: to }
   })
 }
 
 /** Tells webhooks of the order as it is at this moment, however late they hear of it. */
-async function announce(
+async function enqueueWebhooks(
   trx: Transaction,
   event: 'order.captured' | 'order.status_changed',
   { id, status }: Pick<CapturedOrderRow, 'id' | 'status'>,
@@ -113,6 +113,6 @@ async function announce(
   await enqueue(trx, announceOrder, { event, orderId: id, status, at: now().toISOString() })
 }
 
-function refuseUnknown(): never {
+function failNotFound(): never {
   fail('NOT_FOUND', 'There is no captured order of yours with this id.')
 }

@@ -9,7 +9,7 @@ export interface Share {
  * Divides `total` in proportion to the weights, by the largest remainder: whole centavos that add up to `total`. Equal
  * remainders go to the earlier share. Weights that are all zero give everything to the first.
  */
-export function divide(total: number, weights: Share[]): Share[] {
+export function allocate(total: number, weights: Share[]): Share[] {
   const sum = weights.reduce((all, { amount }) => all + BigInt(amount), 0n)
   if (sum === 0n) return weights.map(({ key }, index) => ({ key, amount: index === 0 ? total : 0 }))
   const exact = weights.map(({ key, amount }, index) => {
@@ -33,12 +33,12 @@ export interface OrderMoney {
 }
 
 /** Who gets what of a paid order: each vendor its lines less its share of the commission, the platform the rest. */
-export function creditsOf({ commission, deliveryFee, vendors }: OrderMoney): {
+export function allocateOrder({ commission, deliveryFee, vendors }: OrderMoney): {
   vendors: Share[]
   commission: number
   deliveryFee: number
 } {
-  const shares = new Map(divide(commission, vendors).map(({ key, amount }) => [key, amount]))
+  const shares = new Map(allocate(commission, vendors).map(({ key, amount }) => [key, amount]))
   return {
     vendors: vendors.map(({ key, amount }) => ({ key, amount: amount - shares.get(key)! })),
     commission,

@@ -4,7 +4,7 @@
  */
 import type { DateRange } from '../../platform/values/date-range.ts'
 import { statement, query, type Transaction } from '../../platform/database/connections.ts'
-import { idsAround, type Account, type AccountSum } from './queries.ts'
+import { entryIdRange, type Account, type AccountBalance } from './queries.ts'
 
 /** One statement sees the row and its tail of one moment, between two folds. */
 const kept = `(select coalesce(sum(amount), 0) from (
@@ -14,11 +14,15 @@ const kept = `(select coalesce(sum(amount), 0) from (
 const balance = statement<{ amount: number }>('ledger-balance', `select ${kept}::bigint as amount`)
 
 /** What the lines of an owner's account add up to. */
-export async function sumOf(account: Account, ownerId: string, trx?: Transaction): Promise<number> {
+export async function findBalance(
+  account: Account,
+  ownerId: string,
+  trx?: Transaction,
+): Promise<number> {
   return (await query(balance, [account, ownerId], trx))[0]!.amount
 }
 
-const allSums = statement<AccountSum>(
+const allSums = statement<AccountBalance>(
   'ledger-platform',
   `select account, null::uuid as owner_id, sum(amount)::bigint as amount from (
      select account, amount from ledger_balances where owner_id is null
@@ -26,7 +30,7 @@ const allSums = statement<AccountSum>(
    group by account order by account`,
 )
 
-export async function sumsByAccount(): Promise<AccountSum[]> {
+export async function readTrialBalance(): Promise<AccountBalance[]> {
   return await query(allSums, [])
 }
 
@@ -45,7 +49,7 @@ const fold = statement<{ folded: number }>(
 )
 
 /** Moves up to `limit` rows of the tail into the balances; nobody sees them in both or in neither. */
-export async function foldTail(limit: number): Promise<number> {
+export async function rollUpDeltas(limit: number): Promise<number> {
   return (await query(fold, [limit]))[0]!.folded
 }
 
@@ -58,11 +62,11 @@ const before = statement<{ amount: number }>(
 )
 
 /** What an account came to when the first of these days began: what it comes to now, less what has come since. */
-export async function sumBefore(
+export async function findOpeningBalance(
   account: Account,
   ownerId: string,
   days: DateRange,
 ): Promise<number> {
-  const { first } = idsAround(days)
+  const { first } = entryIdRange(days)
   return (await query(before, [account, ownerId, days.from, first]))[0]!.amount
 }

@@ -1,7 +1,7 @@
 import { formatPesos } from '../../platform/values/money.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { everyLineOf } from './queries.ts'
-import { sumOf } from './balances.sql.ts'
+import { exportLines } from './queries.ts'
+import { findBalance } from './balances.sql.ts'
 
 /** The books are append-only: their lines name an account by its id, and stay. */
 export const ledgerPersonalData: PersonalData = {
@@ -10,10 +10,10 @@ export const ledgerPersonalData: PersonalData = {
     'ledger_balances.owner_id',
     'ledger_balance_deltas.owner_id',
   ],
-  collect: async (userId) => ({ ledger: await everyLineOf(userId) }),
+  collect: async (userId) => ({ ledger: await exportLines(userId) }),
   async obstacles(trx, userId) {
-    const due = 0 - (await sumOf('vendor_due', userId, trx))
-    const cash = await sumOf('rider_cash', userId, trx)
+    const due = 0 - (await findBalance('vendor_payable', userId, trx))
+    const cash = await findBalance('rider_cash', userId, trx)
     return [
       ...(due === 0 ? [] : [`A balance of ${formatPesos(due)} as a vendor is not settled.`]),
       ...(cash === 0 ? [] : [`${formatPesos(cash)} of cash as a rider is not remitted.`]),

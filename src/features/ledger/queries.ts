@@ -22,21 +22,21 @@ export type EntryKind =
   | 'deposit_returned'
 
 /**
- * `rider_cash` is owned by a rider's user, `vendor_due` and `deposits_held` by a vendor's, `deposits_owed` by a customer; the
+ * `rider_cash` is owned by a rider's user, `vendor_payable` and `deposits_held` by a vendor's, `deposits_payable` by a customer; the
  * others are the platform's.
  */
 export type Account =
   | 'provider'
   | 'cash'
   | 'rider_cash'
-  | 'vendor_due'
+  | 'vendor_payable'
   | 'commission'
   | 'delivery_fees'
-  | 'to_return'
+  | 'duplicate_payable'
   | 'deposits_held'
-  | 'deposits_owed'
+  | 'deposits_payable'
 
-export interface Line {
+export interface EntryLine {
   account: Account
   ownerId?: string
   /** Centavos; debits are positive, credits negative. */
@@ -65,7 +65,11 @@ const insert = statement<{ id: string }>(
 )
 
 /** False when the source had been booked before. */
-export async function insertEntry(trx: Transaction, entry: Entry, lines: Line[]): Promise<boolean> {
+export async function insertEntry(
+  trx: Transaction,
+  entry: Entry,
+  lines: EntryLine[],
+): Promise<boolean> {
   const rows = lines.map(({ account, ownerId, amount }) => ({
     account,
     owner_id: ownerId ?? null,
@@ -82,13 +86,13 @@ export async function insertEntry(trx: Transaction, entry: Entry, lines: Line[])
   return (await query(insert, values, trx)).length > 0
 }
 
-export interface AccountSum {
+export interface AccountBalance {
   account: Account
   owner_id: string | null
   amount: number
 }
 
-const ofOrder = statement<AccountSum>(
+const ofOrder = statement<AccountBalance>(
   'ledger-of-order',
   `select l.account, l.owner_id, sum(l.amount) as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
    where e.order_id = $1 and e.kind in ('order_paid', 'cash_collected', 'refund')
@@ -96,7 +100,10 @@ const ofOrder = statement<AccountSum>(
 )
 
 /** What an order has left on each account, refunds taken off. */
-export async function sumsOfOrder(trx: Transaction, orderId: string): Promise<AccountSum[]> {
+export async function findOrderBalances(
+  trx: Transaction,
+  orderId: string,
+): Promise<AccountBalance[]> {
   return await query(ofOrder, [orderId], trx)
 }
 
@@ -141,7 +148,7 @@ export async function listLines(
  * Ids hold the time they were made. A day more on either side covers clocks that differ; `created_at`, the clock of the
  * database, then decides.
  */
-export function idsAround({ from, to }: DateRange): { first: string; last: string } {
+export function entryIdRange({ from, to }: DateRange): { first: string; last: string } {
   const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
   return {
     first: firstIdAt(new Date(midnight(from) - 2 * DAY_MS)),
@@ -160,13 +167,13 @@ const between = statement<LineRow>(
 )
 
 /** The lines of one owner's account in some days of Manila, oldest first, in pages: no connection is held in between. */
-export async function* linesBetween(
+export async function* readLinesBetween(
   account: Account,
   ownerId: string,
   days: DateRange,
   pageSize: number,
 ): AsyncGenerator<LineRow[]> {
-  let { first: after, last } = idsAround(days)
+  let { first: after, last } = entryIdRange(days)
   for (;;) {
     const { from, to } = days
     const rows = await query(between, [account, ownerId, after, from, to, pageSize, last])
@@ -187,7 +194,7 @@ export async function findRiderUser(trx: Transaction, id: string): Promise<strin
 }
 
 /** Serialises what is decided on a balance: a payout never exceeds what is due. */
-export async function lockOwner(trx: Transaction, ownerId: string): Promise<boolean> {
+export async function lockAccountOwner(trx: Transaction, ownerId: string): Promise<boolean> {
   const row = await knex('users')
     .transacting(trx)
     .where({ id: ownerId })
@@ -197,11 +204,11 @@ export async function lockOwner(trx: Transaction, ownerId: string): Promise<bool
 }
 
 /** Both accounts that a person can own, oldest line first. */
-export async function everyLineOf(ownerId: string): Promise<unknown[]> {
+export async function exportLines(ownerId: string): Promise<unknown[]> {
   return await knex('ledger_lines as l')
     .join('ledger_entries as e', 'e.id', 'l.entry_id')
     .select('l.account', 'l.amount', 'e.id', 'e.kind', 'e.order_id', 'e.note', 'e.created_at')
-    .whereIn('l.account', ['vendor_due', 'rider_cash'])
+    .whereIn('l.account', ['vendor_payable', 'rider_cash'])
     .where('l.owner_id', ownerId)
     .orderBy('e.id')
 }

@@ -14,11 +14,11 @@ import {
   RemittanceReply,
   StatementQuery,
 } from './schemas.ts'
-import { sumsByAccount, vendorBalance, vendorLines, vendorStatement } from './service/read.ts'
-import { recordPayout, recordRemittance, type Settled } from './service/payouts.ts'
-import { balanceReply, lineView, platformReply, settledView, statementCsv } from './view.ts'
+import { sumsByAccount, vendorBalance, listVendorLines, vendorStatement } from './service/read.ts'
+import { recordPayout, recordRemittance, type SettlementResult } from './service/payouts.ts'
+import { balanceReply, lineView, trialBalanceReply, settlementView, statementCsv } from './view.ts'
 
-const balance = route({
+const getBalance = route({
   method: 'get',
   path: '/api/vendor/balance',
   summary: 'What the platform owes you',
@@ -27,7 +27,7 @@ const balance = route({
   handler: async ({ caller }) => balanceReply(await vendorBalance(caller.id)),
 })
 
-const lines = route({
+const listLines = route({
   method: 'get',
   path: '/api/vendor/ledger',
   summary: 'Every sale, refund and payout of yours, newest first',
@@ -35,10 +35,10 @@ const lines = route({
   query: Type.Object(pageQuery),
   reply: ListReply(LedgerLine),
   handler: async ({ caller, query }) =>
-    toListReply(await vendorLines(caller.id, query), query, lineView),
+    toListReply(await listVendorLines(caller.id, query), query, lineView),
 })
 
-const statement = route({
+const downloadStatement = route({
   method: 'get',
   path: '/api/vendor/statement.csv',
   summary: 'Your account over some days as CSV; by default this month until today',
@@ -54,16 +54,16 @@ const statement = route({
   },
 })
 
-const platform = route({
+const getTrialBalance = route({
   method: 'get',
   path: '/api/admin/ledger',
   summary: 'The platform’s books: the sum of each account',
   auth: admin,
   reply: PlatformLedgerReply,
-  handler: async () => platformReply(await sumsByAccount()),
+  handler: async () => trialBalanceReply(await sumsByAccount()),
 })
 
-const payingOut = route({
+const createPayout = route({
   method: 'post',
   path: '/api/admin/payouts',
   summary: 'Record that a vendor was paid out',
@@ -74,16 +74,16 @@ const payingOut = route({
   reply: PayoutReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, body, idempotency: once }) => {
-    const answer = (settled: Settled) => ({
+    const answer = (settled: SettlementResult) => ({
       success: true as const,
-      payout: { vendorId: body.vendorId, ...settledView(settled) },
+      payout: { vendorId: body.vendorId, ...settlementView(settled) },
     })
     const payout = { ...body, amount: centavos(body.amount) }
     return answer(await recordPayout(caller.id, payout, once, answer))
   },
 })
 
-const remitting = route({
+const createRemittance = route({
   method: 'post',
   path: '/api/admin/remittances',
   summary: 'Record that a rider handed collected cash over',
@@ -94,13 +94,20 @@ const remitting = route({
   reply: RemittanceReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, body, idempotency: once }) => {
-    const answer = (settled: Settled) => ({
+    const answer = (settled: SettlementResult) => ({
       success: true as const,
-      remittance: { riderId: body.riderId, ...settledView(settled) },
+      remittance: { riderId: body.riderId, ...settlementView(settled) },
     })
     const remittance = { ...body, amount: centavos(body.amount) }
     return answer(await recordRemittance(caller.id, remittance, once, answer))
   },
 })
 
-export const ledgerRoutes = [balance, lines, statement, platform, payingOut, remitting]
+export const ledgerRoutes = [
+  getBalance,
+  listLines,
+  downloadStatement,
+  getTrialBalance,
+  createPayout,
+  createRemittance,
+]

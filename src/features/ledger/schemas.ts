@@ -41,12 +41,12 @@ export const accounts = [
   'provider',
   'cash',
   'rider_cash',
-  'vendor_due',
+  'vendor_payable',
   'commission',
   'delivery_fees',
-  'to_return',
+  'duplicate_payable',
   'deposits_held',
-  'deposits_owed',
+  'deposits_payable',
 ] as const
 
 export const PlatformLedgerReply = Type.Object({

@@ -4,7 +4,7 @@ import { manilaTime, manilaDay } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
 import type { AccountSum, LineRow, Statement } from './service/read.ts'
-import type { Settled } from './service/payouts.ts'
+import type { SettlementResult } from './service/payouts.ts'
 
 export function balanceReply(balance: number) {
   return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }
@@ -22,7 +22,7 @@ export function lineView(row: LineRow): Static<typeof LedgerLine> {
   }
 }
 
-export function platformReply(sums: AccountSum[]): Static<typeof PlatformLedgerReply> {
+export function trialBalanceReply(sums: AccountSum[]): Static<typeof PlatformLedgerReply> {
   const sum = sums.reduce((all, { amount }) => all + amount, 0)
   const byAccount = new Map(sums.map(({ account, amount }) => [account, amount]))
   return {
@@ -33,7 +33,7 @@ export function platformReply(sums: AccountSum[]): Static<typeof PlatformLedgerR
   }
 }
 
-export function settledView({ id, amount, note, left }: Settled) {
+export function settlementView({ id, amount, note, remaining: left }: SettlementResult) {
   return { id, amount: pesos(amount), note, balance: pesos(left), currency: 'PHP' as const }
 }
 

@@ -16,15 +16,21 @@ const open = listing(
      select from delivery_offers f where f.order_id = o.id and f.rider_id = $1::uuid and f.outcome = 'rejected')`,
 )
 
-export async function listUnderWay(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
+export async function findActiveDeliveries(
+  riderId: string,
+  page: Page,
+): Promise<ListResult<OrderRow>> {
   return await list(underWay, riderId, null, page)
 }
 
-export async function listPast(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
+export async function findPastDeliveries(
+  riderId: string,
+  page: Page,
+): Promise<ListResult<OrderRow>> {
   return await list(past, riderId, null, page)
 }
 
 /** Orders without a rider, save those that this rider has rejected. */
-export async function listOpen(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
+export async function findOpenOffers(riderId: string, page: Page): Promise<ListResult<OrderRow>> {
   return await list(open, riderId, null, page)
 }

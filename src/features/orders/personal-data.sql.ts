@@ -9,7 +9,7 @@ const ofPerson = statement(
 )
 
 /** What a customer ordered, with lines and timeline, oldest first. */
-export async function everyOrderOf(customerId: string): Promise<unknown[]> {
+export async function exportOrders(customerId: string): Promise<unknown[]> {
   return await query(ofPerson, [customerId])
 }
 
@@ -28,7 +28,7 @@ export async function openOrderNumbers(trx: Transaction, userId: string): Promis
 }
 
 /** Takes where to, how and why out of a customer's orders; what was bought and paid stays. @returns their ids */
-export async function forgetOrdersOf(trx: Transaction, customerId: string): Promise<string[]> {
+export async function eraseOrders(trx: Transaction, customerId: string): Promise<string[]> {
   const rows = await knex('orders')
     .transacting(trx)
     .where({ customer_id: customerId })

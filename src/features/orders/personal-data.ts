@@ -1,18 +1,18 @@
 import { deleteResponsesNaming } from '../../platform/http/idempotency.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { everyOrderOf, forgetOrdersOf, openOrderNumbers } from './personal-data.sql.ts'
+import { exportOrders, eraseOrders, openOrderNumbers } from './personal-data.sql.ts'
 
 export const ordersPersonalData: PersonalData = {
   references: ['orders.customer_id', 'order_events.actor_id'],
   details: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
   impersonal: ['idempotency_keys.lease'],
-  collect: async (userId) => ({ orders: await everyOrderOf(userId) }),
+  collect: async (userId) => ({ orders: await exportOrders(userId) }),
   async obstacles(trx, userId) {
     const numbers = await openOrderNumbers(trx, userId)
     return numbers.map((number) => `Order ${number} is still under way.`)
   },
   async erase(trx, { id }) {
-    const orderIds = await forgetOrdersOf(trx, id)
+    const orderIds = await eraseOrders(trx, id)
     await deleteResponsesNaming(trx, orderIds)
   },
 }

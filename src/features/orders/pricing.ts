@@ -18,7 +18,7 @@ export interface OrderPrice {
 }
 
 /** Where a store is, and how far it delivers: null for as far as the platform does. */
-export interface StorePlace extends Point {
+export interface StoreLocation extends Point {
   deliveryRadiusKm?: number | null
 }
 
@@ -30,7 +30,7 @@ const LARGEST_ORDER = 100_000_000 // ₱1,000,000
  */
 export function priceOrder(
   lines: { quantity: number; price: number }[],
-  stores: (StorePlace | null)[],
+  stores: (StoreLocation | null)[],
   deliveryPoint: Point | null,
   settings: PricingSettings,
 ): OrderPrice {
@@ -43,7 +43,7 @@ export function priceOrder(
         minimumOrderAmount: settings.minimum_order_amount / 100,
       },
     )
-  const fee = deliveryFee(subtotal, farthest(stores, deliveryPoint, settings), settings)
+  const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint, settings), settings)
   if (subtotal + fee > LARGEST_ORDER)
     failField('items', `an order may come to at most ${formatPesos(LARGEST_ORDER)}; split it`)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
@@ -60,8 +60,8 @@ function deliveryFee(subtotal: number, distance: number | null, settings: Pricin
 }
 
 /** The distance of the farthest store whose place is known, in km. @throws 400 OUT_OF_DELIVERY_RANGE beyond any one's reach */
-function farthest(
-  stores: (StorePlace | null)[],
+function farthestDistance(
+  stores: (StoreLocation | null)[],
   to: Point | null,
   { max_delivery_radius_km: platform }: PricingSettings,
 ): number | null {
@@ -70,13 +70,13 @@ function farthest(
     if (!store) return []
     const distance = kilometresBetween(store, to)
     const reach = Math.min(platform ?? Infinity, store.deliveryRadiusKm ?? Infinity)
-    if (distance > reach) refuseDistance(distance, reach)
+    if (distance > reach) failOutOfRange(distance, reach)
     return [distance]
   })
   return distances.length > 0 ? Math.max(...distances) : null
 }
 
-function refuseDistance(distance: number, reach: number): never {
+function failOutOfRange(distance: number, reach: number): never {
   fail(
     'OUT_OF_DELIVERY_RANGE',
     `The address is ${distance.toFixed(1)} km away; deliveries reach ${reach} km.`,

@@ -60,7 +60,7 @@ export interface OrderRow extends OrderColumns {
     last_name: string
     phone: string | null
   } | null
-  parts: { store_id: string; name: string; status: OrderStatus; owner_id: string }[]
+  store_orders: { store_id: string; name: string; status: OrderStatus; owner_id: string }[]
   events: { status: OrderStatus; at: string; actor: Actor }[]
 }
 
@@ -81,7 +81,7 @@ const shown = `
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
        'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
     (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)
-       order by t.store_id) from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as parts,
+       order by t.store_id) from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as store_orders,
     (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
        from order_events e where e.order_id = o.id and e.store_id is null) as events`
 
@@ -156,7 +156,7 @@ export async function list(
 const ofCustomer = listing('of-customer', 'o.customer_id = $1::uuid')
 const ofAll = listing('of-all', '$1::uuid is null')
 
-export async function listOrdersOf(
+export async function findOrdersOfCustomer(
   customerId: string,
   status: OrderStatus | null,
   page: Page,
@@ -164,7 +164,7 @@ export async function listOrdersOf(
   return await list(ofCustomer, customerId, status, page)
 }
 
-export async function listAllOrders(
+export async function findAllOrders(
   status: OrderStatus | null,
   page: Page,
 ): Promise<ListResult<OrderRow>> {
@@ -172,7 +172,7 @@ export async function listAllOrders(
 }
 
 /** One line of a table of orders: what it is, whose, and what it comes to (centavos). */
-export interface OrderLineRow extends Pick<
+export interface OrderSummaryRow extends Pick<
   OrderColumns,
   'id' | 'order_number' | 'status' | 'payment_method' | 'total' | 'created_at' | 'customer_id'
 > {
@@ -181,7 +181,7 @@ export interface OrderLineRow extends Pick<
   last_name: string
 }
 
-const newest = statement<OrderLineRow>(
+const newest = statement<OrderSummaryRow>(
   'orders-newest',
   `select o.id, o.order_number, o.status, o.payment_method, o.total, o.created_at, o.customer_id,
      p.status as payment_status, u.first_name, u.last_name
@@ -190,6 +190,6 @@ const newest = statement<OrderLineRow>(
 )
 
 /** The newest ten, without counting the rest. A limit that is no parameter lets PostgreSQL keep its plan. */
-export async function newestOrders(): Promise<OrderLineRow[]> {
+export async function newestOrders(): Promise<OrderSummaryRow[]> {
   return await queryPipelined(newest, [])
 }

@@ -13,14 +13,14 @@ import {
   StatusInput,
   UnavailableInput,
 } from './schemas.ts'
-import { advance } from './service/update-status.ts'
+import { updateStatus } from './service/update-status.ts'
 import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
-import { allOrders, ordersOf, readOrder } from './service/read.ts'
-import { dropUnavailable } from './service/remove-items.ts'
+import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
+import { removeUnavailableItems } from './service/remove-items.ts'
 import { orderPlaced, orderReply, orderView } from './view.ts'
 
-const placing = route({
+const placeOrder = route({
   method: 'post',
   path: '/api/orders',
   summary: 'Place an order; then initiate its payment',
@@ -46,7 +46,7 @@ const placing = route({
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
 const OneOrder = Type.Object({ id: Uuid })
 
-const browse = route({
+const listOrders = route({
   method: 'get',
   path: '/api/orders',
   summary: 'Your own orders, newest first',
@@ -54,10 +54,10 @@ const browse = route({
   query: ListQuery,
   reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    toListReply(await ordersOf(caller, query.status ?? null, query), query, orderView),
+    toListReply(await listCustomerOrders(caller, query.status ?? null, query), query, orderView),
 })
 
-const browseAll = route({
+const listOrdersForAdmin = route({
   method: 'get',
   path: '/api/admin/orders',
   summary: 'Every order, newest first',
@@ -65,10 +65,10 @@ const browseAll = route({
   query: ListQuery,
   reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    toListReply(await allOrders(caller, query.status ?? null, query), query, orderView),
+    toListReply(await listAllOrders(caller, query.status ?? null, query), query, orderView),
 })
 
-const readOne = route({
+const getOrder = route({
   method: 'get',
   path: '/api/orders/:id',
   summary:
@@ -80,7 +80,7 @@ const readOne = route({
   handler: async ({ caller, params }) => orderReply(await readOrder(caller, params.id)),
 })
 
-const advancing = route({
+const updateOrderStatus = route({
   method: 'patch',
   path: '/api/orders/:id/status',
   summary: 'Move an order on: a vendor the own part, an admin every part or that of storeId',
@@ -89,10 +89,11 @@ const advancing = route({
   body: StatusInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
-  handler: async ({ caller, params, body }) => orderReply(await advance(caller, params.id, body)),
+  handler: async ({ caller, params, body }) =>
+    orderReply(await updateStatus(caller, params.id, body)),
 })
 
-const cancelling = route({
+const cancelOrder = route({
   method: 'post',
   path: '/api/orders/:id/cancel',
   summary: 'Cancel an order; its stock comes back and what was paid is refunded',
@@ -104,7 +105,7 @@ const cancelling = route({
   handler: async ({ caller, params, body }) => orderReply(await cancel(caller, params.id, body)),
 })
 
-const dropping = route({
+const removeItems = route({
   method: 'post',
   path: '/api/vendor/orders/:id/unavailable',
   summary: 'Take lines out of an order that you cannot fill; the difference is refunded',
@@ -114,7 +115,15 @@ const dropping = route({
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    orderReply(await dropUnavailable(caller, params.id, body.itemIds)),
+    orderReply(await removeUnavailableItems(caller, params.id, body.itemIds)),
 })
 
-export const orderRoutes = [placing, browse, browseAll, readOne, advancing, cancelling, dropping]
+export const orderRoutes = [
+  placeOrder,
+  listOrders,
+  listOrdersForAdmin,
+  getOrder,
+  updateOrderStatus,
+  cancelOrder,
+  removeItems,
+]

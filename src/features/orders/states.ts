@@ -12,7 +12,7 @@ export type OrderStatus =
 export type Actor = 'customer' | 'vendor' | 'rider' | 'admin' | 'system'
 
 /** spec 3.2 with the moves that the contract adds: who may move an order from where to where. */
-export const orderMoves = [
+export const orderTransitions = [
   { from: ['pending'], to: 'confirmed', by: ['system'] },
   { from: ['confirmed'], to: 'preparing', by: ['vendor', 'admin'] },
   { from: ['preparing'], to: 'ready', by: ['vendor', 'admin'] },
@@ -38,7 +38,7 @@ const progress: OrderStatus[] = [
 ]
 
 /** An order follows the slowest of its parts; a part that was cancelled holds nothing up. */
-export function slowest(parts: OrderStatus[]): OrderStatus {
+export function deriveStatus(parts: OrderStatus[]): OrderStatus {
   const live = parts.filter((status) => status !== 'cancelled')
   if (live.length === 0) return 'cancelled'
   return progress[Math.min(...live.map((status) => progress.indexOf(status)))]!

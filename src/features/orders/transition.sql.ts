@@ -25,7 +25,7 @@ export async function setPaymentMethod(
 }
 
 /** Moves parts of an order that are not cancelled: all of them, or those of some stores. */
-export async function moveParts(
+export async function setStoreOrderStatus(
   trx: Transaction,
   orderId: string,
   status: OrderStatus,
@@ -39,7 +39,7 @@ export async function moveParts(
   await parts.update({ status, updated_at: knex.fn.now() })
 }
 
-export async function listParts(
+export async function listStoreOrders(
   trx: Transaction,
   orderId: string,
 ): Promise<{ store_id: string; status: OrderStatus; owner_id: string }[]> {
@@ -61,14 +61,14 @@ export async function listItems(trx: Transaction, orderId: string): Promise<Orde
     .select('id', 'product_id', 'store_id', 'name', 'quantity', 'price')
 }
 
-export async function dropItems(trx: Transaction, itemIds: string[]): Promise<void> {
+export async function markItemsUnavailable(trx: Transaction, itemIds: string[]): Promise<void> {
   await knex('order_items')
     .transacting(trx)
     .whereIn('id', itemIds)
     .update({ unavailable_at: knex.fn.now() })
 }
 
-export async function patchOrder(
+export async function updateOrder(
   trx: Transaction,
   id: string,
   patch: Partial<
@@ -83,7 +83,7 @@ export async function patchOrder(
     .update({ ...patch, updated_at: knex.fn.now() })
 }
 
-const untouched = statement<{ id: string }>(
+const claimStale = statement<{ id: string }>(
   'orders-untouched',
   `update orders set reminded_at = now() where id in
      (select o.id from orders o
@@ -95,12 +95,12 @@ const untouched = statement<{ id: string }>(
 )
 
 /** Takes confirmed orders that some store has left alone for so many minutes, each once. */
-export async function takeUntouched(
+export async function claimStaleOrders(
   trx: Transaction,
   minutes: number,
   limit: number,
 ): Promise<string[]> {
-  return (await query(untouched, [minutes, limit], trx)).map(({ id }) => id)
+  return (await query(claimStale, [minutes, limit], trx)).map(({ id }) => id)
 }
 
 export async function insertEvent(
@@ -122,7 +122,7 @@ export async function insertEvent(
     .insert({ id: uuidv7(), order_id: orderId, actor_id: actorId, store_id: storeId, ...rest })
 }
 
-const restock = statement(
+const restockStatement = statement(
   'order-restock',
   `with line as (select product_id, sum(quantity)::int as quantity from order_items
      where order_id = $1 and unavailable_at is null group by product_id),
@@ -131,6 +131,6 @@ const restock = statement(
 )
 
 /** Gives the stock of an order back, products locked in id order. */
-export async function returnStock(trx: Transaction, orderId: string): Promise<void> {
-  await query(restock, [orderId], trx)
+export async function restock(trx: Transaction, orderId: string): Promise<void> {
+  await query(restockStatement, [orderId], trx)
 }

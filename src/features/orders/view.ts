@@ -2,10 +2,14 @@ import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 import type { Order } from './schemas.ts'
-import { seenBy, type SeenOrder } from './service/read.ts'
+import { viewOrderAs, type OrderView } from './service/read.ts'
 
 /** An order as its reader sees it. */
-export function orderView({ row, as, moves }: SeenOrder): Static<typeof Order> {
+export function orderView({
+  order: row,
+  actor: as,
+  allowedMoves: moves,
+}: OrderView): Static<typeof Order> {
   return {
     id: row.id,
     orderNumber: row.order_number,
@@ -28,21 +32,21 @@ export function orderView({ row, as, moves }: SeenOrder): Static<typeof Order> {
       lastName: row.rider.last_name,
       phone: row.rider.phone,
     },
-    stores: row.parts.map(({ store_id, name, status }) => ({ id: store_id, name, status })),
+    stores: row.store_orders.map(({ store_id, name, status }) => ({ id: store_id, name, status })),
     timeline: row.events.map(({ status, at, actor }) => ({
       status,
       at: new Date(at).toISOString(),
       by: actor,
     })),
     cancelReason: row.cancel_reason,
-    ...(mayProve.has(as) ? { deliveryCode: row.delivery_code } : {}),
+    ...(seesDeliveryCode.has(as) ? { deliveryCode: row.delivery_code } : {}),
     allowedMoves: moves,
     createdAt: row.created_at.toISOString(),
   }
 }
 
 /** Whoever delivers or sells must learn the code from the customer. */
-const mayProve = new Set<SeenOrder['as']>(['customer', 'admin'])
+const seesDeliveryCode = new Set<OrderView['actor']>(['customer', 'admin'])
 
 function itemView({ id, product_id, store_id, name, quantity, price }: OrderItemRow) {
   return {
@@ -56,12 +60,12 @@ function itemView({ id, product_id, store_id, name, quantity, price }: OrderItem
   }
 }
 
-export function orderReply(seen: SeenOrder) {
+export function orderReply(seen: OrderView) {
   return { success: true as const, order: orderView(seen) }
 }
 
 /** What a customer gets for a new order. */
 export function orderPlaced(row: OrderRow) {
-  const order = orderView(seenBy({ id: row.customer_id, role: 'customer' }, row))
+  const order = orderView(viewOrderAs({ id: row.customer_id, role: 'customer' }, row))
   return { success: true as const, orderId: row.id, order }
 }

@@ -3,7 +3,11 @@ import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Interprets a provider event that the webhook has stored. */
-export const handleEvent = job('payments', 'handle-event', Type.Object({ eventId: Type.String() }))
+export const processProviderEvent = job(
+  'payments',
+  'process-event',
+  Type.Object({ eventId: Type.String() }),
+)
 
 /** Turns an authorised source into money, once. */
 export const chargeSource = job(

@@ -10,7 +10,7 @@ const ofPerson = statement(
 )
 
 /** What a customer paid and got back; amounts are centavos. */
-export async function everyPaymentOf(customerId: string): Promise<unknown[]> {
+export async function exportPayments(customerId: string): Promise<unknown[]> {
   return await query(ofPerson, [customerId])
 }
 
@@ -20,7 +20,7 @@ const pending = statement<{ count: number }>(
    where o.customer_id = $1 and r.status = 'pending'`,
 )
 
-export async function pendingRefundsOf(trx: Transaction, customerId: string): Promise<number> {
+export async function countPendingRefunds(trx: Transaction, customerId: string): Promise<number> {
   return (await query(pending, [customerId], trx))[0]?.count ?? 0
 }
 
@@ -51,7 +51,7 @@ const known = statement<{ orders: string[]; references: string[] }>(
 )
 
 /** Takes out name, e-mail and phone of the payer, which the provider repeats in its events. */
-export async function forgetInEvents(trx: Transaction, customerId: string): Promise<void> {
+export async function erasePayerFromEvents(trx: Transaction, customerId: string): Promise<void> {
   const [{ orders, references } = { orders: [], references: [] }] = await query(
     known,
     [customerId],

@@ -1,12 +1,12 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { everyPaymentOf, forgetInEvents, pendingRefundsOf } from './personal-data.sql.ts'
+import { exportPayments, erasePayerFromEvents, countPendingRefunds } from './personal-data.sql.ts'
 
 export const paymentsPersonalData: PersonalData = {
   references: ['refunds.requested_by'],
-  collect: async (userId) => ({ payments: await everyPaymentOf(userId) }),
+  collect: async (userId) => ({ payments: await exportPayments(userId) }),
   async obstacles(trx, userId) {
-    const count = await pendingRefundsOf(trx, userId)
+    const count = await countPendingRefunds(trx, userId)
     return count === 0 ? [] : [`${count} refund${count === 1 ? ' is' : 's are'} still on the way.`]
   },
-  erase: async (trx, { id }) => await forgetInEvents(trx, id),
+  erase: async (trx, { id }) => await erasePayerFromEvents(trx, id),
 }

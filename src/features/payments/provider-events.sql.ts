@@ -59,15 +59,15 @@ export async function lockEvent(
 }
 
 /** What became of an event; a held one waits for an admin. */
-export interface Outcome {
+export interface EventOutcome {
   status: 'applied' | 'ignored' | 'held'
   note: string
 }
 
-export async function closeEvent(
+export async function recordOutcome(
   trx: Transaction,
   id: string,
-  { status, note }: Outcome,
+  { status, note }: EventOutcome,
 ): Promise<void> {
   await knex('provider_events')
     .transacting(trx)

@@ -83,7 +83,7 @@ export type PaymentPatch = Partial<
   }
 >
 
-export async function patchPayment(
+export async function updatePayment(
   trx: Transaction,
   id: string,
   patch: PaymentPatch,
@@ -95,7 +95,7 @@ export async function patchPayment(
 }
 
 /** The payment an event is about: by its source or intent, by the payment id we know, then by the order it names. */
-export async function findPaymentFor(
+export async function matchPayment(
   trx: Transaction,
   about: {
     sourceIds: string[]
@@ -141,7 +141,7 @@ export async function findSource(id: string, trx?: Transaction): Promise<SourceR
 }
 
 /** Newest first: the one the customer is looking at, then the voided ones. */
-export async function sourcesOf(paymentId: string): Promise<SourceRow[]> {
+export async function listSources(paymentId: string): Promise<SourceRow[]> {
   return (await knex('payment_sources')
     .where({ payment_id: paymentId })
     .orderBy('created_at', 'desc')
@@ -157,6 +157,6 @@ const dueForReconciling = statement<{ id: string }>(
 )
 
 /** Takes the payments that have been open too long, and puts their next look off by `seconds`. */
-export async function takeDueForReconciling(trx: Transaction, seconds: number): Promise<string[]> {
+export async function claimDuePayments(trx: Transaction, seconds: number): Promise<string[]> {
   return (await query(dueForReconciling, [seconds], trx)).map(({ id }) => id)
 }

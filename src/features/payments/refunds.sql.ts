@@ -61,7 +61,7 @@ export async function lockRefund(trx: Transaction, id: string): Promise<RefundRo
 }
 
 /** The refund an event is about: by the id we sent along, then by the provider's own. */
-export async function findRefundFor(
+export async function matchRefund(
   trx: Transaction,
   about: { refundId: string | null; reference: string | null },
 ): Promise<RefundRow | undefined> {
@@ -76,7 +76,7 @@ export async function findRefundFor(
   return (found || undefined) as RefundRow | undefined
 }
 
-export async function patchRefund(
+export async function updateRefund(
   trx: Transaction,
   id: string,
   patch: Partial<
@@ -90,7 +90,7 @@ export async function patchRefund(
 }
 
 /** Centavos of a payment that went back or are on their way, duplicates aside. */
-export async function refundedOrPending(trx: Transaction, paymentId: string): Promise<number> {
+export async function sumActiveRefunds(trx: Transaction, paymentId: string): Promise<number> {
   const rows = await knex('refunds')
     .transacting(trx)
     .where({ payment_id: paymentId, duplicate: false })
@@ -104,7 +104,7 @@ const ofPayment = statement<RefundRow>(
   'select * from refunds where payment_id = $1 order by id',
 )
 
-export async function refundsOf(paymentId: string): Promise<RefundRow[]> {
+export async function listRefunds(paymentId: string): Promise<RefundRow[]> {
   return await queryPipelined(ofPayment, [paymentId])
 }
 
@@ -117,6 +117,6 @@ const due = statement<{ id: string }>(
 )
 
 /** Takes the refunds that have been open too long, and puts their next look off by `seconds`. */
-export async function takeRefundsDue(trx: Transaction, seconds: number): Promise<string[]> {
+export async function claimDueRefunds(trx: Transaction, seconds: number): Promise<string[]> {
   return (await query(due, [seconds], trx)).map(({ id }) => id)
 }

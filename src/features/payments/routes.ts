@@ -17,13 +17,13 @@ import {
   RefundReply,
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
-import { takeEvent } from './service/events/ingest.ts'
-import { providerEvents, readPayment } from './service/read.ts'
+import { ingestEvent } from './service/events/ingest.ts'
+import { listProviderEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
-import { endManualRefund } from './service/refunds/settle.ts'
+import { resolveManualRefund } from './service/refunds/settle.ts'
 import { eventView, initiatedView, paymentView, refundRequested, refundView } from './view.ts'
 
-const initiating = route({
+const initiatePayment = route({
   method: 'post',
   path: '/api/payments/initiate',
   summary: 'Start the payment of an order: cash confirms it, the others answer a checkout address',
@@ -43,7 +43,7 @@ const initiating = route({
     initiatedView(await initiate(caller.id, body, once, initiatedView)),
 })
 
-const readOne = route({
+const getPayment = route({
   method: 'get',
   path: '/api/payments/:orderId',
   summary: 'The payment of an order, for its customer or an admin',
@@ -54,7 +54,7 @@ const readOne = route({
   handler: async ({ caller, params }) => paymentView(await readPayment(caller, params.orderId)),
 })
 
-const webhook = route({
+const receiveEvent = route({
   method: 'post',
   path: '/api/webhooks/provider',
   summary: 'Events of the payment provider, signed over the bytes sent',
@@ -66,12 +66,12 @@ const webhook = route({
   errors: ['INVALID_SIGNATURE', 'VALIDATION_FAILED'],
   handler: async ({ body, headers }) => {
     const signature = headers['provider-signature'] ?? headers['paymongo-signature']
-    await takeEvent(body, [signature].flat()[0])
+    await ingestEvent(body, [signature].flat()[0])
     return { success: true as const, received: true as const }
   },
 })
 
-const refunding = route({
+const refundPayment = route({
   method: 'patch',
   path: '/api/payments/refund/:orderId/process',
   summary: 'Give back part or all of a paid payment; a worker carries it out',
@@ -89,7 +89,7 @@ const refunding = route({
   },
 })
 
-const endingRefund = route({
+const resolveRefund = route({
   method: 'patch',
   path: '/api/admin/refunds/:id',
   summary: 'Say how a manual refund ended',
@@ -100,11 +100,11 @@ const endingRefund = route({
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    refund: refundView(await endManualRefund(caller.id, params.id, body.status)),
+    refund: refundView(await resolveManualRefund(caller.id, params.id, body.status)),
   }),
 })
 
-const browseEvents = route({
+const listEvents = route({
   method: 'get',
   path: '/api/admin/events',
   summary: 'Provider events, newest first; status=held are those that wait for a decision',
@@ -115,7 +115,14 @@ const browseEvents = route({
   }),
   reply: ListReply(ProviderEventRecord),
   handler: async ({ query }) =>
-    toListReply(await providerEvents(query.status ?? null, query), query, eventView),
+    toListReply(await listProviderEvents(query.status ?? null, query), query, eventView),
 })
 
-export const paymentRoutes = [initiating, readOne, webhook, refunding, endingRefund, browseEvents]
+export const paymentRoutes = [
+  initiatePayment,
+  getPayment,
+  receiveEvent,
+  refundPayment,
+  resolveRefund,
+  listEvents,
+]

@@ -3,14 +3,14 @@ import { pesos } from '../../platform/values/money.ts'
 import type { EventRow } from './provider-events.sql.ts'
 import type { RefundRow } from './refunds.sql.ts'
 import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
-import type { Initiated } from './service/initiate.ts'
+import type { InitiatedPayment } from './service/initiate.ts'
 import type { PaymentWithRefunds } from './service/read.ts'
 
 export function initiatedView({
   orderId,
   paymentMethod,
   checkout,
-}: Initiated): Static<typeof InitiateReply> {
+}: InitiatedPayment): Static<typeof InitiateReply> {
   return {
     success: true,
     orderId,

@@ -7,7 +7,7 @@ import { clampPage, type ListResult, type Page } from '../../platform/contract/p
 import { throwInvalidTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { tell } from '../notifications/jobs.ts'
-import { readOrder, type Reader } from '../orders/service/read.ts'
+import { readOrder, type Viewer } from '../orders/service/read.ts'
 import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import {
   insertReview,
@@ -36,7 +36,7 @@ export interface ReviewRequest {
  *   409 CONFLICT unless delivered, ALREADY_REVIEWED
  */
 export async function review(
-  caller: Reader,
+  caller: Viewer,
   orderId: string,
   { storeId, rating, comment }: ReviewRequest,
 ): Promise<ReviewRow> {
@@ -54,14 +54,14 @@ export async function review(
 }
 
 async function reviewablePart(
-  caller: Reader,
+  caller: Viewer,
   orderId: string,
   storeId: string,
 ): Promise<{ store_id: string; owner_id: string }> {
-  const { row, moves } = await readOrder(caller, orderId)
+  const { order: row, allowedMoves: moves } = await readOrder(caller, orderId)
   if (row.customer_id !== caller.id)
     fail('FORBIDDEN', 'Only the customer of an order may review it.')
-  const part = row.parts.find(({ store_id }) => store_id === storeId)
+  const part = row.store_orders.find(({ store_id }) => store_id === storeId)
   if (!part) failField('storeId', 'must be a store of this order')
   if (part.owner_id === caller.id) fail('FORBIDDEN', 'Nobody may review a store of their own.')
   if (row.status !== 'delivered') throwInvalidTransition(row.status, moves)

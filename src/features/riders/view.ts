@@ -35,12 +35,12 @@ export function riderReply(row: RiderRow) {
 
 /** An order as its rider needs it on the road. */
 export function deliveryView({ seen, facts }: Delivery): Static<typeof DeliverySchema> {
-  const { row } = seen
+  const { order: row } = seen
   const places = new Map(facts.stores.map((store) => [store.id, store]))
   const toCollect = cashToCollect(row)
   return {
     ...orderView(seen),
-    stores: row.parts.map(({ store_id, name, status }) => {
+    stores: row.store_orders.map(({ store_id, name, status }) => {
       const { phone, address, barangay, city, latitude, longitude } = places.get(store_id)!
       const location = pointOf(latitude, longitude)
       return { id: store_id, name, status, phone, address, barangay, city, location }

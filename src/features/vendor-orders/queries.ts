@@ -4,10 +4,10 @@ import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/p
 import type { CapturedStatus } from '../captured-orders/service.ts'
 import type { OrderStatus } from '../orders/states.ts'
 
-export type TabSource = 'platform' | 'api' | 'messenger'
-export type TabStatus = OrderStatus | CapturedStatus
+export type OrderSource = 'platform' | 'api' | 'messenger'
+export type VendorOrderStatus = OrderStatus | CapturedStatus
 
-export interface TabEntry {
+export interface VendorOrderRef {
   id: string
   is_captured: boolean
 }
@@ -37,7 +37,7 @@ function newest(status: string | null, reach: string): string {
 
 function pageAndCount(name: string, ofStatus: { page: string | null; count: string | null }) {
   return {
-    page: statement<TabEntry>(
+    page: statement<VendorOrderRef>(
       `orders-tab-${name}`,
       `select id, is_captured from ${newest(ofStatus.page, '$3::bigint + $4::bigint')}
        order by id desc limit $3 offset $4`,
@@ -53,12 +53,12 @@ const ofAny = pageAndCount('all', { page: null, count: null })
 const ofStatus = pageAndCount('of-status', { page: '$5::text', count: '$3::text' })
 
 /** The orders of a vendor's stores, newest first: which, and of what kind. */
-export async function listTab(
+export async function listOrderRefs(
   ownerId: string,
-  sources: readonly TabSource[],
-  status: TabStatus | undefined,
+  sources: readonly OrderSource[],
+  status: VendorOrderStatus | undefined,
   { limit, offset }: Page,
-): Promise<ListResult<TabEntry>> {
+): Promise<ListResult<VendorOrderRef>> {
   const { page, count } = status ? ofStatus : ofAny
   const given = status ? [status] : []
   const [rows, [total]] = await Promise.all([

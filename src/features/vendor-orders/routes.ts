@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { vendor } from '../auth/guard.ts'
-import { Source, Status, TabOrder } from './schemas.ts'
-import { ordersTab } from './service.ts'
-import { tabOrderView } from './view.ts'
+import { Source, Status, VendorOrder } from './schemas.ts'
+import { listVendorOrders } from './service.ts'
+import { vendorOrderView } from './view.ts'
 
-const browse = route({
+const listOrders = route({
   method: 'get',
   path: '/api/vendor/orders',
   summary:
@@ -17,9 +17,9 @@ const browse = route({
     status: Type.Optional(Status),
     ...pageQuery,
   }),
-  reply: ListReply(TabOrder),
+  reply: ListReply(VendorOrder),
   handler: async ({ caller, query: { source, status, ...page } }) =>
-    toListReply(await ordersTab(caller, { source, status }, page), page, tabOrderView),
+    toListReply(await listVendorOrders(caller, { source, status }, page), page, vendorOrderView),
 })
 
-export const ordersTabRoutes = [browse]
+export const vendorOrderRoutes = [listOrders]

@@ -30,4 +30,4 @@ const CapturedOrder = Type.Object({
 })
 
 /** A row of a vendor's Orders tab; `source` tells which of the two it is. */
-export const TabOrder = Type.Union([PlatformOrder, CapturedOrder])
+export const VendorOrder = Type.Union([PlatformOrder, CapturedOrder])

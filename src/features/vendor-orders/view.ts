@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import { movesOfCaptured, type CapturedOrderRow } from '../captured-orders/service.ts'
+import { allowedCapturedMoves, type CapturedOrderRow } from '../captured-orders/service.ts'
 import { orderView } from '../orders/view.ts'
-import type { TabOrder as TabOrderSchema } from './schemas.ts'
-import type { TabOrder } from './service.ts'
+import type { VendorOrder as VendorOrderSchema } from './schemas.ts'
+import type { VendorOrder } from './service.ts'
 
-export function tabOrderView(order: TabOrder): Static<typeof TabOrderSchema> {
-  return 'row' in order ? { ...orderView(order), source: 'platform' } : capturedView(order)
+export function vendorOrderView(order: VendorOrder): Static<typeof VendorOrderSchema> {
+  return 'order' in order ? { ...orderView(order), source: 'platform' } : capturedView(order)
 }
 
 function capturedView(row: CapturedOrderRow) {
@@ -28,7 +28,7 @@ function capturedView(row: CapturedOrderRow) {
     notes: row.notes,
     contactPhone: row.contact_number,
     stores: [{ id: row.store_id, name: row.store_name, status: row.status }],
-    allowedMoves: movesOfCaptured(row.status),
+    allowedMoves: allowedCapturedMoves(row.status),
     createdAt: row.created_at.toISOString(),
   }
 }

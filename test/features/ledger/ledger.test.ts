@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { parse } from 'csv-parse/sync'
 import { after, before, describe, it } from 'mocha'
-import { foldBalances } from '../../../src/features/ledger/service/roll-up.ts'
+import { rollUpBalances } from '../../../src/features/ledger/service/roll-up.ts'
 import { knex, type Transaction } from '../../../src/platform/database/connections.ts'
 import { act, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
 import { balancesOff } from '../../support/ledger-assertions.ts'
@@ -64,7 +64,7 @@ async function earnIn(
   const entry = { id, kind: 'payout', source: `test:${randomUUID()}`, note, created_at: at }
   const [made] = await trx('ledger_entries').insert(entry).returning('id')
   await trx('ledger_lines').insert([
-    { entry_id: made.id, account: 'vendor_due', owner_id: vendorId, amount: -amount },
+    { entry_id: made.id, account: 'vendor_payable', owner_id: vendorId, amount: -amount },
     { entry_id: made.id, account: 'cash', owner_id: null, amount },
   ])
 }
@@ -229,8 +229,8 @@ describe('the balances of the books', () => {
       while (!booked.signal.aborted) await work()
     }
     const watching = [
-      keep(foldBalances),
-      keep(foldBalances),
+      keep(rollUpBalances),
+      keep(rollUpBalances),
       keep(async () => looks.push(await balancesOff())),
     ]
     await Promise.all(
@@ -247,7 +247,7 @@ describe('the balances of the books', () => {
     expect(looks.flat()).to.deep.equal([])
     expect(payouts.filter(({ status }) => status === 201)).to.have.length(3)
     expect(await balanceOf(vendor)).to.equal(3)
-    await foldBalances()
+    await rollUpBalances()
     expect(await balanceOf(vendor)).to.equal(3)
     expect(await balancesOff()).to.deep.equal([])
   })
@@ -473,7 +473,7 @@ describe('GET /api/vendor/statement.csv', () => {
          insert into ledger_entries (id, kind, source, created_at)
          select uuidv7('2026-02-10'::timestamptz - now()), 'payout', 'test:' || gen_random_uuid(), '2026-02-10' from generate_series(1, 2500) returning id)
        insert into ledger_lines (entry_id, account, owner_id, amount)
-       select id, 'vendor_due', :vendor::uuid, -7 from entry union all select id, 'cash', null, 7 from entry`,
+       select id, 'vendor_payable', :vendor::uuid, -7 from entry union all select id, 'cash', null, 7 from entry`,
       { vendor: vendor.id },
     )
     const { rows } = await statement(vendor, '?from=2026-02-01&to=2026-02-28')

@@ -54,9 +54,9 @@ async function judge(at: Scene): Promise<void> {
   expect(account('provider') + account('cash'), 'held').to.equal(
     (payment.status === 'paid' ? payment.amount : 0) - sum(out) + twice - twiceBack,
   )
-  expect(0 - account('to_return'), 'to return').to.equal(twice - twiceBack)
+  expect(0 - account('duplicate_payable'), 'to return').to.equal(twice - twiceBack)
   if (payment.status === 'paid' && sum(out) === payment.amount)
-    for (const name of ['vendor_due', 'commission', 'delivery_fees'])
+    for (const name of ['vendor_payable', 'commission', 'delivery_fees'])
       expect(account(name), name).to.equal(0)
   expect(await balancesOff(), 'balances').to.deep.equal([])
 }

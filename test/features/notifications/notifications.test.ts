@@ -4,7 +4,7 @@ import { tell } from '../../../src/features/notifications/jobs.ts'
 import { toldEvents } from '../../../src/features/notifications/notification-rules.ts'
 import { tellAll } from '../../../src/features/notifications/service/notify.ts'
 import { textsFor, type OrderWords } from '../../../src/features/notifications/texts/texts.ts'
-import { remindUntouched } from '../../../src/features/orders/service/remind.ts'
+import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
@@ -219,8 +219,8 @@ describe('an order that nobody touches', () => {
     const admin = await createUser('admin')
     const { customer, order, store } = await confirmedOrder()
     await confirmedSince(order.id, 16)
-    await remindUntouched()
-    await remindUntouched()
+    await remindStaleOrders()
+    await remindStaleOrders()
     expect(await reminders(order.id)).to.have.length(1)
     const { body } = await told(store.owner, order.id, 'order.untouched')
     expect(body).to.include('15 minutes')
@@ -235,7 +235,7 @@ describe('an order that nobody touches', () => {
     try {
       const made = await Promise.all(Array.from({ length: 20 }, () => confirmedOrder()))
       await Promise.all(made.map(({ order }) => confirmedSince(order.id, 16)))
-      await Promise.all(Array.from({ length: 10 }, () => remindUntouched()))
+      await Promise.all(Array.from({ length: 10 }, () => remindStaleOrders()))
       for (const { order } of made) expect(await reminders(order.id)).to.have.length(1)
       for (const { order, store } of made) await told(store.owner, order.id, 'order.untouched')
     } finally {
@@ -253,7 +253,7 @@ describe('an order that nobody touches', () => {
     for (const { order } of [begun, cancelled]) await confirmedSince(order.id, 20)
     await move(begun.store.owner, begun.order.id, 'preparing')
     await post(`/api/orders/${cancelled.order.id}/cancel`, {}, { as: cancelled.customer })
-    await remindUntouched()
+    await remindStaleOrders()
     for (const { order } of [early, begun, cancelled])
       expect(await reminders(order.id)).to.have.length(0)
   })
@@ -264,7 +264,7 @@ describe('an order that nobody touches', () => {
     const order = await cashOrder(customer, items)
     await move(one.owner, order.id, 'preparing')
     await confirmedSince(order.id, 16)
-    await remindUntouched()
+    await remindStaleOrders()
     await told(two.owner, order.id, 'order.untouched')
     await told(one.owner, order.id, 'order.new')
     expect(await eventsOf(one.owner)).to.deep.equal(['order.new'])

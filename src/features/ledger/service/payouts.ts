@@ -5,8 +5,8 @@ import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { formatPesos, pesos } from '../../../platform/values/money.ts'
 import { audit } from '../../audit/service.ts'
-import { findRiderUser, insertEntry, lockOwner } from '../queries.ts'
-import { sumOf } from '../balances.sql.ts'
+import { findRiderUser, insertEntry, lockAccountOwner } from '../queries.ts'
+import { findBalance } from '../balances.sql.ts'
 
 interface Settlement {
   /** Centavos. */
@@ -15,15 +15,15 @@ interface Settlement {
 }
 
 /** Money that went between the platform and one of its people. Amounts are centavos. */
-export interface Settled {
+export interface SettlementResult {
   id: string
   amount: number
   note: string | null
   /** What is still open on the account. */
-  left: number
+  remaining: number
 }
 
-type Answer = (settled: Settled) => unknown
+type Answer = (settled: SettlementResult) => unknown
 
 /** An admin paid a vendor out. @throws 404; 409 CONFLICT above what is due */
 export async function recordPayout(
@@ -31,7 +31,7 @@ export async function recordPayout(
   { vendorId, ...settlement }: Settlement & { vendorId: string },
   once: IdempotencyContext,
   answer: Answer,
-): Promise<Settled> {
+): Promise<SettlementResult> {
   return await transaction(async (trx) => {
     const settled = await settleAccount(trx, adminId, 'payout', vendorId, settlement)
     await once.store(trx, answer(settled))
@@ -45,7 +45,7 @@ export async function recordRemittance(
   { riderId, ...settlement }: Settlement & { riderId: string },
   once: IdempotencyContext,
   answer: Answer,
-): Promise<Settled> {
+): Promise<SettlementResult> {
   return await transaction(async (trx) => {
     const userId =
       (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
@@ -62,11 +62,11 @@ async function settleAccount(
   kind: 'payout' | 'cash_remitted',
   userId: string,
   { amount, note }: Settlement,
-): Promise<Settled> {
-  if (!(await lockOwner(trx, userId))) fail('NOT_FOUND', 'There is no user with this id.')
+): Promise<SettlementResult> {
+  if (!(await lockAccountOwner(trx, userId))) fail('NOT_FOUND', 'There is no user with this id.')
   const sign = kind === 'payout' ? 1 : -1
-  const account = kind === 'payout' ? 'vendor_due' : 'rider_cash'
-  const open = Math.max(0, -sign * (await sumOf(account, userId, trx))) // a vendor in debt has nothing to be paid out
+  const account = kind === 'payout' ? 'vendor_payable' : 'rider_cash'
+  const open = Math.max(0, -sign * (await findBalance(account, userId, trx))) // a vendor in debt has nothing to be paid out
   if (amount > open)
     fail('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
       balance: pesos(open),
@@ -76,7 +76,7 @@ async function settleAccount(
     { account, ownerId: userId, amount: sign * amount },
     { account: 'cash', amount: -sign * amount },
   ])
-  const settled = { id: entry.id, amount, note: entry.note, left: open - amount }
+  const settled = { id: entry.id, amount, note: entry.note, remaining: open - amount }
   const [before, after] = [{ open }, settled]
   await audit(trx, { actorId: adminId, action: `ledger.${kind}`, subject: userId, before, after })
   return settled

@@ -86,6 +86,9 @@ async function factsOf(
 }
 
 /** The parts whose vendors are to be told: all of an order, but only those that wait when it is about waiting. */
-function partsConcerned(event: Payload['event'], { parts }: OrderRow): OrderRow['parts'] {
+function partsConcerned(
+  event: Payload['event'],
+  { store_orders: parts }: OrderRow,
+): OrderRow['store_orders'] {
   return event === 'order.untouched' ? parts.filter(({ status }) => status === 'confirmed') : parts
 }

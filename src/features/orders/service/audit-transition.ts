@@ -3,7 +3,7 @@ import { audit } from '../../audit/service.ts'
 import type { OrderStatus } from '../states.ts'
 
 /** An admin moved somebody's order: the trail says so beside the order's own timeline. */
-export async function auditMove(
+export async function auditTransition(
   trx: Transaction,
   adminId: string,
   order: { id: string; status: OrderStatus },

@@ -5,10 +5,10 @@ import { throwInvalidTransition } from '../../../platform/database/state-machine
 import { tell } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
-import { returnStock } from '../transition.sql.ts'
-import { auditMove } from './audit-transition.ts'
-import { lockOrder, moveWhole } from './transition.ts'
-import { readOrder, type Reader, type SeenOrder } from './read.ts'
+import { restock } from '../transition.sql.ts'
+import { auditTransition } from './audit-transition.ts'
+import { lockOrder, transitionOrder } from './transition.ts'
+import { readOrder, type Viewer, type OrderView } from './read.ts'
 
 /**
  * Cancels an order: its stock comes back, what was paid is refunded, its people are told. A customer may while it is
@@ -16,26 +16,27 @@ import { readOrder, type Reader, type SeenOrder } from './read.ts'
  * @throws 400 without a reason for a failed delivery; 403, 404, 409 CONFLICT with `status` and `allowedMoves`
  */
 export async function cancel(
-  caller: Reader,
+  caller: Viewer,
   orderId: string,
   { reason }: { reason?: string | null },
-): Promise<SeenOrder> {
+): Promise<OrderView> {
   const seen = await readOrder(caller, orderId)
-  if (!seen.moves.includes('cancelled')) throwInvalidTransition(seen.row.status, seen.moves)
+  if (!seen.allowedMoves.includes('cancelled'))
+    throwInvalidTransition(seen.order.status, seen.allowedMoves)
   const why = reason?.trim() || null
   await transaction(async (trx) => {
     const held = (await lockOrder(trx, orderId))!
     if (held.status === 'out_for_delivery' && !why)
       failField('reason', 'is required for a delivery that failed')
-    const by = { actor: seen.as, actorId: caller.id }
-    const moved = await moveWhole(trx, orderId, 'cancelled', by, {
+    const by = { actor: seen.actor, actorId: caller.id }
+    const moved = await transitionOrder(trx, orderId, 'cancelled', by, {
       set: { cancel_reason: why },
       reason: why,
     })
     if (!moved) throwInvalidTransition(held.status, [])
-    if (seen.as === 'admin')
-      await auditMove(trx, caller.id, held, { status: 'cancelled', reason: why })
-    await returnStock(trx, orderId)
+    if (seen.actor === 'admin')
+      await auditTransition(trx, caller.id, held, { status: 'cancelled', reason: why })
+    await restock(trx, orderId)
     await enqueue(trx, refundOrder, { orderId })
     await enqueue(trx, tell, { event: 'order.cancelled', orderId })
     if (held.rider_id) await enqueue(trx, releaseRider, { riderId: held.rider_id })

@@ -15,13 +15,13 @@ export interface CartItem {
 }
 
 /** The catalogue rows of a cart, refused as a whole when the customer saw something else. */
-export async function availableProducts(items: CartItem[]): Promise<Map<string, CatalogueRow>> {
+export async function validateCart(items: CartItem[]): Promise<Map<string, CatalogueRow>> {
   const ids = new Set(items.map(({ productId }) => productId.toLowerCase()))
   const rows = await Promise.all([...ids].map(findInCatalogue))
   const products = new Map(rows.flatMap((row) => (row ? [[row.product_id, row]] : [])))
   const product = (item: CartItem) => products.get(item.productId.toLowerCase())
 
-  refuseItems(
+  assertItems(
     items,
     (item) => !product(item)?.is_active || !product(item)?.store_is_active,
     'PRODUCT_UNAVAILABLE',
@@ -31,7 +31,7 @@ export async function availableProducts(items: CartItem[]): Promise<Map<string, 
       message: 'Some products are not available.',
     },
   )
-  refuseItems(
+  assertItems(
     items,
     (item) => product(item)!.store_id !== item.storeId.toLowerCase(),
     'VALIDATION_FAILED',
@@ -41,12 +41,12 @@ export async function availableProducts(items: CartItem[]): Promise<Map<string, 
       message: 'Correct the fields in details and send the request again.',
     },
   )
-  refuseItems(items, (item) => !product(item)!.accepting_orders, 'STORE_PAUSED', {
+  assertItems(items, (item) => !product(item)!.accepting_orders, 'STORE_PAUSED', {
     path: 'storeId',
     said: (item) => `${product(item)!.store_name} is not taking orders right now`,
     message: 'A store in the cart is not taking orders right now.',
   })
-  refuseItems(items, (item) => product(item)!.price !== centavos(item.price), 'PRICE_CHANGED', {
+  assertItems(items, (item) => product(item)!.price !== centavos(item.price), 'PRICE_CHANGED', {
     path: 'price',
     said: (item) => `is ${pesos(product(item)!.price)} now`,
     message: 'Prices have changed since the cart was filled. Show the customer the new ones.',
@@ -61,7 +61,7 @@ export async function availableProducts(items: CartItem[]): Promise<Map<string, 
 }
 
 /** Refuses with one detail for every item that is at fault. */
-function refuseItems(
+function assertItems(
   items: CartItem[],
   atFault: (item: CartItem) => boolean,
   code: 'PRODUCT_UNAVAILABLE' | 'VALIDATION_FAILED' | 'STORE_PAUSED' | 'PRICE_CHANGED',
@@ -86,7 +86,10 @@ function refuseItems(
 }
 
 /** One line a product: the same product twice is one line with both quantities. */
-export function linesOf(items: CartItem[], products: Map<string, CatalogueRow>): OrderItemRow[] {
+export function toOrderLines(
+  items: CartItem[],
+  products: Map<string, CatalogueRow>,
+): OrderItemRow[] {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of items) {
     const id = productId.toLowerCase()
@@ -98,11 +101,11 @@ export function linesOf(items: CartItem[], products: Map<string, CatalogueRow>):
   })
   if (lines.some(({ quantity }) => quantity > 999))
     failField('items', 'at most 999 of one product in an order')
-  refuseShort(lines, products)
+  assertLinesInStock(lines, products)
   return lines
 }
 
-function refuseShort(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
+function assertLinesInStock(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
   const available = (productId: string) => products.get(productId)!.inventory
   assertInStock(
     lines

@@ -5,8 +5,8 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
-import { lockOrder, patchOrder } from '../transition.sql.ts'
-import { moveWhole } from './transition.ts'
+import { lockOrder, updateOrder } from '../transition.sql.ts'
+import { transitionOrder } from './transition.ts'
 
 const assignable = ['confirmed', 'preparing', 'ready']
 
@@ -16,9 +16,9 @@ export async function assignRider(
   orderId: string,
   riderId: string,
 ): Promise<{ previous: string | null }> {
-  const order = await lockKnown(trx, orderId)
+  const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
-  await patchOrder(trx, orderId, { rider_id: riderId })
+  await updateOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id }
 }
 
@@ -33,11 +33,11 @@ export async function acceptDelivery(
   rider: { id: string; userId: string },
   code: string | null,
 ): Promise<void> {
-  const order = await lockKnown(trx, orderId)
-  if (!assignable.includes(order.status)) refuseTaken(order, rider.id)
-  if (order.rider_id !== null && order.rider_id !== rider.id) refuseForeign()
-  await patchOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
-  const moved = await moveWhole(trx, orderId, 'out_for_delivery', {
+  const order = await lockExistingOrder(trx, orderId)
+  if (!assignable.includes(order.status)) failNotAvailable(order, rider.id)
+  if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
+  await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
+  const moved = await transitionOrder(trx, orderId, 'out_for_delivery', {
     actor: 'rider',
     actorId: rider.userId,
   })
@@ -51,9 +51,9 @@ export async function rejectDelivery(
   orderId: string,
   rider: { id: string; userId: string },
 ): Promise<void> {
-  const order = await ofRider(trx, orderId, rider.id)
+  const order = await lockOrderOfRider(trx, orderId, rider.id)
   if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
-  await patchOrder(trx, orderId, { rider_id: null })
+  await updateOrder(trx, orderId, { rider_id: null })
   await enqueue(trx, tell, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
 
@@ -63,8 +63,8 @@ export async function completeDelivery(
   orderId: string,
   rider: { id: string; userId: string },
 ): Promise<OrderColumns> {
-  const order = await ofRider(trx, orderId, rider.id)
-  const moved = await moveWhole(trx, orderId, 'delivered', {
+  const order = await lockOrderOfRider(trx, orderId, rider.id)
+  const moved = await transitionOrder(trx, orderId, 'delivered', {
     actor: 'rider',
     actorId: rider.userId,
   })
@@ -74,21 +74,25 @@ export async function completeDelivery(
   return moved
 }
 
-async function ofRider(trx: Transaction, orderId: string, riderId: string): Promise<OrderColumns> {
-  const order = await lockKnown(trx, orderId)
-  if (order.rider_id !== riderId) refuseForeign()
+async function lockOrderOfRider(
+  trx: Transaction,
+  orderId: string,
+  riderId: string,
+): Promise<OrderColumns> {
+  const order = await lockExistingOrder(trx, orderId)
+  if (order.rider_id !== riderId) failNotAssigned()
   return order
 }
 
-async function lockKnown(trx: Transaction, orderId: string): Promise<OrderColumns> {
+async function lockExistingOrder(trx: Transaction, orderId: string): Promise<OrderColumns> {
   return (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
 }
 
-function refuseForeign(): never {
+function failNotAssigned(): never {
   fail('FORBIDDEN', 'This delivery is not yours.')
 }
 
-function refuseTaken({ status, rider_id }: OrderColumns, riderId: string): never {
+function failNotAvailable({ status, rider_id }: OrderColumns, riderId: string): never {
   const isTaken = rider_id !== null && rider_id !== riderId && status !== 'cancelled'
   if (!isTaken) throwInvalidTransition(status, [])
   fail('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {

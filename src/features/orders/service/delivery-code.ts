@@ -6,10 +6,10 @@ import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { getSettings } from '../../settings/service.ts'
 import { findOrder } from '../queries.ts'
 
-const tries = createRateLimit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
+const attempts = createRateLimit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
 
 /** The code of an order that sets out now, or null while none is asked for. */
-export async function newDeliveryCode(): Promise<string | null> {
+export async function generateDeliveryCode(): Promise<string | null> {
   const { delivery_code_required } = await getSettings()
   return delivery_code_required ? String(randomInt(10_000)).padStart(4, '0') : null
 }
@@ -19,7 +19,7 @@ export async function newDeliveryCode(): Promise<string | null> {
  * order that set out without a code none is asked. Call it outside a transaction: the tries are counted in Redis.
  * @throws 400 naming `code`; 429 after five tries in ten minutes, however good the sixth
  */
-export async function proveDelivery(
+export async function verifyDeliveryCode(
   orderId: string,
   riderId: string,
   code: string | undefined,
@@ -30,8 +30,8 @@ export async function proveDelivery(
   if (order?.status !== 'out_for_delivery' || order.rider_id !== riderId) return
   if (order.delivery_code === null) return
   if (code === undefined) failField('code', 'is required: ask the customer for the four digits')
-  await tries.consume(orderId)
+  await attempts.consume(orderId)
   if (!timingSafeEqualText(code, order.delivery_code))
     failField('code', 'is not the code of this order; ask the customer again')
-  await tries.reset(orderId).catch(() => {}) // with Redis away the count runs out by itself
+  await attempts.reset(orderId).catch(() => {}) // with Redis away the count runs out by itself
 }

@@ -13,7 +13,7 @@ import { profileOf } from '../../users/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { placeOrder, type CatalogueRow, type NewOrder } from '../place.sql.ts'
 import { priceOrder } from '../pricing.ts'
-import { availableProducts, linesOf, type CartItem } from './cart.ts'
+import { validateCart, toOrderLines, type CartItem } from './cart.ts'
 
 export interface OrderRequest {
   items: CartItem[]
@@ -62,14 +62,14 @@ async function prepare(
   const current = await getSettings()
   refuseDisabledMethod(request.paymentMethod, current)
   const [products, customer] = await Promise.all([
-    availableProducts(request.items),
+    validateCart(request.items),
     profileOf(customerId),
   ])
-  const lines = linesOf(request.items, products)
+  const lines = toOrderLines(request.items, products)
   const stores = [
     ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
   ]
-  const price = priceOrder(lines, stores.map(placeOf), request.deliveryLocation ?? null, current)
+  const price = priceOrder(lines, stores.map(locationOf), request.deliveryLocation ?? null, current)
   const at = now()
   const order = orderColumns(customerId, request, price, customer.phone, at)
   return {
@@ -91,7 +91,7 @@ async function prepare(
       items: lines,
       unavailable_items: [],
       rider: null,
-      parts: stores
+      store_orders: stores
         .map(({ store_id, store_name, owner_id }) => ({
           store_id,
           name: store_name,
@@ -150,7 +150,7 @@ function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: Se
     )
 }
 
-function placeOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
+function locationOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
   return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
 }
 

@@ -6,97 +6,102 @@ import {
   findOrder,
   findOrderByNumber,
   findOrders,
-  listAllOrders,
-  listOrdersOf,
+  findAllOrders,
+  findOrdersOfCustomer,
   newestOrders,
-  type OrderLineRow,
+  type OrderSummaryRow,
   type OrderRow,
   type PaymentMethod,
 } from '../queries.ts'
 import { hasOpenOrders } from '../vendors.sql.ts'
-import { orderMoves, slowest, type Actor, type OrderStatus } from '../states.ts'
+import { orderTransitions, deriveStatus, type Actor, type OrderStatus } from '../states.ts'
 
 export {
   findOrder,
   findOrderByNumber,
   hasOpenOrders,
   newestOrders,
-  type OrderLineRow,
+  type OrderSummaryRow as OrderLineRow,
   type OrderRow,
   type PaymentMethod,
 }
 
-export interface Reader {
+export interface Viewer {
   id: string
   role: Role
 }
 
 /** An order as one caller sees it: a vendor sees the lines and parts of own stores only. */
-export interface SeenOrder {
-  row: OrderRow
-  as: Actor
+export interface OrderView {
+  order: OrderRow
+  actor: Actor
   /** The statuses this caller may move it to now. */
-  moves: OrderStatus[]
+  allowedMoves: OrderStatus[]
 }
 
 /** @throws 404; 403 for anyone but its customer, a vendor with a part in it, its rider, or an admin */
-export async function readOrder(caller: Reader, orderId: string): Promise<SeenOrder> {
+export async function readOrder(caller: Viewer, orderId: string): Promise<OrderView> {
   const row = await findOrder(orderId)
-  return seenBy(caller, row ?? fail('NOT_FOUND', 'There is no order with this id.'))
+  return viewOrderAs(caller, row ?? fail('NOT_FOUND', 'There is no order with this id.'))
 }
 
 /** @throws 403 */
-export function seenBy(caller: Reader, row: OrderRow): SeenOrder {
-  const moves = (as: Actor) => allowedMoves<OrderStatus, Actor>(orderMoves, row.status, as)
-  if (caller.role === 'admin') return { row, as: 'admin', moves: moves('admin') }
-  if (row.customer_id === caller.id) return { row, as: 'customer', moves: moves('customer') }
-  if (row.rider?.user_id === caller.id) return { row, as: 'rider', moves: moves('rider') }
+export function viewOrderAs(caller: Viewer, row: OrderRow): OrderView {
+  const moves = (as: Actor) => allowedMoves<OrderStatus, Actor>(orderTransitions, row.status, as)
+  if (caller.role === 'admin') return { order: row, actor: 'admin', allowedMoves: moves('admin') }
+  if (row.customer_id === caller.id)
+    return { order: row, actor: 'customer', allowedMoves: moves('customer') }
+  if (row.rider?.user_id === caller.id)
+    return { order: row, actor: 'rider', allowedMoves: moves('rider') }
   if (caller.role !== 'vendor') fail('FORBIDDEN', 'This order belongs to somebody else.')
-  return seenAsVendor(caller, row)
+  return viewOrderAsVendor(caller, row)
 }
 
 /** A vendor sees the own lines and parts, even of an order that the vendor placed. @throws 403 */
-function seenAsVendor(caller: Reader, row: OrderRow): SeenOrder {
+function viewOrderAsVendor(caller: Viewer, row: OrderRow): OrderView {
   const ownPart = ({ store_id }: { store_id: string }) =>
-    row.parts.some((part) => part.store_id === store_id && part.owner_id === caller.id)
-  const parts = row.parts.filter(ownPart)
+    row.store_orders.some((part) => part.store_id === store_id && part.owner_id === caller.id)
+  const parts = row.store_orders.filter(ownPart)
   if (parts.length === 0) fail('FORBIDDEN', 'This order belongs to somebody else.')
-  const at = slowest(parts.map(({ status }) => status))
-  const own = allowedMoves<OrderStatus, Actor>(orderMoves, at, 'vendor')
-  const isSole = parts.length === row.parts.length
+  const at = deriveStatus(parts.map(({ status }) => status))
+  const own = allowedMoves<OrderStatus, Actor>(orderTransitions, at, 'vendor')
+  const isSole = parts.length === row.store_orders.length
   return {
-    row: {
+    order: {
       ...row,
       items: row.items.filter(ownPart),
       unavailable_items: row.unavailable_items.filter(ownPart),
-      parts,
+      store_orders: parts,
     },
-    as: 'vendor',
-    moves: own.filter((status) => status !== 'cancelled' || isSole),
+    actor: 'vendor',
+    allowedMoves: own.filter((status) => status !== 'cancelled' || isSole),
   }
 }
 
 /** The customer's own orders, newest first. */
-export async function ordersOf(
-  customer: Reader,
+export async function listCustomerOrders(
+  customer: Viewer,
   status: OrderStatus | null,
   page: Page,
-): Promise<ListResult<SeenOrder>> {
-  const { rows, total: counted } = await listOrdersOf(customer.id, status, clampPage(page))
-  return { rows: rows.map((row) => seenBy({ ...customer, role: 'customer' }, row)), total: counted }
+): Promise<ListResult<OrderView>> {
+  const { rows, total: counted } = await findOrdersOfCustomer(customer.id, status, clampPage(page))
+  return {
+    rows: rows.map((row) => viewOrderAs({ ...customer, role: 'customer' }, row)),
+    total: counted,
+  }
 }
 
 /** Those of the orders with these ids in which the vendor has a part. */
-export async function ordersOfVendorById(vendor: Reader, ids: string[]): Promise<SeenOrder[]> {
-  return (await findOrders(ids)).map((row) => seenAsVendor(vendor, row))
+export async function findVendorOrders(vendor: Viewer, ids: string[]): Promise<OrderView[]> {
+  return (await findOrders(ids)).map((row) => viewOrderAsVendor(vendor, row))
 }
 
 /** Every order, newest first; for admins. */
-export async function allOrders(
-  admin: Reader,
+export async function listAllOrders(
+  admin: Viewer,
   status: OrderStatus | null,
   page: Page,
-): Promise<ListResult<SeenOrder>> {
-  const { rows, total: counted } = await listAllOrders(status, clampPage(page))
-  return { rows: rows.map((row) => seenBy(admin, row)), total: counted }
+): Promise<ListResult<OrderView>> {
+  const { rows, total: counted } = await findAllOrders(status, clampPage(page))
+  return { rows: rows.map((row) => viewOrderAs(admin, row)), total: counted }
 }

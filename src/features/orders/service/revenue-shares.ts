@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { listItems, listParts, lockOrder } from '../transition.sql.ts'
+import { listItems, listStoreOrders, lockOrder } from '../transition.sql.ts'
 
 /** How an order's money is divided before commission: the delivery fee, and what each vendor's lines come to (centavos). */
-export async function orderShares(
+export async function revenueShares(
   trx: Transaction,
   orderId: string,
 ): Promise<{ deliveryFee: number; vendors: { key: string; amount: number }[] }> {
   const order = (await lockOrder(trx, orderId))!
   const owners = new Map(
-    (await listParts(trx, orderId)).map(({ store_id, owner_id }) => [store_id, owner_id]),
+    (await listStoreOrders(trx, orderId)).map(({ store_id, owner_id }) => [store_id, owner_id]),
   )
   const sums = new Map<string, number>()
   for (const { store_id, price, quantity } of await listItems(trx, orderId)) {
@@ -22,7 +22,7 @@ export async function orderShares(
 }
 
 /** What dropped lines came to, by store (centavos). */
-export async function droppedValue(
+export async function removedValueByStore(
   trx: Transaction,
   itemIds: string[],
 ): Promise<{ storeId: string; amount: number }[]> {

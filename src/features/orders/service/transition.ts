@@ -5,12 +5,18 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
-import { insertEvent, lockOrder, moveParts, returnStock, setPaymentMethod } from '../transition.sql.ts'
-import { orderMoves, type Actor, type OrderStatus } from '../states.ts'
+import {
+  insertEvent,
+  lockOrder,
+  setStoreOrderStatus,
+  restock,
+  setPaymentMethod,
+} from '../transition.sql.ts'
+import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
 export { lockOrder, setPaymentMethod, type OrderColumns }
 
-export interface By {
+export interface ActorRef {
   actor: Actor
   actorId?: string
 }
@@ -22,9 +28,9 @@ export interface By {
 export async function confirmOrder(
   trx: Transaction,
   orderId: string,
-  by: By,
+  by: ActorRef,
 ): Promise<OrderColumns | null> {
-  const order = await moveWhole(trx, orderId, 'confirmed', by, { from: ['pending'] })
+  const order = await transitionOrder(trx, orderId, 'confirmed', by, { from: ['pending'] })
   if (order) await enqueue(trx, tell, { event: 'order.confirmed', orderId })
   return order
 }
@@ -38,7 +44,7 @@ export async function cancelUnpaidOrder(
   orderId: string,
 ): Promise<OrderColumns | null> {
   const reason = 'It was not paid in time.'
-  const order = await moveWhole(
+  const order = await transitionOrder(
     trx,
     orderId,
     'cancelled',
@@ -46,7 +52,7 @@ export async function cancelUnpaidOrder(
     { set: { cancel_reason: reason }, reason },
   )
   if (!order) return null
-  await returnStock(trx, orderId)
+  await restock(trx, orderId)
   await enqueue(trx, tell, { event: 'order.cancelled', orderId })
   return order
 }
@@ -55,20 +61,20 @@ export async function cancelUnpaidOrder(
  * Moves an order with all its live parts, if its state allows it to this actor.
  * @returns null when it was in none of those states
  */
-export async function moveWhole(
+export async function transitionOrder(
   trx: Transaction,
   orderId: string,
   to: OrderStatus,
-  { actor, actorId }: By,
+  { actor, actorId }: ActorRef,
   {
-    from = allowedFrom(orderMoves, to, actor),
+    from = allowedFrom(orderTransitions, to, actor),
     set = {},
     reason = null,
   }: { from?: OrderStatus[]; set?: Record<string, unknown>; reason?: string | null } = {},
 ): Promise<OrderColumns | null> {
   const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to, set })
   if (!order) return null
-  await moveParts(trx, orderId, to)
+  await setStoreOrderStatus(trx, orderId, to)
   await insertEvent(trx, {
     orderId,
     status: to,

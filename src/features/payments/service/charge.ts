@@ -5,8 +5,8 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { findPayment, findSource, lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
-import { fail, settle } from './record-payment.ts'
+import { findPayment, findSource, lockPayment, updatePayment, type PaymentRow } from '../queries.ts'
+import { recordFailed, recordPaid } from './record-payment.ts'
 
 /**
  * Takes the money of an authorised source, exactly once an order: the payment row names the one source that may be
@@ -21,26 +21,27 @@ export async function charge(
 ): Promise<void> {
   const payment = await claimCharge(paymentId, sourceId)
   if (!payment) return
-  const result = await takeMoney(payment, sourceId)
+  const result = await requestCharge(payment, sourceId)
   await transaction(async (trx) => {
-    await record(trx, payment.id, sourceId, result)
+    await recordCharge(trx, payment.id, sourceId, result)
     await done(trx)
   })
 }
 
 /** A pending charge is left to its event, or to the reconciler. */
-async function record(
+async function recordCharge(
   trx: Transaction,
   paymentId: string,
   sourceId: string,
   result: ProviderPayment | ProviderError,
 ): Promise<void> {
-  if (result instanceof ProviderError) await failCharge(trx, paymentId, sourceId, result.code)
+  if (result instanceof ProviderError)
+    await recordFailedCharge(trx, paymentId, sourceId, result.code)
   else if (result.status === 'failed')
-    await failCharge(trx, paymentId, sourceId, result.failedCode ?? 'charge failed')
+    await recordFailedCharge(trx, paymentId, sourceId, result.failedCode ?? 'charge failed')
   else if (result.status === 'paid') {
     const { id: reference, amount, currency, paidAt } = result
-    const outcome = await settle(trx, paymentId, { reference, amount, currency, paidAt })
+    const outcome = await recordPaid(trx, paymentId, { reference, amount, currency, paidAt })
     if (outcome.status === 'held')
       log.error({ paymentId, reference, note: outcome.note }, 'A charge needs an admin')
   }
@@ -50,15 +51,15 @@ async function record(
  * The failure of a checkout that was replaced says nothing about the one the customer is looking at; that one may have
  * been authorised meanwhile and turned away, so the provider is asked at once.
  */
-async function failCharge(
+async function recordFailedCharge(
   trx: Transaction,
   paymentId: string,
   sourceId: string,
   reason: string,
 ): Promise<void> {
   const replaced = (await findSource(sourceId, trx))?.voided_at
-  if (replaced) await patchPayment(trx, paymentId, { charging_source: null, reconcile_at: now() })
-  else await fail(trx, paymentId, { reason, sourceId })
+  if (replaced) await updatePayment(trx, paymentId, { charging_source: null, reconcile_at: now() })
+  else await recordFailed(trx, paymentId, { reason, sourceId })
 }
 
 /** Null when there is nothing to charge: the order is paid or cancelled, or another of its sources is being charged. */
@@ -70,12 +71,12 @@ async function claimCharge(paymentId: string, sourceId: string): Promise<Payment
     const payment = await lockPayment(trx, paymentId)
     const free = payment?.charging_source === null || payment?.charging_source === sourceId
     if (!payment || order?.status !== 'pending' || payment.status === 'paid' || !free) return null
-    await patchPayment(trx, paymentId, { charging_source: sourceId })
+    await updatePayment(trx, paymentId, { charging_source: sourceId })
     return payment
   })
 }
 
-async function takeMoney(
+async function requestCharge(
   payment: PaymentRow,
   sourceId: string,
 ): Promise<ProviderPayment | ProviderError> {

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { percentOf } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { lockPaymentOfOrder, patchPayment } from '../queries.ts'
-import { bookPaid } from './post-payment.ts'
+import { lockPaymentOfOrder, updatePayment } from '../queries.ts'
+import { postPayment } from './post-payment.ts'
 
 /**
  * The rider has delivered: a cash payment is in, in the rider's hands, and what the order comes to now is what was
@@ -21,6 +21,6 @@ export async function collectCash(
     amount: order.total,
     commission: percentOf(order.total, payment.commission_rate),
   }
-  await patchPayment(trx, payment.id, { ...collected, status: 'paid', paid_at: now() })
-  await bookPaid(trx, { ...payment, ...collected }, { at: 'rider', riderUserId })
+  await updatePayment(trx, payment.id, { ...collected, status: 'paid', paid_at: now() })
+  await postPayment(trx, { ...payment, ...collected }, { at: 'rider', riderUserId })
 }

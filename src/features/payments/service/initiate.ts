@@ -20,13 +20,13 @@ import { findUsers } from '../../users/service.ts'
 import {
   insertSource,
   lockPaymentOfOrder,
-  patchPayment,
+  updatePayment,
   voidSources,
   type PaymentRow,
 } from '../queries.ts'
 
 /** What the customer does next: nothing for cash, a checkout page otherwise. */
-export interface Initiated {
+export interface InitiatedPayment {
   orderId: string
   paymentMethod: PaymentMethod
   checkout: { checkoutUrl: string; sourceId: string } | null
@@ -42,39 +42,39 @@ export async function initiate(
   customerId: string,
   { orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod },
   once: IdempotencyContext,
-  answer: (initiated: Initiated) => unknown,
-): Promise<Initiated> {
+  answer: (initiated: InitiatedPayment) => unknown,
+): Promise<InitiatedPayment> {
   const order = await findOrder(orderId)
   if (!order) fail('NOT_FOUND', 'There is no order with this id.')
   if (order.customer_id !== customerId) fail('FORBIDDEN', 'This order belongs to somebody else.')
-  refuseUnpayable(order, order.payment_status === 'paid', paymentMethod)
-  await refuseDisabled(paymentMethod)
-  const initiated: Initiated = {
+  assertPayable(order, order.payment_status === 'paid', paymentMethod)
+  await assertMethodEnabled(paymentMethod)
+  const initiated: InitiatedPayment = {
     orderId,
     paymentMethod,
     checkout:
       paymentMethod === 'cash_on_delivery' ? null : await openCheckout(order, paymentMethod),
   }
   await transaction(async (trx) => {
-    await record(trx, initiated)
+    await recordInitiation(trx, initiated)
     await once.store(trx, answer(initiated))
   })
   return initiated
 }
 
 /** Writes down what was initiated; the state is judged again, now under the lock. */
-async function record(
+async function recordInitiation(
   trx: Transaction,
-  { orderId, paymentMethod, checkout }: Initiated,
+  { orderId, paymentMethod, checkout }: InitiatedPayment,
 ): Promise<void> {
   const order = (await lockOrder(trx, orderId))!
   const payment = (await lockPaymentOfOrder(trx, orderId))!
-  refuseUnpayable(order, payment.status === 'paid', paymentMethod)
+  assertPayable(order, payment.status === 'paid', paymentMethod)
   if (order.status !== 'pending') return // cash chosen again
   await voidSources(trx, payment.id)
   if (checkout) await recordCheckout(trx, payment, paymentMethod, checkout)
   else
-    await patchPayment(trx, payment.id, {
+    await updatePayment(trx, payment.id, {
       method: paymentMethod,
       status: 'pending',
       reconcile_at: null,
@@ -102,11 +102,11 @@ async function recordCheckout(
     checkout_url: checkoutUrl,
   })
   const reconcile_at = addMinutes(now(), config.payments.reconcileAfterMinutes)
-  await patchPayment(trx, payment.id, { method, status: 'pending', reconcile_at })
+  await updatePayment(trx, payment.id, { method, status: 'pending', reconcile_at })
 }
 
 /** @throws 409 unless the order waits for money, or cash is chosen again for a confirmed cash order */
-function refuseUnpayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
+function assertPayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
   if (isPaid) fail('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
   if (order.status === 'pending') return
   const sameCash =
@@ -116,7 +116,7 @@ function refuseUnpayable(order: OrderColumns, isPaid: boolean, method: PaymentMe
   if (!sameCash) throwInvalidTransition(order.status, [])
 }
 
-async function refuseDisabled(method: PaymentMethod): Promise<void> {
+async function assertMethodEnabled(method: PaymentMethod): Promise<void> {
   const { cod_enabled, ewallet_a_enabled, ewallet_b_enabled, online_banking_c_enabled } =
     await getSettings()
   const enabled: Record<PaymentMethod, boolean> = {
@@ -134,9 +134,9 @@ async function refuseDisabled(method: PaymentMethod): Promise<void> {
 
 async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cash_on_delivery'>) {
   const minimum = config.payments.minimumCentavos
-  if (order.total < minimum) refuseTooSmall(minimum)
+  if (order.total < minimum) failTooSmall(minimum)
   const page = `${config.storefrontUrl}/orders/${order.id}`
-  const billing = await billingOf(order)
+  const billing = await billingDetails(order)
   try {
     if (method === 'online_banking_c') {
       const intent = {
@@ -159,7 +159,7 @@ async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cas
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.code === 'parameter_below_minimum') refuseTooSmall(minimum)
+    if (error.code === 'parameter_below_minimum') failTooSmall(minimum)
     log.warn(
       { orderId: order.id, kind: error.kind, code: error.code, detail: error.detail },
       'The provider opened no checkout',
@@ -172,14 +172,14 @@ async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cas
   }
 }
 
-function refuseTooSmall(minimum: number): never {
+function failTooSmall(minimum: number): never {
   fail(
     'AMOUNT_TOO_SMALL',
     `Online payments start at ${formatPesos(minimum)}. Add to the order, or choose cash.`,
   )
 }
 
-async function billingOf({ customer_id, contact_phone }: OrderRow) {
+async function billingDetails({ customer_id, contact_phone }: OrderRow) {
   const [customer] = await findUsers([customer_id])
   if (!customer) return {}
   return {

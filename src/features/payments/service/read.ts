@@ -3,7 +3,7 @@ import { clampPage, type ListResult, type Page } from '../../../platform/contrac
 import type { Role } from '../../users/service.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../queries.ts'
 import { findEvent, listEvents, type EventRow } from '../provider-events.sql.ts'
-import { refundsOf, type RefundRow } from '../refunds.sql.ts'
+import { listRefunds, type RefundRow } from '../refunds.sql.ts'
 
 export { findEvent }
 
@@ -21,11 +21,11 @@ export async function readPayment(
   if (!payment) fail('NOT_FOUND', 'There is no order with this id.')
   if (payment.customer_id !== caller.id && caller.role !== 'admin')
     fail('FORBIDDEN', 'This order belongs to somebody else.')
-  return { payment, refunds: await refundsOf(payment.id) }
+  return { payment, refunds: await listRefunds(payment.id) }
 }
 
 /** Provider events by what became of them, newest first; the held ones wait for an admin. */
-export async function providerEvents(
+export async function listProviderEvents(
   status: EventRow['status'] | null,
   page: Page,
 ): Promise<ListResult<EventRow>> {

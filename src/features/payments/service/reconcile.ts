@@ -13,21 +13,21 @@ import { chargeSource, expireOrder, reconcilePayment } from '../jobs.ts'
 import {
   findPayment,
   findPaymentOfOrder,
-  patchPayment,
-  sourcesOf,
-  takeDueForReconciling,
+  updatePayment,
+  listSources,
+  claimDuePayments,
   type PaymentRow,
   type SourceRow,
 } from '../queries.ts'
-import { settle } from './record-payment.ts'
+import { recordPaid } from './record-payment.ts'
 
 /** What the provider knows about one checkout of ours. */
-type Seen = { chargeable: string } | { paid: ProviderPayment } | null
+type ProviderState = { chargeable: string } | { paid: ProviderPayment } | null
 
 /** Enqueues a look at every payment that has been open for too long. @returns how many */
-export async function reconcileDue(): Promise<number> {
+export async function reconcileDuePayments(): Promise<number> {
   return await transaction(async (trx) => {
-    const ids = await takeDueForReconciling(trx, config.payments.reconcileAfterMinutes * 60)
+    const ids = await claimDuePayments(trx, config.payments.reconcileAfterMinutes * 60)
     for (const paymentId of ids) await enqueue(trx, reconcilePayment, { paymentId })
     return ids.length
   })
@@ -40,42 +40,45 @@ export async function reconcile(
 ): Promise<void> {
   const payment = await findPayment(paymentId)
   if (!payment || payment.status === 'paid') return
-  const seen = await look(payment)
-  if (seen) return await actOn(payment, seen, done)
+  const seen = await queryProvider(payment)
+  if (seen) return await applyProviderState(payment, seen, done)
   await transaction(async (trx) => {
     const order = await lockOrder(trx, payment.order_id)
-    if (order?.status !== 'pending') await patchPayment(trx, payment.id, { reconcile_at: null }) // nothing to come
+    if (order?.status !== 'pending') await updatePayment(trx, payment.id, { reconcile_at: null }) // nothing to come
     await done(trx)
   })
 }
 
-const LOOK_AGAIN_MINUTES = 5
+const RETRY_MINUTES = 5
 
 /**
  * Cancels an order whose time to pay is over, unless the provider has its money after all. Money on its way, or a
  * provider that does not answer, puts the verdict off.
  */
-export async function expire(orderId: string, { done }: Pick<JobContext, 'done'>): Promise<void> {
+export async function expireUnpaidOrder(
+  orderId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   const [order, payment] = await Promise.all([findOrder(orderId), findPaymentOfOrder(orderId)])
   if (!order || !payment || order.status !== 'pending') return
-  if (order.expires_at > now()) return await putOff(order.expires_at)
-  const seen = await look(payment).catch((error: unknown) => {
+  if (order.expires_at > now()) return await reschedule(order.expires_at)
+  const seen = await queryProvider(payment).catch((error: unknown) => {
     log.warn(
       { orderId, reason: String(error) },
       'The provider does not say whether an overdue order is paid',
     )
     return 'unknown' as const
   })
-  if (seen === 'unknown') return await putOff(addMinutes(now(), LOOK_AGAIN_MINUTES))
-  if (seen) await actOn(payment, seen)
-  if (seen && 'chargeable' in seen) return await putOff(addMinutes(now(), LOOK_AGAIN_MINUTES))
+  if (seen === 'unknown') return await reschedule(addMinutes(now(), RETRY_MINUTES))
+  if (seen) await applyProviderState(payment, seen)
+  if (seen && 'chargeable' in seen) return await reschedule(addMinutes(now(), RETRY_MINUTES))
   await transaction(async (trx) => {
     const held = await lockOrder(trx, orderId)
     if (held && held.expires_at <= now()) await cancelUnpaidOrder(trx, orderId)
     await done(trx)
   })
 
-  async function putOff(dueAt: Date) {
+  async function reschedule(dueAt: Date) {
     await transaction(async (trx) => {
       await enqueue(trx, expireOrder, { orderId }, { dueAt })
       await done(trx)
@@ -83,22 +86,20 @@ export async function expire(orderId: string, { done }: Pick<JobContext, 'done'>
   }
 }
 
-async function look(payment: PaymentRow): Promise<Seen> {
-  const sources = await sourcesOf(payment.id)
+async function queryProvider(payment: PaymentRow): Promise<ProviderState> {
+  const sources = await listSources(payment.id)
   const isCharging = ({ id }: SourceRow) => id === payment.charging_source
   for (const source of [
     ...sources.filter(isCharging),
     ...sources.filter((each) => !isCharging(each)),
   ]) {
-    const seen = source.id.startsWith('pi_')
-      ? await lookAtIntent(source)
-      : await lookAtSource(source)
+    const seen = source.id.startsWith('pi_') ? await queryIntent(source) : await querySource(source)
     if (seen) return seen
   }
   return null
 }
 
-async function lookAtSource({ id, created_at }: SourceRow): Promise<Seen> {
+async function querySource({ id, created_at }: SourceRow): Promise<ProviderState> {
   const { status } = await paymentProvider.readSource(id)
   if (status === 'chargeable') return { chargeable: id }
   if (status !== 'paid') return null
@@ -106,18 +107,22 @@ async function lookAtSource({ id, created_at }: SourceRow): Promise<Seen> {
   return payment?.status === 'paid' ? { paid: payment } : null
 }
 
-async function lookAtIntent({ id }: SourceRow): Promise<Seen> {
+async function queryIntent({ id }: SourceRow): Promise<ProviderState> {
   const { payment } = await paymentProvider.readIntent(id)
   return payment?.status === 'paid' ? { paid: payment } : null
 }
 
-async function actOn(payment: PaymentRow, seen: Seen, done?: JobContext['done']): Promise<void> {
+async function applyProviderState(
+  payment: PaymentRow,
+  seen: ProviderState,
+  done?: JobContext['done'],
+): Promise<void> {
   await transaction(async (trx) => {
     if (seen && 'chargeable' in seen)
       await enqueue(trx, chargeSource, { paymentId: payment.id, sourceId: seen.chargeable })
     if (seen && 'paid' in seen) {
       const { id: reference, amount, currency, paidAt } = seen.paid
-      const { status, note } = await settle(trx, payment.id, {
+      const { status, note } = await recordPaid(trx, payment.id, {
         reference,
         amount,
         currency,

@@ -2,14 +2,14 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
-import { bookDuplicate } from '../../ledger/service/post.ts'
-import { lockPayment, patchPayment, type PaymentRow } from '../queries.ts'
-import type { Outcome } from '../provider-events.sql.ts'
-import { bookPaid } from './post-payment.ts'
-import { openDuplicateRefund, openRefundOfRest } from './refunds/request.ts'
+import { postDuplicateEntry } from '../../ledger/service/post.ts'
+import { lockPayment, updatePayment, type PaymentRow } from '../queries.ts'
+import type { EventOutcome } from '../provider-events.sql.ts'
+import { postPayment } from './post-payment.ts'
+import { openDuplicateRefund, openRemainderRefund } from './refunds/request.ts'
 
 /** Money as the provider reports it; `amount` in centavos. */
-export interface Money {
+export interface ReceivedPayment {
   reference: string
   amount: number | null
   currency: string | null
@@ -20,37 +20,41 @@ export interface Money {
  * Money is in. Exactly one payment confirms an order. Money for an order that is paid already goes back as a duplicate, and
  * money for a cancelled one is recorded and goes back in full; a wrong amount is held for review. Repeating changes nothing.
  */
-export async function settle(trx: Transaction, paymentId: string, money: Money): Promise<Outcome> {
-  const payment = await lockWithOrder(trx, paymentId)
+export async function recordPaid(
+  trx: Transaction,
+  paymentId: string,
+  money: ReceivedPayment,
+): Promise<EventOutcome> {
+  const payment = await lockOrderThenPayment(trx, paymentId)
   if (money.amount !== payment.amount || money.currency !== 'PHP') {
     const note = `${money.reference} is ${money.amount} ${money.currency}, expected ${payment.amount} PHP`
     return { status: 'held', note }
   }
-  if (payment.status === 'paid') return await settleAgain(trx, payment, money.reference)
+  if (payment.status === 'paid') return await recordDuplicate(trx, payment, money.reference)
   const paid = { ...payment, status: 'paid' as const, provider_reference: money.reference }
-  await patchPayment(trx, payment.id, {
+  await updatePayment(trx, payment.id, {
     status: 'paid',
     provider_reference: money.reference,
     paid_at: money.paidAt ?? now(),
     reconcile_at: null,
   })
-  await bookPaid(trx, paid, { at: 'provider' })
+  await postPayment(trx, paid, { at: 'provider' })
   const confirmed = await confirmOrder(trx, payment.order_id, { actor: 'system' })
   if (confirmed) return { status: 'applied', note: 'order confirmed' }
   if ((await lockOrder(trx, payment.order_id))?.status !== 'cancelled')
     return { status: 'applied', note: 'payment recorded' }
-  await openRefundOfRest(trx, paid, 'Paid after the order was cancelled')
+  await openRemainderRefund(trx, paid, 'Paid after the order was cancelled')
   return { status: 'applied', note: 'paid after the order was cancelled; it goes back' }
 }
 
-async function settleAgain(
+async function recordDuplicate(
   trx: Transaction,
   payment: PaymentRow,
   reference: string,
-): Promise<Outcome> {
+): Promise<EventOutcome> {
   if (payment.provider_reference === reference)
     return { status: 'applied', note: 'was paid already' }
-  await bookDuplicate(trx, reference, payment.order_id, payment.amount)
+  await postDuplicateEntry(trx, reference, payment.order_id, payment.amount)
   await openDuplicateRefund(trx, payment, reference, payment.amount)
   return { status: 'applied', note: `${reference} is a second payment; it goes back` }
 }
@@ -59,20 +63,23 @@ async function settleAgain(
  * No money came through `sourceId`. A late failure never undoes `paid`, and the failure of one checkout does not set the
  * order free while another is being charged.
  */
-export async function fail(
+export async function recordFailed(
   trx: Transaction,
   paymentId: string,
   { reason, sourceId }: { reason: string; sourceId: string | null },
-): Promise<Outcome> {
-  const payment = await lockWithOrder(trx, paymentId)
+): Promise<EventOutcome> {
+  const payment = await lockOrderThenPayment(trx, paymentId)
   if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
   const charging_source = payment.charging_source === sourceId ? null : payment.charging_source
-  await patchPayment(trx, payment.id, { status: 'failed', charging_source })
+  await updatePayment(trx, payment.id, { status: 'failed', charging_source })
   return { status: 'applied', note: `payment failed: ${reason}` }
 }
 
 /** Locks the order, then its payment: everyone in this order, so that nobody waits in a circle. */
-export async function lockWithOrder(trx: Transaction, paymentId: string): Promise<PaymentRow> {
+export async function lockOrderThenPayment(
+  trx: Transaction,
+  paymentId: string,
+): Promise<PaymentRow> {
   const { order_id } = (await trx('payments').where({ id: paymentId }).first('order_id')) as {
     order_id: string
   }

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
-import { readOrder, type Reader, type SeenOrder } from '../../orders/service/read.ts'
+import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
 import { findRider, findRiderByEither, lockRider, type RiderRow } from '../queries.ts'
 import { endOffering } from './offer.ts'
 
@@ -13,7 +13,7 @@ import { endOffering } from './offer.ts'
  * accepted it may go to another; both are told.
  * @throws 404; 409 RIDER_UNAVAILABLE, CONFLICT unless the order is confirmed, preparing or ready
  */
-export async function assign(admin: Reader, orderId: string, riderId: string): Promise<SeenOrder> {
+export async function assign(admin: Viewer, orderId: string, riderId: string): Promise<OrderView> {
   const rider =
     (await findRiderByEither(riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
   await transaction(async (trx) => {

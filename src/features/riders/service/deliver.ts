@@ -6,7 +6,7 @@ import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { newDeliveryCode, proveDelivery } from '../../orders/service/delivery-code.ts'
+import { generateDeliveryCode, verifyDeliveryCode } from '../../orders/service/delivery-code.ts'
 import { collectCash } from '../../payments/service/collect-cash.ts'
 import { offerDelivery } from '../jobs.ts'
 import { carries, lockRider, patchRider } from '../queries.ts'
@@ -21,7 +21,7 @@ import { deliveryOf, riderOf, type Delivery } from './own.ts'
  */
 export async function accept(userId: string, orderId: string): Promise<Delivery> {
   const { id } = await riderOf(userId)
-  const code = await newDeliveryCode()
+  const code = await generateDeliveryCode()
   await transaction(async (trx) => {
     await acceptDelivery(trx, orderId, { id, userId }, code)
     await endOffering(trx, orderId, id)
@@ -63,7 +63,7 @@ export async function reject(
  */
 export async function deliver(userId: string, orderId: string, code?: string): Promise<Delivery> {
   const { id } = await riderOf(userId)
-  await proveDelivery(orderId, id, code)
+  await verifyDeliveryCode(orderId, id, code)
   await transaction(async (trx) => {
     await completeDelivery(trx, orderId, { id, userId })
     await collectCash(trx, orderId, userId)

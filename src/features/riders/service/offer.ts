@@ -11,7 +11,7 @@ import { clampPage, type ListResult, type Page } from '../../../platform/contrac
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
-import { readOrder, type Reader } from '../../orders/service/read.ts'
+import { readOrder, type Viewer } from '../../orders/service/read.ts'
 import {
   endOffers,
   findDispatch,
@@ -102,7 +102,7 @@ export async function withdraw(orderId: string, { done }: Pick<JobContext, 'done
 
 /** Whom an order was put to and what they said, latest first; for admins. @throws 404 */
 export async function offersOfOrder(
-  admin: Reader,
+  admin: Viewer,
   orderId: string,
   page: Page,
 ): Promise<ListResult<OfferRow>> {

@@ -3,12 +3,12 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
-  deliveriesUnderWay,
-  openOffers,
-  pastDeliveries,
+  listActiveDeliveries,
+  listOpenOffers,
+  listPastDeliveries,
   readDelivery,
 } from '../../orders/service/deliveries.ts'
-import type { SeenOrder } from '../../orders/service/read.ts'
+import type { OrderView } from '../../orders/service/read.ts'
 import {
   carries,
   deliveryFacts,
@@ -24,7 +24,7 @@ export { riderBalance } from '../../ledger/service/read.ts'
 
 /** An order with what a rider needs to find its stores and its customer. */
 export interface Delivery {
-  seen: SeenOrder
+  seen: OrderView
   facts: DeliveryFacts
 }
 
@@ -46,13 +46,13 @@ export async function assignedDeliveries(
   page: Page,
 ): Promise<ListResult<Delivery>> {
   const { id } = await riderOf(userId)
-  return await withFacts(await deliveriesUnderWay(id, page))
+  return await withFacts(await listActiveDeliveries(id, page))
 }
 
 /** What the rider delivered, and what was cancelled in their hands, newest first. @throws 403 */
 export async function deliveryHistory(userId: string, page: Page): Promise<ListResult<Delivery>> {
   const { id } = await riderOf(userId)
-  return await withFacts(await pastDeliveries(id, page))
+  return await withFacts(await listPastDeliveries(id, page))
 }
 
 /**
@@ -62,14 +62,14 @@ export async function deliveryHistory(userId: string, page: Page): Promise<ListR
 export async function offersFor(userId: string, page: Page): Promise<ListResult<Offer>> {
   const { id, status } = await riderOf(userId)
   if (status !== 'available') return { rows: [], total: 0 }
-  const { rows, total: counted } = await withFacts(await openOffers(id, page))
+  const { rows, total: counted } = await withFacts(await listOpenOffers(id, page))
   const asked = await openOffersOf(
     id,
-    rows.map(({ seen }) => seen.row.id),
+    rows.map(({ seen }) => seen.order.id),
   )
   const byOrder = new Map(asked.map((each) => [each.order_id, each]))
   return {
-    rows: rows.map((row) => ({ ...row, asked: byOrder.get(row.seen.row.id) ?? null })),
+    rows: rows.map((row) => ({ ...row, asked: byOrder.get(row.seen.order.id) ?? null })),
     total: counted,
   }
 }
@@ -83,10 +83,13 @@ export async function deliveryOf(orderId: string): Promise<Delivery> {
 async function withFacts({
   rows,
   total: counted,
-}: ListResult<SeenOrder>): Promise<ListResult<Delivery>> {
-  const facts = await deliveryFacts(rows.map(({ row }) => row.id))
+}: ListResult<OrderView>): Promise<ListResult<Delivery>> {
+  const facts = await deliveryFacts(rows.map(({ order: row }) => row.id))
   const byOrder = new Map(facts.map((each) => [each.order_id, each]))
-  return { rows: rows.map((seen) => ({ seen, facts: byOrder.get(seen.row.id)! })), total: counted }
+  return {
+    rows: rows.map((seen) => ({ seen, facts: byOrder.get(seen.order.id)! })),
+    total: counted,
+  }
 }
 
 /** The rider starts or stops working. @throws 403; 409 CONFLICT while on the way with an order */

@@ -191,7 +191,7 @@ describe('a booking that comes back', () => {
       const [row] = await knex('ledger_lines').where({ account, owner_id }).sum('amount')
       return Number(row!.sum ?? 0)
     }
-    return [await sum('deposits_held', owner.id), await sum('deposits_owed', customer.id)]
+    return [await sum('deposits_held', owner.id), await sum('deposits_payable', customer.id)]
   }
   const kinds = async ({ booking }: { booking: any }) =>
     (await knex('ledger_entries').where({ note: booking.booking_number }).orderBy('id')).map(

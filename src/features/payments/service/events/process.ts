@@ -6,14 +6,14 @@ import { isUuid } from '../../../../platform/values/ids.ts'
 import { log } from '../../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../../platform/jobs/workers.ts'
 import { chargeSource } from '../../jobs.ts'
-import { findPaymentFor, findSource, insertSource, type PaymentRow } from '../../queries.ts'
-import { closeEvent, lockEvent, type Outcome } from '../../provider-events.sql.ts'
-import { findRefundFor } from '../../refunds.sql.ts'
+import { matchPayment, findSource, insertSource, type PaymentRow } from '../../queries.ts'
+import { recordOutcome, lockEvent, type EventOutcome } from '../../provider-events.sql.ts'
+import { matchRefund } from '../../refunds.sql.ts'
 import { settleRefund } from '../refunds/settle.ts'
-import { fail, settle } from '../record-payment.ts'
+import { recordFailed, recordPaid } from '../record-payment.ts'
 
 /** Acts on a stored event, in one transaction with the record of what became of it. */
-export async function interpretEvent(
+export async function processEvent(
   eventId: string,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
@@ -22,22 +22,22 @@ export async function interpretEvent(
     if (stored && !stored.handled_at) {
       const event = parseEvent(stored.body)
       const outcome = event
-        ? await act(trx, event)
+        ? await applyEvent(trx, event)
         : { status: 'ignored' as const, note: 'not an event' }
-      await closeEvent(trx, eventId, outcome)
+      await recordOutcome(trx, eventId, outcome)
       log[outcome.status === 'held' ? 'warn' : 'info']({ eventId, ...outcome }, 'provider event')
     }
     await done(trx)
   })
 }
 
-async function act(trx: Transaction, event: ProviderEvent): Promise<Outcome> {
-  if (refundEvents.has(event.type)) return await refunded(trx, event)
+async function applyEvent(trx: Transaction, event: ProviderEvent): Promise<EventOutcome> {
+  if (refundEvents.has(event.type)) return await applyRefundEvent(trx, event)
   const handler = handlers[event.type]
   if (!handler) return { status: 'ignored', note: `nothing to do for ${event.type}` }
   const { subject } = event
   const sourceId = subject.kind === 'source' ? subject.id : subject.sourceId
-  const payment = await findPaymentFor(trx, {
+  const payment = await matchPayment(trx, {
     sourceIds: [sourceId, subject.intentId].filter((id) => id !== null),
     reference: subject.kind === 'payment' ? subject.id : null,
     orderId: subject.orderId && isUuid(subject.orderId) ? subject.orderId : null,
@@ -46,12 +46,16 @@ async function act(trx: Transaction, event: ProviderEvent): Promise<Outcome> {
   return await handler(trx, payment, event)
 }
 
-type Handler = (trx: Transaction, payment: PaymentRow, event: ProviderEvent) => Promise<Outcome>
+type Handler = (
+  trx: Transaction,
+  payment: PaymentRow,
+  event: ProviderEvent,
+) => Promise<EventOutcome>
 
 const handlers: Record<string, Handler | undefined> = {
-  'source.chargeable': chargeable,
-  'payment.paid': paid,
-  'payment.failed': failed,
+  'source.chargeable': applySourceChargeable,
+  'payment.paid': applyPaymentPaid,
+  'payment.failed': applyPaymentFailed,
 }
 
 const refundEvents = new Set([
@@ -62,11 +66,14 @@ const refundEvents = new Set([
 ])
 
 /** Ends the refunds that an event names; `payment.refunded` is about a payment and lists several. */
-async function refunded(trx: Transaction, { subject }: ProviderEvent): Promise<Outcome> {
-  const outcomes: Outcome[] = []
+async function applyRefundEvent(
+  trx: Transaction,
+  { subject }: ProviderEvent,
+): Promise<EventOutcome> {
+  const outcomes: EventOutcome[] = []
   for (const { id: reference, refundId, status } of subject.refunds) {
     if (status !== 'succeeded' && status !== 'failed') continue
-    const refund = await findRefundFor(trx, {
+    const refund = await matchRefund(trx, {
       refundId: refundId && isUuid(refundId) ? refundId : null,
       reference,
     })
@@ -79,11 +86,11 @@ async function refunded(trx: Transaction, { subject }: ProviderEvent): Promise<O
 }
 
 /** The customer has authorised the source; taking the money is a job of its own, outside this transaction. */
-async function chargeable(
+async function applySourceChargeable(
   trx: Transaction,
   payment: PaymentRow,
   { subject }: ProviderEvent,
-): Promise<Outcome> {
+): Promise<EventOutcome> {
   if (!subject.id) return { status: 'ignored', note: 'names no source' }
   if (subject.amount !== payment.amount || subject.currency !== 'PHP')
     return {
@@ -103,24 +110,29 @@ async function chargeable(
   return { status: 'applied', note: 'to be charged' }
 }
 
-async function paid(
+async function applyPaymentPaid(
   trx: Transaction,
   payment: PaymentRow,
   { subject }: ProviderEvent,
-): Promise<Outcome> {
+): Promise<EventOutcome> {
   if (!subject.id) return { status: 'ignored', note: 'names no payment' }
   const { amount, currency } = subject
-  return await settle(trx, payment.id, { reference: subject.id, amount, currency, paidAt: null })
+  return await recordPaid(trx, payment.id, {
+    reference: subject.id,
+    amount,
+    currency,
+    paidAt: null,
+  })
 }
 
-async function failed(
+async function applyPaymentFailed(
   trx: Transaction,
   payment: PaymentRow,
   { subject }: ProviderEvent,
-): Promise<Outcome> {
+): Promise<EventOutcome> {
   const sourceId = subject.sourceId ?? subject.intentId
   if (sourceId && (await findSource(sourceId, trx))?.voided_at)
     return { status: 'ignored', note: 'a checkout that was replaced' }
   const reason = subject.failedCode ?? 'the provider gave no reason'
-  return await fail(trx, payment.id, { reason, sourceId })
+  return await recordFailed(trx, payment.id, { reason, sourceId })
 }

@@ -17,15 +17,18 @@ export interface TestEvent {
  * Makes and signs an event. With an order it says what the provider would say about that order, so it moves money on paper.
  * @throws 404; 403 FORBIDDEN for an order while real money is taken
  */
-export async function testEvent(type: string, orderNumber: string | null): Promise<TestEvent> {
+export async function createTestEvent(
+  type: string,
+  orderNumber: string | null,
+): Promise<TestEvent> {
   const id = `evt_test_${uuidv7()}`
-  const subject = orderNumber ? await subjectOf(type, orderNumber) : strayResource(type)
-  const attributes = { type, livemode: false, created_at: seconds(), data: subject }
+  const subject = orderNumber ? await resourceOfOrder(type, orderNumber) : unmatchedResource(type)
+  const attributes = { type, livemode: false, created_at: unixNow(), data: subject }
   const body = JSON.stringify({ data: { id, type: 'event', attributes } })
   return { id, body, signature: sign(Buffer.from(body), config.payments.webhookSecrets[0]!) }
 }
 
-async function subjectOf(type: string, orderNumber: string) {
+async function resourceOfOrder(type: string, orderNumber: string) {
   if (config.payments.provider !== 'sandbox')
     fail(
       'FORBIDDEN',
@@ -41,7 +44,7 @@ async function subjectOf(type: string, orderNumber: string) {
 }
 
 /** Fits no order of ours. */
-function strayResource(type: string) {
+function unmatchedResource(type: string) {
   return resource(type, 100, {})
 }
 
@@ -52,10 +55,10 @@ function resource(type: string, amount: number, metadata: Record<string, string>
   return {
     id: `${kind === 'source' ? 'src' : 'pay'}_test_${uuidv7()}`,
     type: kind,
-    attributes: { amount, currency: 'PHP', status, metadata, created_at: seconds() },
+    attributes: { amount, currency: 'PHP', status, metadata, created_at: unixNow() },
   }
 }
 
-function seconds(): number {
+function unixNow(): number {
   return Math.floor(now().getTime() / 1000)
 }

@@ -5,7 +5,7 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../../platform/jobs/workers.ts'
 import { sendRefund } from '../../jobs.ts'
-import { findRefund, patchRefund, takeRefundsDue, type RefundRow } from '../../refunds.sql.ts'
+import { findRefund, updateRefund, claimDueRefunds, type RefundRow } from '../../refunds.sql.ts'
 import { settleRefund } from './settle.ts'
 
 /**
@@ -13,20 +13,20 @@ import { settleRefund } from './settle.ts'
  * lost is found instead of repeated. What the provider refuses becomes manual: an admin ends it.
  * @throws when the provider gives no verdict, so that the job is tried again
  */
-export async function carryOutRefund(
+export async function executeRefund(
   refundId: string,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const refund = await findRefund(refundId)
   if (!refund || refund.status !== 'pending' || refund.manual) return
-  const result = await askProvider(refund)
+  const result = await sendToProvider(refund)
   await transaction(async (trx) => {
-    await record(trx, refund, result)
+    await recordResult(trx, refund, result)
     await done(trx)
   })
 }
 
-async function askProvider(refund: RefundRow): Promise<ProviderRefund | ProviderError> {
+async function sendToProvider(refund: RefundRow): Promise<ProviderRefund | ProviderError> {
   try {
     if (refund.provider_reference)
       return await paymentProvider.readRefund(refund.provider_reference)
@@ -38,26 +38,26 @@ async function askProvider(refund: RefundRow): Promise<ProviderRefund | Provider
   }
 }
 
-async function record(
+async function recordResult(
   trx: Transaction,
   refund: RefundRow,
   result: ProviderRefund | ProviderError,
 ): Promise<void> {
   if (result instanceof ProviderError)
-    return await patchRefund(trx, refund.id, {
+    return await updateRefund(trx, refund.id, {
       manual: true,
       note: `${result.code}: ${result.detail}`,
       reconcile_at: null,
     })
-  await patchRefund(trx, refund.id, { provider_reference: result.id })
+  await updateRefund(trx, refund.id, { provider_reference: result.id })
   if (result.status === 'succeeded' || result.status === 'failed')
     await settleRefund(trx, refund.id, result.status)
 }
 
 /** Enqueues a look at every refund that has been open for too long. @returns how many */
-export async function reconcileRefunds(): Promise<number> {
+export async function reconcileDueRefunds(): Promise<number> {
   return await transaction(async (trx) => {
-    const ids = await takeRefundsDue(trx, config.payments.reconcileAfterMinutes * 60)
+    const ids = await claimDueRefunds(trx, config.payments.reconcileAfterMinutes * 60)
     for (const refundId of ids) await enqueue(trx, sendRefund, { refundId })
     return ids.length
   })

@@ -11,7 +11,12 @@ import type { JobContext } from '../../../../platform/jobs/workers.ts'
 import { audit } from '../../../audit/service.ts'
 import { sendRefund } from '../../jobs.ts'
 import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../../queries.ts'
-import { insertRefund, refundedOrPending, type NewRefund, type RefundRow } from '../../refunds.sql.ts'
+import {
+  insertRefund,
+  sumActiveRefunds,
+  type NewRefund,
+  type RefundRow,
+} from '../../refunds.sql.ts'
 
 /**
  * An admin gives back part or all of a paid payment; a worker carries it out.
@@ -30,7 +35,7 @@ export async function requestRefund(
     const payment = (await lockPayment(trx, found.id))!
     if (payment.status !== 'paid')
       fail('NOT_REFUNDABLE', `The payment is ${payment.status}; only a paid one can be refunded.`)
-    const left = await leftToRefund(trx, payment)
+    const left = await refundableAmount(trx, payment)
     if (amount > left)
       fail('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
         left: left / 100,
@@ -50,25 +55,25 @@ export async function requestRefund(
 }
 
 /** Gives back whatever is left of a paid payment; for cancelled orders. Nothing to do for one that was never paid. */
-export async function refundRest(
+export async function refundRemainder(
   orderId: string,
   reason: string,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   const found = await findPaymentOfOrder(orderId)
   await transaction(async (trx) => {
-    if (found) await openRefundOfRest(trx, (await lockPayment(trx, found.id))!, reason)
+    if (found) await openRemainderRefund(trx, (await lockPayment(trx, found.id))!, reason)
     await done(trx)
   })
 }
 
 /** The same inside a transaction that holds the payment's lock. */
-export async function openRefundOfRest(
+export async function openRemainderRefund(
   trx: Transaction,
   payment: PaymentRow,
   reason: string,
 ): Promise<void> {
-  const left = payment.status === 'paid' ? await leftToRefund(trx, payment) : 0
+  const left = payment.status === 'paid' ? await refundableAmount(trx, payment) : 0
   if (left > 0) await openRefund(trx, payment, { amount: left, reason })
 }
 
@@ -87,8 +92,8 @@ export async function openDuplicateRefund(
   })
 }
 
-export async function leftToRefund(trx: Transaction, payment: PaymentRow): Promise<number> {
-  return payment.amount - (await refundedOrPending(trx, payment.id))
+export async function refundableAmount(trx: Transaction, payment: PaymentRow): Promise<number> {
+  return payment.amount - (await sumActiveRefunds(trx, payment.id))
 }
 
 /** Cash can't go back through the provider: an admin hands it over and says so. */

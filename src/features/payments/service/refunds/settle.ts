@@ -7,51 +7,51 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
-import { bookDuplicateReturned, bookRefund } from '../../../ledger/service/post.ts'
-import { orderShares } from '../../../orders/service/revenue-shares.ts'
+import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/service/post.ts'
+import { revenueShares } from '../../../orders/service/revenue-shares.ts'
 import { tell } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
 import type { PaymentRow } from '../../queries.ts'
-import type { Outcome } from '../../provider-events.sql.ts'
-import { lockRefund, patchRefund, type RefundRow } from '../../refunds.sql.ts'
-import { lockWithOrder } from '../record-payment.ts'
+import type { EventOutcome } from '../../provider-events.sql.ts'
+import { lockRefund, updateRefund, type RefundRow } from '../../refunds.sql.ts'
+import { lockOrderThenPayment } from '../record-payment.ts'
 
 /** Ends a pending refund and books it. Repeating it, or a late word on one that has ended, changes nothing. */
 export async function settleRefund(
   trx: Transaction,
   refundId: string,
   status: 'succeeded' | 'failed',
-): Promise<Outcome> {
+): Promise<EventOutcome> {
   const refund = await lockRefund(trx, refundId)
   if (!refund || refund.status !== 'pending')
     return { status: 'ignored', note: 'the refund has ended' }
-  const commission = status === 'succeeded' ? await bookOut(trx, refund) : 0
-  await patchRefund(trx, refund.id, { status, commission, settled_at: now(), reconcile_at: null })
+  const commission = status === 'succeeded' ? await postSucceededRefund(trx, refund) : 0
+  await updateRefund(trx, refund.id, { status, commission, settled_at: now(), reconcile_at: null })
   return { status: 'applied', note: `refund ${status}` }
 }
 
 /** @returns the commission that the refund takes back */
-async function bookOut(trx: Transaction, refund: RefundRow): Promise<number> {
-  const payment = await lockWithOrder(trx, refund.payment_id)
+async function postSucceededRefund(trx: Transaction, refund: RefundRow): Promise<number> {
+  const payment = await lockOrderThenPayment(trx, refund.payment_id)
   const { id: refundId, amount, manual, reason, store_id } = refund
   const orderId = payment.order_id
   if (refund.duplicate) {
-    await bookDuplicateReturned(trx, refundId, orderId, amount, manual)
+    await postDuplicateReturnEntry(trx, refundId, orderId, amount, manual)
     return 0
   }
-  const from = store_id ? await droppedFrom(trx, payment, store_id) : null
-  const commission = await bookRefund(trx, { refundId, orderId, amount, manual, from, reason })
+  const from = store_id ? await removedItemsOf(trx, payment, store_id) : null
+  const commission = await postRefundEntry(trx, { refundId, orderId, amount, manual, from, reason })
   await enqueue(trx, tell, { event: 'order.refunded', orderId })
   return commission
 }
 
-async function droppedFrom(
+async function removedItemsOf(
   trx: Transaction,
   { order_id, amount, commission }: PaymentRow,
   storeId: string,
 ) {
   const vendorId = await findStoreOwner(trx, storeId)
-  const { deliveryFee, vendors } = await orderShares(trx, order_id)
+  const { deliveryFee, vendors } = await revenueShares(trx, order_id)
   const hasLinesLeft = vendors.some(({ key }) => key === vendorId)
   return { vendorId, hasLinesLeft, commission, lines: amount - deliveryFee }
 }
@@ -60,7 +60,7 @@ async function droppedFrom(
  * An admin says how a manual refund ended.
  * @throws 404; 409 CONFLICT for one that the provider carries out, or that has ended
  */
-export async function endManualRefund(
+export async function resolveManualRefund(
   adminId: string,
   refundId: string,
   status: 'succeeded' | 'failed',

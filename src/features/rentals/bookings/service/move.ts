@@ -10,7 +10,10 @@ import {
   throwInvalidTransition,
   allowedFrom,
 } from '../../../../platform/database/state-machine.ts'
-import { bookDepositHeld, bookDepositSettled } from '../../../ledger/service/deposits.ts'
+import {
+  postDepositHeldEntry,
+  postDepositSettledEntries,
+} from '../../../ledger/service/deposits.ts'
 import { tell } from '../../../notifications/jobs.ts'
 import { releaseDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, type BookingColumns } from '../queries.ts'
@@ -123,6 +126,6 @@ async function moveDeposit(
     customerId: user_id,
     amount: security_deposit,
   }
-  if (status === 'active') await bookDepositHeld(trx, deposit)
-  if (from === 'active') await bookDepositSettled(trx, deposit, deposit_deduction ?? 0)
+  if (status === 'active') await postDepositHeldEntry(trx, deposit)
+  if (from === 'active') await postDepositSettledEntries(trx, deposit, deposit_deduction ?? 0)
 }
