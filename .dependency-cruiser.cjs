@@ -90,7 +90,7 @@ module.exports = {
     ),
     rule(
       'workers-know-no-http',
-      'A worker has no door to HTTP.',
+      'A worker answers health checks and nothing else.',
       { path: '^workers/' },
       { path: '^(node_modules/(koa|@koa|koa-body)/|src/app\\.ts)' },
     ),

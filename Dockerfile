@@ -22,8 +22,8 @@ USER node
 # Without their settings both end at once, but not before all of them is read and compiled; what is loaded later comes third: no start in production is a first one.
 RUN node src/main.ts; node workers/main.ts; \
   node -e "import('koa-body'); import('objection'); import('csv-parse')"; test -n "$(ls /compiled)"
-EXPOSE 3000
+EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.WORKER_PORT || process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

@@ -1,4 +1,4 @@
-/** The web process; the only file that listens. */
+/** The web process. */
 import { createApp } from './app.ts'
 import { config } from './config/config.ts'
 import { startDraining } from './features/operations/readiness.ts'
@@ -10,7 +10,7 @@ import { closeRedis } from './platform/runtime/redis.ts'
 import { drain, listen, portOf } from './platform/http/server.ts'
 import { routes } from './routes.ts'
 
-const server = await listen(createApp(routes), config.port)
+const server = await listen(createApp(routes), config.port, config.host)
 log.info({ port: portOf(server) }, 'web process listens')
 
 onStop(async () => {

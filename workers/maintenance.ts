@@ -1,8 +1,7 @@
 /**
- * The jobs of the maintenance queue, and the loops that must run whatever happens to Redis: plain loops, safe in any
- * number, since every round takes only rows that no other holds.
+ * The jobs of the maintenance queue, and the loops that have to run whatever happens to Redis. Any number of processes may
+ * run them, since every round skips rows that another process has locked.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
@@ -23,9 +22,9 @@ import { resealTokens } from '../src/features/messenger/service/pages.ts'
 import { forgetEvents } from '../src/features/messenger/service/ingest-events.ts'
 import { resealSecrets } from '../src/features/webhooks/service/endpoints.ts'
 import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
-import { log } from '../src/platform/runtime/log.ts'
 import { purgeKeys } from '../src/platform/http/idempotency.ts'
 import { purgeCompleted, relayPending } from '../src/platform/jobs/outbox.ts'
+import { startLoop, stopLoops, untilExhausted } from '../src/platform/jobs/loops.ts'
 import { dispatch } from '../src/platform/jobs/queues.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
@@ -33,60 +32,34 @@ registerHandler(releaseRider, ({ riderId }, run) => release(riderId, run))
 registerHandler(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))
 registerHandler(withdrawOffers, ({ orderId }, run) => withdraw(orderId, run))
 
-const stopping = new AbortController()
-const loops: Promise<void>[] = []
+/** The loops by name, each with the pause between two rounds in milliseconds. */
+const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = {
+  'relay-outbox': [500, untilExhausted((limit) => relayPending(dispatch, limit), 100)],
+  'roll-up-metrics': [1_000, () => foldChanges()],
+  'roll-up-balances': [1_000, rollUpBalances],
+  'roll-up-document-frequencies': [1_000, rollUpDocumentFrequencies],
+  'reconcile-payments': [5_000, reconcileDuePayments],
+  'reconcile-refunds': [5_000, reconcileDueRefunds],
+  'offer-deliveries': [1_000, offerAgain],
+  'expire-chat-messages': [5_000, () => expireMessages()],
+  'fail-overdue-posts': [1_000, giveUpOverdue],
+  'draft-posts': [5_000, () => askWhenDue()],
+  'remind-stale-orders': [60_000, remindStaleOrders],
+  'remind-bookings': [60_000, () => remindBookings()],
+  'clean-up-uploads': [60_000, () => sweepUploads()],
+  'purge-outbox': [60_000, untilExhausted(purgeCompleted)],
+  'purge-idempotency-keys': [60_000, untilExhausted(purgeKeys)],
+  'purge-store-changes': [60_000, untilExhausted(purgeChangeLog)],
+  'purge-conversations': [60_000, untilExhausted(forgetConversations)],
+  'purge-webhook-deliveries': [60_000, untilExhausted(forgetDeliveries)],
+  'purge-messenger-events': [60_000, untilExhausted(forgetEvents)],
+  're-encrypt-webhook-secrets': [60_000, resealSecrets],
+  're-encrypt-page-tokens': [60_000, resealTokens],
+}
 
-/** Starts every loop: what is due, what was missed, what is folded and what is swept away. */
+/** Starts every loop. */
 export function start(): void {
-  loops.push(
-    every(500, relayAll),
-    every(1_000, () => foldChanges()),
-    every(5_000, reconcileDuePayments),
-    every(5_000, reconcileDueRefunds),
-    every(1_000, rollUpBalances),
-    every(1_000, rollUpDocumentFrequencies),
-    every(1_000, offerAgain),
-    every(5_000, () => expireMessages()),
-    every(1_000, giveUpOverdue),
-    every(5_000, () => askWhenDue()),
-    every(60_000, remindStaleOrders),
-    every(60_000, () => remindBookings()),
-    every(60_000, () => sweepAll(purgeCompleted)),
-    every(60_000, () => sweepAll(purgeKeys)),
-    every(60_000, () => sweepUploads()),
-    every(60_000, () => sweepAll(purgeChangeLog)),
-    every(60_000, () => sweepAll(forgetConversations)),
-    every(60_000, () => sweepAll(forgetDeliveries)),
-    every(60_000, () => sweepAll(forgetEvents)),
-    every(60_000, resealSecrets),
-    every(60_000, resealTokens),
-  )
+  for (const [name, [pauseMs, round]] of Object.entries(loops)) startLoop(name, pauseMs, round)
 }
 
-/** Lets the rounds under way end. */
-export async function stop(): Promise<void> {
-  stopping.abort()
-  await Promise.all(loops)
-}
-
-/** Everything that is due, a hundred rows a transaction. */
-async function relayAll(): Promise<void> {
-  while ((await relayPending(dispatch)) === 100) if (stopping.signal.aborted) return
-}
-
-const SWEPT_AT_ONCE = 5_000
-
-/** Sweeps until nothing is left, so that no load outgrows the sweeping. */
-async function sweepAll(sweep: (limit: number) => Promise<number>): Promise<void> {
-  while ((await sweep(SWEPT_AT_ONCE)) === SWEPT_AT_ONCE) if (stopping.signal.aborted) return
-}
-
-async function every(ms: number, round: () => Promise<unknown>): Promise<void> {
-  const { signal } = stopping
-  while (!signal.aborted) {
-    await round().catch((error: unknown) =>
-      log.debug({ reason: String(error) }, 'a round failed; it runs again'),
-    )
-    await sleep(ms, null, { signal }).catch(() => {})
-  }
-}
+export { stopLoops as stop }

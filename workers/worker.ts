@@ -1,12 +1,15 @@
 /** The worker process, for the queues that it was told. Drains on SIGTERM: jobs under way end, the rest stays queued. */
+import { config } from '../src/config/config.ts'
+import { startDraining } from '../src/features/operations/readiness.ts'
 import { closeDatabase } from '../src/platform/database/connections.ts'
 import { queueNames, type QueueName } from '../src/platform/jobs/job.ts'
 import { flushLogs, log } from '../src/platform/runtime/log.ts'
 import { onStop } from '../src/platform/runtime/process.ts'
 import { closeQueues } from '../src/platform/jobs/queues.ts'
 import { closeRedis, requireDurableRedis } from '../src/platform/runtime/redis.ts'
-import { exitWhenStuck } from '../src/platform/runtime/event-loop-watchdog.ts'
+import { startEventLoopWatchdog } from '../src/platform/runtime/event-loop-watchdog.ts'
 import { startWorkers, stopWorkers } from '../src/platform/jobs/workers.ts'
+import { startHealthServer } from './health-server.ts'
 
 /** What a queue needs besides its handlers, which are known once its file is loaded. */
 interface Loaded {
@@ -33,12 +36,14 @@ const queues = chosenQueues(process.argv.slice(2))
 
 const loaded = await Promise.all(queues.map((name) => files[name]()))
 await requireDurableRedis()
-exitWhenStuck()
+startEventLoopWatchdog()
+if (config.workerPort) await startHealthServer(config.workerPort, config.host)
 for (const { start } of loaded) await start?.()
 startWorkers(queues)
 log.info({ queues }, 'workers started')
 
 onStop(async () => {
+  startDraining()
   await Promise.all([stopWorkers(), ...loaded.map(({ stop }) => stop?.())])
   await closeQueues()
   await closeDatabase()

@@ -26,7 +26,9 @@ export function readConfig(env: Environment) {
   const previousSmmKey = text('SMM_KEY_PREVIOUS') && secret('SMM_KEY_PREVIOUS', 32)
   const config = Object.freeze({
     production,
+    host: text('HOST') || undefined,
     port: number('PORT', 3000, { min: 0, max: 65_535 }),
+    workerPort: number('WORKER_PORT', 0, { max: 65_535 }),
     logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     stopDelayMs:
       1_000 * number('STOP_DELAY_SECONDS', production ? 3 : 0, { max: 10, fraction: true }),

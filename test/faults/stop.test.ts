@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { freePort } from '../../dev/embedded/ports.ts'
 import { get } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
 import { misbehave, useCluster } from './cluster.ts'
@@ -29,9 +30,16 @@ describe('SIGTERM', function () {
     await expectWhole(cluster, orders, { paid: false })
   })
 
-  it('lets a worker end its jobs, and exit with 0 within 25 s', async () => {
+  it('lets a worker end its jobs, not ready meanwhile, and exit with 0 within 25 s', async () => {
+    const WORKER_PORT = String(await freePort())
+    await cluster.workers[0].kill()
+    await cluster.workers[0].start({ WORKER_PORT })
     const checkouts = await beginCharges()
-    await expectCharges(checkouts, 'Redis up')
+    const base = `http://127.0.0.1:${WORKER_PORT}`
+    expect((await get('/readyz', { base })).status).to.equal(200)
+    const isDraining = async () => (await get('/readyz', { base })).body.failing[0] === 'draining'
+    const draining = eventually(isDraining, { what: 'draining' })
+    await Promise.all([expectCharges(checkouts, 'Redis up'), draining])
     await cluster.workers[0].start()
     await settled(cluster, checkouts)
     await expectWhole(cluster, checkouts)

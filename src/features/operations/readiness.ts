@@ -1,36 +1,43 @@
+import { cached } from '../../platform/cache/cached.ts'
 import { pingDatabase, knex } from '../../platform/database/connections.ts'
 import { pendingMigrations } from '../../platform/database/migrations.ts'
 import { redisAnswers } from '../../platform/runtime/redis.ts'
 
 export interface Readiness {
   ready: boolean
-  /** What stops this process from serving: `draining`, `database`, `migrations`. */
+  /** What stops this process from doing its work: `draining`, `database`, `migrations`, and `redis` for a worker. */
   failing: string[]
-  /** What is away without stopping it: the edge works on, later work waits in the outbox. */
+  /** What is away without stopping it: a web process goes on without Redis, since later work waits in the outbox. */
   degraded: string[]
 }
 
 let draining = false
 
-/** From now on this process says that it is not ready, so that no new traffic comes. */
+/** Makes every later readiness check fail, so that no new traffic comes. */
 export function startDraining(): void {
   draining = true
 }
 
-const FRESH_MS = 1_000
-let held: { readiness: Promise<Readiness>; until: number } | null = null
-
-/** Whether this process should get traffic; looked at no more than once a second. */
-export async function readiness(): Promise<Readiness> {
-  if (draining) return { ready: false, failing: ['draining'], degraded: [] }
-  if (!held || performance.now() > held.until)
-    held = { readiness: look(), until: performance.now() + FRESH_MS }
-  return await held.readiness
+/** Whether a router should send requests to this web process; checked at most once a second. */
+export async function webReadiness(): Promise<Readiness> {
+  const { redis, failing } = await checkDependencies()
+  return toReadiness(failing, redis ? [] : ['redis'])
 }
 
-async function look(): Promise<Readiness> {
+/** Whether this worker can take jobs; checked at most once a second. */
+export async function workerReadiness(): Promise<Readiness> {
+  const { redis, failing } = await checkDependencies()
+  return toReadiness([...failing, ...(redis ? [] : ['redis'])], [])
+}
+
+function toReadiness(failing: string[], degraded: string[]): Readiness {
+  if (draining) return { ready: false, failing: ['draining'], degraded: [] }
+  return { ready: failing.length === 0, failing, degraded }
+}
+
+const checkDependencies = cached(1_000, async () => {
   const [database, redis] = await Promise.all([pingDatabase(), redisAnswers()])
   const pending = database ? await pendingMigrations(knex).catch(() => ['unknown']) : []
   const failing = [...(database ? [] : ['database']), ...(pending.length > 0 ? ['migrations'] : [])]
-  return { ready: failing.length === 0, failing, degraded: redis ? [] : ['redis'] }
-}
+  return { redis, failing }
+})

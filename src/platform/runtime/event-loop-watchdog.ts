@@ -1,34 +1,37 @@
-/** A worker has no address at which to ask whether it is well: a thread beside its event loop watches over it. */
+/**
+ * Ends a worker whose event loop is blocked. A health check alone would not replace it: systemd, Docker and Heroku start a process
+ * again when it ends, and not when it stops answering.
+ */
 import { Worker } from 'node:worker_threads'
 
-const BEAT_MS = 1_000
-/** By then its jobs have gone to other workers anyway. */
-const STUCK_BEATS = 15
+const HEARTBEAT_MS = 1_000
+/** By then BullMQ has given its jobs to other workers. */
+const MAX_MISSED = 15
 
 /**
- * Ends this process when its event loop has stood still for 15 s, as in an endless loop, so that its supervisor starts a
- * sound one. Counted in beats of the thread, so that a machine that slept is not taken for one that is stuck.
+ * Starts a thread that kills this process when its event loop has been blocked for 15 s, as by an endless loop. The time is
+ * counted in ticks of the thread, so that a machine that was suspended is not taken for a blocked process.
  */
-export function exitWhenStuck(): void {
-  const beats = new Int32Array(new SharedArrayBuffer(4))
-  setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref()
-  const workerData = { beats, beatMs: BEAT_MS, stuckBeats: STUCK_BEATS }
+export function startEventLoopWatchdog(): void {
+  const heartbeats = new Int32Array(new SharedArrayBuffer(4))
+  setInterval(() => Atomics.add(heartbeats, 0, 1), HEARTBEAT_MS).unref()
+  const workerData = { heartbeats, heartbeatMs: HEARTBEAT_MS, maxMissed: MAX_MISSED }
   new Worker(`(${watch.toString()})()`, { eval: true, workerData, env: {} }).unref()
 }
 
-/** The thread has this text and nothing else: loaded from a file it would hold a TypeScript compiler of its own, 17 MB. */
+/** Runs in the thread, from its source text: a TypeScript file would load a compiler of 17 MB into the thread. */
 function watch(): void {
   const { writeSync } = process.getBuiltinModule('node:fs')
-  const { beats, beatMs, stuckBeats } = process.getBuiltinModule('node:worker_threads')
-    .workerData as { beats: Int32Array; beatMs: number; stuckBeats: number }
-  let [seen, missed] = [0, 0]
+  const { heartbeats, heartbeatMs, maxMissed } = process.getBuiltinModule('node:worker_threads')
+    .workerData as { heartbeats: Int32Array; heartbeatMs: number; maxMissed: number }
+  let [last, missed] = [0, 0]
   setInterval(() => {
-    const now = Atomics.load(beats, 0)
-    missed = now === seen ? missed + 1 : 0
-    seen = now
-    if (missed < stuckBeats) return
-    const [level, msg] = ['fatal', `the event loop stood still for ${stuckBeats} s`]
+    const count = Atomics.load(heartbeats, 0)
+    missed = count === last ? missed + 1 : 0
+    last = count
+    if (missed < maxMissed) return
+    const [level, msg] = ['fatal', `the event loop was blocked for ${maxMissed} s`]
     writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), msg })}\n`)
     process.kill(process.pid, 'SIGKILL')
-  }, beatMs)
+  }, heartbeatMs)
 }

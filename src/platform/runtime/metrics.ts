@@ -1,5 +1,5 @@
-/** What Prometheus scrapes from this process. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+/** The metrics of this process, for Prometheus. */
+import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client'
 
 collectDefaultMetrics()
 
@@ -12,38 +12,29 @@ export const requestSeconds = new Histogram({
 
 export const jobSeconds = new Histogram({
   name: 'queue_job_duration_seconds',
-  help: 'Jobs done by this process',
+  help: 'Jobs completed by this worker process',
   labelNames: ['queue', 'job'] as const,
   buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
 })
 
 export const rateLimited = new Counter({
   name: 'ratelimit_rejected_total',
-  help: 'Requests refused by a limit',
+  help: 'Requests refused by a rate limit',
   labelNames: ['limit'] as const,
 })
 
 export const requestsShed = new Counter({
   name: 'http_requests_shed_total',
-  help: 'Requests refused with 503 at the door because there was more to do than could be done',
+  help: 'Requests refused with 503 by load shedding',
 })
 
-export const queueJobs = new Gauge({
-  name: 'queue_jobs',
-  help: 'Jobs in Redis by queue and state; the signal to scale workers on',
-  labelNames: ['queue', 'state'] as const,
+export const loopFailures = new Counter({
+  name: 'maintenance_loop_failures_total',
+  help: 'Rounds of a maintenance loop that failed and run again',
+  labelNames: ['loop'] as const,
 })
 
-export const outboxRows = new Gauge({
-  name: 'outbox_messages',
-  help: 'Outbox rows without an effect yet, and dead letters',
-  labelNames: ['state'] as const,
-})
-
-export const outboxOldestSeconds = new Gauge({
-  name: 'outbox_lag_seconds',
-  help: 'Age of the oldest outbox row that is due and not done',
-})
+export const METRICS_TYPE = register.contentType
 
 export async function metricsText(): Promise<string> {
   return await register.metrics()
