@@ -1,7 +1,7 @@
 // `npm start`: everything on this machine, for a look around and for development.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bringUp } from './start/bring-up.ts'
+import { bringUp } from './start/start-services.ts'
 import { leaveFolder, records, stopOrder, takeFolder } from './start/data-folder.ts'
 import { leash } from './processes/processes.ts'
 import { screen } from './start/banner.ts'

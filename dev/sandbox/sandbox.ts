@@ -1,5 +1,5 @@
 /** What every part of the sandbox works with. */
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from './fault-injection.ts'
 import type { Resource, Store } from './store.ts'
 
 export interface SandboxOptions {

@@ -8,11 +8,11 @@ import {
   wrongCurrency,
   wrongText,
   wrongUrl,
-} from './refusals.ts'
-import type { ApiResource, Sandbox } from './sandbox.ts'
+} from './errors.ts'
+import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject } from './sources.ts'
-import type { Attributes, Resource } from './store.ts'
-import { newId } from './store.ts'
+import type { Attributes, Resource } from '../store.ts'
+import { newId } from '../store.ts'
 
 const BANKS: Record<string, string[]> = {
   dob: ['bpi', 'ubp'],

@@ -1,8 +1,8 @@
 /** The event log and the durable queue of deliveries. Sending them is `deliveries.ts`. */
-import type { Behaviour } from './behaviour.ts'
-import type { ApiResource } from './sandbox.ts'
-import type { Store } from './store.ts'
-import { newId, unixNow } from './store.ts'
+import type { Behaviour } from '../fault-injection.ts'
+import type { ApiResource } from '../sandbox.ts'
+import type { Store } from '../store.ts'
+import { newId, unixNow } from '../store.ts'
 import { allWebhooks, takesEvent } from './webhooks.ts'
 
 /** Time between two events of a reordered batch, so that they also arrive in that order. */

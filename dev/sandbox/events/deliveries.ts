@@ -1,7 +1,7 @@
 /** Sends queued deliveries, signs them as the provider does, and retries with doubling delays. */
 import { createHmac } from 'node:crypto'
-import type { Sandbox } from './sandbox.ts'
-import type { Resource } from './store.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Resource } from '../store.ts'
 import { countExhausted } from './webhooks.ts'
 
 const RETRIES = 12

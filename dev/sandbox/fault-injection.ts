@@ -1,5 +1,5 @@
 /** The switches that make the sandbox misbehave. They are kept in the store, so a restart does not reset them. */
-import { Refusal } from './refusals.ts'
+import { Refusal } from './api/errors.ts'
 import type { Store } from './store.ts'
 
 const DEFAULTS = {

@@ -1,12 +1,12 @@
 /** The sandbox's own surface, which the provider does not have: switches, logs for tests, and the overview page. */
 import { Router } from '@koa/router'
-import { pesos, showPage } from './checkout.ts'
-import { listEvents, releaseHeld, resendEvent } from './events.ts'
-import type { Row } from './pages.ts'
-import { overviewPage } from './pages.ts'
-import { refuse } from './refusals.ts'
+import { pesos, showPage } from './pages/checkout-routes.ts'
+import { listEvents, releaseHeld, resendEvent } from './events/event-log.ts'
+import type { Row } from './pages/templates.ts'
+import { overviewPage } from './pages/templates.ts'
+import { refuse } from './api/errors.ts'
 import type { Sandbox } from './sandbox.ts'
-import { asObject, findSource } from './sources.ts'
+import { asObject, findSource } from './api/sources.ts'
 import type { Resource } from './store.ts'
 
 const SHOWN = 20

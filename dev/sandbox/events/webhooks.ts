@@ -1,8 +1,8 @@
 /** Webhooks: where events go. The one from the environment is kept in step with it; others are made over the API. */
 import { randomBytes } from 'node:crypto'
-import { refuse, refuseAll, wrongUrl } from './refusals.ts'
-import type { ApiResource, Sandbox, SandboxOptions } from './sandbox.ts'
-import type { Attributes, Resource, Store } from './store.ts'
+import { refuse, refuseAll, wrongUrl } from '../api/errors.ts'
+import type { ApiResource, Sandbox, SandboxOptions } from '../sandbox.ts'
+import type { Attributes, Resource, Store } from '../store.ts'
 
 export function createWebhook({ store }: Sandbox, given: Attributes): ApiResource {
   const events = Array.isArray(given.events) ? given.events.map(String) : []

@@ -1,9 +1,9 @@
 /** Refunds: pending -> processing -> succeeded or failed, one step at a time. */
 import { findPayment, showPayment, showPlain } from './payments.ts'
-import { refuse, refuseAll, wrongAmount, wrongChoice, wrongText } from './refusals.ts'
-import type { ApiResource, Sandbox } from './sandbox.ts'
+import { refuse, refuseAll, wrongAmount, wrongChoice, wrongText } from './errors.ts'
+import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject } from './sources.ts'
-import type { Attributes, Resource } from './store.ts'
+import type { Attributes, Resource } from '../store.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'others']
 const MINIMUM = 100

@@ -1,12 +1,12 @@
 /** The hosted checkout: what the customer sees and decides. Each button is a plain form post answered with a redirect. */
 import { Router } from '@koa/router'
 import type { Context } from 'koa'
-import { findIntent, settleIntent } from './intents.ts'
-import { CONTENT_SECURITY_POLICY, checkoutPage, closedPage } from './pages.ts'
-import { Refusal } from './refusals.ts'
-import type { Sandbox } from './sandbox.ts'
-import { asObject, findSource, moveSource } from './sources.ts'
-import type { Resource } from './store.ts'
+import { findIntent, settleIntent } from '../api/intents.ts'
+import { CONTENT_SECURITY_POLICY, checkoutPage, closedPage } from './templates.ts'
+import { Refusal } from '../api/errors.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { asObject, findSource, moveSource } from '../api/sources.ts'
+import type { Resource } from '../store.ts'
 
 const METHODS: Record<string, string> = {
   gcash: 'GCash',

@@ -6,11 +6,11 @@ import {
   wrongChoice,
   wrongCurrency,
   wrongText,
-} from './refusals.ts'
-import type { ApiResource, Sandbox } from './sandbox.ts'
+} from './errors.ts'
+import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject, findSource, moveSource } from './sources.ts'
-import type { Attributes, Resource } from './store.ts'
-import { unixNow } from './store.ts'
+import type { Attributes, Resource } from '../store.ts'
+import { unixNow } from '../store.ts'
 
 export function chargeSource(sandbox: Sandbox, given: Attributes): ApiResource {
   const named = asObject(given.source)

@@ -1,7 +1,7 @@
 /** E-wallet sources: pending -> chargeable -> paid, or cancelled, or expired. */
-import { refuse, refuseAll, wrongAmount, wrongChoice, wrongCurrency, wrongUrl } from './refusals.ts'
-import type { ApiResource, Sandbox } from './sandbox.ts'
-import type { Attributes, Resource } from './store.ts'
+import { refuse, refuseAll, wrongAmount, wrongChoice, wrongCurrency, wrongUrl } from './errors.ts'
+import type { ApiResource, Sandbox } from '../sandbox.ts'
+import type { Attributes, Resource } from '../store.ts'
 
 export function createSource(sandbox: Sandbox, given: Attributes): ApiResource {
   const redirect = asObject(given.redirect)

@@ -5,11 +5,11 @@ import type { Context, Middleware } from 'koa'
 import { attachMethod, createIntent, createMethod, findIntent, showIntent } from './intents.ts'
 import { chargeSource, findPayment, showPayment, showPlain } from './payments.ts'
 import { createRefund } from './refunds.ts'
-import { Refusal, errorBody, refuse } from './refusals.ts'
-import type { ApiResource, Sandbox } from './sandbox.ts'
+import { Refusal, errorBody, refuse } from './errors.ts'
+import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject, createSource, findSource, showSource } from './sources.ts'
-import type { Attributes, Resource } from './store.ts'
-import { createWebhook, findWebhook, switchWebhook } from './webhooks.ts'
+import type { Attributes, Resource } from '../store.ts'
+import { createWebhook, findWebhook, switchWebhook } from '../events/webhooks.ts'
 
 export function apiRoutes(sandbox: Sandbox): Router {
   const { store } = sandbox
