@@ -1,4 +1,4 @@
-/** The Developer API as its OpenAPI document describes it; written by `node dev/checks/generate-client.ts`. */
+/** The Developer API, generated from its OpenAPI document by `node dev/checks/generate-client.ts`. */
 export interface paths {
     "/v1/health": {
         parameters: {

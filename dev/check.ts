@@ -1,4 +1,4 @@
-/** `npm run check`: everything that keeps the house, each tool's output shown when it fails. */
+/** `npm run check`: runs every static check, and prints the output of those that fail. */
 import { spawn } from 'node:child_process'
 
 const checks: [name: string, command: string][] = [
@@ -14,7 +14,7 @@ const checks: [name: string, command: string][] = [
 const results = []
 for (const [name, command] of checks) results.push(await check(name, command))
 const failed = results.filter((passed) => !passed).length
-console.log(failed === 0 ? '\nThe house stands.' : `\n${failed} of ${results.length} checks fail.`)
+console.log(failed === 0 ? '\nAll checks pass.' : `\n${failed} of ${results.length} checks fail.`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function check(name: string, command: string): Promise<boolean> {
@@ -22,7 +22,7 @@ async function check(name: string, command: string): Promise<boolean> {
   const { code, output } = await run(command)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (code !== 0) console.log(`${output.trimEnd()}\n     run it alone: npx ${command}`)
+  if (code !== 0) console.log(`${output.trimEnd()}\n     Run it alone with: npx ${command}`)
   return code === 0
 }
 

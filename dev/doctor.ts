@@ -1,11 +1,15 @@
-// `npm run doctor`: the doctor, for what `npm start` runs unless the environment says otherwise.
+// `npm run doctor`: checks what `npm start` runs, unless environment variables name other services.
 import { join } from 'node:path'
-import { recordedPid } from './processes/processes.ts'
-import { data, development, isDevelopment } from './start/running-environment.ts'
+import { livePid } from './processes/pid-file.ts'
+import {
+  dataFolder,
+  developmentEnvironment,
+  hasDevelopmentData,
+} from './start/running-environment.ts'
 
-if (isDevelopment()) {
-  if (recordedPid(join(data, 'start.json')) === undefined)
-    console.log(`Nothing runs from ${data} now; npm start brings it up.\n`)
-  Object.assign(process.env, development())
+if (hasDevelopmentData()) {
+  if (livePid(join(dataFolder, 'start.json')) === undefined)
+    console.log(`Nothing is running from ${dataFolder}; start it with npm start.\n`)
+  Object.assign(process.env, developmentEnvironment())
 }
 await import('../src/doctor/main.ts')

@@ -1,20 +1,20 @@
-// `npm start`: everything on this machine, for a look around and for development.
+// `npm start`: the whole product on one machine, for evaluation and development.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bringUp } from './start/start-services.ts'
-import { leaveFolder, records, stopOrder, takeFolder } from './start/data-folder.ts'
-import { leash } from './processes/processes.ts'
-import { screen } from './start/banner.ts'
-import { crew } from './processes/supervisor.ts'
+import { killOnParentExit } from './processes/launch.ts'
+import { createSupervisor } from './processes/supervisor.ts'
+import { renderBanner } from './start/banner.ts'
+import { acquireDataFolder, pidFiles, releaseDataFolder, stopOrder } from './start/data-folder.ts'
+import { startServices } from './start/start-services.ts'
 
 const HELP = `Usage: npm start [-- options]
 
-Starts Palengke with all it needs: PostgreSQL, Redis, a payment sandbox and a mail catcher,
+Starts Palengke with everything it needs: PostgreSQL, Redis, a payment sandbox, a mail catcher,
 the web process, the workers, and a small demo market.
 
   --reset     empty the data folder first
-  --verbose   show all logs here, too
-  --help      show this
+  --verbose   print all logs to the terminal, too
+  --help      show this help
 
 Environment
   PORT            port of the web process (3000)
@@ -23,84 +23,85 @@ Environment
   PALENGKE_DATA   data folder (.palengke)
   DEMO_SEED=off   no demo market`
 
+const SECOND_SIGNAL_MS = 1_000
 const data = resolve(process.env.PALENGKE_DATA || join(import.meta.dirname, '../.palengke'))
-const say = (line: string) => console.log(line)
-const all = crew(stopOrder, say, (reason) => void fail(reason))
+const print = (line: string) => console.log(line)
+const supervisor = createSupervisor(stopOrder, print, (reason) => void abort(reason))
 
 const options = readOptions()
-if (options) await start(options).catch((error: Error) => fail(error.message))
+if (options) await start(options).catch((error: Error) => abort(error.message))
 
 async function start({ reset, verbose }: { reset: boolean; verbose: boolean }) {
-  await takeFolder(data, reset)
-  leash(records(data))
-  obeySignals()
-  const means = { crew: all, data, say, mirror: verbose ? say : undefined }
-  const shown = await bringUp(means, process.env)
-  if (!all.isStopping()) say(screen({ ...shown, took: performance.now() }))
+  await acquireDataFolder(data, reset)
+  killOnParentExit(pidFiles(data))
+  handleSignals()
+  const context = { supervisor, data, print, onLogLine: verbose ? print : undefined }
+  const facts = await startServices(context, process.env)
+  if (!supervisor.isStopping()) print(renderBanner({ ...facts, startupMs: performance.now() }))
 }
 
 function readOptions() {
-  const asked = parse()
-  if (asked.help) return say(HELP)
+  const parsed = parseOptions()
+  if (parsed.help) return print(HELP)
   if (process.env.NODE_ENV === 'production')
-    refuse(
+    exitWith(
       'npm start is for development and demos. In production run the commands of the Procfile: ' +
         'node src/migrate.ts (release), node src/main.ts (web), node workers/main.ts (workers).',
     )
   if (process.platform === 'win32')
-    refuse('npm start needs Linux or macOS. On Windows, run it inside WSL: wsl --install.')
-  return asked
+    exitWith('npm start needs Linux or macOS. On Windows, run it inside WSL: wsl --install.')
+  return parsed
 }
 
-function parse() {
+function parseOptions() {
   const off = { type: 'boolean', default: false } as const
   try {
     return parseArgs({ options: { help: off, reset: off, verbose: off } }).values
   } catch (error) {
     const problem = error instanceof Error ? error.message : ''
-    return refuse(`${problem}\nSee npm start -- --help.`)
+    return exitWith(`${problem}\nSee npm start -- --help.`)
   }
 }
 
-/** One Ctrl-C stops everything in order, another one ends it at once. */
-function obeySignals() {
+/** The first Ctrl-C stops everything in order, the second one kills it. */
+function handleSignals() {
   let firstAt: number | undefined
-  const obey = () => {
-    // npm passes a Ctrl-C on that the terminal has already sent here.
-    if (firstAt !== undefined && performance.now() - firstAt < 1_000) return
+  const onSignal = () => {
+    // The terminal sends a Ctrl-C to this process as well as to npm, which forwards it.
+    if (firstAt !== undefined && performance.now() - firstAt < SECOND_SIGNAL_MS) return
     if (firstAt !== undefined) killAll()
     firstAt = performance.now()
-    say('\nStopping. Ctrl-C again ends everything at once.')
+    print('\nStopping. Press Ctrl-C again to kill everything.')
     void stopAll(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, obey)
-  // npm hands a SIGTERM to the shell in between, which ends without passing it on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // npm sends a SIGTERM to the shell in between, which exits without forwarding it.
   const { ppid } = process
-  const lookUp = () => process.ppid !== ppid && firstAt === undefined && obey()
-  if (process.env.npm_lifecycle_event) setInterval(lookUp, 500).unref()
-  // A closed terminal must not keep the rest from being stopped.
+  const checkParent = () => process.ppid !== ppid && firstAt === undefined && onSignal()
+  if (process.env.npm_lifecycle_event) setInterval(checkParent, 500).unref()
+  // Writing to a closed terminal must not end this process before it has stopped the others.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  process.on('uncaughtException', (error) => void fail(error.stack ?? error.message))
+  process.on('uncaughtException', (error) => void abort(error.stack ?? error.message))
 }
 
-async function fail(reason: string) {
-  if (all.isStopping()) return
+async function abort(reason: string) {
+  if (supervisor.isStopping()) return
   console.error(`\n${reason}`)
   await stopAll(1)
 }
 
 async function stopAll(code: number) {
-  await all.stop()
-  await leaveFolder(data)
+  await supervisor.stop()
+  await releaseDataFolder(data)
   process.exit(code)
 }
 
 function killAll() {
-  all.kill()
+  supervisor.kill()
   process.exit(130)
 }
 
-function refuse(reason: string): never {
+function exitWith(reason: string): never {
   console.error(reason)
   process.exit(1)
 }

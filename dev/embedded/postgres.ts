@@ -1,90 +1,76 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Client, type DatabaseError } from 'pg'
+import { killOnParentExit, launch, tailLog, type ManagedProcess } from '../processes/launch.ts'
+import { stopByPidFile, writePidFile } from '../processes/pid-file.ts'
+import { commandOf } from '../processes/process-table.ts'
 import { freePort, isFree } from './ports.ts'
-import {
-  type Account,
-  binaries,
-  dataFolder,
-  eraseData,
-  serverAccount,
-} from './postgres-binaries.ts'
-import {
-  commandOf,
-  keep,
-  lastLines,
-  launch,
-  leash,
-  type Running,
-  stopRecorded,
-} from '../processes/processes.ts'
+import { locateBinaries, serverUser } from './postgres-binaries.ts'
+import { eraseData, initializeData, isInitialized, locateData } from './postgres-data.ts'
 
-const run = promisify(execFile)
-const VERSION = '18'
 const USER = 'palengke'
 const DATABASE = 'palengke'
-const NOBODY = 2_147_483_647 // a process number that no system gives
+const UNUSED_PID = 2_147_483_647 // above the largest pid of any system
+const STARTUP_TIMEOUT_MS = 60_000
 
 type Options = {
-  /** Where the server keeps its data, log and pid; made if absent. */
+  /** Holds the server's data, log and pid file; created if missing. */
   folder: string
   /** Exactly this port, else any free one. */
   port?: number
-  /** Of the superuser `palengke`; made once and kept in the folder if not given. */
+  /** Of the superuser `palengke`; generated once and stored in the folder by default. */
   password?: string
   /** `false` for tests: nothing is flushed to disk, and `stop` deletes the data. */
   persist?: boolean
-  /** How much of the data it keeps at hand, such as `1GB`; by default 128 MB. */
+  /** PostgreSQL's `shared_buffers`, such as `1GB`; by default 128 MB. */
   sharedBuffers?: string
-  /** `false` when the caller sees to it that the server does not outlive this process. */
-  leashed?: boolean
-  log?: string
-  /** Gets a line that the person at the terminal should know. */
-  say?: (line: string) => void
-  /** Gets every line of the log, too. */
-  mirror?: (line: string) => void
+  /** `false` when the caller makes sure that the server does not outlive this process. */
+  stopWithParent?: boolean
+  logFile?: string
+  /** Receives lines for the person at the terminal. */
+  onNotice?: (line: string) => void
+  /** Also receives every line of the log. */
+  onLogLine?: (line: string) => void
 }
 
 /**
  * Starts the embedded PostgreSQL 18 on 127.0.0.1 and makes sure that the database `palengke`
- * exists, which `url` points at. Whatever still runs on the folder is stopped first. Rejects
- * with one clear line for another version's data, a taken port or a wrong password.
+ * exists, which `url` points at. A server that is still running on the folder is stopped first.
+ * Rejects with one clear line for another version's data, a port in use or a wrong password.
  */
-export async function startPostgres(options: Options): Promise<Running & { url: string }> {
-  const { folder, persist = true, leashed = true } = options
-  const record = join(folder, 'process.json')
-  const log = options.log ?? join(folder, 'postgres.log')
+export async function startPostgres(options: Options): Promise<ManagedProcess & { url: string }> {
+  const { folder, persist = true, stopWithParent = true } = options
+  const pidFile = join(folder, 'process.json')
+  const logFile = options.logFile ?? join(folder, 'postgres.log')
   await mkdir(folder, { recursive: true })
-  const password = options.password ?? (await keptPassword(folder))
-  const account = await serverAccount(join(folder, 'data'))
-  const { initdb, postgres } = await binaries(account)
-  const data = await dataFolder(folder, account, persist, options.say)
-  await stopEarlier(record, data)
-  if (!(await isMade(data))) await makeData(initdb, data, password, account)
+  const password = options.password ?? (await loadOrCreatePassword(folder))
+  const user = await serverUser(join(folder, 'data'))
+  const { initdb, postgres } = await locateBinaries(user)
+  const data = await locateData(folder, user, persist, options.onNotice)
+  await stopPreviousServer(pidFile, data)
+  if (!(await isInitialized(data))) await initializeData(initdb, data, password, user, environment)
   const port = options.port ?? (await freePort())
   if (!(await isFree(port))) throw new Error(`PostgreSQL: port ${port} is already in use.`)
   const server = await launch({
     name: 'postgres',
     command: postgres,
     args: ['-D', data, ...settings(port, persist, options.sharedBuffers)],
-    log,
-    record,
-    mirror: options.mirror,
+    logFile,
+    pidFile,
+    onLogLine: options.onLogLine,
     env: environment,
     cwd: '/',
-    ...account,
-    signal: 'SIGINT', // disconnects clients and writes everything out; SIGTERM waits for clients
-    deadline: 20_000,
+    ...user,
+    signal: 'SIGINT', // fast shutdown: disconnects clients; SIGTERM would wait for them
+    gracePeriodMs: 20_000,
   })
-  if (leashed) leash([[record]])
+  if (stopWithParent) killOnParentExit([[pidFile]])
   const address = `postgresql://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}`
   try {
-    await untilReady(address, server, log)
+    await waitUntilReady(address, server, logFile)
   } catch (error) {
     await server.stop()
     throw error
@@ -96,7 +82,7 @@ export async function startPostgres(options: Options): Promise<Running & { url: 
   return { ...server, stop, url: `${address}/${DATABASE}` }
 }
 
-// Neither PGDATA and its kind nor the machine's language may change what the server does.
+// The server must depend neither on PG… variables nor on the language of the machine.
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function settings(port: number, persist: boolean, sharedBuffers?: string): string[] {
@@ -115,93 +101,63 @@ function settings(port: number, persist: boolean, sharedBuffers?: string): strin
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function keptPassword(folder: string) {
+async function loadOrCreatePassword(folder: string) {
   const file = join(folder, 'password')
   if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   return await readFile(file, 'utf8')
 }
 
-/** Stops a server of an earlier start, and clears away what would keep a new one from starting. */
-async function stopEarlier(record: string, data: string) {
-  await stopRecorded(record)
+/** Stops the server of a previous start, and neutralises a stale `postmaster.pid`. */
+async function stopPreviousServer(pidFile: string, data: string) {
+  await stopByPidFile(pidFile)
   const file = join(data, 'postmaster.pid')
-  const left = await readFile(file, 'utf8').catch(() => undefined)
-  if (left === undefined) return
-  const pid = Number.parseInt(left, 10)
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  if (content === undefined) return
+  const pid = Number.parseInt(content, 10)
   if (commandOf(pid)?.includes(data)) {
-    keep(record, pid, { signal: 'SIGINT', deadline: 20_000 })
-    await stopRecorded(record)
+    writePidFile(pidFile, pid, { signal: 'SIGINT', gracePeriodMs: 20_000 })
+    await stopByPidFile(pidFile)
   } else {
-    // After a crash the number may be a stranger's, or a dead process's that nobody has waited
-    // for; PostgreSQL takes either for a server. The rest of the file still guards the data.
-    await writeFile(file, left.replace(/^\d+/, String(NOBODY)))
+    // After a crash the pid may belong to another process or a zombie, and PostgreSQL takes either
+    // for a running server. The other lines of the file still protect the data.
+    await writeFile(file, content.replace(/^\d+/, String(UNUSED_PID)))
   }
 }
 
-async function isMade(data: string) {
-  const found = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (found === undefined || found.trim() === VERSION) return found !== undefined
-  throw new Error(
-    `The database in ${data} was made by PostgreSQL ${found.trim()}, this is ${VERSION}: ` +
-      'run `npm start -- --reset` to begin anew, or set DATABASE_URL.',
-  )
-}
-
-/** Made beside its place and then renamed, so that an interrupted start leaves no half of it. */
-async function makeData(initdb: string, data: string, password: string, account: Account) {
-  const draft = `${data}.draft`
-  const secret = `${data}.password`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
-  await writeFile(secret, password, { mode: 0o600 })
-  const { uid, gid } = account
-  if (uid !== undefined && gid !== undefined)
-    for (const path of [draft, secret]) await chown(path, uid, gid)
-  try {
-    const args = ['-D', draft, '-U', USER, `--pwfile=${secret}`, '--auth=scram-sha-256']
-    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const options = { env: environment, cwd: '/', ...account }
-    await run(initdb, [...args, '--encoding=UTF8', ...locale], options)
-  } finally {
-    await rm(secret, { force: true })
-  }
-  await rename(draft, data)
-}
-
-async function untilReady(address: string, server: Running, log: string) {
-  let ended: string | undefined
-  void server.exited.then((how) => (ended = how))
-  const giveUp = Date.now() + 60_000
+async function waitUntilReady(address: string, server: ManagedProcess, logFile: string) {
+  let outcome: string | undefined
+  void server.exited.then((how) => (outcome = how))
+  const deadline = Date.now() + STARTUP_TIMEOUT_MS
   for (;;) {
-    const problem = await makeDatabase(address)
-    if (problem === undefined) return
-    if (problem.code === '28P01')
+    const error = await ensureDatabase(address)
+    if (error === undefined) return
+    if (error.code === '28P01')
       throw new Error(
-        'The password of the database differs from the kept one: ' +
-          'run `npm start -- --reset` to begin anew, or set DATABASE_URL.',
+        'The password of the database differs from the stored one: ' +
+          'run `npm start -- --reset` to start over, or set DATABASE_URL.',
       )
-    if (ended !== undefined || Date.now() > giveUp)
+    if (outcome !== undefined || Date.now() > deadline)
       throw new Error(
-        `PostgreSQL did not start (${ended ?? problem.message}). Its log, ${log}, ends with:\n` +
-          lastLines(log, 5),
+        `PostgreSQL did not start (${outcome ?? error.message}). Its log, ${logFile}, ends with:\n` +
+          tailLog(logFile, 5),
       )
     await sleep(30)
   }
 }
 
-/** Undefined once the database exists, else what stood in the way. */
-async function makeDatabase(address: string): Promise<DatabaseError | undefined> {
+/** Undefined once the database exists, else the error of the attempt. */
+async function ensureDatabase(address: string): Promise<DatabaseError | undefined> {
   const connectionString = `${address}/postgres`
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
-  const problem = await makeDatabaseOver(client).catch((error: DatabaseError) => error)
-  await client.end().catch(() => {})
-  return problem
-}
-
-async function makeDatabaseOver(client: Client) {
-  await client.connect()
-  const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
-  if (!found.rowCount) await client.query(`CREATE DATABASE ${DATABASE}`)
-  return undefined
+  try {
+    await client.connect()
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (!found.rowCount) await client.query(`CREATE DATABASE ${DATABASE}`)
+    return undefined
+  } catch (error) {
+    return error as DatabaseError
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

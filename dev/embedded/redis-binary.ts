@@ -10,10 +10,10 @@ const IMAGE = 'valkey/valkey:8-alpine'
 /** A command that runs a server, and its arguments for listening on a port of 127.0.0.1. */
 type Server = { command: string; args: (port: number) => string[] }
 
-type Manager = { name: string; steps: string[][]; asRoot: boolean }
+type PackageManager = { name: string; steps: string[][]; asRoot: boolean }
 
-// The first one found on the PATH is the system's own.
-const managers: Manager[] = [
+// In order of preference; the first one on the PATH is used.
+const packageManagers: PackageManager[] = [
   {
     name: 'apt-get',
     asRoot: true,
@@ -31,19 +31,20 @@ const managers: Manager[] = [
  */
 export async function findRedis(
   folder: string,
-  log: string,
-  say: (line: string) => void = () => {},
+  logFile: string,
+  onNotice: (line: string) => void = () => {},
 ): Promise<Server> {
-  const found = installed() ?? ((await install(log, say)) ? installed() : undefined)
-  if (found) return { command: found, args: onLoopback(folder) }
-  const docker = await dockerServer(folder, say)
+  const found =
+    installedServer() ?? ((await install(logFile, onNotice)) ? installedServer() : undefined)
+  if (found) return { command: found, args: loopbackArgs(folder) }
+  const docker = await dockerServer(folder, onNotice)
   if (docker) return docker
-  throw new Error(`No Redis or Valkey server found. ${advice()}, or set REDIS_URL.`)
+  throw new Error(`No Redis or Valkey server found. ${installHint()}, or set REDIS_URL.`)
 }
 
-const installed = () => onPath('valkey-server') ?? onPath('redis-server')
+const installedServer = () => findOnPath('valkey-server') ?? findOnPath('redis-server')
 
-const onLoopback = (folder: string) => (port: number) => [
+const loopbackArgs = (folder: string) => (port: number) => [
   '--bind',
   '127.0.0.1',
   '--port',
@@ -52,9 +53,9 @@ const onLoopback = (folder: string) => (port: number) => [
   folder,
 ]
 
-function onPath(name: string): string | undefined {
-  const usual = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin']
-  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...usual]) {
+function findOnPath(name: string): string | undefined {
+  const usualFolders = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin']
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...usualFolders]) {
     const file = join(folder, name)
     try {
       accessSync(file, constants.X_OK)
@@ -66,37 +67,38 @@ function onPath(name: string): string | undefined {
   return undefined
 }
 
-async function install(log: string, say: (line: string) => void) {
-  const manager = managers.find(({ name }) => onPath(name))
+async function install(logFile: string, onNotice: (line: string) => void) {
+  const manager = packageManagers.find(({ name }) => findOnPath(name))
   const isRoot = process.getuid?.() === 0
   if (!manager || (!isRoot && !process.env.CI)) return false
   if (isRoot && !manager.asRoot) return false
   const command = manager.asRoot && !isRoot ? ['sudo', '-n', manager.name] : [manager.name]
-  say(`Installing a Redis server with ${manager.name}, once`)
+  onNotice(`Installing a Redis server with ${manager.name}, once`)
   for (const step of manager.steps)
     await run(command[0]!, [...command.slice(1), ...step], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       timeout: 300_000,
       maxBuffer: 64 * 1024 * 1024,
     }).then(
-      ({ stdout, stderr }) => appendFileSync(log, stdout + stderr),
-      (error: Error) => appendFileSync(log, `${error.message}\n`),
+      ({ stdout, stderr }) => appendFileSync(logFile, stdout + stderr),
+      (error: Error) => appendFileSync(logFile, `${error.message}\n`),
     )
   return true
 }
 
 async function dockerServer(
   folder: string,
-  say: (line: string) => void,
+  onNotice: (line: string) => void,
 ): Promise<Server | undefined> {
-  const docker = onPath('docker')
-  const runs = docker && (await run(docker, ['info'], { timeout: 10_000 }).catch(() => undefined))
-  if (!docker || !runs) return undefined
+  const docker = findOnPath('docker')
+  const isRunning =
+    docker && (await run(docker, ['info'], { timeout: 10_000 }).catch(() => undefined))
+  if (!docker || !isRunning) return undefined
   const name = `palengke-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
-  // One that outlived its client; there is no other way to have the name again.
+  // A container that outlived its client would keep the name in use.
   await run(docker, ['rm', '-f', name], { timeout: 30_000 }).catch(() => {})
   const image = await run(docker, ['image', 'inspect', IMAGE]).catch(() => {
-    say(`Fetching ${IMAGE} with docker, once`)
+    onNotice(`Fetching ${IMAGE} with docker, once`)
     return run(docker, ['pull', IMAGE], { timeout: 600_000 }).catch(() => undefined)
   })
   if (!image) return undefined
@@ -104,15 +106,26 @@ async function dockerServer(
   return {
     command: docker,
     args: (port) => {
-      const place = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`, '--user', user]
+      const mounts = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`, '--user', user]
       const server = ['valkey-server', '--bind', '0.0.0.0', '--protected-mode', 'no']
-      return ['run', '--rm', '--init', '--name', name, ...place, IMAGE, ...server, '--dir', '/data']
+      return [
+        'run',
+        '--rm',
+        '--init',
+        '--name',
+        name,
+        ...mounts,
+        IMAGE,
+        ...server,
+        '--dir',
+        '/data',
+      ]
     },
   }
 }
 
-function advice() {
-  const manager = managers.find(({ name }) => onPath(name))
+function installHint() {
+  const manager = packageManagers.find(({ name }) => findOnPath(name))
   if (!manager) return 'Install one (https://valkey.io/download), start Docker'
   const sudo = manager.asRoot && process.getuid?.() !== 0 ? 'sudo ' : ''
   return `Run: ${sudo}${manager.name} ${manager.steps

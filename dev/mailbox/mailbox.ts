@@ -3,10 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path'
 import { type Message } from './message.ts'
 
-/**
- * One caught mail, or a text message where `isText` says so; `from` and `to` are the addresses of the envelope or a
- * number, `at` is ISO 8601.
- */
+/** A received mail with its envelope addresses, or an SMS (`isText`) with a phone number; `at` is ISO 8601. */
 export type Mail = Message & {
   id: string
   at: string
@@ -15,17 +12,17 @@ export type Mail = Message & {
   isText?: true
 }
 
-export type Box = {
+export type Mailbox = {
   add(mail: Omit<Mail, 'id' | 'at'>): void
-  /** Newest first; with an address, only what was sent to it. */
+  /** Newest first; with an address, only the mails sent to it. */
   list(to?: string): Mail[]
   find(id: string): Mail | undefined
 }
 
-const KEPT = 200
+const CAPACITY = 200
 
-/** The last 200 mails, in memory and in `folder`, so that a restart keeps them. */
-export function openBox(folder: string): Box {
+/** The last 200 mails, in memory and in a file of `folder`, so that they survive a restart. */
+export function openMailbox(folder: string): Mailbox {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'mails.jsonl')
   const mails = read(file)
@@ -34,20 +31,23 @@ export function openBox(folder: string): Box {
   renameSync(draft, file)
   return {
     add(mail) {
-      const kept = { id: randomUUID(), at: new Date().toISOString(), ...mail }
-      appendFileSync(file, line(kept))
-      mails.push(kept)
-      if (mails.length > KEPT) mails.shift()
+      const stored = { id: randomUUID(), at: new Date().toISOString(), ...mail }
+      appendFileSync(file, line(stored))
+      mails.push(stored)
+      if (mails.length > CAPACITY) mails.shift()
     },
     list: (to) =>
-      mails.filter((mail) => !to || mail.to.some((one) => sameAddress(one, to))).toReversed(),
+      mails
+        .filter((mail) => !to || mail.to.some((address) => isSameAddress(address, to)))
+        .toReversed(),
     find: (id) => mails.find((mail) => mail.id === id),
   }
 }
 
 const line = (mail: Mail) => `${JSON.stringify(mail)}\n`
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameAddress = (address: string, other: string) =>
+  address.toLowerCase() === other.toLowerCase()
 
 function read(file: string): Mail[] {
   let text = ''
@@ -56,7 +56,7 @@ function read(file: string): Mail[] {
   } catch {
     return []
   }
-  return text.split('\n').flatMap(parse).slice(-KEPT)
+  return text.split('\n').flatMap(parse).slice(-CAPACITY)
 }
 
 function parse(text: string): Mail[] {
@@ -64,6 +64,6 @@ function parse(text: string): Mail[] {
     const mail: Mail = JSON.parse(text)
     return [mail]
   } catch {
-    return [] // a line that a crash cut off, and the end of the file
+    return [] // the empty last line, or one that a crash truncated
   }
 }

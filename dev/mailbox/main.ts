@@ -1,16 +1,16 @@
-// The mail catcher: takes any mail over SMTP and any text message as Semaphore does, delivers none, and shows them.
+// The mail catcher: receives mail over SMTP and text messages over Semaphore's API, delivers none, and shows them on a page.
 import { createServer, type ServerResponse } from 'node:http'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { openBox } from './mailbox.ts'
+import { openMailbox } from './mailbox.ts'
 import { readMessage } from './message.ts'
 import { listPage, mailPage } from './pages.ts'
-import { takeText } from './sms.ts'
+import { receiveSms } from './sms.ts'
 
 const HOST = '127.0.0.1'
 const { MAIL_FOLDER, MAIL_SMTP_PORT, MAIL_PAGE_PORT } = process.env
-const box = openBox(MAIL_FOLDER || '.palengke/mail')
+const mailbox = openMailbox(MAIL_FOLDER || '.palengke/mail')
 
-const take: SMTPServerOptions['onData'] = (stream, { envelope }, done) => {
+const onData: SMTPServerOptions['onData'] = (stream, { envelope }, done) => {
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   stream.on('end', () => {
@@ -18,9 +18,9 @@ const take: SMTPServerOptions['onData'] = (stream, { envelope }, done) => {
     const from = envelope.mailFrom ? envelope.mailFrom.address : ''
     const to = envelope.rcptTo.map(({ address }) => address)
     void readMessage(Buffer.concat(chunks)).then((message) => {
-      box.add({ from, to, ...message })
+      mailbox.add({ from, to, ...message })
       console.log(`Mail for ${to.join(', ')}`)
-      done(null, 'Caught')
+      done(null, 'Stored')
     }, done)
   })
 }
@@ -29,29 +29,34 @@ const smtp = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   disableReverseLookup: true,
   size: 10_000_000,
-  onData: take,
+  onData,
 })
 smtp.on('error', (error: NodeJS.ErrnoException) => {
   console.error(String(error))
-  // A client that goes away in the middle is no reason to end.
+  // A client that disconnects is reported here as well and must not end the process.
   if (error.syscall === 'listen') process.exit(1)
 })
 
 const pages = createServer((request, response) => {
   const url = new URL(request.url ?? '/', `http://${HOST}`)
   const id = /^\/messages\/([\w-]+)$/.exec(url.pathname)?.[1]
-  const mail = id ? box.find(id) : undefined
+  const mail = id ? mailbox.find(id) : undefined
   if (request.method === 'POST' && url.pathname === '/api/v4/messages') {
-    void takeText(request, box).then(({ status, body }) =>
-      answer(response, status, 'application/json', JSON.stringify(body)),
+    void receiveSms(request, mailbox).then(({ status, body }) =>
+      respond(response, status, 'application/json', JSON.stringify(body)),
     )
   } else if (!['GET', 'HEAD'].includes(request.method ?? ''))
-    answer(response, 405, 'text/plain', 'Only GET.')
-  else if (url.pathname === '/') answer(response, 200, 'text/html', listPage(box.list()))
+    respond(response, 405, 'text/plain', 'Method not allowed.')
+  else if (url.pathname === '/') respond(response, 200, 'text/html', listPage(mailbox.list()))
   else if (url.pathname === '/api/messages')
-    answer(response, 200, 'application/json', messages(url.searchParams.get('to') ?? undefined))
-  else if (mail) answer(response, 200, 'text/html', mailPage(mail))
-  else answer(response, 404, 'text/plain', 'No such page, mail or text.')
+    respond(
+      response,
+      200,
+      'application/json',
+      messagesJson(url.searchParams.get('to') ?? undefined),
+    )
+  else if (mail) respond(response, 200, 'text/html', mailPage(mail))
+  else respond(response, 404, 'text/plain', 'No such page, mail or text.')
 })
 
 smtp.listen(Number(MAIL_SMTP_PORT || 3901), HOST)
@@ -61,9 +66,9 @@ console.log(`Mail catcher on http://localhost:${MAIL_PAGE_PORT || 3902}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
 /** `{ messages: [{ id, at, from, to, subject, text, html?, isText? }] }`, newest first. */
-const messages = (to?: string) => JSON.stringify({ messages: box.list(to) })
+const messagesJson = (to?: string) => JSON.stringify({ messages: mailbox.list(to) })
 
-function answer(response: ServerResponse, status: number, type: string, body: string) {
+function respond(response: ServerResponse, status: number, type: string, body: string) {
   const policy = "default-src 'none'; style-src 'unsafe-inline'"
   response.writeHead(status, {
     'Content-Type': `${type}; charset=utf-8`,

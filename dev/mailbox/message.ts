@@ -1,19 +1,18 @@
 import PostalMime from 'postal-mime'
 
-/** What a reader of a mail wants of it. */
 export type Message = { subject: string; text: string; html?: string }
 
-/** Reads a MIME message: its subject, its plain text (else its HTML) and its HTML, all decoded. */
+/** Decodes a MIME message. `text` falls back to the HTML where there is no plain text. */
 export async function readMessage(raw: Buffer): Promise<Message> {
   const { subject = '', text, html } = await PostalMime.parse(raw)
   return {
     subject,
-    text: trimmed(text ?? html ?? ''),
-    ...(html !== undefined && { html: trimmed(html) }),
+    text: withoutLastBreak(text ?? html ?? ''),
+    ...(html !== undefined && { html: withoutLastBreak(html) }),
   }
 }
 
-/** Without the line break that ends a part. */
-function trimmed(text: string): string {
+/** Removes the line break that ends a part. */
+function withoutLastBreak(text: string): string {
   return text.replace(/\n$/, '')
 }

@@ -1,31 +1,31 @@
-import { type Mail } from './mailbox.ts'
+import type { Mail } from './mailbox.ts'
 
-/** All mails and texts, newest first. */
+/** The list of all mails and texts, newest first. */
 export function listPage(mails: Mail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/messages/${mail.id}"><b>${mail.isText ? '<i>SMS</i> ' : ''}${safe(mail.subject || '(no subject)')}</b>` +
-      `<span>${safe(mail.to.join(', '))}</span>${time(mail.at)}</a></li>`,
+      `<li><a href="/messages/${mail.id}"><b>${mail.isText ? '<i>SMS</i> ' : ''}${escapeHtml(mail.subject || '(no subject)')}</b>` +
+      `<span>${escapeHtml(mail.to.join(', '))}</span>${time(mail.at)}</a></li>`,
   )
   const list = `<ul>${rows.join('')}</ul>`
   return page(
     'Mail and texts',
-    mails.length > 0 ? list : '<p>Nothing yet. Whatever the demo sends lands here.</p>',
+    mails.length > 0 ? list : '<p>Nothing yet. Mails and texts of the demo arrive here.</p>',
   )
 }
 
-/** One mail as text, its links made to click. */
+/** One mail as plain text with clickable links. */
 export function mailPage(mail: Mail): string {
-  const head = `<h2>${safe(mail.subject)}</h2><p>From ${safe(mail.from)} to ${safe(mail.to.join(', '))}, ${time(mail.at)}</p>`
+  const head = `<h2>${escapeHtml(mail.subject)}</h2><p>From ${escapeHtml(mail.from)} to ${escapeHtml(mail.to.join(', '))}, ${time(mail.at)}</p>`
   return page(
     mail.subject,
-    `<p><a href="/">All mail and texts</a></p>${head}<pre>${linked(mail.text)}</pre>`,
+    `<p><a href="/">All mail and texts</a></p>${head}<pre>${linkify(mail.text)}</pre>`,
   )
 }
 
 function page(title: string, content: string) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${safe(title)} · Palengke mail</title><style>${STYLE}</style><h1><a href="/">Palengke mail and texts</a></h1>${content}</html>`
+<title>${escapeHtml(title)} · Palengke mail</title><style>${STYLE}</style><h1><a href="/">Palengke mail and texts</a></h1>${content}</html>`
 }
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -36,10 +36,12 @@ li span{grid-row:2;opacity:.7}li i{font-style:normal;font-size:.75em;border:1px 
 
 const time = (at: string) => `<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
 
-const linked = (text: string) =>
+const linkify = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((piece, at) => (at % 2 ? `<a href="${safe(piece)}">${safe(piece)}</a>` : safe(piece)))
+    .map((part, index) =>
+      index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
     .join('')
 
-const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type Box } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 
-const LIMIT = 100_000
+const MAX_BYTES = 100_000
 
-/** Takes a text message as Semaphore's `POST /api/v4/messages` does: a form in, an array with one message a number out. */
-export async function takeText(
+/** Implements Semaphore's `POST /api/v4/messages`: takes a form, responds with one message per phone number. */
+export async function receiveSms(
   request: IncomingMessage,
-  box: Box,
+  mailbox: Mailbox,
 ): Promise<{ status: number; body: unknown }> {
-  if (Number(request.headers['content-length'] ?? LIMIT) >= LIMIT)
+  if (Number(request.headers['content-length'] ?? MAX_BYTES) >= MAX_BYTES)
     return { status: 413, body: { message: ['The message is too long.'] } }
   const form = new URLSearchParams(await text(request).catch(() => ''))
   const numbers = (form.get('number') ?? '')
@@ -18,16 +18,19 @@ export async function takeText(
   const message = form.get('message')
   if (numbers.length === 0) return { status: 400, body: { number: ['The number is not valid.'] } }
   if (!message) return { status: 400, body: { message: ['The message field is required.'] } }
-  return { status: 200, body: numbers.map((number, at) => caught(number, message, at, box)) }
+  return {
+    status: 200,
+    body: numbers.map((number, index) => storeSms(number, message, index, mailbox)),
+  }
 }
 
-function caught(number: string, message: string, at: number, box: Box) {
+function storeSms(number: string, message: string, index: number, mailbox: Mailbox) {
   const recipient = number.replace(/^0/, '63')
-  box.add({ from: 'SMS', to: [`+${recipient}`], subject: message, text: message, isText: true })
+  mailbox.add({ from: 'SMS', to: [`+${recipient}`], subject: message, text: message, isText: true })
   console.log(`Text for +${recipient}`)
   const now = new Date().toISOString()
   return {
-    message_id: Date.now() + at,
+    message_id: Date.now() + index,
     recipient,
     message,
     sender_name: 'PALENGKE',

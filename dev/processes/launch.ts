@@ -1,102 +1,76 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { removePidFile, terminate, writePidFile } from './pid-file.ts'
+import { sendSignal } from './process-table.ts'
 
-/** A process of ours. */
-export type Running = {
+export type ManagedProcess = {
   pid: number
-  /** Resolves with how it ended: "exit code 1", "SIGKILL". */
+  /** Resolves with how the process exited: "exit code 1", "SIGKILL". */
   exited: Promise<string>
-  /** Asks it to end, ends it after its deadline, and waits for that. */
+  /** Sends the stop signal, SIGKILL after the grace period, and waits for the exit. */
   stop(): Promise<void>
   kill(): void
 }
 
-type Launch = {
+type LaunchOptions = {
   name: string
   command: string
   args: string[]
   /** Both outputs are appended to this file. */
-  log: string
-  /** File that remembers the process, so that it can be stopped after its parent died. */
-  record: string
+  logFile: string
+  /** Makes it possible to stop the process after its parent has died. */
+  pidFile: string
   env?: NodeJS.ProcessEnv
   cwd?: string
   uid?: number
   gid?: number
-  /** How it is asked to stop, SIGTERM if not given. */
+  /** The stop signal; SIGTERM by default. */
   signal?: NodeJS.Signals
-  /** Milliseconds between `signal` and SIGKILL, 5,000 if not given. */
-  deadline?: number
-  /** Gets every output line too. */
-  mirror?: (line: string) => void
+  /** Milliseconds between the stop signal and SIGKILL; 5,000 by default. */
+  gracePeriodMs?: number
+  /** Also receives every line of output. */
+  onLogLine?: (line: string) => void
 }
 
-type Kept = { pid: number; started: string; signal: NodeJS.Signals; deadline: number }
-
 /**
- * Starts a process in a group of its own: a terminal's Ctrl-C must reach the parent alone, which
- * stops its children in order. Rejects when the command can't be executed.
+ * Starts a process in a process group of its own: a Ctrl-C in the terminal must reach the parent
+ * alone, which stops its children in order. Rejects when the command can't be executed.
  */
-export async function launch(options: Launch): Promise<Running> {
-  const { name, command, args, env, cwd, uid, gid, log, record, mirror } = options
-  const file = openSync(log, 'a', 0o600)
-  const output = mirror ? 'pipe' : file
+export async function launch(options: LaunchOptions): Promise<ManagedProcess> {
+  const { name, command, args, env, cwd, uid, gid, logFile, pidFile, onLogLine } = options
+  const file = openSync(logFile, 'a', 0o600)
+  const output = onLogLine ? 'pipe' : file
   const stdio: ['ignore', typeof output, typeof output] = ['ignore', output, output]
   const child = spawn(command, args, { detached: true, stdio, env, cwd, uid, gid })
   closeSync(file)
   const { pid = 0 } = child
-  const kept = pid ? keep(record, pid, options) : undefined
+  const running = pid ? writePidFile(pidFile, pid, options) : undefined
   for (const stream of [child.stdout, child.stderr])
-    if (stream && mirror)
+    if (stream && onLogLine)
       createInterface({ input: stream }).on('line', (line) => {
-        appendFileSync(log, `${line}\n`)
-        mirror(`${name} | ${line}`)
+        appendFileSync(logFile, `${line}\n`)
+        onLogLine(`${name} | ${line}`)
       })
   const exited = once(child, 'exit').then(([code, signal]) => {
-    if (readKept(record)?.pid === pid) rmSync(record, { force: true })
-    tell(-pid, 'SIGKILL') // what it may have left of its own group
+    removePidFile(pidFile, pid)
+    sendSignal(-pid, 'SIGKILL') // children that it left behind in its group
     return String(signal ?? `exit code ${code}`)
   })
   exited.catch(() => {})
   await once(child, 'spawn')
-  const stop = async () => kept && (await end(kept, exited))
-  return { pid, exited, stop, kill: () => tell(-pid, 'SIGKILL') }
-}
-
-/** Stops the process that a record file remembers, if it still runs, and waits for its end. */
-export async function stopRecorded(file: string): Promise<void> {
-  const kept = readKept(file)
-  if (kept && runs(kept)) await end(kept, gone(kept))
-  rmSync(file, { force: true })
-}
-
-/** The pid in a record file, if that very process still runs. */
-export function recordedPid(file: string): number | undefined {
-  const kept = readKept(file)
-  return kept && runs(kept) ? kept.pid : undefined
-}
-
-/** Writes a record file for a process that runs. */
-export function keep(
-  file: string,
-  pid: number,
-  { signal = 'SIGTERM', deadline = 5_000 }: Partial<Kept> = {},
-): Kept {
-  const kept: Kept = { pid, started: startTime(pid) ?? '', signal, deadline }
-  writeFileSync(file, JSON.stringify(kept))
-  return kept
+  const stop = async () => running && (await terminate(running, exited))
+  return { pid, exited, stop, kill: () => sendSignal(-pid, 'SIGKILL') }
 }
 
 /**
- * Starts a small process that outlives this one and then stops, group after group, what the
- * record files remember. It ends by itself when nothing is left to stop.
+ * Starts a watchdog that outlives this process and then stops, group after group, the processes of
+ * the pid files. It exits when none of them is left.
  */
-export function leash(groups: string[][]): void {
+export function killOnParentExit(groups: string[][]): void {
   const args = [join(import.meta.dirname, 'kill-on-parent-exit.ts'), JSON.stringify(groups)]
   const watchdog = spawn(process.execPath, args, {
     detached: true,
@@ -104,79 +78,15 @@ export function leash(groups: string[][]): void {
   })
   watchdog.on('error', () => {})
   watchdog.unref()
-  // The open pipe is the leash: the system closes it however this process ends.
+  // The operating system closes this pipe however this process ends, which is what the watchdog waits for.
   if (watchdog.stdin instanceof Socket) watchdog.stdin.unref()
 }
 
-/** The command line of a process, undefined when there is none. */
-export function commandOf(pid: number): string | undefined {
-  if (startTime(pid) === undefined) return undefined
-  if (process.platform !== 'linux') return ps('command=', pid)
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return undefined
-  }
-}
-
 /** The last lines of a log file, for an error message. */
-export function lastLines(file: string, count = 8): string {
+export function tailLog(file: string, count = 8): string {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
   } catch {
     return ''
-  }
-}
-
-async function end({ pid, signal, deadline }: Kept, exited: Promise<unknown>) {
-  tell(pid, signal)
-  const timer = new AbortController()
-  const late = sleep(deadline, 'late', { signal: timer.signal }).catch(() => 'ended')
-  if ((await Promise.race([exited, late])) === 'late')
-    for (const target of [pid, -pid]) tell(target, 'SIGKILL')
-  await exited
-  timer.abort()
-}
-
-async function gone(kept: Kept) {
-  while (runs(kept)) await sleep(50)
-}
-
-const runs = ({ pid, started }: Kept) => pid > 0 && startTime(pid) === started
-
-// A pid alone may have gone to a stranger since; with its start time it names one process.
-function startTime(pid: number): string | undefined {
-  if (process.platform !== 'linux') return psStartTime(pid)
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' ? undefined : fields[19]
-  } catch {
-    return undefined
-  }
-}
-
-function psStartTime(pid: number) {
-  const [state = '', ...started] = ps('stat=,lstart=', pid).split(/\s+/)
-  return state.startsWith('Z') || started.length === 0 ? undefined : started.join(' ')
-}
-
-const ps = (columns: string, pid: number) =>
-  spawnSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
-
-function readKept(file: string): Kept | undefined {
-  try {
-    const kept: Kept = JSON.parse(readFileSync(file, 'utf8'))
-    return kept
-  } catch {
-    return undefined
-  }
-}
-
-function tell(pid: number, signal: NodeJS.Signals) {
-  try {
-    if (pid !== 0) process.kill(pid, signal)
-  } catch {
-    // It ended by itself in the meantime.
   }
 }

@@ -1,74 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lastLines, type Running } from './processes.ts'
+import { tailLog, type ManagedProcess } from './launch.ts'
 
-export type Task<T extends Running> = { name: string; log: string; start: () => Promise<T> }
+export type Task<T extends ManagedProcess> = {
+  name: string
+  logFile: string
+  start: () => Promise<T>
+}
 
-export type Crew = {
-  /** Starts a process, and starts it again whenever it ends unasked. */
-  keep<T extends Running>(task: Task<T>): Promise<T>
-  /** Runs a process to its end; rejects with its last log lines unless it exits with 0. */
-  run(task: Task<Running>): Promise<void>
-  /** Ends all, one group of `order` after the other. */
+export type Supervisor = {
+  /** Starts a process, and restarts it whenever it exits by itself. */
+  startAndRestart<T extends ManagedProcess>(task: Task<T>): Promise<T>
+  /** Runs a process to completion; rejects with the end of its log unless it exits with 0. */
+  runToCompletion(task: Task<ManagedProcess>): Promise<void>
+  /** Stops all processes, one group of `stopOrder` after the other. */
   stop(): Promise<void>
-  /** Ends all at once, without asking. */
+  /** Kills all processes at once. */
   kill(): void
   isStopping(): boolean
 }
 
-const RESTARTS_A_MINUTE = 5
+const RESTARTS_PER_MINUTE = 5
 const BAD_CONFIGURATION = 'exit code 78'
 
 /**
- * Looks after the processes of a start. A process that ends more than five times a minute, or
- * because of its configuration, is given up: `giveUp` gets one line about it.
+ * Keeps the processes of `npm start` running. `onFailure` gets one line about a process that exits
+ * more than five times a minute, or because of its configuration; it is not restarted.
  */
-export function crew(
-  order: string[][],
-  say: (line: string) => void,
-  giveUp: (reason: string) => void,
-): Crew {
-  const running = new Map<string, Running>()
+export function createSupervisor(
+  stopOrder: string[][],
+  print: (line: string) => void,
+  onFailure: (reason: string) => void,
+): Supervisor {
+  const running = new Map<string, ManagedProcess>()
   let stopping = false
 
-  async function begin<T extends Running>(name: string, start: () => Promise<T>): Promise<T> {
+  async function begin<T extends ManagedProcess>(name: string, start: () => Promise<T>) {
     const process = await start()
     running.set(name, process)
     if (stopping) await process.stop()
     return process
   }
 
-  async function supervise({ name, log, start }: Task<Running>, first: Running) {
+  async function restartOnExit(task: Task<ManagedProcess>, first: ManagedProcess) {
+    const { name, logFile, start } = task
     let crashes: number[] = []
-    let ended = first.exited
+    let exited = first.exited
     for (;;) {
-      const how = await ended.catch((error: Error) => error.message)
+      const outcome = await exited.catch((error: Error) => error.message)
       if (stopping) return
       crashes = [...crashes.filter((at) => at > Date.now() - 60_000), Date.now()]
-      say(`${name} ended (${how}). Its log, ${log}, ends with:\n${lastLines(log)}`)
-      if (crashes.length > RESTARTS_A_MINUTE || how === BAD_CONFIGURATION)
-        return giveUp(`${name} keeps ending, so everything is stopped.`)
+      print(`${name} exited (${outcome}). Its log, ${logFile}, ends with:\n${tailLog(logFile)}`)
+      if (crashes.length > RESTARTS_PER_MINUTE || outcome === BAD_CONFIGURATION)
+        return onFailure(`${name} keeps exiting, so everything is stopped.`)
       await sleep(100 * 2 ** crashes.length)
       if (stopping) return
-      ended = begin(name, start).then((process) => process.exited)
+      exited = begin(name, start).then((process) => process.exited)
     }
   }
 
   return {
-    async keep(task) {
+    async startAndRestart(task) {
       const process = await begin(task.name, task.start)
-      void supervise(task, process)
+      void restartOnExit(task, process)
       return process
     },
-    async run({ name, log, start }) {
+    async runToCompletion({ name, logFile, start }) {
       const process = await begin(name, start)
-      const how = await process.exited
+      const outcome = await process.exited
       running.delete(name)
-      if (how !== 'exit code 0' && !stopping)
-        throw new Error(`${name} failed (${how}). Its log, ${log}, ends with:\n${lastLines(log)}`)
+      if (outcome !== 'exit code 0' && !stopping)
+        throw new Error(
+          `${name} failed (${outcome}). Its log, ${logFile}, ends with:\n${tailLog(logFile)}`,
+        )
     },
     async stop() {
       stopping = true
-      for (const names of order)
+      for (const names of stopOrder)
         await Promise.all(names.map(async (name) => await running.get(name)?.stop()))
     },
     kill() {

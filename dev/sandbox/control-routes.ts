@@ -1,41 +1,41 @@
-/** The sandbox's own surface, which the provider does not have: switches, logs for tests, and the overview page. */
+/** Endpoints that the provider does not have: fault injection, logs for tests, and the overview page. */
 import { Router } from '@koa/router'
 import { pesos, showPage } from './pages/checkout-routes.ts'
-import { listEvents, releaseHeld, resendEvent } from './events/event-log.ts'
+import { listEvents, releaseBuffered, resendEvent } from './events/event-log.ts'
 import type { Row } from './pages/templates.ts'
 import { overviewPage } from './pages/templates.ts'
-import { refuse } from './api/errors.ts'
+import { fail } from './api/errors.ts'
 import type { Sandbox } from './sandbox.ts'
 import { asObject, findSource } from './api/sources.ts'
 import type { Resource } from './store.ts'
 
-const SHOWN = 20
-const LISTED = 10_000
+const OVERVIEW_LIMIT = 20
+const LIST_LIMIT = 10_000
 
 export function controlRoutes(sandbox: Sandbox): Router {
-  const { store, behaviour } = sandbox
+  const { store, faults } = sandbox
   const router = new Router()
 
   router.get('/sandbox/behaviour', (ctx) => {
-    ctx.body = behaviour.get()
+    ctx.body = faults.get()
   })
 
   router.put('/sandbox/behaviour', (ctx) => {
     ctx.body = store.atomic(() => {
-      const switches = behaviour.replace(ctx.request.body)
-      if (switches.reorderEvents < 2) releaseHeld(store, 1)
-      return switches
+      const settings = faults.replace(ctx.request.body)
+      if (settings.reorderEvents < 2) releaseBuffered(store, 1)
+      return settings
     })
   })
 
   router.get('/sandbox/events', (ctx) => {
-    ctx.body = { data: listEvents(store, LISTED) }
+    ctx.body = { data: listEvents(store, LIST_LIMIT) }
   })
 
   router.post('/sandbox/events/:id/resend', (ctx) => {
     const id = String(ctx.params.id)
     const resent = store.atomic(() => resendEvent(store, id))
-    if (!resent) refuse('resource_not_found', `No such event with id ${id}.`)
+    if (!resent) fail('resource_not_found', `No such event with id ${id}.`)
     if (ctx.accepts('json', 'html') === 'html') {
       ctx.status = 303
       ctx.set('Location', '/')
@@ -45,7 +45,7 @@ export function controlRoutes(sandbox: Sandbox): Router {
   })
 
   router.get('/sandbox/payments', (ctx) => {
-    const { data } = store.list('payment', { limit: LISTED })
+    const { data } = store.list('payment', { limit: LIST_LIMIT })
     ctx.body = { total: store.count('payment'), data: data.map(flatPayment) }
   })
 
@@ -61,8 +61,8 @@ function flatPayment({ id, attributes }: Resource) {
 }
 
 function overview(sandbox: Sandbox): string {
-  const { store, behaviour } = sandbox
-  const latest = (type: string) => store.list(type, { limit: SHOWN }).data
+  const { store, faults } = sandbox
+  const latest = (type: string) => store.list(type, { limit: OVERVIEW_LIMIT }).data
   const sources = latest('source').map(({ id }) => findSource(sandbox, id))
   return overviewPage(
     [
@@ -86,9 +86,9 @@ function overview(sandbox: Sandbox): string {
           row(refund, `of ${String(refund.attributes.payment_id)}`),
         ),
       },
-      { title: 'Events', rows: listEvents(store, SHOWN).map(eventRow) },
+      { title: 'Events', rows: listEvents(store, OVERVIEW_LIMIT).map(eventRow) },
     ],
-    Object.entries(behaviour.get())
+    Object.entries(faults.get())
       .map(([name, value]) => `${name}: ${value}`)
       .join(' · '),
   )

@@ -1,5 +1,5 @@
-/** The switches that make the sandbox misbehave. They are kept in the store, so a restart does not reset them. */
-import { Refusal } from './api/errors.ts'
+/** Fault injection: settings that make the sandbox misbehave. They are stored, so that a restart does not reset them. */
+import { ApiError } from './api/errors.ts'
 import type { Store } from './store.ts'
 
 const DEFAULTS = {
@@ -16,10 +16,10 @@ const DEFAULTS = {
   refundOutcome: 'succeeded' as 'succeeded' | 'failed' | 'stuck',
 }
 
-export type Switches = typeof DEFAULTS
-export type Behaviour = ReturnType<typeof createBehaviour>
+export type FaultSettings = typeof DEFAULTS
+export type FaultInjection = ReturnType<typeof createFaultInjection>
 
-const FITS: Record<string, [test: (value: unknown) => boolean, meaning: string]> = {
+const VALIDATORS: Record<string, [test: (value: unknown) => boolean, description: string]> = {
   eventDelayMs: [isCount, 'milliseconds from 0'],
   duplicateEvents: [isCount, 'extra copies of each event from 0'],
   reorderEvents: [isCount, 'how many events to collect and send newest first; 0 is off'],
@@ -36,46 +36,46 @@ const FITS: Record<string, [test: (value: unknown) => boolean, meaning: string]>
   ],
 }
 
-export function createBehaviour(store: Store) {
-  const get = (): Switches => ({
+export function createFaultInjection(store: Store) {
+  const get = (): FaultSettings => ({
     ...DEFAULTS,
-    ...checked(store.setting('behaviour') ?? {}),
+    ...validate(store.setting('behaviour') ?? {}),
   })
   return {
     get,
-    /** Replaces all switches; one that is left out goes back to its default. */
-    replace(wanted: unknown): Switches {
-      const switches = { ...DEFAULTS, ...checked(wanted) }
-      store.setSetting('behaviour', switches)
-      return switches
+    /** Replaces all settings; one that is omitted goes back to its default. */
+    replace(input: unknown): FaultSettings {
+      const settings = { ...DEFAULTS, ...validate(input) }
+      store.setSetting('behaviour', settings)
+      return settings
     },
-    /** Whether a counted switch strikes now; uses one up if so. */
-    strikes(name: 'dropEvents' | 'failRequests' | 'loseReplies'): boolean {
-      const switches = get()
-      const left = switches[name]
+    /** Whether a counted fault applies now; decrements its counter. */
+    consume(name: 'dropEvents' | 'failRequests' | 'loseReplies'): boolean {
+      const settings = get()
+      const left = settings[name]
       if (left === 'all') return true
       if (left === 0) return false
-      store.setSetting('behaviour', { ...switches, [name]: left - 1 })
+      store.setSetting('behaviour', { ...settings, [name]: left - 1 })
       return true
     },
   }
 }
 
-function checked(wanted: unknown): Partial<Switches> {
-  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
-    throw new Refusal(400, [
-      { code: 'parameter_invalid', detail: 'Send a JSON object of switches.' },
+function validate(input: unknown): Partial<FaultSettings> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new ApiError(400, [
+      { code: 'parameter_invalid', detail: 'Send a JSON object of settings.' },
     ])
-  const problems = Object.entries(wanted).flatMap(([name, value]) => {
-    const fits = Object.hasOwn(FITS, name) ? FITS[name] : null
-    if (fits?.[0](value)) return []
-    const detail = fits
-      ? `${name} should be ${fits[1]}.`
-      : `${name} is no switch; there are ${Object.keys(DEFAULTS).join(', ')}.`
+  const problems = Object.entries(input).flatMap(([name, value]) => {
+    const validator = Object.hasOwn(VALIDATORS, name) ? VALIDATORS[name] : null
+    if (validator?.[0](value)) return []
+    const detail = validator
+      ? `${name} should be ${validator[1]}.`
+      : `${name} is not a setting; the settings are ${Object.keys(DEFAULTS).join(', ')}.`
     return [{ code: 'parameter_invalid', detail, pointer: name }]
   })
-  if (problems.length > 0) throw new Refusal(400, problems)
-  return wanted
+  if (problems.length > 0) throw new ApiError(400, problems)
+  return input
 }
 
 function isCount(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Starts the payment provider sandbox from the environment; see README.md for the names. */
+/** Starts the payment provider sandbox; README.md lists the environment variables. */
 import { startSandbox } from './server.ts'
 
 const { env } = process
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void sandbox.stop().then(() => process.exit(0))
   })
 
-// Last, so that whoever waits for this line may also send a signal.
+// Last: a parent that waits for this line may send a signal right after it.
 console.log(`Payment sandbox on ${sandbox.url}`)
 
 function count(name: string): number | undefined {

@@ -1,23 +1,23 @@
-/** What every part of the sandbox works with. */
-import type { Behaviour } from './fault-injection.ts'
+/** The context that every part of the sandbox receives. */
+import type { FaultInjection } from './fault-injection.ts'
 import type { Resource, Store } from './store.ts'
 
 export interface SandboxOptions {
-  /** Folder of the store; made when missing. */
+  /** Folder of the store; created if missing. */
   dataDir: string
   /** The API key that clients must present. */
   secretKey: string
-  /** Where events go, and the secret that signs them. Without it, only webhooks made over the API get events. */
+  /** The URL that receives events, and the secret that signs them. Optional beside webhooks that are created over the API. */
   webhook?: { url: string; secret: string }
   host?: string
-  /** 0 (the default) takes a free port. */
+  /** 0 (the default) chooses a free port. */
   port?: number
-  /** Address of the checkout pages as customers reach them; default is the listening address. */
+  /** The public base URL of the checkout pages; the listening address by default. */
   publicUrl?: string
   minCentavos?: number
-  /** Delay before the first retry of a delivery; each further one doubles it. */
+  /** Delay before the first retry of a delivery; it doubles with each further one. */
   retryBaseMs?: number
-  /** How long an authorised source can be charged. */
+  /** How long an authorised source stays chargeable. */
   chargeableMs?: number
   /** Time between two steps of a refund. */
   refundStepMs?: number
@@ -31,9 +31,9 @@ export interface Sandbox {
     >
   >
   store: Store
-  behaviour: Behaviour
+  faults: FaultInjection
   publicUrl(): string
-  /** Records an event about `resource` and queues its deliveries; call it inside the transaction of the change. */
+  /** Records an event and queues its deliveries; call it inside the transaction of the change. */
   emit(type: string, resource: ApiResource): void
 }
 

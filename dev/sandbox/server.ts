@@ -1,29 +1,29 @@
-/** The provider sandbox as one server: the provider's API, its checkout pages, and its webhooks. */
+/** The payment provider sandbox: the provider's API, its checkout pages and its webhooks, in one server. */
 import { once } from 'node:events'
 import Koa from 'koa'
 import { koaBody } from 'koa-body'
 import { apiRoutes, renderErrors } from './api/routes.ts'
-import { createBehaviour } from './fault-injection.ts'
+import { createFaultInjection } from './fault-injection.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { createDeliveries } from './events/deliveries.ts'
 import { recordEvent } from './events/event-log.ts'
-import { Refusal } from './api/errors.ts'
-import { stepRefunds } from './api/refunds.ts'
+import { ApiError } from './api/errors.ts'
+import { advanceRefunds } from './api/refunds.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 import { openStore } from './store.ts'
-import { keepConfiguredWebhook } from './events/webhooks.ts'
+import { syncConfiguredWebhook } from './events/webhooks.ts'
 
-const LONGEST_SLEEP_MS = 60_000
+const MAX_SLEEP_MS = 60_000
 
-/** Starts the sandbox and resolves once it listens. `stop` leaves undelivered events queued for the next start. */
+/** Starts the sandbox and resolves once it is listening. `stop` leaves undelivered events queued for the next start. */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { host = '127.0.0.1', port = 0 } = options
   const store = openStore(options.dataDir)
-  store.atomic(() => keepConfiguredWebhook(store, options.webhook))
-  const behaviour = createBehaviour(store)
+  store.atomic(() => syncConfiguredWebhook(store, options.webhook))
+  const faults = createFaultInjection(store)
   let url = ''
   const sandbox: Sandbox = {
     options: {
@@ -34,38 +34,38 @@ export async function startSandbox(
       refundStepMs: options.refundStepMs ?? 500,
     },
     store,
-    behaviour,
+    faults,
     publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? url,
-    emit: (type, resource) => recordEvent(store, behaviour, type, resource),
+    emit: (type, resource) => recordEvent(store, faults, type, resource),
   }
 
-  const work = createWork(sandbox)
-  const running = new Set<Promise<void>>()
-  const server = createApp(sandbox, running, work.wake).listen(port, host)
+  const scheduler = createScheduler(sandbox)
+  const inFlight = new Set<Promise<void>>()
+  const server = createApp(sandbox, inFlight, scheduler.wake).listen(port, host)
   await once(server, 'listening')
   const address = server.address()
-  const taken = typeof address === 'object' && address ? address.port : port
-  url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
-  work.wake()
+  const actualPort = typeof address === 'object' && address ? address.port : port
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  scheduler.wake()
   return {
     url,
     async stop() {
       server.close()
       server.closeAllConnections()
-      await Promise.allSettled(running)
-      await work.stop()
+      await Promise.allSettled(inFlight)
+      await scheduler.stop()
       store.close()
     },
   }
 }
 
-/** `running` holds the requests under way, since a client may leave before its request has ended. */
-function createApp(sandbox: Sandbox, running: Set<Promise<void>>, wake: () => void): Koa {
+/** `inFlight` collects requests, since a client may disconnect before its request has completed. */
+function createApp(sandbox: Sandbox, inFlight: Set<Promise<void>>, wake: () => void): Koa {
   const app = new Koa()
   app.use(async (_ctx, next) => {
     const request = next()
-    running.add(request)
-    await request.finally(() => running.delete(request))
+    inFlight.add(request)
+    await request.finally(() => inFlight.delete(request))
   })
   app.use(renderErrors())
   app.use(
@@ -76,7 +76,7 @@ function createApp(sandbox: Sandbox, running: Set<Promise<void>>, wake: () => vo
       jsonStrict: false,
       onError: () => {
         const detail = 'The request body is not readable JSON.'
-        throw new Refusal(400, [{ code: 'parameter_format_invalid', detail }])
+        throw new ApiError(400, [{ code: 'parameter_format_invalid', detail }])
       },
     }),
   )
@@ -89,8 +89,8 @@ function createApp(sandbox: Sandbox, running: Set<Promise<void>>, wake: () => vo
   return app
 }
 
-/** What happens by itself: due deliveries and refund steps, looked at when something changed or falls due. */
-function createWork(sandbox: Sandbox) {
+/** Runs deliveries and refund steps when they are due, and after every change. */
+function createScheduler(sandbox: Sandbox) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const wake = () => {
@@ -102,9 +102,11 @@ function createWork(sandbox: Sandbox) {
   function run(): void {
     if (stopped) return
     const now = Date.now()
-    const times = [stepRefunds(sandbox, now), deliveries.sendDue(now)].filter((at) => at !== null)
-    const pause = Math.min(...times.map((at) => at - now), LONGEST_SLEEP_MS)
-    timer = setTimeout(run, Math.max(pause, 1))
+    const times = [advanceRefunds(sandbox, now), deliveries.sendDue(now)].filter(
+      (at) => at !== null,
+    )
+    const delay = Math.min(...times.map((at) => at - now), MAX_SLEEP_MS)
+    timer = setTimeout(run, Math.max(delay, 1))
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's memory: one SQLite file. Every change is committed before the reply leaves, so a `kill -9` loses nothing.
- * Resources are kept as the provider shows them (`attributes`) plus what it keeps to itself (`hidden`).
+ * The sandbox's SQLite store. Every change is committed before the response is sent, so that a `kill -9` loses nothing.
+ * A resource has `attributes`, which the API shows, and `internal` fields, which it does not.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Resource {
   id: string
   type: string
   attributes: Attributes
-  hidden: Attributes
+  internal: Attributes
 }
 
 export interface Page {
@@ -29,10 +29,10 @@ const SCHEMA = `
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS resources (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
-    attributes TEXT NOT NULL, hidden TEXT NOT NULL);
+    attributes TEXT NOT NULL, internal TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS resources_type ON resources (type, seq);
   CREATE INDEX IF NOT EXISTS refunds_payment ON resources (json_extract(attributes, '$.payment_id')) WHERE type = 'refund';
-  CREATE INDEX IF NOT EXISTS refunds_due ON resources (json_extract(hidden, '$.stepAt')) WHERE type = 'refund';
+  CREATE INDEX IF NOT EXISTS refunds_due ON resources (json_extract(internal, '$.stepAt')) WHERE type = 'refund';
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
@@ -48,7 +48,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS attempts_delivery ON attempts (delivery_id);
 `
 
-/** Opens (or creates) `sandbox.sqlite` in `folder`. */
+/** Opens or creates `sandbox.sqlite` in `folder`. */
 export function openStore(folder: string) {
   mkdirSync(folder, { recursive: true })
   const db = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -57,7 +57,7 @@ export function openStore(folder: string) {
     db,
     ...resourceTable(db),
     ...settingsTable(db),
-    /** Runs `change` in one transaction; a throw undoes all of it. */
+    /** Runs `change` in one transaction; an exception rolls it back. */
     atomic<T>(change: () => T): T {
       db.exec('BEGIN IMMEDIATE')
       try {
@@ -75,29 +75,33 @@ export function openStore(folder: string) {
 
 function resourceTable(db: DatabaseSync) {
   const insert = db.prepare(
-    'INSERT INTO resources (id, type, attributes, hidden) VALUES (?, ?, ?, ?)',
+    'INSERT INTO resources (id, type, attributes, internal) VALUES (?, ?, ?, ?)',
   )
-  const update = db.prepare('UPDATE resources SET attributes = ?, hidden = ? WHERE id = ?')
+  const update = db.prepare('UPDATE resources SET attributes = ?, internal = ? WHERE id = ?')
   const byId = db.prepare('SELECT * FROM resources WHERE id = ? AND type = ?')
   const refunds = db.prepare(
     "SELECT * FROM resources WHERE type = 'refund' AND json_extract(attributes, '$.payment_id') = ? ORDER BY seq",
   )
   return {
-    add(type: string, prefix: string, attributes: Attributes, hidden: Attributes = {}): Resource {
+    add(type: string, prefix: string, attributes: Attributes, internal: Attributes = {}): Resource {
       const now = unixNow()
-      const made = {
+      const resource = {
         id: newId(prefix),
         type,
         attributes: { ...attributes, livemode: false, created_at: now, updated_at: now },
-        hidden,
+        internal,
       }
-      insert.run(made.id, type, JSON.stringify(made.attributes), JSON.stringify(hidden))
-      return made
+      insert.run(resource.id, type, JSON.stringify(resource.attributes), JSON.stringify(internal))
+      return resource
     },
-    /** Stores the resource as it is now. */
+    /** Writes the current state of the resource. */
     save(resource: Resource): void {
       resource.attributes.updated_at = unixNow()
-      update.run(JSON.stringify(resource.attributes), JSON.stringify(resource.hidden), resource.id)
+      update.run(
+        JSON.stringify(resource.attributes),
+        JSON.stringify(resource.internal),
+        resource.id,
+      )
     },
     get(type: string, id: string): Resource | null {
       const row = byId.get(id, type)
@@ -146,16 +150,16 @@ function toResource(row: Record<string, unknown>): Resource {
     id: String(row.id),
     type: String(row.type),
     attributes: JSON.parse(String(row.attributes)),
-    hidden: JSON.parse(String(row.hidden)),
+    internal: JSON.parse(String(row.internal)),
   }
 }
 
-/** The provider's ids: a prefix and 24 letters and digits. */
+/** An id in the provider's format: a prefix and 24 hexadecimal digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** The provider's clock: whole seconds since 1970. */
+/** The provider's timestamps: whole seconds since 1970. */
 export function unixNow(): number {
   return Math.floor(Date.now() / 1000)
 }

@@ -6,7 +6,7 @@ import { APPLICATIONS } from './market/applications.ts'
 import { DAYS, type Application } from './market/types.ts'
 
 /** Sends the application of every customer who has none, and has the admin turn down what is to be. */
-export async function sendApplications(people: Map<string, string>): Promise<void> {
+export async function seedApplications(people: Map<string, string>): Promise<void> {
   const admin = (await findUserByEmail(config.adminEmail))!
   for (const application of APPLICATIONS) {
     const userId = people.get(`customer:${application.customer}`)!

@@ -7,20 +7,20 @@ import { closeDatabase } from '../../src/platform/database/connections.ts'
 import { flushLogs } from '../../src/platform/runtime/log.ts'
 import { closeQueues } from '../../src/platform/jobs/queues.ts'
 import { closeRedis } from '../../src/platform/runtime/redis.ts'
-import { sendApplications } from './applications.ts'
-import { placeOrders } from './orders.ts'
-import { registerPeople } from './people.ts'
-import { listRentals } from './rentals.ts'
-import { writePosts } from './posts.ts'
-import { openStores } from './stores.ts'
+import { seedApplications } from './applications.ts'
+import { seedOrders } from './orders.ts'
+import { seedPeople } from './people.ts'
+import { seedRentals } from './rentals.ts'
+import { seedPosts } from './posts.ts'
+import { seedStores } from './stores.ts'
 
 const started = performance.now()
-const people = await registerPeople()
-const products = await openStores(people)
-const orders = await placeOrders(people, products)
-await sendApplications(people)
-await listRentals(people)
-await writePosts()
+const people = await seedPeople()
+const products = await seedStores(people)
+const orders = await seedOrders(people, products)
+await seedApplications(people)
+await seedRentals(people)
+await seedPosts()
 console.log(
   `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
     `(${((performance.now() - started) / 1000).toFixed(1)} s)`,

@@ -8,14 +8,14 @@ import { knex } from '../../src/platform/database/connections.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
 import type { Order } from './market/types.ts'
-import { reviewOrder } from './reviews.ts'
+import { seedReviews } from './reviews.ts'
 import type { SeededProduct } from './stores.ts'
 
 /**
  * Places the scripted orders of every customer who has none, and takes each to its scripted outcome: online
  * payments are authorised at the provider sandbox, like a customer would. @returns how many were placed
  */
-export async function placeOrders(
+export async function seedOrders(
   people: Map<string, string>,
   products: Map<string, SeededProduct>,
 ): Promise<number> {
@@ -24,14 +24,14 @@ export async function placeOrders(
     const customerId = people.get(`customer:${customer}`)!
     if (await knex('orders').where({ customer_id: customerId }).first('id')) continue
     for (const order of orders) {
-      await makeOrder(customerId, order, products, people)
+      await seedOrder(customerId, order, products, people)
       placed += 1
     }
   }
   return placed
 }
 
-async function makeOrder(
+async function seedOrder(
   customerId: string,
   order: Order,
   products: Map<string, SeededProduct>,
@@ -52,12 +52,12 @@ async function makeOrder(
   }
   const { id } = await place(customerId, request, noIdempotency(), () => null)
   const customer = { id: customerId, role: 'customer' } as const
-  await bring(customer, id, order, people)
-  if (order.outcome === 'delivered') await reviewOrder(customer, id, order, products)
+  await advanceToOutcome(customer, id, order, people)
+  if (order.outcome === 'delivered') await seedReviews(customer, id, order, products)
 }
 
 /** Takes an order to its scripted outcome, each step by the one who would take it. */
-async function bring(
+async function advanceToOutcome(
   customer: Viewer,
   orderId: string,
   order: Order,

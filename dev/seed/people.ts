@@ -18,7 +18,7 @@ interface Person {
 }
 
 /** Registers everyone who is not there yet. @returns user ids by `role:key`, such as `vendor:nena` */
-export async function registerPeople(): Promise<Map<string, string>> {
+export async function seedPeople(): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const person of VENDORS) {
     const id = await ensurePerson(person)

@@ -8,7 +8,7 @@ import { knex } from '../../src/platform/database/connections.ts'
 import { POSTS, SOCIAL } from './market/posts.ts'
 
 /** Sets up the page and its posts where there are none, and has the writer add some drafts of its own. */
-export async function writePosts(): Promise<void> {
+export async function seedPosts(): Promise<void> {
   if (await knex('smm_posts').first('id')) return
   const admin = (await findUserByEmail(config.adminEmail))!
   await saveConfig(admin.id, SOCIAL)

@@ -12,14 +12,14 @@ import { RENTAL_BOOKINGS, RENTALS } from './market/rentals.ts'
 import type { RentalBooking, RentalListing } from './market/types.ts'
 
 /** Lists what is for rent and is not there yet, and makes the bookings of each such listing. */
-export async function listRentals(people: Map<string, string>): Promise<void> {
+export async function seedRentals(people: Map<string, string>): Promise<void> {
   for (const listing of RENTALS) {
     const vendorId = people.get(`vendor:${listing.vendor}`)!
     const known = { vendor_id: vendorId, title: listing.title }
     if (await knex('rental_listings').where(known).first('id')) continue
     const { id } = await list(vendorId, listing)
     for (const booking of RENTAL_BOOKINGS.filter((each) => each.listing === listing.key))
-      await makeBooking(id, vendorId, people.get(`customer:${booking.customer}`)!, booking)
+      await seedBooking(id, vendorId, people.get(`customer:${booking.customer}`)!, booking)
   }
 }
 
@@ -44,7 +44,7 @@ async function list(vendorId: string, listing: RentalListing) {
 }
 
 /** Books, and takes the booking to its scripted outcome, each step by the one who would take it. */
-async function makeBooking(
+async function seedBooking(
   listingId: string,
   vendorId: string,
   customerId: string,

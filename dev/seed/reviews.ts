@@ -5,7 +5,7 @@ import type { Order } from './market/types.ts'
 import type { SeededProduct } from './stores.ts'
 
 /** Writes the scripted reviews of a delivered order, with what its stores answer. */
-export async function reviewOrder(
+export async function seedReviews(
   customer: Viewer,
   orderId: string,
   { key, items }: Order,

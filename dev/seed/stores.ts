@@ -16,11 +16,11 @@ export interface SeededProduct {
 }
 
 /** Opens and stocks every store that is not there yet. @returns products by SKU, which is unique in the whole market */
-export async function openStores(people: Map<string, string>): Promise<Map<string, SeededProduct>> {
+export async function seedStores(people: Map<string, string>): Promise<Map<string, SeededProduct>> {
   for (const store of STORES) {
     const ownerId = people.get(`vendor:${store.owner}`)!
     const known = await knex('stores').where({ owner_id: ownerId, name: store.name }).first('id')
-    if (!known) await openAndStock(store, ownerId)
+    if (!known) await seedStore(store, ownerId)
   }
   const rows: { id: string; store_id: string; sku: string; price: number }[] = await knex(
     'products',
@@ -34,7 +34,7 @@ export async function openStores(people: Map<string, string>): Promise<Map<strin
 }
 
 /** One transaction a store, so that a seed that was interrupted leaves no store half stocked. */
-async function openAndStock(store: Store, ownerId: string): Promise<void> {
+async function seedStore(store: Store, ownerId: string): Promise<void> {
   const [logo, banner] = await Promise.all([
     brandPicture(store, 'logo'),
     brandPicture(store, 'banner'),

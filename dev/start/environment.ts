@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 type Environment = { [name: string]: string | undefined }
 
-/** Ports of 127.0.0.1; `smtp` and `mail` are the mail catcher's two, `sandbox` the payments'. */
+/** Ports on 127.0.0.1; `smtp` and `mail` belong to the mail catcher, `sandbox` to the payment provider sandbox. */
 type Ports = { web: number; sandbox: number; smtp: number; mail: number }
 
-type Given = {
+type EnvironmentInput = {
   data: string
   ports: Ports
   databaseUrl: string
@@ -15,31 +15,31 @@ type Given = {
   env: Environment
 }
 
-/** What the caller set, as NAME or as the content of the file that NAME_FILE names. */
-export function given(env: Environment, name: string): string | undefined {
+/** The value of an environment variable, or the content of the file that NAME_FILE names. */
+export function readVariable(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`]
   return env[name] || (file ? readFileSync(file, 'utf8').trim() : undefined)
 }
 
-/** The environment of web, workers, migrations and seed; what the caller set wins. */
-export function appEnvironment(from: Given): Environment {
-  const { data, ports, env } = from
+/** The environment of web, workers, migrations and seed; variables of the caller take precedence. */
+export function appEnvironment(input: EnvironmentInput): Environment {
+  const { data, ports, env } = input
   const app = `http://localhost:${ports.web}`
   return {
-    ...fill(env, {
+    ...withDefaults(env, {
       NODE_ENV: 'development',
-      NODE_COMPILE_CACHE: join(data, 'compile-cache'), // starts sooner, and in less memory
-      NODE_OPTIONS: '--max-old-space-size=1024', // stays in less memory
+      NODE_COMPILE_CACHE: join(data, 'compile-cache'), // a faster start with less memory
+      NODE_OPTIONS: '--max-old-space-size=1024', // a lower memory footprint
       APP_URL: app,
       STOREFRONT_URL: app,
       PUBLIC_URL: app,
-      ...from.secrets,
+      ...input.secrets,
       VAPID_SUBJECT: 'mailto:hello@palengke.example',
       PAYMENT_PROVIDER: 'sandbox',
       PAYMENT_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: 'Palengke <no-reply@palengke.example>',
-      ...(given(env, 'SMTP_URL')
+      ...(readVariable(env, 'SMTP_URL')
         ? {}
         : { SMS_PROVIDER: 'catcher', SMS_CATCHER_URL: `http://127.0.0.1:${ports.mail}` }),
       STORAGE: 'disk',
@@ -50,24 +50,24 @@ export function appEnvironment(from: Given): Environment {
       ADMIN_PASSWORD: 'palengke-demo',
     }),
     PORT: String(ports.web),
-    DATABASE_URL: from.databaseUrl,
-    REDIS_URL: from.redisUrl,
+    DATABASE_URL: input.databaseUrl,
+    REDIS_URL: input.redisUrl,
   }
 }
 
-/** The environment of the payment provider sandbox, which signs for and calls the given app. */
+/** The environment of the payment provider sandbox, which sends signed webhooks to the app. */
 export function sandboxEnvironment(app: Environment, data: string, ports: Ports): Environment {
-  return fill(app, {
+  return withDefaults(app, {
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_DATA: join(data, 'sandbox'),
     SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
-    SANDBOX_SECRET_KEY: given(app, 'PAYMONGO_SECRET_KEY'),
+    SANDBOX_SECRET_KEY: readVariable(app, 'PAYMONGO_SECRET_KEY'),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/provider`,
-    SANDBOX_WEBHOOK_SECRET: given(app, 'PAYMENT_WEBHOOK_SECRET'),
+    SANDBOX_WEBHOOK_SECRET: readVariable(app, 'PAYMENT_WEBHOOK_SECRET'),
   })
 }
 
-export function mailEnvironment(app: Environment, data: string, ports: Ports): Environment {
+export function mailboxEnvironment(app: Environment, data: string, ports: Ports): Environment {
   return {
     ...app,
     MAIL_SMTP_PORT: String(ports.smtp),
@@ -76,7 +76,7 @@ export function mailEnvironment(app: Environment, data: string, ports: Ports): E
   }
 }
 
-function fill(env: Environment, defaults: Environment): Environment {
+function withDefaults(env: Environment, defaults: Environment): Environment {
   const missing = Object.entries(defaults).filter(([name]) => !env[name] && !env[`${name}_FILE`])
   return { ...env, ...Object.fromEntries(missing) }
 }

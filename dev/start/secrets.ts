@@ -5,18 +5,18 @@ import webPush from 'web-push'
 type Secrets = { [name: string]: string }
 
 /**
- * The secrets of this data folder under their environment names, made where missing and kept in
- * `file` (mode 0600), so that tokens, keys and signatures survive a restart.
+ * The secrets of a data folder by the names of their environment variables. Missing ones are generated
+ * and stored in `file` (mode 0600), so that tokens, keys and signatures survive a restart.
  */
-export function keptSecrets(file: string): Secrets {
-  const kept = read(file)
-  const secrets = { ...make(kept), ...kept }
-  if (Object.keys(secrets).length > Object.keys(kept).length) write(file, secrets)
+export function loadOrCreateSecrets(file: string): Secrets {
+  const stored = read(file)
+  const secrets = { ...generate(stored), ...stored }
+  if (Object.keys(secrets).length > Object.keys(stored).length) write(file, secrets)
   return secrets
 }
 
-function make(kept: Secrets): Secrets {
-  const pair = kept.VAPID_PRIVATE_KEY ? undefined : webPush.generateVAPIDKeys()
+function generate(stored: Secrets): Secrets {
+  const keyPair = stored.VAPID_PRIVATE_KEY ? undefined : webPush.generateVAPIDKeys()
   return {
     JWT_SECRET: random(),
     INTERNAL_KEY: random(),
@@ -24,7 +24,7 @@ function make(kept: Secrets): Secrets {
     PAYMENT_WEBHOOK_SECRET: `whsk_${random()}`,
     PAYMONGO_SECRET_KEY: `sk_test_${random()}`,
     METRICS_TOKEN: random(),
-    ...(pair && { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey }),
+    ...(keyPair && { VAPID_PUBLIC_KEY: keyPair.publicKey, VAPID_PRIVATE_KEY: keyPair.privateKey }),
   }
 }
 
@@ -41,7 +41,7 @@ function read(file: string): Secrets {
     const secrets: Secrets = JSON.parse(text)
     return secrets
   } catch {
-    throw new Error(`${file} is not valid JSON: mend it, or run \`npm start -- --reset\`.`)
+    throw new Error(`${file} is not valid JSON: fix it, or run \`npm start -- --reset\`.`)
   }
 }
 

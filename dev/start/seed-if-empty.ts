@@ -2,38 +2,39 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { given } from './environment.ts'
+import { readVariable } from './environment.ts'
 
-type Note = { database: string; state: 'due' | 'made' }
+type SeedRecord = { database: string; state: 'due' | 'done' }
 
-type Market = {
-  /** Whether the demo market has to be made in this start. */
-  isDue: boolean
-  /** Whether its log-ins work once it was made, now or earlier. */
-  exists: boolean
-  /** To be called when it was made. */
-  isMade(): void
+type SeedPlan = {
+  /** Whether this start has to seed the demo market. */
+  isNeeded: boolean
+  /** Whether the accounts of the demo market exist, once this start is complete. */
+  hasLogins: boolean
+  markDone(): void
 }
 
 /**
- * Whether this database gets the demo market: only one that was empty before the migrations. A
- * note in the data folder remembers it, so that an interrupted start is made good by the next.
+ * Decides whether to seed the demo market: only in a database that was empty before the migrations.
+ * A file in the data folder records it, so that the next start repeats an interrupted seed.
  */
-export async function demoMarket(
+export async function planSeed(
   data: string,
   env: NodeJS.ProcessEnv,
   databaseUrl: string,
-): Promise<Market> {
+): Promise<SeedPlan> {
   const file = join(data, 'market.json')
-  const own = given(env, 'DATABASE_URL')
-  const database = own ? createHash('sha256').update(own).digest('hex') : 'embedded'
-  const write = (state: Note['state']) => writeFileSync(file, JSON.stringify({ database, state }))
-  const kept = readNote(file)
-  const state = kept?.database === database ? kept.state : undefined
-  if (env.DEMO_SEED === 'off') return { isDue: false, exists: state === 'made', isMade() {} }
-  const isDue = state === 'due' || (state === undefined && (await isEmpty(databaseUrl)))
-  if (isDue) write('due')
-  return { isDue, exists: isDue || state === 'made', isMade: () => write('made') }
+  const external = readVariable(env, 'DATABASE_URL')
+  const database = external ? createHash('sha256').update(external).digest('hex') : 'embedded'
+  const write = (state: SeedRecord['state']) =>
+    writeFileSync(file, JSON.stringify({ database, state }))
+  const record = readRecord(file)
+  const state = record?.database === database ? record.state : undefined
+  if (env.DEMO_SEED === 'off')
+    return { isNeeded: false, hasLogins: state === 'done', markDone() {} }
+  const isNeeded = state === 'due' || (state === undefined && (await isEmpty(databaseUrl)))
+  if (isNeeded) write('due')
+  return { isNeeded, hasLogins: isNeeded || state === 'done', markDone: () => write('done') }
 }
 
 async function isEmpty(databaseUrl: string) {
@@ -45,16 +46,16 @@ async function isEmpty(databaseUrl: string) {
     )
     return rowCount === 0
   } catch (cause) {
-    throw new Error(`The database of DATABASE_URL does not answer: ${String(cause)}`, { cause })
+    throw new Error(`Cannot connect to DATABASE_URL: ${String(cause)}`, { cause })
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-function readNote(file: string): Note | undefined {
+function readRecord(file: string): SeedRecord | undefined {
   try {
-    const note: Note = JSON.parse(readFileSync(file, 'utf8'))
-    return note
+    const record: SeedRecord = JSON.parse(readFileSync(file, 'utf8'))
+    return record
   } catch {
     return undefined
   }

@@ -1,59 +1,70 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appEnvironment, given, mailEnvironment, sandboxEnvironment } from './environment.ts'
-import { recordOf, servicePorts } from './data-folder.ts'
 import { freePort, isFree } from '../embedded/ports.ts'
 import { startPostgres } from '../embedded/postgres.ts'
-import { lastLines, launch, type Running } from '../processes/processes.ts'
 import { startRedis } from '../embedded/redis.ts'
-import { type Screen } from './banner.ts'
-import { keptSecrets } from './secrets.ts'
-import { demoMarket } from './seed-if-empty.ts'
-import { type Crew, type Task } from '../processes/supervisor.ts'
+import { launch, tailLog, type ManagedProcess } from '../processes/launch.ts'
+import type { Supervisor, Task } from '../processes/supervisor.ts'
+import type { BannerFacts } from './banner.ts'
+import { allocatePorts, pidFileOf } from './data-folder.ts'
+import {
+  appEnvironment,
+  mailboxEnvironment,
+  readVariable,
+  sandboxEnvironment,
+} from './environment.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
+import { planSeed } from './seed-if-empty.ts'
 
 type Environment = NodeJS.ProcessEnv
-type Means = {
-  crew: Crew
+type StartContext = {
+  supervisor: Supervisor
   data: string
-  say: (line: string) => void
-  /** Gets every log line of every process. */
-  mirror?: (line: string) => void
+  print: (line: string) => void
+  /** Receives every log line of every process. */
+  onLogLine?: (line: string) => void
 }
 
 const root = join(import.meta.dirname, '../..')
 const DEFAULT_PORT = 3000
+const READY_TIMEOUT_MS = 60_000
 
-/** Brings up everything, each after what it needs, and tells what the screen should show. */
-export async function bringUp(means: Means, env: Environment): Promise<Omit<Screen, 'took'>> {
-  const { crew, data, say } = means
+/** Starts every service after its dependencies. @returns what the banner shows */
+export async function startServices(
+  context: StartContext,
+  env: Environment,
+): Promise<Omit<BannerFacts, 'startupMs'>> {
+  const { supervisor, data, print } = context
   const web = await webPort(env)
-  const ports = { ...(await servicePorts(data, web)), web }
+  const ports = { ...(await allocatePorts(data, web)), web }
   const [databaseUrl, redisUrl] = await Promise.all([
-    given(env, 'DATABASE_URL') ?? postgres(means, ports.postgres),
-    given(env, 'REDIS_URL') ?? redis(means, ports.redis),
+    readVariable(env, 'DATABASE_URL') ?? superviseDatabase(context, ports.postgres),
+    readVariable(env, 'REDIS_URL') ?? superviseRedis(context, ports.redis),
   ])
-  say('PostgreSQL and Redis are up')
-  const secrets = keptSecrets(join(data, 'secrets.json'))
+  print('PostgreSQL and Redis are up')
+  const secrets = loadOrCreateSecrets(join(data, 'secrets.json'))
   const app = appEnvironment({ data, ports, databaseUrl, redisUrl, secrets, env })
-  const market = await demoMarket(data, env, databaseUrl)
-  await crew.run(program(means, 'migrate', 'src/migrate.ts', app))
-  say('The database is migrated')
+  const seed = await planSeed(data, env, databaseUrl)
+  await supervisor.runToCompletion(programTask(context, 'migrate', 'src/migrate.ts', app))
+  print('The database is migrated')
   const sandbox = app.PAYMENT_PROVIDER === 'sandbox' ? ports.sandbox : undefined
-  const mail = given(env, 'SMTP_URL') ? undefined : ports.mail
+  const mail = readVariable(env, 'SMTP_URL') ? undefined : ports.mail
+  const start = (name: string, file: string, itsEnv: Environment, healthUrl: string | number) =>
+    startService(context, programTask(context, name, file, itsEnv), healthUrl)
   await Promise.all([
-    kept(means, 'web', 'src/main.ts', app, `${web}/readyz`),
-    crew.keep(program(means, 'workers', 'workers/main.ts', app)),
+    start('web', 'src/main.ts', app, `${web}/readyz`),
+    supervisor.startAndRestart(programTask(context, 'workers', 'workers/main.ts', app)),
     sandbox &&
-      kept(means, 'sandbox', 'dev/sandbox/main.ts', sandboxEnvironment(app, data, ports), sandbox),
-    mail && kept(means, 'mail', 'dev/mailbox/main.ts', mailEnvironment(app, data, ports), mail),
+      start('sandbox', 'dev/sandbox/main.ts', sandboxEnvironment(app, data, ports), sandbox),
+    mail && start('mail', 'dev/mailbox/main.ts', mailboxEnvironment(app, data, ports), mail),
   ])
-  if (market.isDue) {
-    say('The web process answers; making the demo market')
-    await crew.run(program(means, 'seed', 'dev/seed/main.ts', app))
-    market.isMade()
+  if (seed.isNeeded) {
+    print('The web process is ready; seeding the demo market')
+    await supervisor.runToCompletion(programTask(context, 'seed', 'dev/seed/main.ts', app))
+    seed.markDone()
   }
-  const wanted = web === DEFAULT_PORT || env.PORT ? undefined : DEFAULT_PORT
-  return { web, wanted, sandbox, mail, data, logins: logins(env, market.exists) }
+  const takenPort = web === DEFAULT_PORT || env.PORT ? undefined : DEFAULT_PORT
+  return { web, takenPort, sandbox, mail, data, logins: logins(env, seed.hasLogins) }
 }
 
 async function webPort(env: Environment) {
@@ -68,64 +79,79 @@ async function webPort(env: Environment) {
   )
 }
 
-async function postgres({ crew, data, say, mirror }: Means, port: number) {
-  const log = logOf(data, 'postgres')
-  const folder = join(data, 'postgres')
-  const start = () => startPostgres({ folder, port, log, leashed: false, say, mirror })
-  return (await crew.keep({ name: 'postgres', log, start })).url
+async function superviseDatabase(context: StartContext, port: number) {
+  const { supervisor } = context
+  const options = { ...serverOptions(context, 'postgres'), port }
+  const start = () => startPostgres(options)
+  return (await supervisor.startAndRestart({ name: 'postgres', logFile: options.logFile, start }))
+    .url
 }
 
-async function redis({ crew, data, say, mirror }: Means, port: number) {
-  const log = logOf(data, 'redis')
-  const folder = join(data, 'redis')
-  const start = () => startRedis({ folder, port, log, leashed: false, say, mirror })
-  return (await crew.keep({ name: 'redis', log, start })).url
+async function superviseRedis(context: StartContext, port: number) {
+  const { supervisor } = context
+  const options = { ...serverOptions(context, 'redis'), port }
+  const start = () => startRedis(options)
+  return (await supervisor.startAndRestart({ name: 'redis', logFile: options.logFile, start })).url
+}
+
+function serverOptions({ data, print, onLogLine }: StartContext, name: string) {
+  const logFile = logFileOf(data, name)
+  return { folder: join(data, name), logFile, stopWithParent: false, onNotice: print, onLogLine }
 }
 
 /** A TypeScript program of this checkout as a task. */
-function program(means: Means, name: string, file: string, env: Environment): Task<Running> {
-  const { data, mirror } = means
-  const log = logOf(data, name)
-  const command = { command: process.execPath, args: [join(root, file)], cwd: root, env }
-  // Requests and jobs in hand are finished first.
-  const deadline = name === 'web' || name === 'workers' ? 25_000 : 5_000
-  const start = () =>
-    launch({ name, ...command, log, record: recordOf(data, name), deadline, mirror })
-  return { name, log, start }
-}
-
-/** Starts a program that listens, keeps it running, and waits until it answers at `place`. */
-async function kept(
-  means: Means,
+function programTask(
+  { data, onLogLine }: StartContext,
   name: string,
   file: string,
   env: Environment,
-  place: string | number,
+): Task<ManagedProcess> {
+  const logFile = logFileOf(data, name)
+  const options = {
+    name,
+    command: process.execPath,
+    args: [join(root, file)],
+    cwd: root,
+    env,
+    logFile,
+    pidFile: pidFileOf(data, name),
+    // These two finish the requests and jobs in flight.
+    gracePeriodMs: name === 'web' || name === 'workers' ? 25_000 : 5_000,
+    onLogLine,
+  }
+  return { name, logFile, start: () => launch(options) }
+}
+
+/** Starts a server, restarts it when it exits, and waits until `healthUrl` (after the host and the colon) responds with 2xx. */
+async function startService(
+  { supervisor }: StartContext,
+  task: Task<ManagedProcess>,
+  healthUrl: string | number,
 ) {
-  const { crew, data } = means
-  await crew.keep(program(means, name, file, env))
-  const giveUp = Date.now() + 60_000
-  let last = 'nothing'
-  while (!crew.isStopping()) {
-    const answer = await fetch(`http://127.0.0.1:${place}`, { signal: AbortSignal.timeout(5_000) })
+  const { name, logFile } = task
+  await supervisor.startAndRestart(task)
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (!supervisor.isStopping()) {
+    const { ok, text } = await fetch(`http://127.0.0.1:${healthUrl}`, {
+      signal: AbortSignal.timeout(5_000),
+    })
       .then(async (response) => ({ ok: response.ok, text: await response.text() }))
       .catch((error: Error) => ({ ok: false, text: error.message }))
-    if (answer.ok) return
-    last = answer.text
-    if (Date.now() > giveUp)
+    if (ok) return
+    if (Date.now() > deadline)
       throw new Error(
-        `${name} does not get ready; it last answered: ${last.slice(0, 300)}\n` +
-          `Its log, ${logOf(data, name)}, ends with:\n${lastLines(logOf(data, name))}`,
+        `${name} is not ready after 60 s; its last response: ${text.slice(0, 300)}\n` +
+          `Its log, ${logFile}, ends with:\n${tailLog(logFile)}`,
       )
     await sleep(50)
   }
 }
 
-const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
+const logFileOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
 
-/** Who can log in with the password on the screen. */
-function logins(env: Environment, marketExists: boolean) {
-  const ownAdmin = given(env, 'ADMIN_EMAIL') ?? given(env, 'ADMIN_PASSWORD')
-  const roles = marketExists ? ['customer', 'vendor', 'rider'] : []
-  return (ownAdmin ? roles : ['admin', ...roles]).map((role) => `${role}@palengke.example`)
+/** The accounts that have the demo password. */
+function logins(env: Environment, isSeeded: boolean) {
+  const hasOwnAdmin = readVariable(env, 'ADMIN_EMAIL') ?? readVariable(env, 'ADMIN_PASSWORD')
+  const roles = isSeeded ? ['customer', 'vendor', 'rider'] : []
+  return (hasOwnAdmin ? roles : ['admin', ...roles]).map((role) => `${role}@palengke.example`)
 }

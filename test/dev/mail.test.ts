@@ -44,7 +44,7 @@ describe('mail catcher', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it('reads subject, text and HTML of any encoding, and filters by recipient', async () => {
+  it('decodes subject, text and HTML of any encoding, and filters by recipient', async () => {
     const text = `Kumusta, Piñan!\nReset: https://palengke.example/reset?token=${'x'.repeat(90)}\n₱129.00 = a lot`
     const html = '<p>Kumusta, <b>Piñan</b>!</p>'
     const subject = 'Ang iyong order sa Señora Niña’s Tindahan ay nakumpirma na, ₱129.00 lamang'
@@ -59,10 +59,10 @@ describe('mail catcher', function () {
     expect(others).to.deep.equal([])
     expect(mail).to.deep.include({ from: 'a@example.com', to: ['Ana@example.com'], subject, html })
     expect(mail?.text.trim()).to.equal(text)
-    expect((await mails()).map((one) => one.subject)).to.deep.equal(['Two', subject])
+    expect((await mails()).map(({ subject }) => subject)).to.deep.equal(['Two', subject])
   })
 
-  it('shows a mail as text that cannot run, with links to click', async () => {
+  it('shows a mail as escaped text with clickable links', async () => {
     const text = 'Go to https://palengke.example/x?a=1&b=2 <script>alert(1)</script>'
     await mailer.sendMail({ from: 'a@example.com', to: 'eve@example.com', subject: '<i>hey', text })
     const [mail] = await mails('?to=eve@example.com')
@@ -73,31 +73,31 @@ describe('mail catcher', function () {
     expect((await fetch(`${page}/messages/none`)).status).to.equal(404)
   })
 
-  it('takes texts as their provider does, and shows them beside the mails', async () => {
-    const sent = (form: Record<string, string>) =>
+  it('implements the SMS provider’s API, and lists texts beside the mails', async () => {
+    const send = (form: Record<string, string>) =>
       fetch(`${page}/api/v4/messages`, { method: 'POST', body: new URLSearchParams(form) })
     const message = 'Order <b>ORD-1</b> is on its way'
-    const taken = await sent({ apikey: 'any', number: '639171234567', message })
-    expect(taken.status).to.equal(200)
-    const [{ status, recipient }] = (await taken.json()) as any
+    const accepted = await send({ apikey: 'any', number: '639171234567', message })
+    expect(accepted.status).to.equal(200)
+    const [{ status, recipient }] = (await accepted.json()) as any
     expect([status, recipient]).to.deep.equal(['Pending', '639171234567'])
     const [text] = await mails('?to=%2B639171234567')
     expect(text).to.deep.include({ from: 'SMS', text: message, isText: true })
     const list = await (await fetch(page)).text()
     expect(list).to.include('<i>SMS</i> Order &#60;b&#62;ORD-1')
     for (const form of [{ number: '123', message }, { number: '639171234567' }])
-      expect((await sent(form as never)).status).to.equal(400)
+      expect((await send(form as never)).status).to.equal(400)
   })
 
-  it('keeps the last 200 over a restart', async () => {
+  it('keeps the last 200 mails over a restart', async () => {
     for (let count = 1; count <= 201; count++)
       await mailer.sendMail({ from: 'a@example.com', to: 'c@example.com', subject: `No ${count}` })
     await stop()
     await start()
-    const kept = await mails()
-    expect(kept).to.have.length(200)
-    expect(kept[0]?.subject).to.equal('No 201')
-    expect(kept.at(-1)?.subject).to.equal('No 2')
+    const stored = await mails()
+    expect(stored).to.have.length(200)
+    expect(stored[0]?.subject).to.equal('No 201')
+    expect(stored.at(-1)?.subject).to.equal('No 2')
   })
 
   async function mails(filter = '') {

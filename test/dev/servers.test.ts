@@ -10,12 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { startPostgres } from '../../dev/embedded/postgres.ts'
-import { eraseData } from '../../dev/embedded/postgres-binaries.ts'
-import { commandOf } from '../../dev/processes/processes.ts'
+import { eraseData } from '../../dev/embedded/postgres-data.ts'
+import { commandOf } from '../../dev/processes/process-table.ts'
 import { startRedis } from '../../dev/embedded/redis.ts'
-import { keptSecrets } from '../../dev/start/secrets.ts'
+import { loadOrCreateSecrets } from '../../dev/start/secrets.ts'
 
-describe('dev servers', function () {
+describe('embedded servers', function () {
   this.timeout(60_000)
   const base = mkdtempSync(join(tmpdir(), 'palengke-servers-'))
   const folder = join(base, 'postgres')
@@ -28,7 +28,7 @@ describe('dev servers', function () {
   })
 
   describe('startPostgres', () => {
-    it('makes a database with UTF-8 and a stable locale, on 127.0.0.1 alone', async () => {
+    it('creates a UTF-8 database with a stable locale, on 127.0.0.1 only', async () => {
       const server = await startPostgres({ folder })
       const [row] = await query(
         server.url,
@@ -49,53 +49,56 @@ describe('dev servers', function () {
       expect(await server.exited).to.equal('exit code 0')
     })
 
-    it('keeps what was committed when killed, and comes back on the same port', async () => {
+    it('keeps committed data after SIGKILL, and restarts on the same port', async () => {
       const port = await freePort()
       const first = await startPostgres({ folder, port })
-      await query(first.url, 'CREATE TABLE kept (word text); INSERT INTO kept VALUES ($$yes$$)')
+      await query(
+        first.url,
+        'CREATE TABLE committed (word text); INSERT INTO committed VALUES ($$yes$$)',
+      )
       process.kill(first.pid, 'SIGKILL')
       expect(await first.exited).to.equal('SIGKILL')
       const second = await startPostgres({ folder, port })
-      expect(await query(second.url, 'SELECT word FROM kept')).to.deep.equal([{ word: 'yes' }])
+      expect(await query(second.url, 'SELECT word FROM committed')).to.deep.equal([{ word: 'yes' }])
       await second.stop()
     })
 
-    it('takes over from a server that an earlier start left running', async () => {
+    it('stops a server that an earlier start left running', async () => {
       const first = await startPostgres({ folder })
       const second = await startPostgres({ folder })
       expect(await first.exited).to.equal('exit code 0')
       await second.stop()
     })
 
-    it('starts although its old process number now is a stranger’s', async () => {
+    it('starts although its old pid now belongs to another process', async () => {
       const { uid, gid } = statSync(data)
-      const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
-      await once(stranger, 'spawn')
+      const unrelated = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+      await once(unrelated, 'spawn')
       const first = await startPostgres({ folder })
       process.kill(first.pid, 'SIGKILL')
       await first.exited
       const file = join(data, 'postmaster.pid')
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(unrelated.pid)))
       const second = await startPostgres({ folder })
-      expect(stranger.signalCode).to.equal(null)
-      stranger.kill()
+      expect(unrelated.signalCode).to.equal(null)
+      unrelated.kill()
       await second.stop()
     })
 
-    it('refuses a taken port, another password and another version’s data', async () => {
+    it('rejects a port in use, a wrong password and data of another version', async () => {
       const taken = createServer().listen(0, '127.0.0.1')
       await once(taken, 'listening')
       const address = taken.address()
       const port = typeof address === 'object' && address ? address.port : 0
-      expect(await refusal(startPostgres({ folder, port }))).to.include(`port ${port} is already`)
+      expect(await rejection(startPostgres({ folder, port }))).to.include(`port ${port} is already`)
       taken.close()
-      expect(await refusal(startPostgres({ folder, password: 'x' }))).to.include('--reset')
+      expect(await rejection(startPostgres({ folder, password: 'x' }))).to.include('--reset')
       writeFileSync(join(data, 'PG_VERSION'), '17\n')
-      expect(await refusal(startPostgres({ folder }))).to.include('made by PostgreSQL 17')
+      expect(await rejection(startPostgres({ folder }))).to.include('made by PostgreSQL 17')
       writeFileSync(join(data, 'PG_VERSION'), '18\n')
     })
 
-    it('works in a folder that only its owner may enter, and leaves nothing', async () => {
+    it('works in a folder that only its owner may enter, and leaves no data behind', async () => {
       const closed = mkdtempSync(join(tmpdir(), 'palengke-closed-'))
       const server = await startPostgres({ folder: join(closed, 'postgres'), persist: false })
       expect(await query(server.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }])
@@ -108,11 +111,11 @@ describe('dev servers', function () {
   })
 
   describe('startRedis', () => {
-    it('keeps every write in its log, never evicts, and comes back with its data', async () => {
+    it('persists every write, never evicts, and restarts with its data', async () => {
       const first = await startRedis({ folder: join(base, 'redis') })
       const client = new Redis(first.url)
-      const asked = ['appendonly', 'appendfsync', 'maxmemory-policy', 'save', 'bind']
-      const found = await Promise.all(asked.map((name) => client.config('GET', name)))
+      const settings = ['appendonly', 'appendfsync', 'maxmemory-policy', 'save', 'bind']
+      const found = await Promise.all(settings.map((name) => client.config('GET', name)))
       await client.set('word', 'yes')
       client.disconnect()
       await first.stop()
@@ -131,7 +134,7 @@ describe('dev servers', function () {
     })
   })
 
-  it('servers end with the process that started them, however it ends', async () => {
+  it('stops its servers after the process that started them was killed', async () => {
     const script = `
       const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/embedded/postgres.ts'))})
       const { startRedis } = await import(${JSON.stringify(join(import.meta.dirname, '../../dev/embedded/redis.ts'))})
@@ -147,7 +150,7 @@ describe('dev servers', function () {
   })
 
   describe('freePort', () => {
-    it('gives the preferred port, or the next free one when it is taken', async () => {
+    it('returns the preferred port, or the next free one if that is in use', async () => {
       const port = await freePort()
       expect(await freePort(port)).to.equal(port)
       const server = createServer().listen(port, '127.0.0.1')
@@ -157,11 +160,11 @@ describe('dev servers', function () {
     })
   })
 
-  describe('keptSecrets', () => {
-    it('makes them once, readable by their owner alone', () => {
+  describe('loadOrCreateSecrets', () => {
+    it('generates secrets once, readable only by their owner', () => {
       const file = join(base, 'secrets.json')
-      const secrets = keptSecrets(file)
-      expect(keptSecrets(file)).to.deep.equal(secrets)
+      const secrets = loadOrCreateSecrets(file)
+      expect(loadOrCreateSecrets(file)).to.deep.equal(secrets)
       expect((statSync(file).mode & 0o777).toString(8)).to.equal('600')
       expect(secrets.SMM_KEY?.length).to.be.at.least(32)
       expect(secrets.PAYMONGO_SECRET_KEY).to.match(/^sk_test_/)
@@ -178,7 +181,7 @@ async function query(url: string, sql: string) {
   return rows
 }
 
-const refusal = (started: Promise<unknown>) =>
+const rejection = (started: Promise<unknown>) =>
   started.then(
     () => 'it started',
     (error: Error) => error.message,

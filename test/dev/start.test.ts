@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../dev/embedded/ports.ts'
-import { commandOf } from '../../dev/processes/processes.ts'
+import { commandOf } from '../../dev/processes/process-table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Stand-ins for the programs that a start runs, so that only the start itself is under test.
+// Stubs for the programs that a start runs, so that only the start itself is under test.
 const programs = {
   'package.json': '{ "type": "module" }',
   'src/migrate.ts': `
@@ -40,7 +40,7 @@ const programs = {
     console.log('seeded over', reply.status)`,
 }
 
-type Start = ReturnType<typeof begin>
+type Start = ReturnType<typeof spawnStart>
 
 describe('npm start', function () {
   this.timeout(60_000)
@@ -51,22 +51,22 @@ describe('npm start', function () {
   before(() => makeTree(tree))
   after(() => rmSync(tree, { recursive: true, force: true }))
   afterEach(async () => {
-    await Promise.all(running.map((one) => one.end('SIGTERM')))
+    await Promise.all(running.map((program) => program.end('SIGTERM')))
     running = []
   })
 
   const start = async (env: NodeJS.ProcessEnv = {}, ...args: string[]) => {
-    const one = begin(tree, { PORT: String(await freePort()), ...env }, args)
-    running.push(one)
-    return one
+    const program = spawnStart(tree, { PORT: String(await freePort()), ...env }, args)
+    running.push(program)
+    return program
   }
 
-  it('brings up everything, seeds an empty database once, and says where to look', async () => {
+  it('starts every service, seeds an empty database once, and prints the addresses', async () => {
     const first = await start()
-    const shown = await first.ready()
-    expect(shown).to.include(`App              ${first.url}\n`)
-    expect(shown).to.include(`curl ${first.url}/v1/health\n`)
-    expect(shown.split('\n').length).to.be.at.most(30)
+    const banner = await first.ready()
+    expect(banner).to.include(`App              ${first.url}\n`)
+    expect(banner).to.include(`curl ${first.url}/v1/health\n`)
+    expect(banner.split('\n').length).to.be.at.most(30)
     expect(readFileSync(join(data, 'logs/seed.log'), 'utf8')).to.equal('seeded over 200\n')
     await first.end('SIGTERM')
     const second = await start()
@@ -74,7 +74,7 @@ describe('npm start', function () {
     expect(existsSync(join(data, 'logs/seed.log')), 'seeded again').to.equal(false)
   })
 
-  it('ends when the seed fails, and seeds at the next start', async () => {
+  it('stops when the seed fails, and seeds at the next start', async () => {
     const first = await start({ SEED_FAILS: 'yes' }, '--reset')
     expect(await first.end()).to.equal(1)
     expect(first.output()).to.include('seed failed (exit code 1)').and.include('no market')
@@ -82,14 +82,14 @@ describe('npm start', function () {
     expect(readFileSync(join(data, 'logs/seed.log'), 'utf8')).to.equal('seeded over 200\n')
   })
 
-  it('hands one environment to all, in which what the caller set wins', async () => {
-    const one = await start({ MAIL_FROM: 'me@example.com', SMM_KEY: 'k'.repeat(40) })
-    const shown = await one.ready()
-    const web = await environmentAt(one.url)
-    const sandbox = await environmentAt(/Payment sandbox {2}(\S+)/.exec(shown)?.[1] ?? '')
+  it('gives all programs one environment, in which variables of the caller take precedence', async () => {
+    const program = await start({ MAIL_FROM: 'me@example.com', SMM_KEY: 'k'.repeat(40) })
+    const banner = await program.ready()
+    const web = await environmentOf(program.url)
+    const sandbox = await environmentOf(/Payment sandbox {2}(\S+)/.exec(banner)?.[1] ?? '')
     expect(web).to.include({
       NODE_ENV: 'development',
-      APP_URL: one.url,
+      APP_URL: program.url,
       PAYMENT_PROVIDER: 'sandbox',
       STORAGE_FOLDER: join(data, 'files'),
       MAIL_FROM: 'me@example.com',
@@ -102,83 +102,83 @@ describe('npm start', function () {
     expect(sandbox.SANDBOX_WEBHOOK_URL).to.equal(
       `http://127.0.0.1:${web.PORT}/api/webhooks/provider`,
     )
-    await one.end('SIGTERM')
+    await program.end('SIGTERM')
     const again = await start()
     await again.ready()
-    expect((await environmentAt(again.url)).JWT_SECRET).to.equal(web.JWT_SECRET)
+    expect((await environmentOf(again.url)).JWT_SECRET).to.equal(web.JWT_SECRET)
   })
 
-  it('stops all in order on one Ctrl-C that npm passes on a second time', async () => {
-    const one = await start()
-    await one.ready()
+  it('stops all programs in order on one Ctrl-C that npm forwards a second time', async () => {
+    const program = await start()
+    await program.ready()
     const pids = pidsIn(data)
-    one.signal('SIGINT')
-    one.signal('SIGINT')
-    expect(await one.end()).to.equal(0)
+    program.signal('SIGINT')
+    program.signal('SIGINT')
+    expect(await program.end()).to.equal(0)
     expect(pids.filter(commandOf)).to.deep.equal([])
     expect(readFileSync(join(data, 'logs/web.log'), 'utf8')).to.equal('drained\n')
   })
 
-  it('leaves nothing running when it is killed, and starts again', async () => {
-    const one = await start()
-    await one.ready()
+  it('leaves nothing running after SIGKILL, and starts again', async () => {
+    const program = await start()
+    await program.ready()
     const pids = pidsIn(data)
-    await one.end('SIGKILL')
+    await program.end('SIGKILL')
     await until(() => pids.filter(commandOf).length === 0)
     const next = await start()
     await next.ready()
   })
 
-  it('refuses a second start on the same folder, until --reset ends the first', async () => {
-    const one = await start()
-    await one.ready()
-    const secret = (await environmentAt(one.url)).JWT_SECRET
+  it('rejects a second start on the same folder, unless --reset stops the first', async () => {
+    const program = await start()
+    await program.ready()
+    const secret = (await environmentOf(program.url)).JWT_SECRET
     const second = await start()
     expect(await second.end()).to.equal(1)
     expect(second.output().trim().split('\n')).to.have.length(1)
     expect(second.output()).to.match(/already runs from .* \(process \d+\)/)
     const third = await start({}, '--reset')
     expect(await third.ready()).to.be.a('string')
-    expect(await one.end()).to.equal(0)
-    expect((await environmentAt(third.url)).JWT_SECRET).not.to.equal(secret)
-    expect(existsSync(join(data, 'logs/seed.log')), 'seeded anew').to.equal(true)
+    expect(await program.end()).to.equal(0)
+    expect((await environmentOf(third.url)).JWT_SECRET).not.to.equal(secret)
+    expect(existsSync(join(data, 'logs/seed.log')), 'seeded again').to.equal(true)
   })
 
-  it('starts a killed web process and killed servers again', async () => {
-    const one = await start()
-    await one.ready()
+  it('restarts a killed web process and killed servers', async () => {
+    const program = await start()
+    await program.ready()
     const pids = pidsIn(data)
     for (const pid of pids) process.kill(pid, 'SIGKILL')
     await until(() =>
-      fetch(one.url).then(
+      fetch(program.url).then(
         ({ ok }) => ok,
         () => false,
       ),
     )
     await until(() => pidsIn(data).length === pids.length)
-    expect(one.output()).to.match(/web ended \(SIGKILL\)/)
+    expect(program.output()).to.match(/web exited \(SIGKILL\)/)
   })
 
-  it('gives up on a process that keeps ending, with its last words', async () => {
-    const one = await start({ CRASH: 'yes' })
-    expect(await one.end()).to.equal(1)
-    expect(one.output().match(/workers ended \(exit code 1\)/g)).to.have.length(6)
-    expect(one.output()).to.include('Error: no good')
+  it('gives up on a process that keeps crashing, and prints the end of its log', async () => {
+    const program = await start({ CRASH: 'yes' })
+    expect(await program.end()).to.equal(1)
+    expect(program.output().match(/workers exited \(exit code 1\)/g)).to.have.length(6)
+    expect(program.output()).to.include('Error: no good')
     expect(pidsIn(data)).to.deep.equal([])
   })
 
-  it('refuses a taken PORT with one line that names the way out', async () => {
+  it('rejects a PORT in use with one line that names the remedy', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const one = await start({ PORT: String(port) })
-    expect(await one.end()).to.equal(1)
-    expect(one.output()).to.match(/Port \d+ is already in use.*PORT=\d+ npm start/)
+    const program = await start({ PORT: String(port) })
+    expect(await program.end()).to.equal(1)
+    expect(program.output()).to.match(/Port \d+ is already in use.*PORT=\d+ npm start/)
     server.close()
   })
 
-  it('refuses production and unknown flags', async () => {
+  it('rejects production and unknown flags', async () => {
     const production = await start({ NODE_ENV: 'production' })
     expect(await production.end()).to.equal(1)
     expect(production.output()).to.include('Procfile').and.include('node workers/main.ts')
@@ -190,10 +190,10 @@ describe('npm start', function () {
 
 function makeTree(tree: string) {
   chmodSync(tree, 0o755)
-  const isAnothers = /[\\/]dev[\\/](sandbox|seed)$/
+  const isStubbed = /[\\/]dev[\\/](sandbox|seed)$/
   cpSync(join(root, 'dev'), join(tree, 'dev'), {
     recursive: true,
-    filter: (path) => !isAnothers.test(path),
+    filter: (path) => !isStubbed.test(path),
   })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const [file, source] of Object.entries(programs)) {
@@ -202,7 +202,7 @@ function makeTree(tree: string) {
   }
 }
 
-function begin(tree: string, env: NodeJS.ProcessEnv, args: string[]) {
+function spawnStart(tree: string, env: NodeJS.ProcessEnv, args: string[]) {
   const { PATH, HOME } = process.env
   const child: ChildProcess = spawn(process.execPath, ['dev/start.ts', ...args], {
     cwd: tree,
@@ -221,16 +221,16 @@ function begin(tree: string, env: NodeJS.ProcessEnv, args: string[]) {
       if (signal && child.exitCode === null) child.kill(signal)
       return await ended
     },
-    /** The closing screen. */
+    /** Resolves with the banner. */
     ready: async () => {
-      await until(() => output.includes('Begin anew') || child.exitCode !== null)
+      await until(() => output.includes('Start over') || child.exitCode !== null)
       expect(output).to.include('Palengke is ready in')
       return output.slice(output.indexOf('Palengke is ready in'))
     },
   }
 }
 
-async function environmentAt(url: string) {
+async function environmentOf(url: string) {
   const environment: NodeJS.ProcessEnv = JSON.parse(await (await fetch(url)).text())
   return environment
 }
@@ -242,6 +242,6 @@ function pidsIn(data: string): number[] {
     .map((file) => Number(/"pid":(\d+)/.exec(readFileSync(join(data, file), 'utf8'))?.[1]))
 }
 
-async function until(holds: () => boolean | Promise<boolean>) {
-  while (!(await holds())) await sleep(30)
+async function until(condition: () => boolean | Promise<boolean>) {
+  while (!(await condition())) await sleep(30)
 }

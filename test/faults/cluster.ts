@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { after, before, beforeEach } from 'mocha'
 import { freePort } from '../../dev/embedded/ports.ts'
-import { leash } from '../../dev/processes/processes.ts'
+import { killOnParentExit } from '../../dev/processes/launch.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
 import {
@@ -111,7 +111,7 @@ async function start(): Promise<Cluster> {
   chmodSync(folder, 0o755) // PostgreSQL may run as another user and has to pass through
   const runs = join(folder, 'run')
   mkdirSync(runs)
-  leash([programNames.map((name) => recordOf(runs, name)), serverRecords(folder)])
+  killOnParentExit([programNames.map((name) => recordOf(runs, name)), serverRecords(folder)])
   const servers = await startServers(folder)
   ends.push(servers.end)
   const place = await lines(servers)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, lastLines, type Running } from '../../dev/processes/processes.ts'
+import { launch, tailLog, type ManagedProcess } from '../../dev/processes/launch.ts'
 import { eventually } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,7 +39,7 @@ interface Options {
 }
 
 export function program({ name, file, folder, env, isReady }: Options): Program {
-  let running: Running | undefined
+  let running: ManagedProcess | undefined
   let starts = 0
   let isAltered = false
   const log = () => join(folder, `${name}.${starts}.log`)
@@ -59,13 +59,13 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
         args: [join(root, file), ...args],
         cwd: root,
         env: { ...env, ...more },
-        log: log(),
-        record: recordOf(folder, name),
+        logFile: log(),
+        pidFile: recordOf(folder, name),
       })
       running = started
       void started.exited.then(() => running === started && (running = undefined))
       const ready = async () => {
-        if (!running) throw new Error(`${name} ended at its start:\n${lastLines(log())}`)
+        if (!running) throw new Error(`${name} ended at its start:\n${tailLog(log())}`)
         return await isReady(lines()).catch(() => false)
       }
       await eventually(ready, { ms: 30_000, what: `${name} ready` })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../../dev/embedded/ports.ts'
-import { leash, type Running } from '../../dev/processes/processes.ts'
+import { killOnParentExit, type ManagedProcess } from '../../dev/processes/launch.ts'
 import { startRedis } from '../../dev/embedded/redis.ts'
 import { eventually } from '../support/harness.ts'
 
@@ -37,7 +37,7 @@ export interface RedisNodes {
 
 export async function startRedisNodes(folder: string): Promise<RedisNodes> {
   const folders = Array.from({ length: 2 * MASTERS }, (_, at) => join(folder, `redis-${at + 1}`))
-  leash([folders.map((each) => join(each, 'process.json'))])
+  killOnParentExit([folders.map((each) => join(each, 'process.json'))])
   const nodes = await Promise.all(folders.map(startNode))
   const [masters, replicas] = [nodes.slice(0, MASTERS), nodes.slice(MASTERS)]
   const stop = async () => void (await Promise.all(nodes.map((node) => node.kill())))
@@ -65,8 +65,8 @@ async function startNode(folder: string): Promise<RedisNode> {
   const [port, bus] = [await freePort(), await freePort()]
   const more = ['--cluster-enabled', 'yes', '--cluster-port', String(bus)]
   more.push('--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--repl-diskless-sync-delay', '0')
-  const launch = () => startRedis({ folder, port, leashed: false, more })
-  let running: Running | undefined = await launch()
+  const launch = () => startRedis({ folder, port, stopWithParent: false, extraArgs: more })
+  let running: ManagedProcess | undefined = await launch()
   const url = `redis://127.0.0.1:${port}`
   const client = new Redis(url, { maxRetriesPerRequest: 1 })
   client.on('error', () => {})

@@ -3,8 +3,8 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { startPostgres } from '../../dev/embedded/postgres.ts'
-import { eraseData } from '../../dev/embedded/postgres-binaries.ts'
-import type { Running } from '../../dev/processes/processes.ts'
+import { eraseData } from '../../dev/embedded/postgres-data.ts'
+import type { ManagedProcess } from '../../dev/processes/launch.ts'
 import { startRedis } from '../../dev/embedded/redis.ts'
 
 /** A database server that can be ended and started again, on the same data and port. */
@@ -33,8 +33,9 @@ export async function startServers(folder: string): Promise<Servers> {
   const at = { postgres: join(folder, 'postgres'), redis: join(folder, 'redis') }
   const ports = { postgres: await freePort(), redis: await freePort() }
   const startDatabase = () =>
-    startPostgres({ folder: at.postgres, port: ports.postgres, leashed: false })
-  const startStore = () => startRedis({ folder: at.redis, port: ports.redis, leashed: false })
+    startPostgres({ folder: at.postgres, port: ports.postgres, stopWithParent: false })
+  const startStore = () =>
+    startRedis({ folder: at.redis, port: ports.redis, stopWithParent: false })
   const [database, store] = await Promise.all([startDatabase(), startStore()])
   const [postgres, redis] = [server(database, startDatabase), server(store, startStore)]
   const pool = new pg.Pool({ connectionString: database.url, max: 4, application_name: 'tests' })
@@ -59,8 +60,8 @@ export function serverRecords(folder: string): string[] {
   return ['postgres', 'redis'].map((name) => join(folder, name, 'process.json'))
 }
 
-function server(first: Running, again: () => Promise<Running>): Server {
-  let running: Running | undefined = first
+function server(first: ManagedProcess, again: () => Promise<ManagedProcess>): Server {
+  let running: ManagedProcess | undefined = first
   return {
     async start() {
       running = await again()

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { after, before } from 'mocha'
 import { freePort } from '../../dev/embedded/ports.ts'
-import { leash, type Running } from '../../dev/processes/processes.ts'
+import { killOnParentExit, type ManagedProcess } from '../../dev/processes/launch.ts'
 import { startRedis } from '../../dev/embedded/redis.ts'
 import type { Market } from '../faults/cluster.ts'
 import { startMailbox, type Mailbox } from '../faults/mailbox.ts'
@@ -35,7 +35,7 @@ export interface Town extends Omit<Servers, 'end'> {
   workers: Program[]
   mailbox: Mailbox
   market: Market
-  pooler(): Running
+  pooler(): ManagedProcess
   /** Starts the pooler again, after it was killed. */
   startPooler(): Promise<void>
   replicaUrl: string
@@ -71,7 +71,7 @@ async function start(): Promise<Town> {
   chmodSync(folder, 0o755) // PostgreSQL and the pooler may run as another user and have to pass through
   const runs = join(folder, 'run')
   mkdirSync(runs)
-  leash([records(folder, runs)])
+  killOnParentExit([records(folder, runs)])
   const servers = await startServers(folder)
   ends.push(servers.end)
   const webPorts = [await freePort(), await freePort(), await freePort()]
@@ -112,7 +112,7 @@ async function startBetween(folder: string, { databaseUrl, redisUrl }: Servers, 
   const replica = await startRedis({
     folder: join(folder, 'replica'),
     port: second,
-    leashed: false,
+    stopWithParent: false,
   })
   ends.push(() => replica.stop())
   await commandAt(replica.url, 'REPLICAOF', '127.0.0.1', String(primary))

@@ -4,8 +4,8 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '../../dev/embedded/ports.ts'
-import { serverAccount, type Account } from '../../dev/embedded/postgres-binaries.ts'
-import { lastLines, launch, type Running } from '../../dev/processes/processes.ts'
+import { serverUser, type ServerUser } from '../../dev/embedded/postgres-binaries.ts'
+import { tailLog, launch, type ManagedProcess } from '../../dev/processes/launch.ts'
 import { eventually } from '../support/harness.ts'
 
 const documented = join(import.meta.dirname, '../../docs/scaling')
@@ -44,18 +44,33 @@ interface Part {
   command: string
   args: string[]
   port: number
-  account?: Account
+  account?: ServerUser
 }
 
-async function startPart({ name, folder, command, args, port, account }: Part): Promise<Running> {
+async function startPart({
+  name,
+  folder,
+  command,
+  args,
+  port,
+  account,
+}: Part): Promise<ManagedProcess> {
   const log = join(folder, `${name}.log`)
   const record = join(folder, `${name}.json`)
-  const running = await launch({ name, command, args, log, record, cwd: folder, ...account })
+  const running = await launch({
+    name,
+    command,
+    args,
+    logFile: log,
+    pidFile: record,
+    cwd: folder,
+    ...account,
+  })
   let ended = false
   void running.exited.then(() => (ended = true))
   await eventually(
     async () => {
-      if (ended) throw new Error(`${name} ended at its start:\n${lastLines(log)}`)
+      if (ended) throw new Error(`${name} ended at its start:\n${tailLog(log)}`)
       return await answers(port)
     },
     { ms: 10_000, what: `${name} listening` },
@@ -77,7 +92,7 @@ export async function startPooler(
   url: string,
   port: number,
   { name = 'pooler', limits = true } = {},
-): Promise<Running> {
+): Promise<ManagedProcess> {
   const { hostname, port: server, username, password } = new URL(url)
   const place = join(folder, name)
   mkdirSync(place, { recursive: true })
@@ -92,7 +107,7 @@ export async function startPooler(
   })
   const text = limits ? documentedText : documentedText.replace(/connect_query='.*'/, '')
   writeFileSync(settings, `${text}unix_socket_dir =\nadmin_users = ${username}\n`)
-  const account = await serverAccount(place) // it refuses to run as root, as PostgreSQL does
+  const account = await serverUser(place) // it refuses to run as root, as PostgreSQL does
   const { uid, gid } = account
   if (uid !== undefined && gid !== undefined)
     for (const path of [place, users, settings]) chownSync(path, uid, gid)
@@ -114,7 +129,7 @@ export interface Balanced {
 }
 
 /** HAProxy before the web processes and before both Redis servers, as docs/scaling/haproxy.cfg has it. */
-export async function startBalancer(folder: string, ports: Balanced): Promise<Running> {
+export async function startBalancer(folder: string, ports: Balanced): Promise<ManagedProcess> {
   const place = join(folder, 'balancer')
   mkdirSync(place, { recursive: true })
   const settings = join(place, 'haproxy.cfg')
@@ -139,7 +154,7 @@ function numbered(name: string, documentedPort: number, ports: readonly number[]
 }
 
 /** Three Sentinels that watch the Redis at `primary` and promote its replica, as docs/scaling/sentinel.conf has it. */
-export async function startSentinels(folder: string, primary: number): Promise<Running[]> {
+export async function startSentinels(folder: string, primary: number): Promise<ManagedProcess[]> {
   return await Promise.all(
     [1, 2, 3].map(async (number) => {
       const place = join(folder, `sentinel-${number}`)

@@ -1,7 +1,7 @@
 /** What work costs: processor time by process, what PostgreSQL writes, what Redis is asked. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordedPid } from '../../dev/processes/processes.ts'
+import { livePid } from '../../dev/processes/pid-file.ts'
 import { serverRecords } from '../faults/servers.ts'
 import { commandAt, type Town } from './cluster.ts'
 
@@ -53,8 +53,8 @@ export type Reading = Record<string, number>
 
 /** Everything that only ever grows, now. */
 export async function meters(town: Town): Promise<Reading> {
-  const [postgres, redis] = serverRecords(town.folder).map((file) => recordedPid(file))
-  const balancer = recordedPid(join(town.folder, 'balancer', 'haproxy.json'))
+  const [postgres, redis] = serverRecords(town.folder).map((file) => livePid(file))
+  const balancer = livePid(join(town.folder, 'balancer', 'haproxy.json'))
   const sum = (pids: (number | undefined)[]) =>
     pids.map((pid) => processorMs(pid)).reduce((a, b) => a + b, 0)
   await town.sql('select pg_stat_force_next_flush()')

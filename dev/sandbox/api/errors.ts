@@ -1,32 +1,32 @@
-/** How the provider says no: `{ errors: [{ code, detail, source }] }`, several at once where several fields are wrong. */
+/** The provider's errors, `{ errors: [{ code, detail, source }] }`, and the validation that lists several at once. */
 
 export interface Problem {
   code: string
   detail: string
-  /** The attribute that is wrong, such as `amount` or `redirect.success`. */
+  /** The invalid attribute, such as `amount` or `redirect.success`. */
   pointer?: string
 }
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly problems: Problem[]
 
   constructor(status: number, problems: Problem[]) {
     super(problems.map(({ detail }) => detail).join(' '))
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.status = status
     this.problems = problems
   }
 }
 
-export function refuse(code: string, detail: string, pointer?: string): never {
-  throw new Refusal(code === 'resource_not_found' ? 404 : 400, [{ code, detail, pointer }])
+export function fail(code: string, detail: string, pointer?: string): never {
+  throw new ApiError(code === 'resource_not_found' ? 404 : 400, [{ code, detail, pointer }])
 }
 
-/** Throws one refusal with all problems found, if any. */
-export function refuseAll(problems: (Problem | null)[]): void {
+/** Throws one error with all problems found, if any. */
+export function failOnProblems(problems: (Problem | null)[]): void {
   const found = problems.filter((problem) => problem !== null)
-  if (found.length > 0) throw new Refusal(400, found)
+  if (found.length > 0) throw new ApiError(400, found)
 }
 
 export function errorBody(problems: Problem[]) {
@@ -41,18 +41,18 @@ export function errorBody(problems: Problem[]) {
 
 const MAXIMUM = 999_999_999
 
-export function wrongAmount(value: unknown, minimum: number): Problem | null {
+export function checkAmount(value: unknown, minimum: number): Problem | null {
   if (value === undefined || value === null) return required('amount')
   if (!Number.isSafeInteger(value))
-    return about('amount', 'parameter_data_type_invalid', 'amount should be an integer.')
+    return problem('amount', 'parameter_data_type_invalid', 'amount should be an integer.')
   if (Number(value) < minimum)
-    return about(
+    return problem(
       'amount',
       'parameter_below_minimum',
       `The minimum value for the amount is ${minimum}.`,
     )
   if (Number(value) > MAXIMUM)
-    return about(
+    return problem(
       'amount',
       'parameter_above_maximum',
       `The maximum value for the amount is ${MAXIMUM}.`,
@@ -60,25 +60,25 @@ export function wrongAmount(value: unknown, minimum: number): Problem | null {
   return null
 }
 
-export function wrongCurrency(value: unknown): Problem | null {
-  return wrongChoice(value, 'currency', ['PHP'])
+export function checkCurrency(value: unknown): Problem | null {
+  return checkChoice(value, 'currency', ['PHP'])
 }
 
-export function wrongChoice(value: unknown, pointer: string, choices: string[]): Problem | null {
+export function checkChoice(value: unknown, pointer: string, choices: string[]): Problem | null {
   if (value === undefined || value === null || value === '') return required(pointer)
   if (typeof value === 'string' && choices.includes(value)) return null
   const detail = `The ${pointer} passed is invalid; pass ${choices.join(' or ')}.`
   return { code: 'parameter_invalid', detail, pointer }
 }
 
-export function wrongText(value: unknown, pointer: string): Problem | null {
+export function checkText(value: unknown, pointer: string): Problem | null {
   if (value === undefined || value === null || value === '') return required(pointer)
   if (typeof value === 'string') return null
   return { code: 'parameter_data_type_invalid', detail: `${pointer} should be a string.`, pointer }
 }
 
-export function wrongUrl(value: unknown, pointer: string): Problem | null {
-  const missing = wrongText(value, pointer)
+export function checkUrl(value: unknown, pointer: string): Problem | null {
+  const missing = checkText(value, pointer)
   if (missing) return missing
   const url = URL.parse(String(value))
   if (url && ['http:', 'https:'].includes(url.protocol)) return null
@@ -89,6 +89,6 @@ function required(pointer: string): Problem {
   return { code: 'parameter_required', detail: `${pointer} is required.`, pointer }
 }
 
-function about(pointer: string, code: string, detail: string): Problem {
+function problem(pointer: string, code: string, detail: string): Problem {
   return { code, detail, pointer }
 }

@@ -1,13 +1,13 @@
 /** Online banking: a payment intent, a payment method attached to it, and a redirect to the bank. */
 import { addPayment, showPayment, showPlain } from './payments.ts'
 import {
-  refuse,
-  refuseAll,
-  wrongAmount,
-  wrongChoice,
-  wrongCurrency,
-  wrongText,
-  wrongUrl,
+  fail,
+  failOnProblems,
+  checkAmount,
+  checkChoice,
+  checkCurrency,
+  checkText,
+  checkUrl,
 } from './errors.ts'
 import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject } from './sources.ts'
@@ -21,11 +21,11 @@ const BANKS: Record<string, string[]> = {
 
 export function createIntent(sandbox: Sandbox, given: Attributes): ApiResource {
   const allowed = Array.isArray(given.payment_method_allowed) ? given.payment_method_allowed : []
-  refuseAll([
-    wrongAmount(given.amount, sandbox.options.minCentavos),
-    wrongCurrency(given.currency),
+  failOnProblems([
+    checkAmount(given.amount, sandbox.options.minCentavos),
+    checkCurrency(given.currency),
     ...(allowed.length > 0 ? allowed : [null]).map((method) =>
-      wrongChoice(method, 'payment_method_allowed', Object.keys(BANKS)),
+      checkChoice(method, 'payment_method_allowed', Object.keys(BANKS)),
     ),
   ])
   const intent = sandbox.store.add('payment_intent', 'pi', {
@@ -45,10 +45,10 @@ export function createIntent(sandbox: Sandbox, given: Attributes): ApiResource {
 }
 
 export function createMethod(sandbox: Sandbox, given: Attributes): ApiResource {
-  refuseAll([wrongChoice(given.type, 'type', Object.keys(BANKS))])
+  failOnProblems([checkChoice(given.type, 'type', Object.keys(BANKS))])
   const type = String(given.type)
   const details = asObject(given.details)
-  refuseAll([wrongChoice(details.bank_code, 'details.bank_code', BANKS[type] ?? [])])
+  failOnProblems([checkChoice(details.bank_code, 'details.bank_code', BANKS[type] ?? [])])
   const method = sandbox.store.add('payment_method', 'pm', {
     type,
     details: { bank_code: details.bank_code },
@@ -60,30 +60,30 @@ export function createMethod(sandbox: Sandbox, given: Attributes): ApiResource {
 
 export function attachMethod(sandbox: Sandbox, id: string, given: Attributes): ApiResource {
   const intent = findIntent(sandbox, id)
-  refuseAll([
-    wrongText(given.payment_method, 'payment_method'),
-    wrongUrl(given.return_url, 'return_url'),
+  failOnProblems([
+    checkText(given.payment_method, 'payment_method'),
+    checkUrl(given.return_url, 'return_url'),
   ])
   const { status, payment_method_allowed: allowed } = intent.attributes
   if (!['awaiting_payment_method', 'awaiting_next_action'].includes(String(status)))
-    refuse(
+    fail(
       'resource_failed_state',
       `The payment intent is ${String(status)}; nothing can be attached.`,
     )
   const methodId = String(given.payment_method)
   const method =
     sandbox.store.get('payment_method', methodId) ??
-    refuse('resource_not_found', `No such payment method with id ${methodId}.`)
+    fail('resource_not_found', `No such payment method with id ${methodId}.`)
   if (!Array.isArray(allowed) || !allowed.includes(method.attributes.type))
-    refuse(
+    fail(
       'parameter_invalid',
       'The payment method is not among payment_method_allowed.',
       'payment_method',
     )
 
   intent.attributes.status = 'awaiting_next_action'
-  intent.hidden.methodId = methodId
-  intent.hidden.returnUrl = given.return_url
+  intent.internal.methodId = methodId
+  intent.internal.returnUrl = given.return_url
   sandbox.store.save(intent)
   return showIntent(sandbox, intent)
 }
@@ -91,13 +91,13 @@ export function attachMethod(sandbox: Sandbox, id: string, given: Attributes): A
 export function findIntent(sandbox: Sandbox, id: string): Resource {
   return (
     sandbox.store.get('payment_intent', id) ??
-    refuse('resource_not_found', `No such payment intent with id ${id}.`)
+    fail('resource_not_found', `No such payment intent with id ${id}.`)
   )
 }
 
-/** The customer's decision at the bank: the money moves, or the attempt fails and another method may be attached. */
-export function settleIntent(sandbox: Sandbox, intent: Resource, failure: string | null): void {
-  const method = sandbox.store.get('payment_method', String(intent.hidden.methodId))
+/** Applies the customer's decision at the bank: the payment succeeds, or it fails and another method may be attached. */
+export function completeIntent(sandbox: Sandbox, intent: Resource, failure: string | null): void {
+  const method = sandbox.store.get('payment_method', String(intent.internal.methodId))
   const { amount, currency, description, metadata, statement_descriptor } = intent.attributes
   const payment = addPayment(sandbox, {
     amount,
@@ -118,24 +118,24 @@ export function settleIntent(sandbox: Sandbox, intent: Resource, failure: string
       failed_message: 'The customer did not authorise the payment.',
     }),
   })
-  intent.hidden.paymentIds = [...paymentIds(intent), payment.id]
+  intent.internal.paymentIds = [...paymentIds(intent), payment.id]
   intent.attributes.status = failure ? 'awaiting_payment_method' : 'succeeded'
   intent.attributes.last_payment_error = failure ? { failed_code: failure } : null
   sandbox.store.save(intent)
 }
 
 export function showIntent(sandbox: Sandbox, intent: Resource): ApiResource {
-  const { id, type, attributes, hidden } = intent
+  const { id, type, attributes, internal } = intent
   const payments = paymentIds(intent)
     .map((paymentId) => sandbox.store.get('payment', paymentId))
     .filter((payment) => payment !== null)
     .map((payment) => showPayment(sandbox, payment))
-  const redirect = { url: `${sandbox.publicUrl()}/checkout/${id}`, return_url: hidden.returnUrl }
+  const redirect = { url: `${sandbox.publicUrl()}/checkout/${id}`, return_url: internal.returnUrl }
   const waiting = attributes.status === 'awaiting_next_action'
   const next_action = waiting ? { type: 'redirect', redirect } : null
   return { id, type, attributes: { ...attributes, next_action, payments } }
 }
 
-function paymentIds({ hidden }: Resource): string[] {
-  return Array.isArray(hidden.paymentIds) ? hidden.paymentIds : []
+function paymentIds({ internal }: Resource): string[] {
+  return Array.isArray(internal.paymentIds) ? internal.paymentIds : []
 }

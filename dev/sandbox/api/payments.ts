@@ -1,35 +1,35 @@
-/** Payments: made by charging a source, or by an online-banking intent that the customer authorised. */
+/** Payments: created by charging a source, or by an online-banking intent that the customer authorised. */
 import {
-  refuse,
-  refuseAll,
-  wrongAmount,
-  wrongChoice,
-  wrongCurrency,
-  wrongText,
+  fail,
+  failOnProblems,
+  checkAmount,
+  checkChoice,
+  checkCurrency,
+  checkText,
 } from './errors.ts'
 import type { ApiResource, Sandbox } from '../sandbox.ts'
-import { asObject, findSource, moveSource } from './sources.ts'
+import { asObject, findSource, setSourceStatus } from './sources.ts'
 import type { Attributes, Resource } from '../store.ts'
 import { unixNow } from '../store.ts'
 
 export function chargeSource(sandbox: Sandbox, given: Attributes): ApiResource {
-  const named = asObject(given.source)
-  refuseAll([
-    wrongAmount(given.amount, sandbox.options.minCentavos),
-    wrongCurrency(given.currency),
-    wrongText(named.id, 'source.id'),
-    wrongChoice(named.type, 'source.type', ['source']),
+  const reference = asObject(given.source)
+  failOnProblems([
+    checkAmount(given.amount, sandbox.options.minCentavos),
+    checkCurrency(given.currency),
+    checkText(reference.id, 'source.id'),
+    checkChoice(reference.type, 'source.type', ['source']),
   ])
-  const source = findSource(sandbox, String(named.id))
-  const { refuseCharge } = sandbox.behaviour.get()
+  const source = findSource(sandbox, String(reference.id))
+  const { refuseCharge } = sandbox.faults.get()
   if (refuseCharge)
-    refuse(refuseCharge, `The sandbox was told to refuse charges with ${refuseCharge}.`)
+    fail(refuseCharge, `The sandbox was told to refuse charges with ${refuseCharge}.`)
   if (source.attributes.status !== 'chargeable')
-    refuse('resource_not_chargeable_state', `The source with id ${source.id} is not chargeable.`)
+    fail('resource_not_chargeable_state', `The source with id ${source.id} is not chargeable.`)
   if (given.amount !== source.attributes.amount)
-    refuse('parameter_invalid', 'The amount does not match the amount of the source.', 'amount')
+    fail('parameter_invalid', 'The amount does not match the amount of the source.', 'amount')
 
-  moveSource(sandbox, source, 'paid')
+  setSourceStatus(sandbox, source, 'paid')
   return addPayment(sandbox, {
     amount: given.amount,
     billing: source.attributes.billing,
@@ -43,7 +43,7 @@ export function chargeSource(sandbox: Sandbox, given: Attributes): ApiResource {
   })
 }
 
-/** Stores a payment with its money fields filled in, and tells the merchant. */
+/** Stores a payment with its fee and net amount, and emits its event. */
 export function addPayment(sandbox: Sandbox, attributes: Attributes): ApiResource {
   const paid = attributes.status === 'paid'
   const amount = Number(attributes.amount)
@@ -66,8 +66,7 @@ export function addPayment(sandbox: Sandbox, attributes: Attributes): ApiResourc
 
 export function findPayment(sandbox: Sandbox, id: string): Resource {
   return (
-    sandbox.store.get('payment', id) ??
-    refuse('resource_not_found', `No such payment with id ${id}.`)
+    sandbox.store.get('payment', id) ?? fail('resource_not_found', `No such payment with id ${id}.`)
   )
 }
 
@@ -76,7 +75,7 @@ export function showPayment(sandbox: Sandbox, { id, type, attributes }: Resource
   return { id, type, attributes: { ...attributes, refunds } }
 }
 
-/** For resources whose attributes are shown as they are stored. */
+/** For resources that are shown as they are stored. */
 export function showPlain({ id, type, attributes }: Resource): ApiResource {
   return { id, type, attributes }
 }

@@ -1,6 +1,6 @@
 /** Refunds: pending -> processing -> succeeded or failed, one step at a time. */
 import { findPayment, showPayment, showPlain } from './payments.ts'
-import { refuse, refuseAll, wrongAmount, wrongChoice, wrongText } from './errors.ts'
+import { fail, failOnProblems, checkAmount, checkChoice, checkText } from './errors.ts'
 import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject } from './sources.ts'
 import type { Attributes, Resource } from '../store.ts'
@@ -19,16 +19,16 @@ const DETAILS: Record<string, string> = {
 }
 
 export function createRefund(sandbox: Sandbox, given: Attributes): ApiResource {
-  refuseAll([
-    wrongAmount(given.amount, MINIMUM),
-    wrongText(given.payment_id, 'payment_id'),
-    wrongChoice(given.reason, 'reason', REASONS),
-    given.notes === undefined ? null : wrongNotes(given.notes),
+  failOnProblems([
+    checkAmount(given.amount, MINIMUM),
+    checkText(given.payment_id, 'payment_id'),
+    checkChoice(given.reason, 'reason', REASONS),
+    given.notes === undefined ? null : checkNotes(given.notes),
   ])
-  const told = sandbox.behaviour.get().refuseRefund
-  if (told) refuseRefund(told)
+  const { refuseRefund } = sandbox.faults.get()
+  if (refuseRefund) failRefund(refuseRefund)
   const payment = findPayment(sandbox, String(given.payment_id))
-  refuseUnlessRefundable(sandbox, payment, Number(given.amount))
+  assertRefundable(sandbox, payment, Number(given.amount))
 
   const refund = sandbox.store.add(
     'refund',
@@ -49,66 +49,68 @@ export function createRefund(sandbox: Sandbox, given: Attributes): ApiResource {
   return showPlain(refund)
 }
 
-function wrongNotes(value: unknown) {
+function checkNotes(value: unknown) {
   if (typeof value === 'string' && value.length <= 255) return null
   const detail = 'notes should be a string of at most 255 characters.'
   return { code: 'parameter_format_invalid', detail, pointer: 'notes' }
 }
 
-function refuseUnlessRefundable(sandbox: Sandbox, payment: Resource, amount: number): void {
+function assertRefundable(sandbox: Sandbox, payment: Resource, amount: number): void {
   const { attributes } = payment
   const paid = Number(attributes.amount)
   const source = asObject(attributes.source)
-  if (attributes.status !== 'paid') refuseRefund('resource_failed_state')
-  if (asObject(source.provider).id === 'ubp') refuseRefund('parameter_invalid')
+  if (attributes.status !== 'paid') failRefund('resource_failed_state')
+  if (asObject(source.provider).id === 'ubp') failRefund('parameter_invalid')
 
   const earlier = sandbox.store.refundsOf(payment.id).map((refund) => refund.attributes)
   if (earlier.some(({ status }) => status === 'pending' || status === 'processing'))
-    refuseRefund('resource_processing_state')
-  const given = earlier
+    failRefund('resource_processing_state')
+  const refunded = earlier
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, refund) => sum + Number(refund.amount), 0)
-  if (amount > paid - given) refuseRefund('parameter_above_maximum')
+  if (amount > paid - refunded) failRefund('parameter_above_maximum')
   if (source.type === 'grab_pay' && amount !== paid)
-    refuseRefund(
+    failRefund(
       'parameter_above_maximum',
       'Only full amounts are allowed to be refunded for GrabPay payments.',
     )
 }
 
-function refuseRefund(code: string, detail = DETAILS[code]): never {
-  return refuse(code, detail ?? 'The sandbox was told to refuse refunds.')
+function failRefund(code: string, detail = DETAILS[code]): never {
+  return fail(code, detail ?? 'The sandbox was told to refuse refunds.')
 }
 
-/** Moves every refund whose step is due, and says when the next one is (milliseconds since 1970, or null). */
-export function stepRefunds(sandbox: Sandbox, now: number): number | null {
+/** Advances every refund whose next step is due. @returns the time of the next step, in milliseconds since 1970 */
+export function advanceRefunds(sandbox: Sandbox, now: number): number | null {
   const { store } = sandbox
   const due = store.db
     .prepare(
-      "SELECT id FROM resources WHERE type = 'refund' AND json_extract(hidden, '$.stepAt') <= ?",
+      "SELECT id FROM resources WHERE type = 'refund' AND json_extract(internal, '$.stepAt') <= ?",
     )
     .all(now)
-  if (due.length > 0) store.atomic(() => due.forEach(({ id }) => step(sandbox, String(id), now)))
+  if (due.length > 0)
+    store.atomic(() => due.forEach(({ id }) => advanceRefund(sandbox, String(id), now)))
   const next = store.db
     .prepare(
-      "SELECT min(json_extract(hidden, '$.stepAt')) AS at FROM resources WHERE type = 'refund'",
+      "SELECT min(json_extract(internal, '$.stepAt')) AS at FROM resources WHERE type = 'refund'",
     )
     .get()
   return typeof next?.at === 'number' ? next.at : null
 }
 
-function step(sandbox: Sandbox, id: string, now: number): void {
+function advanceRefund(sandbox: Sandbox, id: string, now: number): void {
   const refund = sandbox.store.get('refund', id)
   if (!refund) return
-  const { refundOutcome } = sandbox.behaviour.get()
-  const last = refund.attributes.status === 'processing'
-  if (last && refundOutcome === 'stuck') {
-    refund.hidden.stepAt = now + sandbox.options.refundStepMs
+  const { refundOutcome } = sandbox.faults.get()
+  const isLast = refund.attributes.status === 'processing'
+  if (isLast && refundOutcome === 'stuck') {
+    refund.internal.stepAt = now + sandbox.options.refundStepMs
     return sandbox.store.save(refund)
   }
-  refund.attributes.status = last ? refundOutcome : 'processing'
-  refund.hidden.stepAt = last ? null : now + sandbox.options.refundStepMs
-  if (last && refundOutcome === 'succeeded') refund.attributes.refunded_at = Math.floor(now / 1000)
+  refund.attributes.status = isLast ? refundOutcome : 'processing'
+  refund.internal.stepAt = isLast ? null : now + sandbox.options.refundStepMs
+  if (isLast && refundOutcome === 'succeeded')
+    refund.attributes.refunded_at = Math.floor(now / 1000)
   sandbox.store.save(refund)
   sandbox.emit('payment.refund.updated', showPlain(refund))
   if (refund.attributes.status !== 'succeeded') return

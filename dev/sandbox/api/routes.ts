@@ -1,25 +1,25 @@
-/** The provider's API under `/v1`: authentication, its switches to misbehave, and its routes. */
+/** The provider's API under `/v1`: authentication, fault injection and routes. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { attachMethod, createIntent, createMethod, findIntent, showIntent } from './intents.ts'
 import { chargeSource, findPayment, showPayment, showPlain } from './payments.ts'
 import { createRefund } from './refunds.ts'
-import { Refusal, errorBody, refuse } from './errors.ts'
+import { ApiError, errorBody, fail } from './errors.ts'
 import type { ApiResource, Sandbox } from '../sandbox.ts'
 import { asObject, createSource, findSource, showSource } from './sources.ts'
 import type { Attributes, Resource } from '../store.ts'
-import { createWebhook, findWebhook, switchWebhook } from '../events/webhooks.ts'
+import { createWebhook, findWebhook, setWebhookEnabled } from '../events/webhooks.ts'
 
 export function apiRoutes(sandbox: Sandbox): Router {
   const { store } = sandbox
   const api = new Router({ prefix: '/v1' })
-  api.use(misbehave(sandbox), authenticate(sandbox.options.secretKey))
+  api.use(injectFaults(sandbox), authenticate(sandbox.options.secretKey))
 
-  const create = (path: string, make: (given: Attributes, id: string) => ApiResource) =>
+  const create = (path: string, handle: (given: Attributes, id: string) => ApiResource) =>
     api.post(path, (ctx) => {
       const given = asObject(asObject(asObject(ctx.request.body).data).attributes)
-      ctx.body = { data: store.atomic(() => make(given, String(ctx.params.id))) }
+      ctx.body = { data: store.atomic(() => handle(given, String(ctx.params.id))) }
     })
   const read = (path: string, find: (id: string) => ApiResource) =>
     api.get(path, (ctx) => {
@@ -47,44 +47,48 @@ export function apiRoutes(sandbox: Sandbox): Router {
   listOf('/refunds', 'refund', showPlain)
   read('/refunds/:id', (id) =>
     showPlain(
-      store.get('refund', id) ?? refuse('resource_not_found', `No such refund with id ${id}.`),
+      store.get('refund', id) ?? fail('resource_not_found', `No such refund with id ${id}.`),
     ),
   )
 
   create('/webhooks', (given) => createWebhook(sandbox, given))
-  create('/webhooks/:id/enable', (_, id) => switchWebhook(store, findWebhook(sandbox, id), true))
-  create('/webhooks/:id/disable', (_, id) => switchWebhook(store, findWebhook(sandbox, id), false))
+  create('/webhooks/:id/enable', (_, id) =>
+    setWebhookEnabled(store, findWebhook(sandbox, id), true),
+  )
+  create('/webhooks/:id/disable', (_, id) =>
+    setWebhookEnabled(store, findWebhook(sandbox, id), false),
+  )
   listOf('/webhooks', 'webhook', showPlain)
   read('/webhooks/:id', (id) => showPlain(findWebhook(sandbox, id)))
   return api
 }
 
-/** Turns a throw into the provider's error form. */
+/** Renders errors in the provider's format. */
 export function renderErrors(): Middleware {
   return async (ctx, next) => {
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined)
-        refuse('resource_not_found', `There is no ${ctx.method} ${ctx.path} here.`)
+        fail('resource_not_found', `There is no ${ctx.method} ${ctx.path} here.`)
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null
-      if (!refusal) console.error(error)
-      ctx.status = refusal?.status ?? 500
+      const apiError = error instanceof ApiError ? error : null
+      if (!apiError) console.error(error)
+      ctx.status = apiError?.status ?? 500
       ctx.body = errorBody(
-        refusal?.problems ?? [{ code: 'internal_error', detail: 'The sandbox failed.' }],
+        apiError?.problems ?? [{ code: 'internal_error', detail: 'The sandbox failed.' }],
       )
     }
   }
 }
 
-function misbehave({ behaviour }: Sandbox): Middleware {
+function injectFaults({ faults }: Sandbox): Middleware {
   return async (ctx, next) => {
-    const { apiLatencyMs } = behaviour.get()
+    const { apiLatencyMs } = faults.get()
     if (apiLatencyMs > 0) await new Promise((resolve) => setTimeout(resolve, apiLatencyMs))
-    if (behaviour.strikes('failRequests'))
-      throw new Refusal(500, [{ code: 'internal_error', detail: 'The sandbox was told to fail.' }])
+    if (faults.consume('failRequests'))
+      throw new ApiError(500, [{ code: 'internal_error', detail: 'Injected by failRequests.' }])
     await next()
-    if (ctx.method !== 'POST' || !behaviour.strikes('loseReplies')) return
+    if (ctx.method !== 'POST' || !faults.consume('loseReplies')) return
     ctx.respond = false
     ctx.req.socket.destroy()
   }
@@ -95,7 +99,7 @@ function authenticate(secretKey: string): Middleware {
   return async (ctx, next) => {
     if (!timingSafeEqual(digest(ctx.get('authorization')), expected)) {
       const detail = 'Send the secret key as the user name of HTTP Basic, with a blank password.'
-      throw new Refusal(401, [{ code: 'authentication_failed', detail }])
+      throw new ApiError(401, [{ code: 'authentication_failed', detail }])
     }
     await next()
   }
@@ -108,12 +112,12 @@ function digest(text: string): Buffer {
 function pageOf({ store }: Sandbox, ctx: Context, type: string) {
   const limit = ctx.query.limit === undefined ? 10 : Number(ctx.query.limit)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-    refuse('parameter_invalid', 'limit should be an integer from 1 to 100.', 'limit')
+    fail('parameter_invalid', 'limit should be an integer from 1 to 100.', 'limit')
   const cursor = (name: 'before' | 'after') => {
     const id = ctx.query[name]
     if (id === undefined) return undefined
     if (typeof id === 'string' && store.get(type, id)) return id
-    return refuse('parameter_invalid', `${name} should be the id of a ${type}.`, name)
+    return fail('parameter_invalid', `${name} should be the id of a ${type}.`, name)
   }
   return { limit, before: cursor('before'), after: cursor('after') }
 }

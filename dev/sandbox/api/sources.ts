@@ -1,16 +1,23 @@
 /** E-wallet sources: pending -> chargeable -> paid, or cancelled, or expired. */
-import { refuse, refuseAll, wrongAmount, wrongChoice, wrongCurrency, wrongUrl } from './errors.ts'
+import {
+  fail,
+  failOnProblems,
+  checkAmount,
+  checkChoice,
+  checkCurrency,
+  checkUrl,
+} from './errors.ts'
 import type { ApiResource, Sandbox } from '../sandbox.ts'
 import type { Attributes, Resource } from '../store.ts'
 
 export function createSource(sandbox: Sandbox, given: Attributes): ApiResource {
   const redirect = asObject(given.redirect)
-  refuseAll([
-    wrongAmount(given.amount, sandbox.options.minCentavos),
-    wrongCurrency(given.currency),
-    wrongChoice(given.type, 'type', ['gcash', 'grab_pay']),
-    wrongUrl(redirect.success, 'redirect.success'),
-    wrongUrl(redirect.failed, 'redirect.failed'),
+  failOnProblems([
+    checkAmount(given.amount, sandbox.options.minCentavos),
+    checkCurrency(given.currency),
+    checkChoice(given.type, 'type', ['gcash', 'grab_pay']),
+    checkUrl(redirect.success, 'redirect.success'),
+    checkUrl(redirect.failed, 'redirect.failed'),
   ])
   const source = sandbox.store.add('source', 'src', {
     amount: given.amount,
@@ -27,17 +34,17 @@ export function createSource(sandbox: Sandbox, given: Attributes): ApiResource {
 
 export function findSource(sandbox: Sandbox, id: string): Resource {
   const source =
-    sandbox.store.get('source', id) ?? refuse('resource_not_found', `No such source with id ${id}.`)
+    sandbox.store.get('source', id) ?? fail('resource_not_found', `No such source with id ${id}.`)
   const { status } = source.attributes
-  const authorisedAt = Number(source.hidden.authorisedAt)
+  const authorisedAt = Number(source.internal.authorisedAt)
   if (status === 'chargeable' && authorisedAt + sandbox.options.chargeableMs <= Date.now())
-    moveSource(sandbox, source, 'expired')
+    setSourceStatus(sandbox, source, 'expired')
   return source
 }
 
-export function moveSource(sandbox: Sandbox, source: Resource, status: string): void {
+export function setSourceStatus(sandbox: Sandbox, source: Resource, status: string): void {
   source.attributes.status = status
-  if (status === 'chargeable') source.hidden.authorisedAt = Date.now()
+  if (status === 'chargeable') source.internal.authorisedAt = Date.now()
   sandbox.store.save(source)
   if (status === 'chargeable') sandbox.emit('source.chargeable', showSource(sandbox, source))
 }

@@ -6,7 +6,7 @@ import { countExhausted } from './webhooks.ts'
 
 const RETRIES = 12
 const TIMEOUT_MS = 30_000
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
 interface Delivery {
   id: number
@@ -15,23 +15,23 @@ interface Delivery {
   body: string
 }
 
-export function createDeliveries(sandbox: Sandbox, onFree: () => void) {
+export function createDeliveries(sandbox: Sandbox, onFinished: () => void) {
   const sending = new Map<number, Promise<void>>()
   const stopping = new AbortController()
 
   function start(delivery: Delivery): void {
     const sent = send(sandbox, delivery, stopping.signal).finally(() => {
       sending.delete(delivery.id)
-      if (!stopping.signal.aborted) onFree()
+      if (!stopping.signal.aborted) onFinished()
     })
     sending.set(delivery.id, sent)
   }
 
   return {
-    /** Starts what is due, and says when the next one is (milliseconds since 1970, or null). */
+    /** Starts the deliveries that are due. @returns the time of the next one, in milliseconds since 1970 */
     sendDue(now: number): number | null {
-      for (const delivery of due(sandbox, now, AT_ONCE + sending.size)) {
-        if (sending.size >= AT_ONCE) break
+      for (const delivery of due(sandbox, now, CONCURRENCY + sending.size)) {
+        if (sending.size >= CONCURRENCY) break
         if (!sending.has(delivery.id)) start(delivery)
       }
       const next = sandbox.store.db
@@ -41,7 +41,7 @@ export function createDeliveries(sandbox: Sandbox, onFree: () => void) {
         .get(now)
       return typeof next?.at === 'number' ? next.at : null
     },
-    /** Breaks off what is under way; it stays queued for the next start. */
+    /** Aborts the deliveries in flight; they stay queued for the next start. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.allSettled(sending.values())
@@ -68,24 +68,24 @@ async function send(sandbox: Sandbox, delivery: Delivery, stopping: AbortSignal)
   const hook = sandbox.store.get('webhook', delivery.hookId)
   if (!hook) return
   const startedAt = Date.now()
-  const outcome = await post(sandbox, hook, delivery.body, stopping)
+  const outcome = await postEvent(sandbox, hook, delivery.body, stopping)
   if (stopping.aborted) return
   sandbox.store.atomic(() => record(sandbox, hook.id, delivery, startedAt, outcome))
 }
 
 interface Outcome {
   statusCode: number | null
-  /** Null when the webhook took the event. */
+  /** Null when the webhook accepted the event. */
   error: string | null
 }
 
-async function post(
-  { behaviour }: Sandbox,
+async function postEvent(
+  { faults }: Sandbox,
   { attributes }: Resource,
   body: string,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  const secret = behaviour.get().wrongSignature ? 'not the secret' : String(attributes.secret_key)
+  const secret = faults.get().wrongSignature ? 'not the secret' : String(attributes.secret_key)
   try {
     const response = await fetch(String(attributes.url), {
       method: 'POST',
@@ -94,7 +94,10 @@ async function post(
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    return { statusCode: response.status, error: fault(response.status, await response.text()) }
+    return {
+      statusCode: response.status,
+      error: deliveryError(response.status, await response.text()),
+    }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return { statusCode: null, error: String(cause) }
@@ -107,14 +110,14 @@ function sign(body: string, secret: string): string {
   return `t=${timestamp},te=${digest},li=`
 }
 
-/** The provider counts 200-209 with a JSON body as taken, and nothing else. */
-function fault(status: number, body: string): string | null {
+/** Why a response does not count as accepted; the provider requires 200 to 209 with a JSON body. */
+function deliveryError(status: number, body: string): string | null {
   if (status < 200 || status > 209) return `HTTP ${status}`
   try {
     JSON.parse(body)
     return null
   } catch {
-    return 'the answer is not JSON'
+    return 'the response is not JSON'
   }
 }
 

@@ -1,22 +1,22 @@
-/** The event log and the durable queue of deliveries. Sending them is `deliveries.ts`. */
-import type { Behaviour } from '../fault-injection.ts'
+/** The event log and the durable queue of deliveries, which `deliveries.ts` sends. */
+import type { FaultInjection } from '../fault-injection.ts'
 import type { ApiResource } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import { newId, unixNow } from '../store.ts'
-import { allWebhooks, takesEvent } from './webhooks.ts'
+import { allWebhooks, isSubscribed } from './webhooks.ts'
 
-/** Time between two events of a reordered batch, so that they also arrive in that order. */
+/** Delay between the events of a reordered batch, so that they also arrive in that order. */
 const REORDER_GAP_MS = 100
 
-/** Logs the event and queues a delivery for each webhook that takes it, as the switches will have it. */
+/** Logs an event and queues a delivery for each subscribed webhook, subject to fault injection. */
 export function recordEvent(
   store: Store,
-  behaviour: Behaviour,
+  faults: FaultInjection,
   type: string,
   resource: ApiResource,
 ) {
   const id = newId('evt')
-  const hooks = allWebhooks(store).filter((hook) => takesEvent(hook, type))
+  const hooks = allWebhooks(store).filter((hook) => isSubscribed(hook, type))
   const now = unixNow()
   const attributes = {
     type,
@@ -32,16 +32,16 @@ export function recordEvent(
     .prepare('INSERT INTO events (id, type, resource_id, body, created_at) VALUES (?, ?, ?, ?, ?)')
     .run(id, type, resource.id, body, Date.now())
 
-  const dropped = hooks.length > 0 && behaviour.strikes('dropEvents')
-  const { duplicateEvents, reorderEvents, eventDelayMs } = behaviour.get()
-  const status = dropped ? 'dropped' : reorderEvents > 1 ? 'held' : 'waiting'
+  const dropped = hooks.length > 0 && faults.consume('dropEvents')
+  const { duplicateEvents, reorderEvents, eventDelayMs } = faults.get()
+  const status = dropped ? 'dropped' : reorderEvents > 1 ? 'buffered' : 'waiting'
   for (const hook of hooks)
     for (let copy = 0; copy <= (dropped ? 0 : duplicateEvents); copy++)
       queue(store, id, hook.id, status, Date.now() + eventDelayMs)
-  if (status === 'held') releaseHeld(store, reorderEvents)
+  if (status === 'buffered') releaseBuffered(store, reorderEvents)
 }
 
-/** Queues the event once more for every webhook, whatever became of it before. Null for an unknown event. */
+/** Queues an event again for every webhook, whether it was delivered or not. Null for an unknown event. */
 export function resendEvent(store: Store, eventId: string): { queued: number } | null {
   if (!store.db.prepare('SELECT 1 FROM events WHERE id = ?').get(eventId)) return null
   const hooks = allWebhooks(store)
@@ -55,19 +55,21 @@ function queue(store: Store, eventId: string, hookId: string, status: string, at
     .run(eventId, hookId, status, at)
 }
 
-/** Sends collected events newest first, once there are `enough` of them. */
-export function releaseHeld(store: Store, enough: number): void {
-  const held = store.db
+/** Releases the buffered events newest first, once there are `minimum` of them. */
+export function releaseBuffered(store: Store, minimum: number): void {
+  const buffered = store.db
     .prepare(
-      "SELECT event_id FROM deliveries WHERE status = 'held' GROUP BY event_id ORDER BY max(id) DESC",
+      "SELECT event_id FROM deliveries WHERE status = 'buffered' GROUP BY event_id ORDER BY max(id) DESC",
     )
     .all()
-  if (held.length < enough) return
+  if (buffered.length < minimum) return
   const release = store.db.prepare(
-    "UPDATE deliveries SET status = 'waiting', next_at = ? WHERE event_id = ? AND status = 'held'",
+    "UPDATE deliveries SET status = 'waiting', next_at = ? WHERE event_id = ? AND status = 'buffered'",
   )
   const now = Date.now()
-  held.forEach(({ event_id }, place) => release.run(now + place * REORDER_GAP_MS, String(event_id)))
+  buffered.forEach(({ event_id }, index) =>
+    release.run(now + index * REORDER_GAP_MS, String(event_id)),
+  )
 }
 
 /** The event log, newest first, each with its deliveries and their attempts. */

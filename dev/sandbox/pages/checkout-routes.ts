@@ -1,11 +1,11 @@
-/** The hosted checkout: what the customer sees and decides. Each button is a plain form post answered with a redirect. */
+/** The hosted checkout page. Each of its buttons submits a plain form and redirects to the shop. */
 import { Router } from '@koa/router'
 import type { Context } from 'koa'
-import { findIntent, settleIntent } from '../api/intents.ts'
+import { findIntent, completeIntent } from '../api/intents.ts'
 import { CONTENT_SECURITY_POLICY, checkoutPage, closedPage } from './templates.ts'
-import { Refusal } from '../api/errors.ts'
+import { ApiError } from '../api/errors.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { asObject, findSource, moveSource } from '../api/sources.ts'
+import { asObject, findSource, setSourceStatus } from '../api/sources.ts'
 import type { Resource } from '../store.ts'
 
 const METHODS: Record<string, string> = {
@@ -18,7 +18,7 @@ const METHODS: Record<string, string> = {
   metrobank: 'Metrobank online banking',
 }
 
-const SOURCE_MOVES: Record<string, string> = {
+const SOURCE_STATUSES: Record<string, string> = {
   authorize: 'chargeable',
   decline: 'cancelled',
   expire: 'expired',
@@ -34,20 +34,24 @@ export function checkoutRoutes(sandbox: Sandbox): Router {
   const router = new Router({ prefix: '/checkout' })
 
   router.get('/:id', (ctx) => {
-    const thing = find(sandbox, String(ctx.params.id))
-    if (!thing) return showUnknown(ctx)
-    if (!isOpen(thing)) return showClosed(ctx, thing, 200)
-    showPage(ctx, 200, checkoutPage({ ...facts(sandbox, thing), action: `/checkout/${thing.id}` }))
+    const resource = find(sandbox, String(ctx.params.id))
+    if (!resource) return showUnknown(ctx)
+    if (!isOpen(resource)) return showClosed(ctx, resource, 200)
+    showPage(
+      ctx,
+      200,
+      checkoutPage({ ...checkoutFacts(sandbox, resource), action: `/checkout/${resource.id}` }),
+    )
   })
 
   router.post('/:id/:decision', (ctx) => {
     const decision = String(ctx.params.decision)
-    const thing = find(sandbox, String(ctx.params.id))
-    if (!thing || !Object.hasOwn(SOURCE_MOVES, decision)) return showUnknown(ctx)
-    if (!isOpen(thing)) return showClosed(ctx, thing, 409)
-    sandbox.store.atomic(() => decide(sandbox, thing, decision))
+    const resource = find(sandbox, String(ctx.params.id))
+    if (!resource || !Object.hasOwn(SOURCE_STATUSES, decision)) return showUnknown(ctx)
+    if (!isOpen(resource)) return showClosed(ctx, resource, 409)
+    sandbox.store.atomic(() => decide(sandbox, resource, decision))
     ctx.status = 303
-    ctx.set('Location', backTo(thing, decision === 'authorize'))
+    ctx.set('Location', returnUrl(resource, decision === 'authorize'))
   })
   return router
 }
@@ -56,7 +60,7 @@ function find(sandbox: Sandbox, id: string): Resource | null {
   try {
     return id.startsWith('pi_') ? findIntent(sandbox, id) : findSource(sandbox, id)
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof ApiError) return null
     throw error
   }
 }
@@ -65,26 +69,27 @@ function isOpen({ attributes: { status } }: Resource): boolean {
   return status === 'pending' || status === 'awaiting_next_action'
 }
 
-function decide(sandbox: Sandbox, thing: Resource, decision: string): void {
-  if (thing.type === 'source') moveSource(sandbox, thing, SOURCE_MOVES[decision] ?? 'cancelled')
-  else settleIntent(sandbox, thing, INTENT_FAILURES[decision] ?? null)
+function decide(sandbox: Sandbox, resource: Resource, decision: string): void {
+  if (resource.type === 'source')
+    setSourceStatus(sandbox, resource, SOURCE_STATUSES[decision] ?? 'cancelled')
+  else completeIntent(sandbox, resource, INTENT_FAILURES[decision] ?? null)
 }
 
-function backTo({ type, id, attributes, hidden }: Resource, success: boolean): string {
+function returnUrl({ type, id, attributes, internal }: Resource, success: boolean): string {
   if (type === 'source') {
     const redirect = asObject(attributes.redirect)
     return String(success ? redirect.success : redirect.failed)
   }
-  const url = new URL(String(hidden.returnUrl))
+  const url = new URL(String(internal.returnUrl))
   url.searchParams.set('payment_intent_id', id)
   return url.href
 }
 
-function facts(sandbox: Sandbox, { id, type, attributes, hidden }: Resource) {
+function checkoutFacts(sandbox: Sandbox, { id, type, attributes, internal }: Resource) {
   const method =
     type === 'source'
       ? attributes.type
-      : asObject(sandbox.store.get('payment_method', String(hidden.methodId))?.attributes.details)
+      : asObject(sandbox.store.get('payment_method', String(internal.methodId))?.attributes.details)
           .bank_code
   const order = asObject(attributes.metadata).order_id
   return {
@@ -100,15 +105,16 @@ export function pesos(centavos: unknown): string {
   )
 }
 
-function showClosed(ctx: Context, thing: Resource, status: number): void {
-  const outcome = String(thing.attributes.status)
+function showClosed(ctx: Context, resource: Resource, status: number): void {
+  const outcome = String(resource.attributes.status)
   const paid = ['chargeable', 'paid', 'succeeded'].includes(outcome)
-  const back = thing.type === 'source' || thing.hidden.returnUrl ? backTo(thing, paid) : null
+  const back =
+    resource.type === 'source' || resource.internal.returnUrl ? returnUrl(resource, paid) : null
   const heading = paid ? 'This payment is authorized' : 'This checkout is closed'
   showPage(
     ctx,
     status,
-    closedPage(heading, `Nothing is left to decide here: it is ${outcome}.`, back),
+    closedPage(heading, `Noresource is left to decide here: it is ${outcome}.`, back),
   )
 }
 

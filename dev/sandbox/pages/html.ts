@@ -1,4 +1,4 @@
-/** A template tag that escapes whatever it is given, save what it made itself. */
+/** A template tag that escapes every value except its own results. */
 
 export interface Html {
   readonly html: string

@@ -1,9 +1,9 @@
-/** The pages people see: the checkout, and the overview of what happened. Plain HTML, no script. */
+/** The checkout page and the overview page: plain HTML without scripts. */
 import { createHash } from 'node:crypto'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 
-export interface Checkout {
+export interface CheckoutFacts {
   amount: string
   method: string
   reference: string
@@ -15,7 +15,7 @@ export interface Row {
   status: string
   facts: string
   at: string
-  /** Address to post to for sending an event again. */
+  /** The URL that sends the event again. */
   resend?: string
 }
 
@@ -57,10 +57,10 @@ td:nth-child(2) { white-space: normal; }
 code { font-size: .85rem; }
 `
 
-/** Whole, because the policy below names the hash of exactly this text. */
+/** Not escaped: the policy below contains the hash of exactly this text. */
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` }
 
-/** Nothing but this style may load or run. */
+/** Allows this style sheet and nothing else. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -68,7 +68,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function checkoutPage({ amount, method, reference, action }: Checkout): string {
+export function checkoutPage({ amount, method, reference, action }: CheckoutFacts): string {
   return page(
     `Pay ${amount}`,
     html`<main>
@@ -96,8 +96,8 @@ export function checkoutPage({ amount, method, reference, action }: Checkout): s
   )
 }
 
-/** For a checkout that can't be decided (any more). */
-export function closedPage(heading: string, text: string, back: string | null): string {
+/** The page of a checkout that is unknown or closed. */
+export function closedPage(heading: string, text: string, returnUrl: string | null): string {
   return page(
     heading,
     html`<main>
@@ -105,20 +105,20 @@ export function closedPage(heading: string, text: string, back: string | null): 
       <section class="card">
         <h2>${heading}</h2>
         <p>${text}</p>
-        ${back ? html`<a class="button main" href="${back}">Return to the shop</a>` : ''}
+        ${returnUrl ? html`<a class="button main" href="${returnUrl}">Return to the shop</a>` : ''}
       </section>
     </main>`,
   )
 }
 
-export function overviewPage(sections: { title: string; rows: Row[] }[], switches: string): string {
+export function overviewPage(sections: { title: string; rows: Row[] }[], settings: string): string {
   return page(
     'Payment sandbox',
     html`<main class="wide">
       ${brand()} ${note()}
       <section class="card">
-        <h2>Switches</h2>
-        <p class="soft">${switches}</p>
+        <h2>Fault injection</h2>
+        <p class="soft">${settings}</p>
       </section>
       ${sections.map(
         ({ title, rows }) =>
@@ -172,7 +172,7 @@ function note(): Html {
 }
 
 function page(title: string, content: Html): string {
-  const whole = html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -184,5 +184,5 @@ function page(title: string, content: Html): string {
         ${content}
       </body>
     </html>`
-  return whole.html
+  return document.html
 }
