@@ -14,7 +14,7 @@ import { reconcileDueRefunds } from '../src/features/payments/service/refunds/ex
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { release } from '../src/features/riders/service/deliver.ts'
 import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
-import { rollUpDocumentFrequencies } from '../src/features/search/service.ts'
+import { rollUpDocumentFrequencies } from '../src/features/search/service/search.ts'
 import { askWhenDue } from '../src/features/smm/service/draft.ts'
 import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean-up.ts'

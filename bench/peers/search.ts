@@ -1,5 +1,5 @@
 /** Search and autocomplete by the product's own functions, without HTTP: what they take is the time of their statements. */
-import { autocomplete, search } from '../../src/features/search/service.ts'
+import { autocomplete, search } from '../../src/features/search/service/search.ts'
 
 export interface Asked {
   of: 'search' | 'autocomplete'

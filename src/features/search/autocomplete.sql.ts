@@ -1,5 +1,5 @@
 import { queryPipelined, statement } from '../../platform/database/connections.ts'
-import { EVERYTHING, type Kind } from './queries.ts'
+import { EVERYTHING, type Kind } from './ranking.sql.ts'
 
 export interface SuggestionRow {
   id: string

@@ -4,7 +4,7 @@
  * are few, and counted in samples.
  */
 import { knex, statement, query } from '../../platform/database/connections.ts'
-import { EVERYTHING, SHARE } from './queries.ts'
+import { EVERYTHING, SHARE } from './ranking.sql.ts'
 
 /** In how many rows of each kind a stem is. */
 export interface Frequency {

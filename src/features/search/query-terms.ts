@@ -1,7 +1,7 @@
 /** A question as text-search queries: which words must be there, and how much each one counts. */
-import type { Kind, Weight } from './queries.ts'
+import type { Kind, Weight } from './ranking.sql.ts'
 import type { Frequency, TermRow } from './document-frequencies.sql.ts'
-import type { Guess } from './spelling.ts'
+import type { Guess } from './edit-distance.ts'
 
 /** One word of a question: what it may stand for, and how much it tells. */
 export interface Clue {

@@ -1,6 +1,6 @@
 import { anonymous, route } from '../../platform/http/route.ts'
 import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
-import { autocomplete, search } from './service.ts'
+import { autocomplete, search } from './service/search.ts'
 import { foundProductView, foundStoreView } from './view.ts'
 
 const searchAll = route({

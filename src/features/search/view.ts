@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { FoundProduct, FoundStore } from './schemas.ts'
-import type { FoundProductRow, FoundStoreRow } from './service.ts'
+import type { FoundProductRow, FoundStoreRow } from './service/search.ts'
 
 export function foundStoreView(row: FoundStoreRow): Static<typeof FoundStore> {
   return {

@@ -1,5 +1,5 @@
-import { clampPage, type Page } from '../../platform/contract/pagination.ts'
-import { singleFlight } from '../../platform/cache/single-flight.ts'
+import { clampPage, type Page } from '../../../platform/contract/pagination.ts'
+import { singleFlight } from '../../../platform/cache/single-flight.ts'
 import {
   countMatches,
   countNames,
@@ -14,25 +14,25 @@ import {
   type Kind,
   type Place,
   type Wanted,
-} from './queries.ts'
+} from '../ranking.sql.ts'
 import {
   findProducts,
   findStores,
   type FoundProductRow,
   type FoundStoreRow,
-} from './results.sql.ts'
+} from '../results.sql.ts'
 import {
   findFrequencies,
   findTerms,
   type Frequency,
   type TermRow,
-} from './document-frequencies.sql.ts'
-import { findKnown, findSimilar } from './spelling.sql.ts'
-import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from './query-terms.ts'
-import { allowance, guesses, oneSlipFrom, type Guess } from './spelling.ts'
+} from '../document-frequencies.sql.ts'
+import { findKnown, findSimilar } from '../spelling.sql.ts'
+import { allOf, anyOf, anyStem, cluesOf, tellingOf, weightsOf, type Clue } from '../query-terms.ts'
+import { allowance, guesses, oneSlipFrom, type Guess } from '../edit-distance.ts'
 
 export { autocomplete } from './autocomplete.ts'
-export { rollUpDocumentFrequencies } from './document-frequencies.ts'
+export { rollUpDocumentFrequencies } from '../document-frequencies.ts'
 export type { FoundProductRow, FoundStoreRow }
 
 export interface Search {

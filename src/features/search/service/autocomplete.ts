@@ -1,6 +1,6 @@
-import { failField } from '../../platform/contract/errors.ts'
-import { findBeginning, findWithin, type SuggestionRow } from './autocomplete.sql.ts'
-import type { Kind } from './queries.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { findBeginning, findWithin, type SuggestionRow } from '../autocomplete.sql.ts'
+import type { Kind } from '../ranking.sql.ts'
 
 export interface Suggestion {
   type: Kind
