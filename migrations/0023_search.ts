@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
  * and their stems (D). Queries match stems; words as written only affect the ranking, because English stems confuse Filipino
  * words with each other (gatas is milk, gata is coconut milk).
  *
- * `sample` puts each row into one of four nested random tiers: tier 0 holds 1/512 of all rows, tiers 0-1 1/64, tiers 0-2 1/8,
+ * `tier` puts each row into one of four nested random tiers: tier 0 holds 1/512 of all rows, tiers 0-1 1/64, tiers 0-2 1/8,
  * tiers 0-3 everything. Each tier is a partition, so a term that matches half the catalogue is ranked and counted in a
  * small part of it.
  */
@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
         || setweight(to_tsvector('english', about || ' ' || about_variants), 'D')
     $$;
 
-    create function search_sample(id uuid) returns smallint language sql immutable strict parallel safe as $$
+    create function search_tier(id uuid) returns smallint language sql immutable strict parallel safe as $$
       select case when part = 0 then 0 when part < 8 then 1 when part < 64 then 2 else 3 end::smallint
       from (select uuid_hash(id) & 511 as part) hashed
     $$;
@@ -55,14 +55,14 @@ export async function up(knex: Knex): Promise<void> {
     create view product_search_source as
       select p.id, p.store_id, f.name collate "C" as name,
         search_vector(f.name, search_variants(p.name), f.about, search_variants(p.description)) as words,
-        search_sample(p.id) as sample
+        search_tier(p.id) as tier
       from products p, lateral (
         select search_fold(p.name) as name, search_fold(p.description) as about offset 0) f
       where p.is_active;
     create view store_search_source as
       select s.id, s.id as store_id, f.name collate "C" as name,
         search_vector(f.name, search_variants(s.name), f.about, search_variants(s.description)) as words,
-        search_sample(s.id) as sample
+        search_tier(s.id) as tier
       from stores s, lateral (
         select search_fold(s.name) as name, search_fold(s.category || ' ' || s.city || ' ' || s.description) as about
         offset 0) f
@@ -72,7 +72,7 @@ export async function up(knex: Knex): Promise<void> {
   await createSearchTable(knex, 'store', 'name, description, category, city, is_active')
 }
 
-const samples = [0, 1, 2, 3]
+const tiers = [0, 1, 2, 3]
 
 async function createSearchTable(
   knex: Knex,
@@ -86,10 +86,10 @@ async function createSearchTable(
       store_id uuid not null,
       name text collate "C" not null,
       words tsvector not null,
-      sample smallint not null,
-      primary key (id, sample)
-    ) partition by list (sample);
-    ${samples.map((sample) => `create table ${table}_${sample} partition of ${table} for values in (${sample});`).join('\n')}
+      tier smallint not null,
+      primary key (id, tier)
+    ) partition by list (tier);
+    ${tiers.map((tier) => `create table ${table}_${tier} partition of ${table} for values in (${tier});`).join('\n')}
     create index ${table}_name on ${table} (name, id);
     create index ${table}_store on ${table} (store_id);
     create index ${table}_words on ${table}
@@ -104,7 +104,7 @@ async function createSearchTable(
       end if;
       select * into found from ${table}_source where id = new.id;
       insert into ${table} values (found.*)
-        on conflict (id, sample) do update set (name, words) = (excluded.name, excluded.words);
+        on conflict (id, tier) do update set (name, words) = (excluded.name, excluded.words);
       insert into search_lexicon select used from search_words_of(found.words) used
         where not exists (select from search_lexicon known where known.word = used collate "C");
       return null;
@@ -135,6 +135,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table search_lexicon;
     drop function search_words_of(tsvector), search_vector(text, text, text, text), search_variants(text),
-      search_fold(text), search_sample(uuid);
+      search_fold(text), search_tier(uuid);
   `)
 }

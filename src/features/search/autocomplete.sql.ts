@@ -1,90 +1,94 @@
 import { queryPipelined, statement } from '../../platform/database/connections.ts'
-import { EVERYTHING, type Kind } from './ranking.sql.ts'
+import { MAX_TIER, type Kind } from './scope.sql.ts'
 
 export interface SuggestionRow {
   id: string
-  /** As written. */
+  /** The name as written. */
   text: string
-  /** Folded: what two suggestions must differ in. */
+  /** The name folded, by which suggestions are distinct. */
   name: string
 }
 
-const isOpen = 'not exists (select from stores s where s.id = e.store_id and not s.is_active)'
-const shown = `e.name < (select start || U&'\\+10FFFF' from typed) and ${isOpen}`
+const isVisible = 'not exists (select from stores s where s.id = e.store_id and not s.is_active)'
+const inPrefixRange = `e.name < (select prefix || U&'\\+10FFFF' from input) and ${isVisible}`
 
-/** Names that begin as typed, in order of the alphabet: each step finds the next name, however many rows share one. */
-const beginning = (kind: Kind) =>
+/**
+ * Names that begin with the text, in alphabetical order. A skip scan: each step seeks the next distinct name in the index, however
+ * many rows share one.
+ */
+const namePrefix = (kind: Kind) =>
   statement<SuggestionRow>(
-    `autocomplete-beginning-${kind}`,
-    `with recursive typed as materialized (select search_fold($1) collate "C" as start),
-     found as (
+    `autocomplete-name-prefix-${kind}`,
+    `with recursive input as materialized (select search_fold($1) collate "C" as prefix),
+     names as (
        (select e.name, e.id from ${kind}_search e
-        where e.name >= (select start from typed) and ${shown} order by e.name, e.id limit 1)
+        where e.name >= (select prefix from input) and ${inPrefixRange} order by e.name, e.id limit 1)
        union all
-       select next.name, next.id from found, lateral (
-         select e.name, e.id from ${kind}_search e where e.name > found.name and ${shown} order by e.name, e.id limit 1) next
+       select next.name, next.id from names, lateral (
+         select e.name, e.id from ${kind}_search e
+         where e.name > names.name and ${inPrefixRange} order by e.name, e.id limit 1) next
        )
-     select o.id, o.name as text, f.name from (select * from found limit $2) f join ${kind}s o on o.id = f.id
-     order by f.name`,
+     select o.id, o.name as text, n.name from (select * from names limit $2) n join ${kind}s o on o.id = n.id
+     order by n.name`,
   )
 
-/** Beginnings in so many names that an eighth of these shows what there is. */
-const COMMON = 10_000
+/** Prefixes that match more names than this are not searched beyond the tiers that hold an eighth of the rows. */
+const FREQUENT_PREFIX = 10_000
 
-/** In how many names of products something begins as one of the words typed. */
-const named = `(select coalesce(sum(f.names), 0)
+/** How many product names have a word with one of the prefixes, by document frequencies. */
+const prefixFrequency = `(select coalesce(sum(f.names), 0)
   from regexp_split_to_table(search_fold($1), ' ') word, search_document_frequencies f
   where word <> '' and f.stem >= word and f.stem < word || U&'\\+10FFFF')`
 
 /**
- * Names with the words' beginnings in the order typed, looked for in a larger sample only while there are fewer different
- * ones than wanted. All names are found before one can be looked at, so with common beginnings everything is looked
- * through only when an eighth of it has none.
+ * Names with words that begin as typed, in that order. Each tier is read only while the lower ones hold fewer distinct names than
+ * wanted. The index finds all matches before the first is checked, so for frequent prefixes the last tier is read only when
+ * the others hold no match at all.
  */
-const within = (kind: Kind) => {
-  const parts = Array.from({ length: EVERYTHING + 1 }, (_, sample) => {
-    const found = `select o.* from typed, lateral (
+const wordPrefixes = (kind: Kind) => {
+  const tiers = Array.from({ length: MAX_TIER + 1 }, (_, tier) => {
+    const rows = `select o.* from input, lateral (
       select e.id, e.name from ${kind}_search e
-      where e.sample = ${sample} and ts_filter(e.words, '{a,b}') @@ beginnings and e.name ~ pattern and ${isOpen}`
-    if (sample === 0) return `found_0 as materialized (${found} limit $2) o)`
-    const before = `found_${sample - 1}`
-    const isWanted = `(select count(distinct name) from ${before}) < $3`
-    const isWorth =
-      sample === EVERYTHING && kind === 'product'
-        ? `and (not exists (select from ${before}) or ${named} <= ${COMMON})`
+      where e.tier = ${tier} and ts_filter(e.words, '{a,b}') @@ prefixes and e.name ~ pattern and ${isVisible}`
+    if (tier === 0) return `tier_0 as materialized (${rows} limit $2) o)`
+    const lower = `tier_${tier - 1}`
+    const isNeeded = `(select count(distinct name) from ${lower}) < $3`
+    const isAffordable =
+      tier === MAX_TIER && kind === 'product'
+        ? `and (not exists (select from ${lower}) or ${prefixFrequency} <= ${FREQUENT_PREFIX})`
         : ''
-    return `found_${sample} as materialized (
-      select * from ${before} union all ${found} and ${isWanted} ${isWorth} limit $2) o)`
+    return `tier_${tier} as materialized (
+      select * from ${lower} union all ${rows} and ${isNeeded} ${isAffordable} limit $2) o)`
   })
   return statement<SuggestionRow>(
-    `autocomplete-within-${kind}`,
-    `with typed as materialized (
-       select string_agg('''' || word || ''':*', ' & ')::tsquery as beginnings,
+    `autocomplete-word-prefixes-${kind}`,
+    `with input as materialized (
+       select string_agg('''' || word || ''':*', ' & ')::tsquery as prefixes,
          '(^| )' || string_agg(word, '[^ ]* (.* )?') as pattern
        from regexp_split_to_table(search_fold($1), ' ') word where word <> ''),
-     ${parts.join(',\n')}
-     select o.id, o.name as text, f.name from found_${EVERYTHING} f join ${kind}s o on o.id = f.id`,
+     ${tiers.join(',\n')}
+     select o.id, o.name as text, t.name from tier_${MAX_TIER} t join ${kind}s o on o.id = t.id`,
   )
 }
 
 const statements = {
-  product: { beginning: beginning('product'), within: within('product') },
-  store: { beginning: beginning('store'), within: within('store') },
+  product: { namePrefix: namePrefix('product'), wordPrefixes: wordPrefixes('product') },
+  store: { namePrefix: namePrefix('store'), wordPrefixes: wordPrefixes('store') },
 }
 
-export async function findBeginning(
+export async function findNamePrefix(
   kind: Kind,
   text: string,
   limit: number,
 ): Promise<SuggestionRow[]> {
-  return await queryPipelined(statements[kind].beginning, [text, limit])
+  return await queryPipelined(statements[kind].namePrefix, [text, limit])
 }
 
-/** So many `different` names where there are so many, and at most `limit` of each sample that is looked at. */
-export async function findWithin(
+/** At least `minNames` distinct names where there are so many, in at most `limit` rows of each tier. */
+export async function findWordPrefixes(
   kind: Kind,
   text: string,
-  { different, limit }: { different: number; limit: number },
+  { minNames, limit }: { minNames: number; limit: number },
 ): Promise<SuggestionRow[]> {
-  return await queryPipelined(statements[kind].within, [text, limit, different])
+  return await queryPipelined(statements[kind].wordPrefixes, [text, limit, minNames])
 }

@@ -1,88 +1,87 @@
 /**
- * How common words are. In how many products of active stores a stem is, triggers keep count of (migration 0025): a
- * frequency is its total plus the lines not folded yet, both read in one statement, so it is exact at every moment. Stores
- * are few, and counted in samples.
+ * Document frequencies. Triggers count the products of active stores that have a stem (migration 0025): the frequency is a total
+ * plus the deltas not rolled up yet, both read in one statement, so it is always exact. Stores are few and counted by a sample.
  */
 import { knex, statement, query } from '../../platform/database/connections.ts'
-import { EVERYTHING, SHARE } from './ranking.sql.ts'
+import { MAX_TIER, TIER_FACTORS } from './scope.sql.ts'
 
-/** In how many rows of each kind a stem is. */
-export interface Frequency {
+export interface DocumentFrequency {
   stem: string
-  /** Exact, like `names`: those of active stores. */
+  /** Products of active stores that have the stem; exact. */
   products: number
-  /** Products with it in the name. */
+  /** Those that have it in the name; exact. */
   names: number
-  /** About right, and exact where it is few. */
+  /** Stores that have it; approximate, and exact where there are few. */
   stores: number
 }
 
-export interface TermRow extends Frequency {
-  /** As typed, folded; `stem` is what it is indexed under. */
+export interface TermRow extends DocumentFrequency {
+  /** As typed, folded. */
   word: string
 }
 
 const TERMS_MAX = 24
-const FEW = 30
+const MIN_STORES = 30
 
-/** Stores with a stem, counted in the smallest sample that has a few of them. */
-const stores = SHARE.map((share, sample) => {
-  const enough = sample < EVERYTHING ? `having count(*) >= ${FEW}` : ''
-  return `(select count(*) * ${share} from store_search e where sample <= ${sample} and words @@ term ${enough})`
+/** The number of stores that match `tsquery`, counted in the lowest tiers that hold at least `MIN_STORES` of them. */
+const storeCounts = TIER_FACTORS.map((factor, tier) => {
+  const enough = tier < MAX_TIER ? `having count(*) >= ${MIN_STORES}` : ''
+  return `(select count(*) * ${factor} from store_search e where tier <= ${tier} and words @@ tsquery ${enough})`
 })
 
-/** Of the `stem` beside it. */
-const frequency = `lateral (select ('''' || stem || '''')::tsquery as term) t,
-  lateral (select coalesce(${stores.join(',\n')}) as stores) s,
+/** Joins the frequencies of `input.stem`. */
+const frequencies = `lateral (select ('''' || input.stem || '''')::tsquery as tsquery) t,
+  lateral (select coalesce(${storeCounts.join(',\n')}) as stores) s,
   lateral (
     select coalesce(sum(products), 0)::int as products, coalesce(sum(names), 0)::int as names from (
-      select products, names from search_document_frequencies f where f.stem = typed.stem
+      select products, names from search_document_frequencies f where f.stem = input.stem
       union all
-      select products, names from search_df_deltas c where c.stem = typed.stem) both_parts) p`
+      select products, names from search_df_deltas d where d.stem = input.stem) parts) p`
 
 const terms = statement<TermRow>(
   'search-terms',
   `with words as materialized (
-     select word, min(place) as place from regexp_split_to_table(search_fold($1), ' ') with ordinality t (word, place)
-     where word <> '' group by word order by place limit ${TERMS_MAX}),
-   typed as materialized (
-     select word, place, (tsvector_to_array(to_tsvector('english', word)))[1] collate "C" as stem from words)
-   select word, stem, products, names, stores from typed, ${frequency} where stem is not null order by place`,
+     select word, min(ordinal) as ordinal
+     from regexp_split_to_table(search_fold($1), ' ') with ordinality w (word, ordinal)
+     where word <> '' group by word order by ordinal limit ${TERMS_MAX}),
+   input as materialized (
+     select word, ordinal, (tsvector_to_array(to_tsvector('english', word)))[1] collate "C" as stem from words)
+   select word, stem, products, names, stores from input, ${frequencies} where stem is not null order by ordinal`,
 )
 
-/** The words of a question that mean something, in the order typed; stop words are none. */
+/** The distinct words of a query in the order typed, with their frequencies; without stop words. */
 export async function findTerms(text: string): Promise<TermRow[]> {
   return await query(terms, [text])
 }
 
-const frequencies = statement<Frequency>(
-  'search-frequencies',
-  `select stem, products, names, stores from unnest($1::text[] collate "C") typed (stem), ${frequency}`,
+const ofStems = statement<DocumentFrequency>(
+  'search-document-frequencies',
+  `select stem, products, names, stores from unnest($1::text[] collate "C") input (stem), ${frequencies}`,
 )
 
-export async function findFrequencies(stems: string[]): Promise<Frequency[]> {
-  return stems.length > 0 ? await query(frequencies, [stems]) : []
+export async function findDocumentFrequencies(stems: string[]): Promise<DocumentFrequency[]> {
+  return stems.length > 0 ? await query(ofStems, [stems]) : []
 }
 
-const fold = statement<{ folded: number }>(
-  'search-fold',
+const rollUp = statement<{ applied: number }>(
+  'search-df-roll-up',
   `with taken as (
      delete from search_df_deltas where ctid = any (array(select ctid from search_df_deltas limit $1 for update skip locked))
      returning stem, products, names),
-   folded as (
+   applied as (
      insert into search_document_frequencies as f (stem, products, names)
      select stem, sum(products), sum(names) from taken group by stem order by stem
      on conflict (stem) do update
        set (products, names) = (f.products + excluded.products, f.names + excluded.names))
-   select count(*) as folded from taken`,
+   select count(*) as applied from taken`,
 )
 
-/** Moves lines into the totals; rows are locked in one order, so folders never wait in a circle. */
-export async function foldLines(limit: number): Promise<number> {
-  return (await query(fold, [limit]))[0]!.folded
+/** Moves deltas into the totals; rows are locked in stem order, so concurrent runs cannot deadlock. @returns how many it moved */
+export async function applyDeltas(limit: number): Promise<number> {
+  return (await query(rollUp, [limit]))[0]!.applied
 }
 
-/** Frees the room of folded lines: every reader passes over it, and autovacuum looks only once a minute. */
-export async function sweepLines(): Promise<void> {
+/** Readers scan dead deltas until they are vacuumed, and autovacuum checks only once a minute. */
+export async function vacuumDeltas(): Promise<void> {
   await knex.raw('vacuum search_df_deltas')
 }

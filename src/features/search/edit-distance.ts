@@ -1,81 +1,81 @@
-/** What a word that nothing has was probably meant to be. */
+/** Spelling correction by edit distance: which known words a mistyped one may have been. */
 
-/** A known word, and how sure it is meant: 1 is certain. */
-export interface Guess {
+export interface Correction {
   stem: string
-  likelihood: number
+  /** 1 is certain. */
+  confidence: number
 }
 
-const GUESSES = 4
-const SHORTEST_BEGINNING = 4
+const CORRECTIONS_MAX = 4
+const PREFIX_MIN_LENGTH = 4
+const PREFIX_DISTANCE = 0.5
+const LENGTH_MAX = 40 // the lexicon holds no longer words
 
-/**
- * The known words that are a slip away from `word`: a letter too many, too few, another, or two swapped; two slips in a long
- * word. A word that goes on as typed is likely, too. Only the nearest are kept.
- */
-export function guesses(word: string, known: { word: string; stem: string }[]): Guess[] {
-  const near = known
-    .filter((each) => each.word !== word)
-    .map((each) => ({ stem: each.stem, distance: slips(word, each.word) }))
-    .filter(({ distance }) => distance <= allowance(word))
+/** The edits that are corrected in a word: none in three letters, where every word is close to another. */
+export function maxEdits({ length }: string): number {
+  return length < 4 || length > LENGTH_MAX ? 0 : length < 7 ? 1 : 2
+}
+
+/** The closest of the known words within `maxEdits`, as stems, the most likely first. */
+export function correctionsOf(
+  word: string,
+  lexicon: { word: string; stem: string }[],
+): Correction[] {
+  const candidates = lexicon
+    .filter((known) => known.word !== word)
+    .map((known) => ({ stem: known.stem, distance: typoDistance(word, known.word) }))
+    .filter(({ distance }) => distance <= maxEdits(word))
     .toSorted((a, b) => a.distance - b.distance)
-  const nearest = near.filter(({ distance }) => distance <= Math.ceil(near[0]!.distance))
-  const stems = new Map(nearest.toReversed().map(({ stem, distance }) => [stem, distance]))
-  return [...stems]
-    .map(([stem, distance]) => ({ stem, likelihood: 1 / (1 + distance / 2) }))
-    .toSorted((a, b) => b.likelihood - a.likelihood)
-    .slice(0, GUESSES)
+  const closest = candidates.filter(
+    ({ distance }) => distance <= Math.ceil(candidates[0]!.distance),
+  )
+  const distances = new Map(closest.toReversed().map(({ stem, distance }) => [stem, distance]))
+  return [...distances]
+    .map(([stem, distance]) => ({ stem, confidence: 1 / (1 + distance / 2) }))
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, CORRECTIONS_MAX)
 }
 
-const LONGEST = 40 // what is longer is not kept among the known words
-
-/** Slips that are forgiven: none in three letters, where everything is near to something. */
-export function allowance({ length }: string): number {
-  return length < 4 || length > LONGEST ? 0 : length < 7 ? 1 : 2
+/** The edit distance; less than one edit for a word that is being typed. */
+function typoDistance(typed: string, known: string): number {
+  const isPrefix = typed.length >= PREFIX_MIN_LENGTH && known.startsWith(typed)
+  return isPrefix ? PREFIX_DISTANCE : damerauLevenshtein(typed, known)
 }
 
-function slips(typed: string, known: string): number {
-  const isBeginning = typed.length >= SHORTEST_BEGINNING && known.startsWith(typed)
-  return isBeginning ? 0.5 : distanceOf(typed, known)
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
-function distanceOf(from: string, to: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, j) => j)]
+/** Optimal string alignment: insertions, deletions, substitutions and transpositions of neighbours. */
+function damerauLevenshtein(from: string, to: string): number {
+  let [beforeLast, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= from.length; i++) {
     const row = [i]
     for (let j = 1; j <= to.length; j++) {
-      const replaced = last[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = isSwap ? before[j - 2]! + 1 : Infinity
-      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped)
+      const substituted = last[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const isTransposed = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const transposed = isTransposed ? beforeLast[j - 2]! + 1 : Infinity
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, substituted, transposed)
     }
-    ;[before, last] = [last, row]
+    ;[beforeLast, last] = [last, row]
   }
   return last[to.length]!
 }
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
 
-/**
- * Whatever is a slip away from `word`: each two neighbours swapped, each letter left out or replaced, and each letter put in
- * between; and whether words that begin so are meant, too.
- */
-export function oneSlipFrom(word: string): { others: string[]; isBeginning: boolean } {
+/** Every string one edit away from `word`, and whether longer words that begin with it count as corrections, too. */
+export function edits1(word: string): { edits: string[]; withPrefix: boolean } {
   const letters = Array.from(word)
-  const others = letters.flatMap((letter, at) => {
+  const edits = letters.flatMap((letter, at) => {
     const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')]
-    const swapped =
+    const transposed =
       at > 0 ? [letters.slice(0, at - 1).join('') + letter + letters[at - 1]! + after] : []
-    const put = LETTERS.flatMap((other) => [
+    const substitutedOrInserted = LETTERS.flatMap((other) => [
       before + other + after,
       before + other + letter + after,
     ])
-    return [...swapped, before + after, ...put]
+    return [...transposed, before + after, ...substitutedOrInserted]
   })
-  const longer = LETTERS.map((other) => word + other)
+  const appended = LETTERS.map((other) => word + other)
   return {
-    others: [...new Set([...others, ...longer])],
-    isBeginning: word.length >= SHORTEST_BEGINNING,
+    edits: [...new Set([...edits, ...appended])],
+    withPrefix: word.length >= PREFIX_MIN_LENGTH,
   }
 }

@@ -1,88 +1,90 @@
-/** A question as text-search queries: which words must be there, and how much each one counts. */
-import type { Kind, Weight } from './ranking.sql.ts'
-import type { Frequency, TermRow } from './document-frequencies.sql.ts'
-import type { Guess } from './edit-distance.ts'
+/** A search query as weighted terms, and those as text-search queries. */
+import type { Kind } from './scope.sql.ts'
+import type { WeightedQuery } from './ranking.sql.ts'
+import type { DocumentFrequency, TermRow } from './document-frequencies.sql.ts'
+import type { Correction } from './edit-distance.ts'
 
-/** One word of a question: what it may stand for, and how much it tells. */
-export interface Clue {
+export type CountedCorrection = Correction & DocumentFrequency
+
+export interface QueryTerm {
   word: string
-  /** The stem itself, or what it was meant to be; empty when nothing has it. */
-  stems: Guess[]
-  /** How many rows have one of the stems; about, save for a product's only stem. */
-  count: number
-  /** How many have its only stem in the name; null where nobody counts. */
-  names: number | null
-  /** How rare it is, as a logarithm; what everything has tells nothing. */
-  worth: number
+  /** Its stem, or the stems of its corrections; empty when no row has any. */
+  stems: Correction[]
+  /** How many rows have one of the stems: exact for a product term with one stem, else approximate. */
+  documentFrequency: number
+  /** How many products have its only stem in the name; null where that is not stored. */
+  nameFrequency: number | null
+  /** Inverse document frequency: a term that every row has distinguishes nothing. */
+  idf: number
 }
 
-/** The clues of a question in one kind of rows, of which there are about `size`. */
-export function cluesOf(
-  terms: TermRow[],
+/** The terms of a query against one kind of rows, of which there are about `size`. */
+export function termsOf(
+  rows: TermRow[],
   kind: Kind,
   size: number,
-  guessed: Map<string, (Guess & Frequency)[]>,
-): Clue[] {
-  const clues = new Map<string, Clue>()
-  for (const { word, stem, names, ...counts } of terms) {
+  corrections: Map<string, CountedCorrection[]>,
+): QueryTerm[] {
+  const terms = new Map<string, QueryTerm>()
+  for (const { word, stem, names, ...counts } of rows) {
     const known = counts[`${kind}s`]
-    const meant = known > 0 ? [] : (guessed.get(word) ?? [])
-    const stems = known > 0 ? [{ stem, likelihood: 1 }] : meant
-    const count = meant.reduce((sum, guess) => sum + guess[`${kind}s`], known)
-    const worth = Math.log(1 + (Math.max(size, 1) + 1) / (known + 0.5))
-    const ofName = meant.length === 1 ? meant[0]!.names : known > 0 ? names : null
-    clues.set(stem, { word, stems, count, names: kind === 'product' ? ofName : null, worth })
+    const corrected = known > 0 ? [] : (corrections.get(word) ?? [])
+    const onlyNames = corrected.length === 1 ? corrected[0]!.names : known > 0 ? names : null
+    terms.set(stem, {
+      word,
+      stems: known > 0 ? [{ stem, confidence: 1 }] : corrected,
+      documentFrequency: corrected.reduce((sum, each) => sum + each[`${kind}s`], known),
+      nameFrequency: kind === 'product' ? onlyNames : null,
+      idf: Math.log(1 + (Math.max(size, 1) + 1) / (known + 0.5)),
+    })
   }
-  return [...clues.values()]
+  return [...terms.values()]
 }
 
-/** Rows with every clue; null when nothing can have them all. */
-export function allOf(clues: Clue[]): string | null {
-  return clues.every(({ stems }) => stems.length > 0) ? clues.map(anyStem).join(' & ') : null
+/** Matches rows with every term; null when a term has no stem, so that no row can match. */
+export function allTerms(terms: QueryTerm[]): string | null {
+  return terms.every(({ stems }) => stems.length > 0) ? terms.map(anyStem).join(' & ') : null
 }
 
-/** Rows enough to choose the best from. */
-const CHOICE = 4_000
-
-/**
- * The clues that are worth most, as many as give enough to choose from: what has none of them is no good match. Empty when
- * nothing is known.
- */
-export function tellingOf(clues: Clue[]): Clue[] {
-  const known = clues.filter(({ stems }) => stems.length > 0).toSorted((a, b) => b.worth - a.worth)
-  let rows = 0
-  return known.filter(({ count }, index) => {
-    rows += count
-    return index === 0 || rows <= CHOICE
-  })
+/** Matches rows with any of the terms. */
+export function anyTerm(terms: QueryTerm[]): string {
+  return terms.map(anyStem).join(' | ')
 }
 
-/** Rows with any of these clues. */
-export function anyOf(clues: Clue[]): string {
-  return clues.map(anyStem).join(' | ')
-}
-
-/** Rows with one of the stems of a clue. */
-export function anyStem({ stems }: Clue): string {
+/** Matches rows with any stem of a term. */
+export function anyStem({ stems }: QueryTerm): string {
   const each = stems.map(({ stem }) => quoted(stem))
   return each.length > 1 ? `(${each.join(' | ')})` : each[0]!
 }
 
-const WEIGHTS_MAX = 12
-/** What the word exactly as typed adds, where its stem is another. */
-const EXACT = 0.65
+/** So many candidates are enough to rank partial matches from. */
+const MIN_CANDIDATES = 4_000
 
-/** What each stem, and each word exactly as typed, adds to the rank. */
-export function weightsOf(clues: Clue[]): Weight[] {
-  return clues
-    .flatMap(({ word, stems, worth }) => {
-      const found = stems.map(({ stem, likelihood }) => ({
+/** The rarest terms, as many as leave about `MIN_CANDIDATES` rows to rank; empty when no term is known. */
+export function mostSelective(terms: QueryTerm[]): QueryTerm[] {
+  const known = terms.filter(({ stems }) => stems.length > 0).toSorted((a, b) => b.idf - a.idf)
+  let rows = 0
+  return known.filter(({ documentFrequency }, index) => {
+    rows += documentFrequency
+    return index === 0 || rows <= MIN_CANDIDATES
+  })
+}
+
+const WEIGHTS_MAX = 12
+/** The share of the weight that a match of the word as typed adds, where its stem is another word. */
+const EXACT_WORD_BOOST = 0.65
+
+/** The weight of each stem, and of each word exactly as typed. */
+export function weightsOf(terms: QueryTerm[]): WeightedQuery[] {
+  return terms
+    .flatMap(({ word, stems, idf }) => {
+      const stemmed = stems.map(({ stem, confidence }) => ({
         tsquery: quoted(stem),
-        weight: worth * likelihood,
+        weight: idf * confidence,
       }))
       return stems.some(({ stem }) => stem === word)
-        ? found
-        : [...found, { tsquery: quoted(word), weight: worth * EXACT }]
+        ? stemmed
+        : [...stemmed, { tsquery: quoted(word), weight: idf * EXACT_WORD_BOOST }]
     })
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, WEIGHTS_MAX)

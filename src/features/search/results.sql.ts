@@ -1,4 +1,4 @@
-/** The rows that a search shows. */
+/** The rows of search results. */
 import { queryPipelined, statement } from '../../platform/database/connections.ts'
 
 export interface FoundProductRow {
@@ -19,11 +19,11 @@ const products = statement<FoundProductRow>(
   'search-products',
   `select p.id, p.name, p.price, p.compare_price, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
      s.slug as store_slug
-   from unnest($1::uuid[]) with ordinality f (id, place)
-   join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.place`,
+   from unnest($1::uuid[]) with ordinality f (id, ordinal)
+   join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.ordinal`,
 )
 
-/** In the given order, without those that have gone meanwhile. */
+/** In the order of `ids`, without those that were deactivated meanwhile. */
 export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
   return ids.length > 0 ? await queryPipelined(products, [ids]) : []
 }
@@ -42,10 +42,10 @@ export interface FoundStoreRow {
 const stores = statement<FoundStoreRow>(
   'search-stores',
   `select s.id, s.slug, s.name, s.category, s.city, s.rating, s.review_count, s.logo_url
-   from unnest($1::uuid[]) with ordinality f (id, place) join stores s on s.id = f.id and s.is_active order by f.place`,
+   from unnest($1::uuid[]) with ordinality f (id, ordinal) join stores s on s.id = f.id and s.is_active order by f.ordinal`,
 )
 
-/** In the given order, without those that have gone meanwhile. */
+/** In the order of `ids`, without those that were deactivated meanwhile. */
 export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
   return ids.length > 0 ? await queryPipelined(stores, [ids]) : []
 }

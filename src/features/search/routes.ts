@@ -3,18 +3,19 @@ import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from '
 import { autocomplete, search } from './service/search.ts'
 import { foundProductView, foundStoreView } from './view.ts'
 
-const searchAll = route({
+const searchCatalogue = route({
   method: 'get',
   path: '/api/search',
-  summary: 'Active stores and products, best matches first; up to `limit` of each',
+  summary:
+    'Full-text search of active stores and products, best matches first; up to `limit` of each',
   auth: anonymous,
   query: SearchQuery,
   reply: SearchReply,
-  handler: async ({ query: { limit, offset, ...wanted } }) => {
-    const { stores, products } = await search(wanted, { limit, offset })
+  handler: async ({ query: { limit, offset, ...input } }) => {
+    const { stores, products } = await search(input, { limit, offset })
     return {
       success: true as const,
-      query: wanted.q,
+      query: input.q,
       results: {
         stores: stores.rows.map(foundStoreView),
         products: products.rows.map(foundProductView),
@@ -28,7 +29,7 @@ const searchAll = route({
 const suggest = route({
   method: 'get',
   path: '/api/search/autocomplete',
-  summary: 'Names of stores and products whose words begin as typed, in that order',
+  summary: 'Names of stores and products with words that begin as typed, in that order',
   auth: anonymous,
   query: AutocompleteQuery,
   reply: AutocompleteReply,
@@ -38,4 +39,4 @@ const suggest = route({
   }),
 })
 
-export const searchRoutes = [searchAll, suggest]
+export const searchRoutes = [searchCatalogue, suggest]

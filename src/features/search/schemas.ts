@@ -2,16 +2,16 @@ import { Type, type Static } from 'typebox'
 import { Nullable, Uuid } from '../../platform/contract/schema.ts'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 
-const Words = (minLength: number) =>
-  Type.String({ minLength, maxLength: 200, format: 'not-blank', description: 'What people type' })
+const Text = (minLength: number) =>
+  Type.String({ minLength, maxLength: 200, format: 'not-blank', description: 'Search text' })
 
 export const SearchQuery = Type.Object({
-  q: Words(1),
+  q: Text(1),
   type: Type.Enum(['all', 'stores', 'products'], { default: 'all' }),
   category: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: "Of the store, in any case; a product's category is its store's",
+      description: "Category of the store, in any case; products have their store's category",
     }),
   ),
   ...pageQuery,
@@ -36,7 +36,7 @@ export const FoundProduct = Type.Object({
   comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
   unit: Type.String(),
   inStock: Type.Boolean(),
-  image: Nullable(Type.String({ description: 'Its first picture' })),
+  image: Nullable(Type.String({ description: 'URL of its first image' })),
   store: Type.Object({ id: Uuid, name: Type.String(), slug: Type.String() }),
 })
 
@@ -46,12 +46,12 @@ export const SearchReply = Type.Object({
   results: Type.Object({ stores: Type.Array(FoundStore), products: Type.Array(FoundProduct) }),
   total: Type.Object({ stores: Type.Integer(), products: Type.Integer() }),
   totalIsEstimate: Type.Optional(
-    Type.Literal(true, { description: 'A total above 10,000 is counted in a sample' }),
+    Type.Literal(true, { description: 'A total above 10,000 is estimated from a sample' }),
   ),
 })
 
 export const AutocompleteQuery = Type.Object({
-  q: Words(2),
+  q: Text(2),
   limit: Type.Integer({ minimum: 1, default: 5, description: 'At most 20; more is clamped' }),
 })
 

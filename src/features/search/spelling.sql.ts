@@ -1,32 +1,33 @@
 import { statement, query } from '../../platform/database/connections.ts'
 
-/** A word that is known, and what it is indexed under. */
-export interface Known {
+export interface LexiconWord {
   word: string
   stem: string
 }
 
-const likest = (condition: string) =>
-  `select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem
-   from (select distinct word, similarity(word, $1) as likeness from search_lexicon
-         where ${condition} order by likeness desc, word limit 60) near`
+const CANDIDATES_MAX = 60
 
-const among = statement<Known>(
-  'search-known',
-  likest(`word = any($2::text[]) or $3 and word > $1 and word < $1 || U&'\\+10FFFF'`),
+const mostSimilar = (condition: string) =>
+  `select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem
+   from (select distinct word, similarity(word, $1) as similarity from search_lexicon
+         where ${condition} order by similarity desc, word limit ${CANDIDATES_MAX}) candidates`
+
+const exact = statement<LexiconWord>(
+  'search-lexicon-exact',
+  mostSimilar(`word = any($2::text[]) or $3 and word > $1 and word < $1 || U&'\\+10FFFF'`),
 )
 
-/** Which of these words are known, and which go on as typed when `isBeginning`; those that look most like `word` first. */
-export async function findKnown(
+/** Which of the edits of `word` are in the lexicon, and with `withPrefix` the words that begin with it; the most similar first. */
+export async function findEdits(
   word: string,
-  { others, isBeginning }: { others: string[]; isBeginning: boolean },
-): Promise<Known[]> {
-  return (await query(among, [word, others, isBeginning])).filter(({ stem }) => stem)
+  { edits, withPrefix }: { edits: string[]; withPrefix: boolean },
+): Promise<LexiconWord[]> {
+  return (await query(exact, [word, edits, withPrefix])).filter(({ stem }) => stem)
 }
 
-const similar = statement<Known>('search-similar', likest('word % $1'))
+const trigrams = statement<LexiconWord>('search-lexicon-trigrams', mostSimilar('word % $1'))
 
-/** Known words that look like `word`. */
-export async function findSimilar(word: string): Promise<Known[]> {
-  return (await query(similar, [word])).filter(({ stem }) => stem)
+/** Words of the lexicon that share enough trigrams with `word`, the most similar first. */
+export async function findSimilar(word: string): Promise<LexiconWord[]> {
+  return (await query(trigrams, [word])).filter(({ stem }) => stem)
 }

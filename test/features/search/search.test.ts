@@ -6,8 +6,8 @@ import { get, patch, type Answer } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { useWorld } from '../../support/harness.ts'
 
-/** Words that nothing else in the database has or resembles, and no English stem changes. */
-function coined(): string {
+/** A word that nothing else in the database contains or resembles, and that is its own English stem. */
+function uniqueWord(): string {
   const syllables = [
     'ba',
     'ko',
@@ -41,7 +41,7 @@ async function namesFor(q: string, more: Record<string, string | number> = {}): 
   return body.results.products.map(({ name }: any) => name)
 }
 
-/** Whatever is typed into a search box by people with bad intentions. */
+/** Inputs of attackers: SQL, tsquery and regular expression syntax, odd Unicode, very long texts. */
 const hostile = [
   "' or 1=1 --",
   "'; drop table products; --",
@@ -79,7 +79,7 @@ describe('GET /api/search', () => {
   useWorld()
 
   it('200 with active stores and products, and exactly their fields', async () => {
-    const word = coined()
+    const word = uniqueWord()
     const store = await createStore(undefined, { name: `Tindahan ${word}`, category: 'Grocery' })
     const product = await createProduct(store, {
       name: `Bigas ${word}`,
@@ -122,9 +122,9 @@ describe('GET /api/search', () => {
     })
   })
 
-  it('200 by English stems in name and description, and by Filipino words as they are', async () => {
+  it('200 matches English stems in name and description; Filipino words as written rank first', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     await createProduct(store, { name: `Tomatoes ${word}`, description: 'For frying' })
     for (const q of ['tomato', 'TOMATOES', 'fried', 'fry'])
       // "fried" and "frying" share a stem
@@ -136,9 +136,9 @@ describe('GET /api/search', () => {
     expect((await namesFor(`gata ${word}`))[0]).to.equal(`Gata ${word}`)
   })
 
-  it('200 whatever the accents, the apostrophes, the hyphens and the linkers', async () => {
+  it('200 ignores accents, apostrophes, hyphens and linkers', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     const name = `Piña ni Mang Ben’s luy-a, sukang ${word}`
     await createProduct(store, { name })
     for (const q of [
@@ -154,9 +154,9 @@ describe('GET /api/search', () => {
       expect(await namesFor(`${q} ${word}`), q).to.include(name)
   })
 
-  it('200 with the word in the name before the word in the description', async () => {
+  it('200 ranks a match in the name before one in the description', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     const long = `Pan de ${word} with a long name of many words${' and more of them'.repeat(8)}`
     await createProduct(store, { name: long })
     await createProduct(store, { name: 'Sauce', description: `${word} ${word} ${word} ${word}` })
@@ -164,9 +164,9 @@ describe('GET /api/search', () => {
     expect(await namesFor(word)).to.deep.equal([word, long, 'Sauce'])
   })
 
-  it('200 with those that have all words first, then the best of those with a part', async () => {
+  it('200 ranks matches of all terms first, then the best partial matches', async () => {
     const store = await createStore()
-    const [red, rice] = [coined(), coined()]
+    const [red, rice] = [uniqueWord(), uniqueWord()]
     await createProduct(store, { name: rice })
     await createProduct(store, { name: `Other ${red}`, description: 'Nothing of it' })
     await createProduct(store, { name: 'Sack', description: `${red} and ${rice}` })
@@ -175,35 +175,35 @@ describe('GET /api/search', () => {
     expect(names).to.have.members(['Sack', rice, `Other ${red}`])
   })
 
-  it('200 for a long question in plain words', async () => {
+  it('200 for a long query in natural language', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     const name = `${word} tablets`
     await createProduct(store, { name, description: 'Against headache' })
     const q = `Good morning, where in this town could I possibly buy some ${word} for my terrible headache tonight?`
     expect((await namesFor(q))[0]).to.equal(name)
   })
 
-  it('200 in spite of a small slip, in a long and in a short word', async () => {
+  it('200 corrects one edit, in a long and in a short word', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     await createProduct(store, { name: `Best ${word}` })
     const [a, b] = [word.slice(0, 5), word.slice(5)]
-    const slips = [
+    const typos = [
       a + b.slice(1),
       `${a}x${b}`,
       `${a}y${b.slice(1)}`,
       a + b[1]! + b[0]! + b.slice(2),
     ]
-    for (const slip of slips) expect(await namesFor(slip), slip).to.deep.equal([`Best ${word}`])
+    for (const typo of typos) expect(await namesFor(typo), typo).to.deep.equal([`Best ${word}`])
     const short = `zq${String.fromCharCode(97 + (process.pid % 26))}v`
     await createProduct(store, { name: short })
     expect(await namesFor(short[0]! + short[2]! + short[1]! + short[3]!)).to.include(short)
   })
 
-  it('200 with an edit as soon as it is made, and never with what is gone', async () => {
+  it('200 reflects an edit at once, and never returns an inactive product', async () => {
     const store = await createStore()
-    const [first, second] = [coined(), coined()]
+    const [first, second] = [uniqueWord(), uniqueWord()]
     const product = await createProduct(store, { name: first })
     const edit = (body: object) =>
       patch(`/api/vendor/products/${product.id}`, body, { as: store.owner })
@@ -217,8 +217,8 @@ describe('GET /api/search', () => {
     expect(await namesFor(second)).to.deep.equal([second])
   })
 
-  it('200 without inactive stores and their products, and with them again', async () => {
-    const word = coined()
+  it('200 without inactive stores and their products until they are active again', async () => {
+    const word = uniqueWord()
     const store = await createStore(undefined, { name: `Tindahan ${word}` })
     await createProduct(store, { name: word })
     const switchTo = (isActive: boolean) =>
@@ -234,8 +234,8 @@ describe('GET /api/search', () => {
     expect((await search(word)).body.total).to.deep.equal({ stores: 0, products: 1 })
   })
 
-  it('200 with stores and products of a category in any case, and with one type alone', async () => {
-    const word = coined()
+  it('200 filters by category in any case, and by type', async () => {
+    const word = uniqueWord()
     for (const category of ['Bakery', 'Hardware']) {
       const store = await createStore(undefined, { name: `${category} ${word}`, category })
       await createProduct(store, { name: `${word} of ${category}` })
@@ -254,9 +254,9 @@ describe('GET /api/search', () => {
     ])
   })
 
-  it('200 with exact totals and pages that repeat and leave out nothing', async () => {
+  it('200 with exact totals, and pages without duplicates or gaps', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     for (let n = 0; n < 45; n++)
       await createProduct(store, { name: `${word} ${n % 3 ? 'plain' : n}` })
     const ids: string[] = []
@@ -271,16 +271,16 @@ describe('GET /api/search', () => {
     expect(all.map(({ id }: any) => id)).to.deep.equal(ids)
   })
 
-  it('200 with nothing for stop words, and for what is no word', async () => {
+  it('200 with no results for stop words and for text without words', async () => {
     for (const q of ['the of and', 'the', '!!!', '🥭', '-']) {
       const { status, body } = await search(q)
       expect([status, body.total], q).to.deep.equal([200, { stores: 0, products: 0 }])
     }
   })
 
-  it('200 for whatever a stranger types, without reading it as SQL or as a query', async () => {
+  it('200 treats hostile input as text, never as SQL or tsquery syntax', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     await createProduct(store, { name: word })
     for (const each of hostile) {
       for (const q of [each, `${each.slice(0, 150)} ${word}`, `${word}${each.slice(0, 150)}`]) {
@@ -294,7 +294,7 @@ describe('GET /api/search', () => {
     expect((await get(`/api/products/${(await createProduct(store)).id}`)).status).to.equal(200)
   })
 
-  it('400 VALIDATION_FAILED for a query that is missing, blank, too long, or has a NUL, and for a page below nothing', async () => {
+  it('400 VALIDATION_FAILED for a missing, blank or too long query, a NUL character and an invalid page', async () => {
     const paths = ['', '?q=', '?q=%20%20', `?q=${'x'.repeat(201)}`, '?q=a%00b', '?q=a&q=b']
     const pages = ['?q=a&limit=0', '?q=a&limit=x', '?q=a&offset=-1', '?q=a&type=people']
     for (const path of [...paths, ...pages]) {
@@ -308,7 +308,7 @@ describe('GET /api/search in a large catalogue', function () {
   this.timeout(120_000)
   useWorld()
   const SIZE = 16_000
-  const [common, also, half] = [coined(), coined(), coined()]
+  const [common, also, half] = [uniqueWord(), uniqueWord(), uniqueWord()]
 
   before(async () => {
     const store = await createStore()
@@ -335,9 +335,9 @@ describe('GET /api/search in a large catalogue', function () {
     await knex.raw('analyze product_search')
   })
 
-  it('200 with the exact total of one word, also of a slip in it, and none that are of a store that closed', async () => {
-    const slip = common.slice(0, 3) + common[4]! + common[3]! + common.slice(5)
-    for (const q of [common, slip]) {
+  it('200 with the exact total of one term, of its correction too, without products of inactive stores', async () => {
+    const typo = common.slice(0, 3) + common[4]! + common[3]! + common.slice(5)
+    for (const q of [common, typo]) {
       const { body } = await search(q, { type: 'products' })
       expect([body.total.products, body.totalIsEstimate], q).to.deep.equal([SIZE, undefined])
       expect(body.results.products[0].name).to.include(common)
@@ -350,7 +350,7 @@ describe('GET /api/search in a large catalogue', function () {
     expect(await total()).to.equal(SIZE)
   })
 
-  it('200 with an estimate within 10 % of two words above 10,000 matches, and exactly below', async () => {
+  it('200 with an estimate within 10 % for two terms above 10,000 matches, and an exact total below', async () => {
     const { body } = await search(`${common} ${also}`, { type: 'products' })
     expect(body.totalIsEstimate).to.equal(true)
     expect(body.total.products).to.be.within(0.9 * SIZE, 1.1 * SIZE)
@@ -359,10 +359,10 @@ describe('GET /api/search in a large catalogue', function () {
   })
 
   for (const [title, q] of [
-    ['one word', common],
-    ['two words', `${common} ${also}`],
+    ['one term', common],
+    ['two terms', `${common} ${also}`],
   ] as const)
-    it(`200 with names first and pages that repeat nothing, also where a sample ends: ${title}`, async () => {
+    it(`200 ranks names first, and pages without duplicates across tiers: ${title}`, async () => {
       const ids: string[] = []
       for (let offset = 0; offset < 600; offset += 100) {
         const { body } = await search(q, { type: 'products', offset, limit: 100 })
@@ -389,12 +389,12 @@ describe('GET /api/search/autocomplete', () => {
     return body.suggestions
   }
 
-  it('200 with names of stores and products whose words begin as typed', async () => {
-    const word = coined()
+  it('200 with names of stores and products by word prefixes', async () => {
+    const word = uniqueWord()
     const store = await createStore(undefined, { name: `${word} Tindahan` })
     const first = await createProduct(store, { name: `${word} sa umaga` })
     const within = await createProduct(store, { name: `Mainit na ${word}` })
-    for (let n = 0; n < 8; n++) await createProduct(store, { name: first.name }) // found in both ways
+    for (let n = 0; n < 8; n++) await createProduct(store, { name: first.name }) // matches by name prefix and by word prefix
     expect(await suggestions(word.slice(0, -1))).to.deep.equal([
       { type: 'store', text: store.name, id: store.id },
       { type: 'product', text: first.name, id: first.id },
@@ -404,8 +404,8 @@ describe('GET /api/search/autocomplete', () => {
     expect(await suggestions(word.slice(1))).to.deep.equal([]) // the middle of a word
   })
 
-  it('200 only in the order typed', async () => {
-    const [one, two] = [coined(), coined()]
+  it('200 only with prefixes in the order typed', async () => {
+    const [one, two] = [uniqueWord(), uniqueWord()]
     const { name } = await createProduct(await createStore(), { name: `Piña ${one}, at ${two}` })
     const texts = async (q: string) => (await suggestions(q)).map(({ text }) => text)
     for (const q of [
@@ -418,9 +418,9 @@ describe('GET /api/search/autocomplete', () => {
     for (const q of [`${two} ${one}`, `${one} pin`]) expect(await texts(q), q).to.deep.equal([])
   })
 
-  it('200 with each name once, at most 20, and 5 unless asked', async () => {
+  it('200 with distinct names, at most 20, and 5 by default', async () => {
     const store = await createStore()
-    const word = coined()
+    const word = uniqueWord()
     for (let n = 0; n < 25; n++) await createProduct(store, { name: `${word} ${n}` })
     await createProduct(store, { name: `${word} 0` })
     const found = await suggestions(word, 500)
@@ -430,8 +430,8 @@ describe('GET /api/search/autocomplete', () => {
     expect(body.suggestions).to.have.lengthOf(5)
   })
 
-  it('200 without what is inactive', async () => {
-    const word = coined()
+  it('200 without inactive stores and products', async () => {
+    const word = uniqueWord()
     const [open, closed] = [await createStore(), await createStore(undefined, { name: word })]
     await createProduct(open, { name: `${word} gone`, is_active: false })
     await createProduct(closed, { name: `${word} hidden` })
@@ -440,7 +440,7 @@ describe('GET /api/search/autocomplete', () => {
     expect(await suggestions(word)).to.deep.equal([])
   })
 
-  it('200 for whatever a stranger types', async () => {
+  it('200 for hostile input', async () => {
     for (const q of hostile) if (q.trim().length > 1) await suggestions(q)
   })
 

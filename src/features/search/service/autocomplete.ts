@@ -1,6 +1,6 @@
 import { failField } from '../../../platform/contract/errors.ts'
-import { findBeginning, findWithin, type SuggestionRow } from '../autocomplete.sql.ts'
-import type { Kind } from '../ranking.sql.ts'
+import { findNamePrefix, findWordPrefixes, type SuggestionRow } from '../autocomplete.sql.ts'
+import type { Kind } from '../scope.sql.ts'
 
 export interface Suggestion {
   type: Kind
@@ -9,45 +9,50 @@ export interface Suggestion {
 }
 
 const LIMIT_MAX = 20
-/** Several stores sell what has the same name. */
-const NAMESAKES = 5
+/** Rows read for each distinct name, because several stores sell a product of the same name. */
+const ROWS_PER_NAME = 5
 
 /**
- * Names of active stores and products that have the typed words' beginnings in the order typed: those that begin so first,
+ * Names of active stores and products with words that begin as typed, in the order typed: names that begin with the text first,
  * stores before products. @throws 400 for less than two characters
  */
-export async function autocomplete(q: string, given: number): Promise<Suggestion[]> {
+export async function autocomplete(q: string, requested: number): Promise<Suggestion[]> {
   const text = q.trim()
   if (text.length < 2) failField('q', 'must have at least 2 characters')
-  const limit = Math.min(given, LIMIT_MAX)
+  const limit = Math.min(requested, LIMIT_MAX)
   const [stores, products] = await Promise.all([
-    findBeginning('store', text, limit),
-    findBeginning('product', text, limit),
+    findNamePrefix('store', text, limit),
+    findNamePrefix('product', text, limit),
   ])
-  const first = shared(stores, products, limit)
+  const first = suggestions(stores, products, limit)
   if (first.length === limit) return first
-  const wanted = { different: limit, limit: limit * NAMESAKES }
-  const [storesWithin, productsWithin] = await Promise.all([
-    findWithin('store', text, wanted),
-    findWithin('product', text, wanted),
+  const size = { minNames: limit, limit: limit * ROWS_PER_NAME }
+  const [moreStores, moreProducts] = await Promise.all([
+    findWordPrefixes('store', text, size),
+    findWordPrefixes('product', text, size),
   ])
-  return shared([...stores, ...storesWithin], [...products, ...productsWithin], limit)
+  return suggestions([...stores, ...moreStores], [...products, ...moreProducts], limit)
 }
 
-/** Half for stores, half for products; what one leaves goes to the other. */
-function shared(stores: SuggestionRow[], products: SuggestionRow[], limit: number): Suggestion[] {
-  const [some, others] = [different(stores), different(products)]
-  const storeCount = Math.min(some.length, Math.max(Math.floor(limit / 2), limit - others.length))
+/** Half stores and half products; either takes what the other leaves. */
+function suggestions(
+  storeRows: SuggestionRow[],
+  productRows: SuggestionRow[],
+  limit: number,
+): Suggestion[] {
+  const [stores, products] = [distinctNames(storeRows), distinctNames(productRows)]
+  const half = Math.floor(limit / 2)
+  const storeCount = Math.min(stores.length, Math.max(half, limit - products.length))
   return [
-    ...some.slice(0, storeCount).map(({ id, text }) => ({ type: 'store' as const, text, id })),
-    ...others
+    ...stores.slice(0, storeCount).map(({ id, text }) => ({ type: 'store' as const, text, id })),
+    ...products
       .slice(0, limit - storeCount)
       .map(({ id, text }) => ({ type: 'product' as const, text, id })),
   ]
 }
 
 /** The first row of each name. */
-function different(rows: SuggestionRow[]): SuggestionRow[] {
+function distinctNames(rows: SuggestionRow[]): SuggestionRow[] {
   const seen = new Set<string>()
   return rows.filter(({ name }) => !seen.has(name) && seen.add(name))
 }

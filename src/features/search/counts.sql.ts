@@ -1,0 +1,82 @@
+/** How many rows match, exactly where they are few and by a sample where they are many. */
+import { query } from '../../platform/database/connections.ts'
+import {
+  matches,
+  MAX_TIER,
+  MIN_CANDIDATES,
+  scopedStatement,
+  scopeSql,
+  TIER_FACTORS,
+  type SearchScope,
+} from './scope.sql.ts'
+
+/** So many matches were counted in tiers 0 to `tier`. */
+export interface TierCount {
+  tier: number
+  count: number
+}
+
+/**
+ * 1,400 matches in tiers 0 to 2 mean more than 10,000 in all, with a certainty of five standard deviations, and estimate the
+ * total within 10 %, with one of four.
+ */
+const MIN_COUNT = 1_400
+
+const tiers = TIER_FACTORS.map((_, tier) => tier)
+
+/** Counts matches in the lowest tiers that hold at least `MIN_COUNT`, hence in all tiers when there are few. Reads no row twice. */
+export async function countMatches(scope: SearchScope, tsquery: string): Promise<TierCount> {
+  const countUpTo = (tier: number) =>
+    tiers
+      .slice(0, tier + 1)
+      .map((each) => `(select count from tier_${each})`)
+      .join(' + ')
+  const counts = tiers.map(
+    (tier) =>
+      `tier_${tier} as materialized (select count(*) ${scopeSql(scope, [tier, tier], matches.anywhere)})`,
+  )
+  const choices = tiers.map((tier) => {
+    const result = `array[${tier}, ${countUpTo(tier)}]`
+    return tier < MAX_TIER
+      ? `when ${countUpTo(tier)} >= ${MIN_COUNT} then ${result}`
+      : `else ${result}`
+  })
+  const counting = scopedStatement<{ counted: number[] }>(
+    `search-count-${scope.kind}`,
+    scope,
+    `with ${counts.join(',\n')} select case ${choices.join('\n')} end as counted`,
+  )
+  const [row] = await query(counting, [scope.stores, tsquery])
+  const [tier, count] = row!.counted.map(Number)
+  return { tier: tier!, count: count! }
+}
+
+export function estimatedTotal({ tier, count }: TierCount): number {
+  return count * TIER_FACTORS[tier]!
+}
+
+/** The lowest tier that holds enough matches in the name to rank the best from. */
+export async function findNameTier(scope: SearchScope, tsquery: string): Promise<number> {
+  const enough = tiers
+    .slice(0, MAX_TIER)
+    .map(
+      (tier) =>
+        `(select ${tier} ${scopeSql(scope, [0, tier], matches.name)} having count(*) >= ${MIN_CANDIDATES})`,
+    )
+  const finding = scopedStatement<{ tier: number }>(
+    `search-name-tier-${scope.kind}`,
+    scope,
+    `select coalesce(${enough.join(',\n')}, ${MAX_TIER}) as tier`,
+  )
+  return (await query(finding, [scope.stores, tsquery]))[0]!.tier
+}
+
+/** The exact number of rows that match in the name. */
+export async function countNameMatches(scope: SearchScope, tsquery: string): Promise<number> {
+  const counting = scopedStatement<{ count: number }>(
+    `search-count-names-${scope.kind}`,
+    scope,
+    `select count(*) as count ${scopeSql(scope, [0, MAX_TIER], matches.name)}`,
+  )
+  return (await query(counting, [scope.stores, tsquery]))[0]!.count
+}
