@@ -48,7 +48,11 @@ function slowFirst(a: string, b: string): number {
 async function createDatabase(name: string, template = 'template1'): Promise<string> {
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
-  await client.query(`create database ${name} template ${template}`).finally(() => client.end())
+  try {
+    await client.query(`create database ${name} template ${template}`)
+  } finally {
+    await client.end()
+  }
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   return url.href
