@@ -1,4 +1,4 @@
-/** Runs autocannon in a process of its own and prints what `load.ts` reads: `-c n -d seconds url file`. */
+/** Runs autocannon in its own process and prints what `run-load.ts` parses: `-c n -d seconds url file`. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
@@ -18,7 +18,7 @@ const result = await autocannon({
   url,
   connections,
   duration: Number(values.d),
-  // Each connection replays a share of its own, so that no request is sent twice before all were sent once.
+  // Each connection replays its own share, so that no request repeats before all were sent once.
   setupClient: (each) => {
     const from = (client++ * share) % requests.length
     each.setRequests(requests.slice(from, from + share))
@@ -32,7 +32,7 @@ console.log(
     seconds: duration,
     failed,
     p50: latency.p50,
-    p95: latency.p97_5, // the nearest that it knows, and never too good
+    p95: latency.p97_5, // the nearest percentile it reports, and never flattering
     p99: latency.p99,
   }),
 )

@@ -1,5 +1,5 @@
 /**
- * A catalogue of any size to search in. Word frequencies follow Zipf's law, as in real text: the commonest word is in
+ * A catalogue of any size to search in. Word frequencies follow Zipf's law, as in real text: the most common word is in
  * about three of four products, most words are in a handful.
  */
 import pg from 'pg'
@@ -9,7 +9,7 @@ const NAME_WORDS = 3
 const DESCRIPTION_WORDS = 30
 const AT_ONCE = 10_000
 
-/** Word number 0 is the commonest. Made of syllables, so that each differs from all others and none is a stop word. */
+/** The word of a frequency rank (0 is the most common). Built of syllables, so all differ and none is a stop word. */
 export function wordOf(rank: number): string {
   const syllables = ['ka', 'lu', 'mi', 'ta', 'gon', 'ba', 'se', 'rin', 'po', 'da', 'ho', 'wi']
   let word = ''
@@ -22,8 +22,8 @@ export function wordOf(rank: number): string {
   return word
 }
 
-/** Fills an empty, migrated database with `size` products in a store for every 200. */
-export async function fillCatalogue(connectionString: string, size: number): Promise<void> {
+/** Seeds an empty, migrated database with `size` products, 200 per store. */
+export async function seedCatalogue(connectionString: string, size: number): Promise<void> {
   const db = new pg.Client({ connectionString })
   await db.connect()
   await db.query(`
@@ -48,15 +48,15 @@ export async function fillCatalogue(connectionString: string, size: number): Pro
       [rows.map(([name]) => name), rows.map(([, description]) => description)],
     )
   }
-  await indexAtOnce(db)
+  await buildSearchIndex(db)
   await db.query('alter table products enable trigger user')
   await db.query('vacuum (analyze)')
   await db.query('checkpoint')
   await db.end()
 }
 
-/** What the triggers do row by row, by the same functions: filled first and indexed then, in minutes instead of an hour. */
-export async function indexAtOnce(db: pg.Client): Promise<void> {
+/** Does the work of the row triggers in bulk: rows first, indexes after, in minutes instead of an hour. */
+export async function buildSearchIndex(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename in ('product_search', 'search_lexicon') and indexname <> 'product_search_pkey'`,
@@ -71,7 +71,7 @@ export async function indexAtOnce(db: pg.Client): Promise<void> {
     with counted as (delete from search_df_deltas returning *)
     insert into search_document_frequencies select stem, sum(products), sum(names) from counted group by stem`)
   await db.query(
-    // those of the names, which are nearly all: descriptions would take minutes
+    // names only, which hold nearly every word: descriptions would take minutes
     `insert into search_lexicon select distinct word from product_search, string_to_table(name, ' ') word`,
   )
   for (const { definition } of rows) await db.query(definition.replace(' ON ONLY ', ' ON ')) // all partitions
@@ -81,12 +81,12 @@ function words(count: number, random: () => number): string {
   return Array.from({ length: count }, () => wordOf(zipf(random))).join(' ')
 }
 
-/** A rank that is twice as frequent as the rank twice as high. */
+/** A random rank by Zipf's law: rank n is twice as frequent as rank 2n. */
 function zipf(random: () => number): number {
   return Math.floor(WORDS ** random()) - 1
 }
 
-/** The same numbers in every run (mulberry32). */
+/** A seeded random generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** PostgreSQL and Redis of this run, and a filled database of which every contender gets an exact copy. */
+/** PostgreSQL and Redis of one run, and a seeded template database that every target gets an exact copy of. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,17 +9,17 @@ import pg from 'pg'
 import webPush from 'web-push'
 import { startPostgres } from '../dev/embedded/postgres.ts'
 import { startRedis } from '../dev/embedded/redis.ts'
-import { fill } from './seed-market.ts'
+import { seedMarket } from './seed-market.ts'
 
 const run = promisify(execFile)
-const TEMPLATE = 'palengke' // nothing is ever connected to it once it is filled, so that it can be copied
+const TEMPLATE = 'palengke' // must have no connections once seeded, so that it can be copied
 const DEFAULT = 'market'
 export const root = join(import.meta.dirname, '..')
 export const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters'
 export const webhookSecret = 'whsk_bench'
 const vapid = webPush.generateVAPIDKeys()
 
-export interface Stage {
+export interface Fixture {
   folder: string
   /** The database that `env` names by default. */
   db: pg.Pool
@@ -28,23 +28,23 @@ export interface Stage {
   env(options?: EnvOptions): NodeJS.ProcessEnv
   /** A new database that is an exact copy, constraints, indexes, rows and statistics alike. */
   copy(name: string): Promise<pg.Pool>
-  /** A new database that is migrated and has nothing in it. */
+  /** A new database that is migrated and empty. */
   empty(name: string): Promise<pg.Pool>
-  /** A new database without even a table. */
+  /** A new database without tables. */
   bare(name: string): Promise<pg.Pool>
-  /** Empties Redis, so that a worker finds nothing that an earlier measurement left. */
-  forgetJobs(): Promise<void>
+  /** Flushes Redis, so that no worker takes jobs of an earlier measurement. */
+  clearJobs(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface EnvOptions {
   database?: string
-  /** `off`: a commit does not wait for the disk, so that processor time decides. */
+  /** `off`: commits do not wait for the disk, so CPU time decides. */
   synchronousCommit?: 'on' | 'off'
 }
 
 /** Starts everything in a temporary folder that `stop` deletes. */
-export async function setStage(): Promise<Stage> {
+export async function startFixture(): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'palengke-bench-'))
   const [postgres, redis] = await Promise.all([
     startPostgres({ folder: join(folder, 'postgres'), sharedBuffers: '2GB' }), // for a million products
@@ -53,14 +53,14 @@ export async function setStage(): Promise<Stage> {
   const pools: pg.Pool[] = []
   const open = (database: string) => {
     const pool = new pg.Pool({ connectionString: urlOf(postgres.url, { database }), max: 2 })
-    pool.on('error', () => {}) // the server is stopped under it at the end
+    pool.on('error', () => {}) // the server is stopped first at the end
     pools.push(pool)
     return pool
   }
   const env = (options: EnvOptions = {}) =>
     environment(urlOf(postgres.url, options), redis.url, folder)
   await run(process.execPath, ['src/migrate.ts'], { cwd: root, env: env({ database: TEMPLATE }) })
-  await fill(urlOf(postgres.url, { database: TEMPLATE }))
+  await seedMarket(urlOf(postgres.url, { database: TEMPLATE }))
   const admin = open('postgres')
   const copy = async (name: string) => {
     await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
@@ -83,7 +83,7 @@ export async function setStage(): Promise<Stage> {
       return pool
     },
     bare,
-    forgetJobs: () => onRedis(redis.url, async (client) => void (await client.flushall())),
+    clearJobs: () => onRedis(redis.url, async (client) => void (await client.flushall())),
     async stop() {
       await Promise.all(pools.map((pool) => pool.end()))
       await Promise.all([postgres.stop(), redis.stop()])

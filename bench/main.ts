@@ -1,7 +1,7 @@
-/** `npm run bench`: every promise of bench/README.md against its floor or peer, in one run and one table. */
+/** `npm run bench`: measures every promise of bench/README.md against its floor or peer, in one run and one table. */
 import { killAll } from './target.ts'
 import { readOptions } from './options.ts'
-import { busyNote, leaveCoreZero } from './pinning.ts'
+import { loadWarning, releaseCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
 import { booking } from './rows/booking.ts'
 import { chat } from './rows/chat.ts'
@@ -18,7 +18,7 @@ import { systems } from './rows/systems.ts'
 import { upload } from './rows/upload.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
-import { setStage } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 
 const measurements = {
   edge,
@@ -38,23 +38,23 @@ const measurements = {
   systems,
 }
 const options = readOptions()
-leaveCoreZero()
-const busy = busyNote()
+releaseCoreZero()
+const busy = loadWarning()
 const started = performance.now()
 const say = (line: string) => console.error(line)
 say('Starting PostgreSQL and Redis, and filling the market ...')
-const stage = await setStage()
+const fixture = await startFixture()
 try {
   const rows: Row[] = []
   for (const name of options.rows) {
     say(`${name} ...`)
-    rows.push(...(await measurements[name](stage, options)))
+    rows.push(...(await measurements[name](fixture, options)))
   }
-  const text = `${conditions(stage, options)}${busy}\n\n${tableOf(rows)}`
+  const text = `${conditions(fixture, options)}${busy}\n\n${tableOf(rows)}`
   console.log(`\n${text}`)
   if (options.write) writeFigures(text)
   say(`\n${((performance.now() - started) / 1000).toFixed(0)} s`)
 } finally {
   killAll()
-  await stage.stop()
+  await fixture.stop()
 }

@@ -1,4 +1,5 @@
-/** What the command line asks for. */
+/** Command-line options. */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const rowNames = [
@@ -17,7 +18,7 @@ const rowNames = [
   'relevance',
   'search',
 ] as const
-/** These are measured when they are named only. */
+/** Measured only when named. */
 const otherNames = ['systems'] as const
 export type RowName = (typeof rowNames)[number] | (typeof otherNames)[number]
 
@@ -30,7 +31,9 @@ table. It starts its own PostgreSQL and Redis in a temporary folder and needs no
   --only a,b       only these of: ${rowNames.join(', ')};
                    or ${otherNames.join(', ')}, which installs whole systems from npm and takes minutes
   --rounds n       rounds of each measurement (5; 1 with --quick)
-  --seconds n      length of one round for one contender (2; 1 with --quick)
+  --seconds n      length of one round for one target (2; 1 with --quick)
+  --variant dir    another checkout with the same schema: edge, read, order and webhook also measure its web process
+                   in the same rounds, which shows what one change costs or saves
   --write          put the table into bench/README.md
   --help           show this`
 
@@ -38,10 +41,12 @@ export interface Options {
   rows: readonly RowName[]
   rounds: number
   seconds: number
+  /** The folder of another checkout to measure beside this one. */
+  variant: string | undefined
   write: boolean
 }
 
-/** Reads the options; prints help or one clear line and ends the process when there is nothing to run. */
+/** Parses the options; prints help or one clear line and exits when there is nothing to run. */
 export function readOptions(): Options {
   const { values } = parse()
   if (values.help) end(HELP, 0)
@@ -54,6 +59,7 @@ export function readOptions(): Options {
     rows,
     rounds: positive('rounds', values.rounds, values.quick ? 1 : 5),
     seconds: positive('seconds', values.seconds, values.quick ? 1 : 2),
+    variant: values.variant && resolve(values.variant),
     write: values.write,
   }
 }
@@ -63,7 +69,15 @@ function parse() {
   const text = { type: 'string' } as const
   try {
     return parseArgs({
-      options: { quick: off, only: text, rounds: text, seconds: text, write: off, help: off },
+      options: {
+        quick: off,
+        only: text,
+        rounds: text,
+        seconds: text,
+        variant: text,
+        write: off,
+        help: off,
+      },
     })
   } catch (error) {
     return end(`${error instanceof Error ? error.message : ''}\nSee npm run bench -- --help.`, 64)

@@ -1,12 +1,12 @@
-/** The one table, on the terminal and in README.md. */
+/** The table of results, for the terminal and README.md. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { generator, type Sample } from './run-load.ts'
 import { cores, pinningNote } from './pinning.ts'
 import type { Quality } from './relevance/measures.ts'
-import { medianOf, ratioOf, slownessOf } from './rounds.ts'
-import type { Stage } from './fixture.ts'
+import { medianOf, throughputRatio, latencyRatio } from './rounds.ts'
+import type { Fixture } from './fixture.ts'
 
 export interface Row {
   work: string
@@ -20,13 +20,13 @@ export interface Row {
   latency: string
 }
 
-/** The row of a comparison: at least `promise` times as fast as the peer. */
-export function compared(
+/** Throughput: at least `promise` times that of the peer. */
+export function throughputRow(
   work: string,
   ours: Sample[],
   { peerName, peer, promise }: { peerName: string; peer: Sample[]; promise: number | null },
 ): Row {
-  const ratio = ratioOf(ours, peer)
+  const ratio = throughputRatio(ours, peer)
   return {
     work,
     ours: `${rate(ours)}/s`,
@@ -38,13 +38,20 @@ export function compared(
   }
 }
 
-/** The row of a latency: the p95 at most `promise` times that of the peer. */
-export function within(
+/** The row that compares the product with its variant, when there is one. */
+export function variantRow(work: string, ours: Sample[], variant: Sample[] | undefined): Row[] {
+  return variant
+    ? [throughputRow(work, ours, { peerName: 'variant', peer: variant, promise: null })]
+    : []
+}
+
+/** Latency: p95 at most `promise` times that of the peer. */
+export function latencyRow(
   work: string,
   ours: Sample[],
   { peerName, peer, promise }: { peerName: string; peer: Sample[]; promise: number | null },
 ): Row {
-  const slowness = slownessOf(ours, peer)
+  const slowness = latencyRatio(ours, peer)
   const p95 = (samples: Sample[]) => medianOf(samples.map((sample) => sample.p95)).toFixed(2)
   return {
     work,
@@ -57,8 +64,8 @@ export function within(
   }
 }
 
-/** The row of a single figure that must stay at or below a limit. */
-export function limited(work: string, value: number, limit: number | null, unit: string): Row {
+/** A single figure that must stay at or below a limit. */
+export function limitRow(work: string, value: number, limit: number | null, unit: string): Row {
   return {
     work,
     ours: `${value.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`,
@@ -70,8 +77,8 @@ export function limited(work: string, value: number, limit: number | null, unit:
   }
 }
 
-/** The row of a search by judgements: at least as good as the peer. */
-export function scored(
+/** Search quality by relevance judgements: at least that of the peer. */
+export function relevanceRow(
   work: string,
   {
     ours,
@@ -93,31 +100,31 @@ export function scored(
   }
 }
 
-/** What that share of the times is at most. */
-export function at(times: number[], share: number): number {
+/** The percentile `share` (0 to 1) of durations. */
+export function percentile(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!
 }
 
-const FLAT = 3
+const MAX_GROWTH = 3
 
-/** The row of work that must not take longer where there is more: p95 against p95, in milliseconds. */
-export function flat(work: string, large: number[], small: number[]): Row {
-  const ratio = at(large, 0.95) / at(small, 0.95)
+/** Growth with the size of the data: p95 (ms) of the large set over p95 of the small one. */
+export function growthRow(work: string, large: number[], small: number[]): Row {
+  const ratio = percentile(large, 0.95) / percentile(small, 0.95)
   const text = (times: number[]) =>
-    `${at(times, 0.5).toFixed(1)} / ${at(times, 0.95).toFixed(1)} ms`
+    `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)} ms`
   return {
     work,
     ours: text(large),
     peer: `10,000 products: ${text(small)}`,
     ratio: ratio.toFixed(2),
-    promise: `≤ ${FLAT}`,
-    kept: ratio <= FLAT,
-    latency: `p95 ${at(large, 0.95).toFixed(1)}`,
+    promise: `≤ ${MAX_GROWTH}`,
+    kept: ratio <= MAX_GROWTH,
+    latency: `p95 ${percentile(large, 0.95).toFixed(1)}`,
   }
 }
 
-/** The row of the same work done in two ways, in milliseconds each time: at least `promise` times as fast. */
-export function sooner(
+/** Speed-up of the same work done in two ways (ms): at least `promise` times as fast. */
+export function speedupRow(
   work: string,
   ours: number[],
   { peerName, peer, promise }: { peerName: string; peer: number[]; promise: number },
@@ -134,8 +141,8 @@ export function sooner(
   }
 }
 
-/** The row of a figure that must be small, measured some times each: at most one in `promise` of the peer's. */
-export function lessOf(
+/** Reduction of a figure that must be small: the peer's is at least `promise` times ours. */
+export function reductionRow(
   work: string,
   ours: number[],
   {
@@ -183,9 +190,9 @@ function cellsOf({ work, ours, peer, ratio, promise, kept, latency }: Row): stri
   return [work, ours, peer, ratio, promise, kept === null ? '' : kept ? 'yes' : 'NO', latency]
 }
 
-/** The machine and the conditions; no names of hosts. */
+/** One line about the machine and the conditions. */
 export function conditions(
-  { versions }: Stage,
+  { versions }: Fixture,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): string {
   const cpu = cpus()[0]?.model.trim() || process.arch
@@ -197,7 +204,7 @@ export function conditions(
 
 const mark = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/
 
-/** Replaces the figures in README.md. */
+/** Replaces the table in README.md. */
 export function writeFigures(text: string): void {
   const file = join(import.meta.dirname, 'README.md')
   writeFileSync(

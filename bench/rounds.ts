@@ -1,4 +1,4 @@
-/** Interleaved rounds: each contender once a round, the order turned around every other round. */
+/** Interleaved rounds: each target once per round, in alternating order. */
 import type { Sample } from './run-load.ts'
 
 export interface Spread {
@@ -7,28 +7,28 @@ export interface Spread {
   max: number
 }
 
-/** `shoot` measures one contender once; a first shot of each warms it up and is thrown away. */
-export async function rounds<C>(
-  contenders: readonly C[],
+/** `measure` runs one target once; the first sample of each is a warm-up and is discarded. */
+export async function interleave<C>(
+  targets: readonly C[],
   count: number,
-  shoot: (contender: C, warmingUp: boolean) => Promise<Sample>,
+  measure: (target: C, warmingUp: boolean) => Promise<Sample>,
 ): Promise<Map<C, Sample[]>> {
-  const samples = new Map<C, Sample[]>(contenders.map((each) => [each, []]))
-  for (const contender of contenders) await shoot(contender, true)
+  const samples = new Map<C, Sample[]>(targets.map((each) => [each, []]))
+  for (const target of targets) await measure(target, true)
   for (let round = 0; round < count; round++) {
-    const inTurn = round % 2 === 0 ? contenders : contenders.toReversed()
-    for (const contender of inTurn) samples.get(contender)!.push(await shoot(contender, false))
+    const inTurn = round % 2 === 0 ? targets : targets.toReversed()
+    for (const target of inTurn) samples.get(target)!.push(await measure(target, false))
   }
   return samples
 }
 
-/** How many times as fast `ours` was, round by round. */
-export function ratioOf(ours: Sample[], peer: Sample[]): Spread {
+/** The throughput of `ours` over that of the peer, round by round. */
+export function throughputRatio(ours: Sample[], peer: Sample[]): Spread {
   return spreadOf(ours.map(({ perSecond }, round) => perSecond / peer[round]!.perSecond))
 }
 
-/** How many times as long 95 in 100 answers of `ours` took at most, round by round. */
-export function slownessOf(ours: Sample[], peer: Sample[]): Spread {
+/** The p95 latency of `ours` over that of the peer, round by round. */
+export function latencyRatio(ours: Sample[], peer: Sample[]): Spread {
   return spreadOf(ours.map(({ p95 }, round) => p95 / peer[round]!.p95))
 }
 

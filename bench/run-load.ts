@@ -1,4 +1,4 @@
-/** The load: prepared requests replayed over keep-alive connections, by wrk where it is installed, else by autocannon. */
+/** Load generation: recorded requests replayed over keep-alive connections by wrk where installed, else by autocannon. */
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface Request {
   body?: string
 }
 
-/** One round of one contender; latencies in ms. */
+/** One round of one target; latencies in ms. */
 export interface Sample {
   perSecond: number
   requests: number
@@ -24,8 +24,12 @@ export interface Sample {
   p99: number
 }
 
-/** Requests on disk, in the form that the generator reads. */
-export async function prepare(folder: string, name: string, requests: Request[]): Promise<string> {
+/** Writes requests to disk in the format of the generator. @returns the file */
+export async function writeRequests(
+  folder: string,
+  name: string,
+  requests: Request[],
+): Promise<string> {
   const file = join(folder, `${name}.requests`)
   const content = hasWrk
     ? requests
@@ -37,16 +41,16 @@ export async function prepare(folder: string, name: string, requests: Request[])
   return file
 }
 
-interface Shot {
+interface LoadOptions {
   port: number
   connections: number
   seconds: number
-  /** From `prepare`. */
+  /** From `writeRequests`. */
   file: string
 }
 
-/** Runs the load once. @throws when any answer was an error, since errors are cheap to serve */
-export async function fire({ port, connections, seconds, file }: Shot): Promise<Sample> {
+/** Runs the load once. @throws when any response was an error, because errors are cheap to serve */
+export async function runLoad({ port, connections, seconds, file }: LoadOptions): Promise<Sample> {
   const url = `http://127.0.0.1:${port}`
   const amount = ['-c', String(connections), '-d', String(seconds)]
   const { stdout } = hasWrk

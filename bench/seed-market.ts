@@ -1,8 +1,8 @@
-/** The market that is measured: 1,000 stores, 100,000 products with endless stock, 5,000 customers. */
+/** Seeds the measured market: 1,000 stores, 100,000 products with unlimited stock, 5,000 customers. */
 import pg from 'pg'
-import { indexAtOnce } from './catalogue.ts'
+import { buildSearchIndex } from './catalogue.ts'
 
-export async function fill(connectionString: string): Promise<void> {
+export async function seedMarket(connectionString: string): Promise<void> {
   const db = new pg.Client({ connectionString })
   await db.connect()
   await db.query(`
@@ -28,7 +28,7 @@ export async function fill(connectionString: string): Promise<void> {
     update settings set minimum_order_amount = 5000, delivery_fee_base = 3000, delivery_fee_per_km = 500,
       max_delivery_radius_km = 30, delivery_fee_free_above = 10000000;
   `)
-  await indexAtOnce(db)
+  await buildSearchIndex(db)
   await db.query('alter table products enable trigger user')
   await db.query('vacuum (analyze)')
   await db.query('checkpoint')

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * A million orders of the past year with their lines, parts, payments and refunds, as if the product had placed them. They are
- * written past the triggers and foreign keys, and the figures are counted afterwards, as the migration does.
+ * A million orders of the past year with their lines, parts, payments and refunds, as if the product had placed them. Triggers and
+ * foreign keys are bypassed; the metrics are recounted afterwards.
  */
-export async function fillYear(pool: pg.Pool): Promise<void> {
+export async function seedYear(pool: pg.Pool): Promise<void> {
   const db = await pool.connect()
   try {
     await db.query(orders)

@@ -1,4 +1,4 @@
-/** One process that is measured. */
+/** A process under measurement. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -6,10 +6,10 @@ import { devNull } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execFileSync } from 'node:child_process'
 import { freePort } from '../dev/embedded/ports.ts'
-import { onCoreZero } from './pinning.ts'
+import { pinToCoreZero } from './pinning.ts'
 import { root } from './fixture.ts'
 
-export interface Contender {
+export interface Target {
   name: string
   port: number
   /** Milliseconds from the start to the first answer. */
@@ -19,39 +19,57 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-interface Start {
+interface TargetOptions {
   name: string
-  /** Path in the checkout, with its arguments. */
+  /** Path in the checkout. */
   file: string
   args?: string[]
   env: NodeJS.ProcessEnv
+  /** The checkout to run; this one by default. */
+  cwd?: string
 }
 
-/** Starts an HTTP server on core 0 with its log thrown away, and waits until `probe` answers 200. */
-export async function startServer(start: Start & { probe: string }): Promise<Contender> {
+/** Starts an HTTP server on core 0 with its log discarded, and waits until `probe` answers 200. */
+export async function startServer(start: TargetOptions & { probe: string }): Promise<Target> {
   const port = await freePort()
   const began = performance.now()
   const child = launch({ ...start, env: { ...start.env, PORT: String(port) } }, true)
-  await untilAnswers(`http://127.0.0.1:${port}${start.probe}`, child, start.name)
+  await waitUntilReady(`http://127.0.0.1:${port}${start.probe}`, child, start.name)
   const coldStartMs = performance.now() - began
   return { name: start.name, port, coldStartMs, ...handleOf(child) }
 }
 
-/** A process without a port: a worker, or one that is driven over its IPC channel. */
+/** Starts the product's web process, and that of `variant` (another checkout) where the command line names one. */
+export async function startWeb(
+  variant: string | undefined,
+  start: { env: NodeJS.ProcessEnv; probe: string },
+): Promise<{ ours: Target; variant: Target | null }> {
+  const web = { name: 'web', file: 'src/main.ts', ...start }
+  const ours = await startServer(web)
+  return {
+    ours,
+    variant: variant ? await startServer({ ...web, name: 'variant', cwd: variant }) : null,
+  }
+}
+
+/** Starts a process without a port: a worker, or a peer driven over IPC. */
 export function startProcess(
-  start: Start,
+  start: TargetOptions,
   { measured }: { measured: boolean },
-): Pick<Contender, 'memory' | 'stop'> & { child: ChildProcess } {
+): Pick<Target, 'memory' | 'stop'> & { child: ChildProcess } {
   const child = launch(start, measured)
   return { child, ...handleOf(child) }
 }
 
-function launch({ file, args = [], env }: Start, measured: boolean): ChildProcess {
+function launch(
+  { file, args = [], env, cwd = root }: TargetOptions,
+  measured: boolean,
+): ChildProcess {
   const nothing = openSync(devNull, 'w')
   const stdio: StdioOptions = ['ignore', nothing, 'inherit', 'ipc']
   const node = [process.execPath, file, ...args]
-  const [command, rest] = measured ? onCoreZero(node) : [node[0]!, node.slice(1)]
-  const child = spawn(command, rest, { cwd: root, env, stdio })
+  const [command, rest] = measured ? pinToCoreZero(node) : [node[0]!, node.slice(1)]
+  const child = spawn(command, rest, { cwd, env, stdio })
   closeSync(nothing)
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -61,12 +79,12 @@ function launch({ file, args = [], env }: Start, measured: boolean): ChildProces
 const running = new Set<ChildProcess>()
 process.on('exit', killAll)
 
-/** Ends what a failed measurement left running. */
+/** Kills every process that a failed measurement left running. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-function handleOf(child: ChildProcess): Pick<Contender, 'memory' | 'stop'> {
+function handleOf(child: ChildProcess): Pick<Target, 'memory' | 'stop'> {
   return {
     memory: () => residentMegabytes(child.pid!),
     async stop() {
@@ -80,7 +98,7 @@ function handleOf(child: ChildProcess): Pick<Contender, 'memory' | 'stop'> {
   }
 }
 
-async function untilAnswers(url: string, child: ChildProcess, name: string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, name: string): Promise<void> {
   const giveUp = performance.now() + 20_000
   for (;;) {
     const ok = await fetch(url).then(

@@ -1,14 +1,14 @@
-/** Access tokens of many customers, so that no limit of one account is ever reached. */
+/** Access tokens of many customers, so that no per-account limit is reached. */
 import { SignJWT } from 'jose'
-import { jwtSecret, type Stage } from './fixture.ts'
+import { jwtSecret, type Fixture } from './fixture.ts'
 
 export interface Customer {
   id: string
   token: string
 }
 
-/** One token for each of the 5,000 customers, as the product signs them. */
-export async function customers({ db }: Pick<Stage, 'db'>): Promise<Customer[]> {
+/** One token per customer, signed as the product signs them. */
+export async function customers({ db }: Pick<Fixture, 'db'>): Promise<Customer[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from users where role = 'customer' order by id",
   )

@@ -1,4 +1,4 @@
-/** Uploads as load: the same form again and again, each time from somebody else, so that no limit is reached. */
+/** Upload load: the same form repeatedly, from rotating customers so that no limit is reached. */
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import type { Customer } from './tokens.ts'
 
 const BOUNDARY = 'bench'
 
-/** Gradients and noise; at the usual 12 megapixels about as large as what a phone takes. */
+/** A JPEG of gradients and noise; at the default 12 megapixels about as large as a phone's photo. */
 export async function phonePhoto(width = 4_000, height = 3_000): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 1
@@ -23,12 +23,12 @@ export async function phonePhoto(width = 4_000, height = 3_000): Promise<Buffer>
     .toBuffer()
 }
 
-export function formWith(file: Buffer): Buffer {
+export function multipartForm(file: Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
   return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
 }
 
-export interface Load {
+export interface UploadLoad {
   port: number
   form: Buffer
   inFlight: number
@@ -37,8 +37,8 @@ export interface Load {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Without a copy of the form: the load is not what is measured. @throws for any answer but 200 */
-async function send({ port, form, senders }: Load, at: number): Promise<void> {
+/** Sends the form without copying it, so that the load generator costs little. @throws for any response but 200 */
+async function send({ port, form, senders }: UploadLoad, at: number): Promise<void> {
   const sending = request({
     agent,
     port,
@@ -59,8 +59,8 @@ async function send({ port, form, senders }: Load, at: number): Promise<void> {
 
 let sent = 0
 
-/** Keeps `inFlight` uploads under way until `until` resolves. */
-export async function uploadWhile(load: Load, until: Promise<unknown>): Promise<Sample> {
+/** Keeps `inFlight` uploads in flight until `until` resolves. */
+export async function runUploads(load: UploadLoad, until: Promise<unknown>): Promise<Sample> {
   const over = new AbortController()
   void until.finally(() => over.abort())
   const times: number[] = []
@@ -81,8 +81,8 @@ export async function uploadWhile(load: Load, until: Promise<unknown>): Promise<
   return { perSecond: times.length / seconds, requests: times.length, p50, p95, p99 }
 }
 
-/** Sends `load.inFlight` uploads at once. @returns the most that `memory` said meanwhile */
-export async function peakWhile(load: Load, memory: () => number): Promise<number> {
+/** Sends `load.inFlight` uploads at once. @returns the peak of `memory` meanwhile */
+export async function peakMemoryDuring(load: UploadLoad, memory: () => number): Promise<number> {
   let peak = 0
   const look = setInterval(() => (peak = Math.max(peak, memory())), 20)
   try {

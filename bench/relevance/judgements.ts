@@ -14,7 +14,7 @@ export interface Judgement {
   helps: RegExp | null
 }
 
-const asked: Record<QuestionKind, [q: string, meant: RegExp, helps?: RegExp][]> = {
+const heldOutQuestions: Record<QuestionKind, [q: string, meant: RegExp, helps?: RegExp][]> = {
   name: [
     ['paracetamol', /^Paracetamol/],
     ['cola soft drink', /^Cola soft drink/],
@@ -208,6 +208,9 @@ const asked: Record<QuestionKind, [q: string, meant: RegExp, helps?: RegExp][]> 
 
 /** All of them; every other one of each kind is for tuning, the rest is held out. */
 export const judgements: { tuning: Judgement[]; heldOut: Judgement[] } = { tuning: [], heldOut: [] }
-for (const [kind, questions] of Object.entries(asked) as [QuestionKind, (typeof asked)['name']][])
+for (const [kind, questions] of Object.entries(heldOutQuestions) as [
+  QuestionKind,
+  (typeof heldOutQuestions)['name'],
+][])
   for (const [index, [q, meant, helps = null]] of questions.entries())
     judgements[index % 2 === 0 ? 'tuning' : 'heldOut'].push({ kind, q, meant, helps })

@@ -1,32 +1,33 @@
-/** Booking: counters by date against the usual lock on the listing, and what happens without either. */
+/** Booking: counters per date against the usual lock on the listing, and a control without either. */
 import type pg from 'pg'
-import { startServer, type Contender } from '../target.ts'
-import { fire, prepare } from '../run-load.ts'
+import { startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const CONNECTIONS = 16
 const UNITS = 3
-const AMPLE_DAYS = 20_000 // so that almost every attempt books
-const FEW_DAYS = 400 // so that they fill up
+const AMPLE_DAYS = 20_000 // almost every attempt succeeds
+const FEW_DAYS = 400 // dates fill up
 
 const designs = ['counters', 'lock', 'none'] as const
 type Design = (typeof designs)[number]
 type Load = { listings: number; days: number }
-type Booker = Contender & { design: Design; pool: pg.Pool }
+type BookingTarget = Target & { design: Design; pool: pg.Pool }
 
-export async function booking(stage: Stage, options: Options): Promise<Row[]> {
-  const file = await prepare(stage.folder, 'bookings', [{ method: 'POST', path: '/' }])
+export async function booking(fixture: Fixture, options: Options): Promise<Row[]> {
+  const file = await writeRequests(fixture.folder, 'bookings', [{ method: 'POST', path: '/' }])
   const pools = new Map<Design, pg.Pool>()
-  for (const design of designs) pools.set(design, await market(stage, design))
+  for (const design of designs) pools.set(design, await market(fixture, design))
   const measure = async (load: Load, wanted: readonly Design[]) => {
-    const bookers: Booker[] = []
-    for (const design of wanted) bookers.push(await start(stage, design, pools.get(design)!, load))
-    const samples = await rounds(bookers, options.rounds, async ({ port }, warmingUp) => {
+    const bookers: BookingTarget[] = []
+    for (const design of wanted)
+      bookers.push(await start(fixture, design, pools.get(design)!, load))
+    const samples = await interleave(bookers, options.rounds, async ({ port }, warmingUp) => {
       const seconds = warmingUp ? 1 : options.seconds
-      return await fire({ port, file, connections: CONNECTIONS, seconds })
+      return await runLoad({ port, file, connections: CONNECTIONS, seconds })
     })
     for (const each of bookers) await each.stop()
     return bookers.map((each) => samples.get(each)!)
@@ -36,15 +37,15 @@ export async function booking(stage: Stage, options: Options): Promise<Row[]> {
   const [hot, hotPeer] = await measure({ listings: 1, days: AMPLE_DAYS }, ['counters', 'lock'])
   await measure({ listings: 1, days: FEW_DAYS }, designs)
   return [
-    compared('booking: 1,000 listings', ours!, { peerName, peer: peer!, promise: 2 }),
-    compared('booking: one hot listing', hot!, { peerName, peer: hotPeer!, promise: 5 }),
-    await oversold(pools),
+    throughputRow('booking: 1,000 listings', ours!, { peerName, peer: peer!, promise: 2 }),
+    throughputRow('booking: one hot listing', hot!, { peerName, peer: hotPeer!, promise: 5 }),
+    await overCapacityRow(pools),
   ]
 }
 
-/** Its own copy of the market, with things for rent. */
-async function market(stage: Stage, design: Design): Promise<pg.Pool> {
-  const pool = await stage.copy(`bookings_${design}`)
+/** A copy of the market with rental listings. */
+async function market(fixture: Fixture, design: Design): Promise<pg.Pool> {
+  const pool = await fixture.copy(`bookings_${design}`)
   await pool.query(
     `insert into rental_listings (id, vendor_id, category_id, title, rate, total_units)
      select uuidv7(), (select id from users where role = 'vendor' order by id limit 1),
@@ -56,13 +57,13 @@ async function market(stage: Stage, design: Design): Promise<pg.Pool> {
 }
 
 async function start(
-  stage: Stage,
+  fixture: Fixture,
   design: Design,
   pool: pg.Pool,
   { listings, days }: Load,
-): Promise<Booker> {
+): Promise<BookingTarget> {
   const env = {
-    ...stage.env({ database: `bookings_${design}` }),
+    ...fixture.env({ database: `bookings_${design}` }),
     DATABASE_POOL: String(CONNECTIONS),
     DESIGN: design,
     LISTINGS: String(listings),
@@ -77,8 +78,8 @@ async function start(
   return { ...server, design, pool }
 }
 
-/** On how many dates more is booked than there is: none, save without a lock, or the race was no race. */
-async function oversold(pools: Map<Design, pg.Pool>): Promise<Row> {
+/** Dates booked over capacity: none with counters or a lock; some without either, or the race did not happen. */
+async function overCapacityRow(pools: Map<Design, pg.Pool>): Promise<Row> {
   const over = async (design: Design) => {
     const { rows } = await pools.get(design)!.query<{ dates: string }>(
       `select count(*) as dates from (

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
 import { newKey } from '../../src/features/api-keys/key-format.ts'
-import { startProcess, startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+import { startProcess, startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const IN_FLIGHT = 20
 const STORES = 50
-const KEYS = 20 // of each store, so that no key runs out of its 60 a minute
-const WARM_UP = 5 // seconds: an agent is more code than a queue
-const QUESTIONS = 20_000 // more than any contender answers in a round, so that a session hears few of them
+const KEYS = 20 // of each store, so that no key reaches its 60 requests a minute
+const WARM_UP = 5 // seconds: an agent is more code to compile than a queue
+const QUESTIONS = 20_000 // more than any target answers in a round, so that sessions stay short
 const texts = ['Hello po!', 'Do you deliver?', 'how much is the produkto 7?', 'what do you have?']
 
 const programs = {
@@ -24,17 +24,17 @@ const programs = {
 } as const
 type Name = keyof typeof programs
 
-interface Chat extends Contender {
+interface Chat extends Target {
   pool: pg.Pool
   answering: ReturnType<typeof startProcess>
 }
 
-export async function chat(stage: Stage, options: Options): Promise<Row[]> {
-  const { chats, file } = await startChats(stage, ['ours', 'queue', 'waitUntilFinished'])
-  const samples = await rounds(chats, options.rounds, async (each, warmingUp) => {
+export async function chat(fixture: Fixture, options: Options): Promise<Row[]> {
+  const { chats, file } = await startChats(fixture, ['ours', 'queue', 'waitUntilFinished'])
+  const samples = await interleave(chats, options.rounds, async (each, warmingUp) => {
     const seconds = warmingUp ? WARM_UP : options.seconds
     const before = await repliesIn(each.pool)
-    const sample = await fire({ port: each.port, file, connections: IN_FLIGHT, seconds })
+    const sample = await runLoad({ port: each.port, file, connections: IN_FLIGHT, seconds })
     const replies = (await repliesIn(each.pool)) - before
     if (replies >= sample.requests) return sample
     throw new Error(`${each.name} answered ${sample.requests} questions and stored ${replies}.`)
@@ -43,12 +43,12 @@ export async function chat(stage: Stage, options: Options): Promise<Row[]> {
   const [ours, queue, finished] = chats.map((each) => samples.get(each)!)
   const work = `chat: POST /v1/chat, offline agent, ${IN_FLIGHT} in flight`
   return [
-    compared(work, ours!, {
+    throughputRow(work, ours!, {
       peerName: 'node:http + BullMQ, own reply, the same two commits',
       peer: queue!,
       promise: 0.6,
     }),
-    compared(work, ours!, {
+    throughputRow(work, ours!, {
       peerName: 'the same with waitUntilFinished',
       peer: finished!,
       promise: 1,
@@ -56,9 +56,9 @@ export async function chat(stage: Stage, options: Options): Promise<Row[]> {
   ]
 }
 
-/** Contenders, each with a worker and a database of its own, and a file of questions to them. */
+/** Starts the targets, each with its own worker and database. @returns them and the recorded questions */
 export async function startChats(
-  stage: Stage,
+  fixture: Fixture,
   names: Name[],
 ): Promise<{ chats: Chat[]; file: string }> {
   const keys = Array.from({ length: STORES * KEYS }, () => newKey('secret'))
@@ -67,22 +67,25 @@ export async function startChats(
   for (const name of names) {
     const [web, worker] = programs[name]
     const database = `chat_${name.toLowerCase()}`
-    const pool = await stage.copy(database)
+    const pool = await fixture.copy(database)
     stores = await openDevelopers(pool, keys)
     const more = { PRO_MONTHLY_REPLIES: '1000000', QUEUE: `bench-chat-${name}` }
-    const env = { ...stage.env({ database }), ...more }
+    const env = { ...fixture.env({ database }), ...more }
     const args = name === 'ours' ? ['chat'] : []
     const answering = startProcess({ name: worker, file: worker, args, env }, { measured: false })
     if (name !== 'ours') await once(answering.child, 'message')
     const serving = await startServer({ name, file: web, env, probe: '/v1/health' })
     chats.push({ ...serving, pool, answering })
   }
-  return { chats, file: await prepare(stage.folder, 'questions', questionsTo(stores, keys)) }
+  return {
+    chats,
+    file: await writeRequests(fixture.folder, 'questions', questionsTo(stores, keys)),
+  }
 }
 
 /**
- * Stores with an owner of their own on the Pro plan, and their keys.
- * @returns of each key its store
+ * Gives every store an owner on the Pro plan, and inserts the keys.
+ * @returns the store of each key
  */
 async function openDevelopers(pool: pg.Pool, keys: string[]): Promise<string[]> {
   await pool.query(`
@@ -116,7 +119,7 @@ function questionsTo(stores: string[], keys: string[]): Request[] {
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${keys[i % keys.length]}`,
-      'X-Store': stores[i % stores.length]!, // for the peers, which look up no key
+      'X-Store': stores[i % stores.length]!, // for the peers, which do not look up keys
     },
     body: JSON.stringify({ session_id: `visitor-${i}`, message: texts[i % texts.length] }),
   }))

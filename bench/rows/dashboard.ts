@@ -1,20 +1,20 @@
-/** What admins look at, in a market with a year and a million orders behind it. */
+/** The admin dashboard of a market with a million orders in a year. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, startServer } from '../target.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { within, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { latencyRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 import { tokenOf } from '../tokens.ts'
-import { fillYear } from '../seed-year.ts'
+import { seedYear } from '../seed-year.ts'
 
 const DATABASE = 'a_year'
-const FOLDED_MS = 5_000
+const ROLLED_UP_MS = 5_000
 
-export async function dashboard(stage: Stage, options: Options): Promise<Row[]> {
-  const pool = await stage.copy(DATABASE)
-  await fillYear(pool)
+export async function dashboard(fixture: Fixture, options: Options): Promise<Row[]> {
+  const pool = await fixture.copy(DATABASE)
+  await seedYear(pool)
   const { rows: admins } = await pool.query<{ id: string }>(
     `update users set role = 'admin' where id = (select id from users where role = 'customer' limit 1) returning id`,
   )
@@ -32,18 +32,18 @@ export async function dashboard(stage: Stage, options: Options): Promise<Row[]> 
     month: asked('/api/admin/analytics?period=30d'),
     year: asked(`/api/admin/analytics?${range}`),
   }
-  const env = stage.env({ database: DATABASE })
+  const env = fixture.env({ database: DATABASE })
   const web = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
   const worker = startProcess(
     { name: 'worker', file: 'workers/main.ts', args: ['maintenance'], env },
     { measured: false },
   )
-  await sleep(FOLDED_MS)
+  await sleep(ROLLED_UP_MS)
   const files = new Map<string, string>()
   for (const [name, requests] of Object.entries(work))
-    files.set(name, await prepare(stage.folder, `dashboard-${name}`, requests))
-  const samples = await rounds([...files.keys()], options.rounds, (name, warmingUp) =>
-    fire({
+    files.set(name, await writeRequests(fixture.folder, `dashboard-${name}`, requests))
+  const samples = await interleave([...files.keys()], options.rounds, (name, warmingUp) =>
+    runLoad({
       port: web.port,
       file: files.get(name)!,
       connections: 1,
@@ -52,7 +52,7 @@ export async function dashboard(stage: Stage, options: Options): Promise<Row[]> 
   )
   await Promise.all([web.stop(), worker.stop()])
   const compared = (title: string, name: string, promise: number | null) =>
-    within(`1 million orders, 1 in flight: ${title}`, samples.get(name)!, {
+    latencyRow(`1 million orders, 1 in flight: ${title}`, samples.get(name)!, {
       peerName: 'GET /api/products/:id',
       peer: samples.get('read')!,
       promise,

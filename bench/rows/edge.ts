@@ -1,33 +1,35 @@
-/** The whole middleware chain around a route that does nothing. */
-import { startServer } from '../target.ts'
-import { fire, prepare } from '../run-load.ts'
+/** The whole request pipeline around a route that does nothing. */
+import { startServer, startWeb } from '../target.ts'
+import { runLoad, writeRequests } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, variantRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const CONNECTIONS = 50
 
-export async function edge(stage: Stage, options: Options): Promise<Row[]> {
-  const env = stage.env()
+export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
+  const env = fixture.env()
   const start = (name: string, file: string) =>
     startServer({ name, file, env, probe: '/v1/health' })
-  const ours = await start('web', 'src/main.ts')
+  const { ours, variant } = await startWeb(options.variant, { env, probe: '/v1/health' })
   const raw = await start('node:http', 'bench/peers/raw.ts')
   const flat = await start('flat @koa/router', 'bench/peers/flat-router.ts')
-  const file = await prepare(stage.folder, 'edge', [{ method: 'GET', path: '/v1/health' }])
-  const samples = await rounds([ours, raw, flat], options.rounds, ({ port }, warmingUp) =>
-    fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
+  const targets = [ours, raw, flat, ...(variant ? [variant] : [])]
+  const file = await writeRequests(fixture.folder, 'edge', [{ method: 'GET', path: '/v1/health' }])
+  const samples = await interleave(targets, options.rounds, ({ port }, warmingUp) =>
+    runLoad({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
   )
-  for (const each of [ours, raw, flat]) await each.stop()
+  for (const each of targets) await each.stop()
   const work = 'edge: GET /v1/health'
   const mine = samples.get(ours)!
   return [
-    compared(work, mine, { peerName: 'node:http', peer: samples.get(raw)!, promise: 0.45 }),
-    compared(work, mine, {
+    throughputRow(work, mine, { peerName: 'node:http', peer: samples.get(raw)!, promise: 0.45 }),
+    throughputRow(work, mine, {
       peerName: 'one flat @koa/router',
       peer: samples.get(flat)!,
       promise: 1.4,
     }),
+    ...variantRow(work, mine, variant ? samples.get(variant) : undefined),
   ]
 }

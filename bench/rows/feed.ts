@@ -1,32 +1,32 @@
-/** The catalogue of a store with 50,000 products, made and kept, against the same bytes from memory. */
+/** The catalogue feed of a store with 50,000 products, built and cached, against the same bytes from memory. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Sample } from '../run-load.ts'
+import { startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, limited, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, limitRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const DATABASE = 'feed'
 const PRODUCTS = 50_000
 const CONNECTIONS = 8
 const WRITES_A_SECOND = 20
 
-export async function feed(stage: Stage, options: Options): Promise<Row[]> {
-  const db = await stage.copy(DATABASE)
+export async function feed(fixture: Fixture, options: Options): Promise<Row[]> {
+  const db = await fixture.copy(DATABASE)
   const storeId = await stock(db)
   const path = `/api/stores/${storeId}/catalog-feed`
-  const env = stage.env({ database: DATABASE })
+  const env = fixture.env({ database: DATABASE })
   const ours = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
   const idle = ours.memory()
-  const watched = watch(ours.memory)
+  const watched = watchRows(ours.memory)
   const { bytes, body } = await read(ours, path)
-  const kept = join(stage.folder, 'feed.json')
+  const kept = join(fixture.folder, 'feed.json')
   await writeFile(kept, body)
   const memory = await startServer({
     name: 'memory',
@@ -34,33 +34,37 @@ export async function feed(stage: Stage, options: Options): Promise<Row[]> {
     env: { ...env, FILE: kept },
     probe: '/',
   })
-  const file = await prepare(stage.folder, 'feed', [{ method: 'GET', path }])
-  const keptSamples = await rounds([ours, memory], options.rounds, ({ port }, warmingUp) =>
-    fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
+  const file = await writeRequests(fixture.folder, 'feed', [{ method: 'GET', path }])
+  const keptSamples = await interleave([ours, memory], options.rounds, ({ port }, warmingUp) =>
+    runLoad({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
   )
-  const busySamples = await rounds([ours, memory], options.rounds, async ({ port }, warmingUp) => {
-    const seconds = warmingUp ? 1 : options.seconds
-    const reading = fire({ port, file, connections: CONNECTIONS, seconds })
-    await sellElsewhere(db, storeId, reading)
-    return await reading
-  })
-  const madeSamples = await rounds([ours, memory], options.rounds, (each) =>
-    madeAnew(each, path, { db, storeId, bytes, seconds: options.seconds }),
+  const busySamples = await interleave(
+    [ours, memory],
+    options.rounds,
+    async ({ port }, warmingUp) => {
+      const seconds = warmingUp ? 1 : options.seconds
+      const reading = runLoad({ port, file, connections: CONNECTIONS, seconds })
+      await changeOtherStores(db, storeId, reading)
+      return await reading
+    },
+  )
+  const madeSamples = await interleave([ours, memory], options.rounds, (each) =>
+    measureRebuild(each, path, { db, storeId, bytes, seconds: options.seconds }),
   )
   const peak = watched.stop()
   for (const each of [ours, memory]) await each.stop()
   const work = `feed: ${PRODUCTS.toLocaleString('en')} products, ${(bytes / 1e6).toFixed(0)} MB`
   const peerName = 'node:http, the same bytes from memory'
-  const against = (samples: Map<Contender, Sample[]>, promise: number | null) =>
+  const against = (samples: Map<Target, Sample[]>, promise: number | null) =>
     [samples.get(ours)!, { peerName, peer: samples.get(memory)!, promise }] as const
   return [
-    compared(`${work}, ${CONNECTIONS} in flight`, ...against(keptSamples, 0.7)),
-    compared(
+    throughputRow(`${work}, ${CONNECTIONS} in flight`, ...against(keptSamples, 0.7)),
+    throughputRow(
       `${work}, ${CONNECTIONS} in flight beside ${WRITES_A_SECOND} changes a second of other stores`,
       ...against(busySamples, 0.7),
     ),
-    compared(`${work}, made anew, 1 in flight`, ...against(madeSamples, null)),
-    limited('feed: web memory meanwhile, above idle', peak - idle, null, 'MB'),
+    throughputRow(`${work}, made anew, 1 in flight`, ...against(madeSamples, null)),
+    limitRow('feed: web memory meanwhile, above idle', peak - idle, null, 'MB'),
   ]
 }
 
@@ -81,8 +85,12 @@ async function stock(db: pg.Pool): Promise<string> {
   return id
 }
 
-/** Other stores sell, a commit each, until `over` has ended. */
-async function sellElsewhere(db: pg.Pool, storeId: string, over: Promise<unknown>): Promise<void> {
+/** Changes products of other stores, one commit each, until `over` settles. */
+async function changeOtherStores(
+  db: pg.Pool,
+  storeId: string,
+  over: Promise<unknown>,
+): Promise<void> {
   const { rows } = await db.query<{ id: string }>(
     'select id from products where store_id <> $1 limit 1000',
     [storeId],
@@ -96,15 +104,15 @@ async function sellElsewhere(db: pg.Pool, storeId: string, over: Promise<unknown
   }
 }
 
-interface Anew {
+interface Rebuild {
   db: pg.Pool
   storeId: string
   bytes: number
   seconds: number
 }
 
-/** One reader after a change of the stock, again and again. */
-async function madeAnew(each: Contender, path: string, anew: Anew): Promise<Sample> {
+/** One reader after each change of stock: the feed is rebuilt every time. */
+async function measureRebuild(each: Target, path: string, anew: Rebuild): Promise<Sample> {
   const times: number[] = []
   const until = performance.now() + 1_000 * anew.seconds
   while (performance.now() < until) {
@@ -123,7 +131,7 @@ async function madeAnew(each: Contender, path: string, anew: Anew): Promise<Samp
   return { perSecond, requests: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-async function read({ port }: Contender, path: string): Promise<{ bytes: number; body: Buffer }> {
+async function read({ port }: Target, path: string): Promise<{ bytes: number; body: Buffer }> {
   const [response] = await once(get({ port, path, agent: false }), 'response')
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
   const chunks: Buffer[] = []
@@ -132,7 +140,7 @@ async function read({ port }: Contender, path: string): Promise<{ bytes: number;
   return { bytes: body.length, body }
 }
 
-function watch(memory: () => number) {
+function watchRows(memory: () => number) {
   let peak = 0
   const look = setInterval(() => (peak = Math.max(peak, memory())), 20)
   return {

@@ -1,55 +1,55 @@
-/** Log-ins, and what they leave to the other routes. */
+/** Log-ins, and their effect on the latency of other routes. */
 import { hash } from '@node-rs/argon2'
 import { startServer } from '../target.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, limited, type Row } from '../report.ts'
-import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, limitRow, type Row } from '../report.ts'
+import { medianOf, interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const LOG_INS = 8
 const READERS = 8
 const PASSWORD = 'sampaguita-1'
 
-export async function login(stage: Stage, options: Options): Promise<Row[]> {
+export async function login(fixture: Fixture, options: Options): Promise<Row[]> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-  await stage.db.query(`update users set password_hash = $1 where role = 'customer'`, [
+  await fixture.db.query(`update users set password_hash = $1 where role = 'customer'`, [
     await hash(PASSWORD, cost),
   ])
-  const env = { ...stage.env(), AUTH_RATE_LIMIT: '1000000' }
+  const env = { ...fixture.env(), AUTH_RATE_LIMIT: '1000000' }
   const start = (name: string, file: string) =>
     startServer({ name, file, env, probe: '/v1/health' })
   const ours = await start('web', 'src/main.ts')
   const peer = await start('node:crypto', 'bench/peers/login.ts')
-  const file = await prepare(stage.folder, 'log-ins', await logIns(stage))
-  const samples = await rounds([ours, peer], options.rounds, ({ port }, warmingUp) =>
-    fire({ port, file, connections: LOG_INS, seconds: warmingUp ? 1 : options.seconds }),
+  const file = await writeRequests(fixture.folder, 'log-ins', await logIns(fixture))
+  const samples = await interleave([ours, peer], options.rounds, ({ port }, warmingUp) =>
+    runLoad({ port, file, connections: LOG_INS, seconds: warmingUp ? 1 : options.seconds }),
   )
   await peer.stop()
 
-  const reads = await prepare(stage.folder, 'reads', await products(stage))
+  const reads = await writeRequests(fixture.folder, 'reads', await products(fixture))
   const p99 = []
   for (let round = 0; round < options.rounds; round++) {
     const shot = { port: ours.port, seconds: options.seconds }
     const [read] = await Promise.all([
-      fire({ ...shot, file: reads, connections: READERS }),
-      fire({ ...shot, file, connections: LOG_INS }),
+      runLoad({ ...shot, file: reads, connections: READERS }),
+      runLoad({ ...shot, file, connections: LOG_INS }),
     ])
     p99.push(read.p99)
   }
   await ours.stop()
   const others = `log-in: p99 of GET /api/products/:id with ${LOG_INS} log-ins in flight`
   return [
-    compared('log-in: POST /api/auth/login', samples.get(ours)!, {
+    throughputRow('log-in: POST /api/auth/login', samples.get(ours)!, {
       peerName: 'node:http + argon2id of node:crypto, one at a time',
       peer: samples.get(peer)!,
       promise: 2,
     }),
-    limited(others, medianOf(p99), 10, 'ms'),
+    limitRow(others, medianOf(p99), 10, 'ms'),
   ]
 }
 
-async function logIns({ db }: Stage): Promise<Request[]> {
+async function logIns({ db }: Fixture): Promise<Request[]> {
   const { rows } = await db.query<{ email: string }>(
     "select email from users where role = 'customer' order by id",
   )
@@ -61,7 +61,7 @@ async function logIns({ db }: Stage): Promise<Request[]> {
   }))
 }
 
-async function products({ db }: Stage): Promise<Request[]> {
+async function products({ db }: Fixture): Promise<Request[]> {
   const { rows } = await db.query<{ id: string }>(
     'select id from products tablesample system (10) repeatable (1) limit 5000',
   )

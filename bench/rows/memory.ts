@@ -1,23 +1,23 @@
-/** Resident memory of every process, and how soon the web process answers. */
+/** Resident memory of every process, and the cold start of the web process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, startServer } from '../target.ts'
 import { queueNames } from '../../src/platform/jobs/job.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { limited, type Row } from '../report.ts'
+import { limitRow, type Row } from '../report.ts'
 import { medianOf } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
-import { requests as orders } from './order.ts'
+import type { Fixture } from '../fixture.ts'
+import { orderRequests as orders } from './order.ts'
 
 const SETTLE_MS = 1_500
 
-export async function memory(stage: Stage, options: Options): Promise<Row[]> {
-  return [...(await ofWeb(stage, options)), ...(await ofWorkers(stage))]
+export async function memory(fixture: Fixture, options: Options): Promise<Row[]> {
+  return [...(await webRows(fixture, options)), ...(await workerRows(fixture))]
 }
 
-async function ofWeb(stage: Stage, options: Options): Promise<Row[]> {
+async function webRows(fixture: Fixture, options: Options): Promise<Row[]> {
   const start = () =>
-    startServer({ name: 'web', file: 'src/main.ts', env: stage.env(), probe: '/healthz' })
+    startServer({ name: 'web', file: 'src/main.ts', env: fixture.env(), probe: '/healthz' })
   const coldStarts: number[] = []
   for (let i = 0; i < 4; i++) {
     const web = await start()
@@ -27,33 +27,33 @@ async function ofWeb(stage: Stage, options: Options): Promise<Row[]> {
   const web = await start()
   await sleep(SETTLE_MS)
   const afterStart = web.memory()
-  const { rows } = await stage.db.query<{ id: string }>('select id from products limit 5000')
+  const { rows } = await fixture.db.query<{ id: string }>('select id from products limit 5000')
   const reads = rows.map(({ id }): Request => ({ method: 'GET', path: `/api/products/${id}` }))
-  const loads = { 'memory-reads': reads, 'memory-orders': await orders(stage) }
+  const loads = { 'memory-reads': reads, 'memory-orders': await orders(fixture) }
   for (const [name, requests] of Object.entries(loads)) {
-    const file = await prepare(stage.folder, name, requests)
-    await fire({ port: web.port, file, connections: 50, seconds: 2 * options.seconds })
+    const file = await writeRequests(fixture.folder, name, requests)
+    await runLoad({ port: web.port, file, connections: 50, seconds: 2 * options.seconds })
   }
   const afterLoad = web.memory()
   await web.stop()
   return [
-    limited('memory: web after start', afterStart, 130, 'MB'),
-    limited('memory: web after reads and orders at full load', afterLoad, 260, 'MB'),
-    limited('cold start of web to the first 200, median of 4', medianOf(coldStarts), null, 'ms'),
+    limitRow('memory: web after start', afterStart, 130, 'MB'),
+    limitRow('memory: web after reads and orders at full load', afterLoad, 260, 'MB'),
+    limitRow('cold start of web to the first 200, median of 4', medianOf(coldStarts), null, 'ms'),
   ]
 }
 
-async function ofWorkers(stage: Stage): Promise<Row[]> {
+async function workerRows(fixture: Fixture): Promise<Row[]> {
   const rows: Row[] = []
-  await stage.forgetJobs()
+  await fixture.clearJobs()
   for (const args of [...queueNames.map((name) => [name]), []]) {
     const name = args[0] ?? 'all queues'
     const worker = startProcess(
-      { name, file: 'workers/main.ts', args, env: stage.env() },
+      { name, file: 'workers/main.ts', args, env: fixture.env() },
       { measured: false },
     )
     await sleep(2 * SETTLE_MS)
-    rows.push(limited(`memory: idle worker (${name})`, worker.memory(), 200, 'MB'))
+    rows.push(limitRow(`memory: idle worker (${name})`, worker.memory(), 200, 'MB'))
     await worker.stop()
   }
   return rows

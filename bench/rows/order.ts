@@ -1,20 +1,21 @@
 /** Placing an order of three items of one store, every rule applied. */
 import type pg from 'pg'
-import { startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Request, type Sample } from '../run-load.ts'
+import { startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Request, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, variantRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 import { customers } from '../tokens.ts'
 
 const CONNECTIONS = 32
 const REQUESTS = 5_000
-const BUYERS = 500 // so that a token is seen more than once, as in a shop
+const BUYERS = 500 // so that each token is used more than once
 
-interface Placer {
+interface OrderTarget {
   name: string
   file: string
+  cwd?: string
   database: string
   pool: pg.Pool
 }
@@ -25,52 +26,77 @@ const programs = [
   ['knex', 'bench/peers/order-knex.ts', 'orders_knex'],
 ] as const
 
-export async function order(stage: Stage, options: Options): Promise<Row[]> {
-  const file = await prepare(stage.folder, 'orders', await requests(stage))
-  const placers: Placer[] = []
+export async function order(fixture: Fixture, options: Options): Promise<Row[]> {
+  const file = await writeRequests(fixture.folder, 'orders', await orderRequests(fixture))
+  const programsWithPools: OrderTarget[] = []
   for (const [name, program, database] of programs)
-    placers.push({ name, file: program, database, pool: await stage.copy(database) })
-  const asShipped = await measure(stage, options, { placers, file, synchronousCommit: 'on' })
-  const processorOnly = await measure(stage, options, { placers, file, synchronousCommit: 'off' })
+    programsWithPools.push({ name, file: program, database, pool: await fixture.copy(database) })
+  if (options.variant)
+    programsWithPools.push({
+      name: 'variant',
+      file: 'src/main.ts',
+      cwd: options.variant,
+      database: 'orders_variant',
+      pool: await fixture.copy('orders_variant'),
+    })
+  const asShipped = await measure(fixture, options, {
+    programsWithPools,
+    file,
+    synchronousCommit: 'on',
+  })
+  const processorOnly = await measure(fixture, options, {
+    programsWithPools,
+    file,
+    synchronousCommit: 'off',
+  })
   return [...asShipped, ...processorOnly]
 }
 
 async function measure(
-  stage: Stage,
+  fixture: Fixture,
   options: Options,
   {
-    placers,
+    programsWithPools,
     file,
     synchronousCommit,
-  }: { placers: Placer[]; file: string; synchronousCommit: 'on' | 'off' },
+  }: { programsWithPools: OrderTarget[]; file: string; synchronousCommit: 'on' | 'off' },
 ): Promise<Row[]> {
-  const contenders: (Contender & { pool: pg.Pool })[] = []
-  for (const { name, file: program, database, pool } of placers) {
-    const env = stage.env({ database, synchronousCommit })
-    const server = await startServer({ name, file: program, env, probe: '/v1/health' })
-    contenders.push({ ...server, pool })
+  const targets: (Target & { pool: pg.Pool })[] = []
+  for (const { name, file: program, cwd, database, pool } of programsWithPools) {
+    const env = fixture.env({ database, synchronousCommit })
+    const server = await startServer({ name, file: program, cwd, env, probe: '/v1/health' })
+    targets.push({ ...server, pool })
   }
-  const samples = await rounds(
-    contenders,
+  const samples = await interleave(
+    targets,
     options.rounds,
     async ({ name, port, pool }, warmingUp) => {
       const seconds = warmingUp ? 1 : options.seconds
-      return await counted(pool, name, () =>
-        fire({ port, file, connections: CONNECTIONS, seconds }),
+      return await verifyStored(pool, name, () =>
+        runLoad({ port, file, connections: CONNECTIONS, seconds }),
       )
     },
   )
-  for (const each of contenders) await each.stop()
-  const [ours, floor, knex] = contenders.map((each) => samples.get(each)!)
+  for (const each of targets) await each.stop()
+  const [ours, floor, knex, variant] = targets.map((each) => samples.get(each)!)
   const work = `order: POST /api/orders, 3 items (commit ${synchronousCommit === 'on' ? 'on disk' : 'in memory'})`
   return [
-    compared(work, ours!, { peerName: 'node:http + pg pool, one CTE', peer: floor!, promise: 0.8 }),
-    compared(work, ours!, { peerName: 'Knex transaction', peer: knex!, promise: 2 }),
+    throughputRow(work, ours!, {
+      peerName: 'node:http + pg pool, one CTE',
+      peer: floor!,
+      promise: 0.8,
+    }),
+    throughputRow(work, ours!, { peerName: 'Knex transaction', peer: knex!, promise: 2 }),
+    ...variantRow(work, ours!, variant),
   ]
 }
 
-/** Every answer must stand for a whole order in the database of its contender. */
-async function counted(pool: pg.Pool, name: string, shoot: () => Promise<Sample>): Promise<Sample> {
+/** Fails unless every answer stands for a complete order in the target's database. */
+async function verifyStored(
+  pool: pg.Pool,
+  name: string,
+  shoot: () => Promise<Sample>,
+): Promise<Sample> {
   const count = async () => {
     const { rows } = await pool.query<Record<'orders' | 'items' | 'payments' | 'jobs', string>>(
       `select (select count(*) from orders) as orders, (select count(*) from order_items) as items,
@@ -93,14 +119,14 @@ async function counted(pool: pg.Pool, name: string, shoot: () => Promise<Sample>
   return sample
 }
 
-export async function requests(stage: Pick<Stage, 'db'>): Promise<Request[]> {
-  const { rows } = await stage.db.query<{
+export async function orderRequests(fixture: Pick<Fixture, 'db'>): Promise<Request[]> {
+  const { rows } = await fixture.db.query<{
     store_id: string
     products: { id: string; price: number }[]
   }>(
     `select store_id, json_agg(json_build_object('id', id, 'price', price)) as products from products group by store_id`,
   )
-  const buyers = (await customers(stage)).slice(0, BUYERS)
+  const buyers = (await customers(fixture)).slice(0, BUYERS)
   return Array.from({ length: REQUESTS }, (_, i) => {
     const { store_id: storeId, products } = rows[(i * 7) % rows.length]!
     const items = [0, 1, 2].map((n) => {

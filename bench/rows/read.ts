@@ -1,57 +1,64 @@
-/** One row by its key, open and signed in. */
-import { startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+/** One row by its key, public and signed in. */
+import { startServer, startWeb, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, variantRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 import { customers } from '../tokens.ts'
 
 const CONNECTIONS = 32
 
-export async function read(stage: Stage, options: Options): Promise<Row[]> {
-  const { rows } = await stage.db.query<{ id: string }>(
+export async function read(fixture: Fixture, options: Options): Promise<Row[]> {
+  const { rows } = await fixture.db.query<{ id: string }>(
     'select id from products tablesample system (10) repeatable (1) limit 5000',
   )
   const products = rows.map(({ id }): Request => ({ method: 'GET', path: `/api/products/${id}` }))
-  const profiles = (await customers(stage)).map(({ token }): Request => ({
+  const profiles = (await customers(fixture)).map(({ token }): Request => ({
     method: 'GET',
     path: '/api/auth/me',
     headers: { Authorization: `Bearer ${token}` },
   }))
-  const env = stage.env()
+  const env = fixture.env()
   const probe = products[0]!.path
-  const ours = await startServer({ name: 'web', file: 'src/main.ts', env, probe })
+  const { ours, variant } = await startWeb(options.variant, { env, probe })
   const floor = await startServer({ name: 'floor', file: 'bench/peers/read.ts', env, probe })
+  const targets = [ours, floor, ...(variant ? [variant] : [])]
   for (const request of [products[0]!, profiles[0]!]) await requireSameAnswer(ours, floor, request)
 
   const measure = async (name: string, requests: Request[]) => {
-    const file = await prepare(stage.folder, name, requests)
-    const samples = await rounds([ours, floor], options.rounds, ({ port }, warmingUp) =>
-      fire({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 4 : options.seconds }),
+    const file = await writeRequests(fixture.folder, name, requests)
+    const samples = await interleave(targets, options.rounds, ({ port }, warmingUp) =>
+      runLoad({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 4 : options.seconds }),
     )
-    return [samples.get(ours)!, samples.get(floor)!] as const
+    return [
+      samples.get(ours)!,
+      samples.get(floor)!,
+      variant ? samples.get(variant) : undefined,
+    ] as const
   }
-  const [ourProducts, floorProducts] = await measure('products', products)
-  const [ourProfiles, floorProfiles] = await measure('profiles', profiles)
-  for (const each of [ours, floor]) await each.stop()
+  const [ourProducts, floorProducts, variantProducts] = await measure('products', products)
+  const [ourProfiles, floorProfiles, variantProfiles] = await measure('profiles', profiles)
+  for (const each of targets) await each.stop()
   const peerName = 'node:http + pg pool, one row'
   return [
-    compared('read: GET /api/products/:id', ourProducts, {
+    throughputRow('read: GET /api/products/:id', ourProducts, {
       peerName,
       peer: floorProducts,
       promise: 1.2,
     }),
-    compared('read: GET /api/auth/me (JWT, limit)', ourProfiles, {
+    throughputRow('read: GET /api/auth/me (JWT, limit)', ourProfiles, {
       peerName,
       peer: floorProfiles,
       promise: 0.9,
     }),
+    ...variantRow('read: GET /api/products/:id', ourProducts, variantProducts),
+    ...variantRow('read: GET /api/auth/me', ourProfiles, variantProfiles),
   ]
 }
 
-/** A floor that answers less would be no floor. */
-async function requireSameAnswer(ours: Contender, floor: Contender, request: Request) {
+/** A floor that returns less than ours would be no floor. */
+async function requireSameAnswer(ours: Target, floor: Target, request: Request) {
   const [mine, theirs] = await Promise.all(
     [ours, floor].map(async ({ port }) => {
       const { path, headers } = request

@@ -1,21 +1,21 @@
-/** How good the first results are, by judgements of the demo market, against the usual ways to search it. */
+/** Search quality by relevance judgements of the demo market, against the usual ways to search it. */
 import { startServer } from '../target.ts'
 import type { Options } from '../options.ts'
 import { judgements, type Judgement } from '../relevance/judgements.ts'
 import { fillMarket } from '../relevance/market.ts'
 import { meanOf, qualityOf } from '../relevance/measures.ts'
 import { bm25, plainPostgres, type Searcher } from '../relevance/peers.ts'
-import { scored, type Row } from '../report.ts'
-import type { Stage } from '../fixture.ts'
+import { relevanceRow, type Row } from '../report.ts'
+import type { Fixture } from '../fixture.ts'
 
-/** Only the held-out half counts: weights were chosen by the other. */
-export async function relevance(stage: Stage, _options: Options): Promise<Row[]> {
-  const db = await stage.empty('relevance')
+/** Only the held-out half counts: weights were tuned on the other. */
+export async function relevance(fixture: Fixture, _options: Options): Promise<Row[]> {
+  const db = await fixture.empty('relevance')
   const products = await fillMarket(db)
   const web = await startServer({
     name: 'web',
     file: 'src/main.ts',
-    env: stage.env({ database: 'relevance' }),
+    env: fixture.env({ database: 'relevance' }),
     probe: '/healthz',
   })
   const peers: [name: string, search: Searcher][] = [
@@ -33,7 +33,7 @@ export async function relevance(stage: Stage, _options: Options): Promise<Row[]>
     const ours = await measure(judgements[part], ourSearch(web.port), names)
     for (const [peer, search] of peers)
       rows.push(
-        scored(`relevance: ${judgements[part].length} questions, ${title}`, {
+        relevanceRow(`relevance: ${judgements[part].length} questions, ${title}`, {
           ours,
           peer,
           theirs: await measure(judgements[part], search, names),

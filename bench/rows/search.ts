@@ -1,19 +1,19 @@
-/** Whether search and autocomplete take the same time in a catalogue a hundred times as large, and what the plain way takes. */
+/** Growth of search and autocomplete with a catalogue a hundred times as large, and a plain full-text baseline. */
 import { once } from 'node:events'
 import pg from 'pg'
-import { fillCatalogue, wordOf } from '../catalogue.ts'
+import { seedCatalogue, wordOf } from '../catalogue.ts'
 import { startProcess, startServer } from '../target.ts'
 import type { Options } from '../options.ts'
-import { at, flat, limited, sooner, type Row } from '../report.ts'
+import { percentile, growthRow, limitRow, speedupRow, type Row } from '../report.ts'
 import type { Asked } from '../peers/search.ts'
-import type { Stage } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
 
 const SMALL = 10_000
 const WARM_UP = 10
-/** Questions of a kind that are asked without HTTP. */
+/** Queries of a kind that run without HTTP. */
 const DIFFERENT = 220
 
-/** A question of each kind; `n` makes them differ. Word 0 is in most products, word 30,000 in some ten of a million. */
+/** A query of each kind; `n` varies it. Word 0 is in most products, word 30,000 in about ten of a million. */
 const questions: Record<string, (n: number) => string> = {
   'very common word': (n) => wordOf(n % 5),
   'common word': (n) => wordOf(40 + (n % 40)),
@@ -26,7 +26,7 @@ const questions: Record<string, (n: number) => string> = {
     [1, 7, 40, 90, 700, 3_000, 9_000, 15_000]
       .map((rank) => wordOf(rank + ((n * 3) % 50)))
       .join(' '),
-  'word with a slip': (n) => swapped(wordOf(300 + ((n * 11) % 3_000))),
+  'word with a slip': (n) => transposed(wordOf(300 + ((n * 11) % 3_000))),
 }
 
 const beginnings: Record<string, (n: number) => string> = {
@@ -36,56 +36,59 @@ const beginnings: Record<string, (n: number) => string> = {
   'nothing begins so': (n) => `zz${n}`,
 }
 
-/** Milliseconds of each answer. */
-interface Taken {
+/** Milliseconds per response. */
+interface Timings {
   /** Over HTTP. */
   whole: number[]
   /** Of the statements alone. */
   database: number[]
 }
-type Times = Map<string, Taken>
+type Times = Map<string, Timings>
 
-export async function search(stage: Stage, { seconds }: Options): Promise<Row[]> {
+export async function search(fixture: Fixture, { seconds }: Options): Promise<Row[]> {
   const large = seconds > 1 ? 1_000_000 : 100_000
-  const [small, big] = [await timesAt(stage, SMALL, seconds), await timesAt(stage, large, seconds)]
+  const [small, big] = [
+    await timesAt(fixture, SMALL, seconds),
+    await timesAt(fixture, large, seconds),
+  ]
   const products = `${large.toLocaleString('en')} products`
-  const p95 = (kind: string) => at(big.get(kind)!.database, 0.95)
+  const p95 = (kind: string) => percentile(big.get(kind)!.database, 0.95)
   const oneWord = Object.entries(questions).filter(([, question]) => !question(0).includes(' '))
   const slowest = Math.max(...oneWord.map(([kind]) => p95(`search: ${kind}`)))
   return [
     ...[...big].map(([kind, { whole }]) =>
-      flat(`${kind}, ${products}`, whole, small.get(kind)!.whole),
+      growthRow(`${kind}, ${products}`, whole, small.get(kind)!.whole),
     ),
     ...[...big].map(([kind, { database }]) =>
-      flat(`${kind}, ${products}, database`, database, small.get(kind)!.database),
+      growthRow(`${kind}, ${products}, database`, database, small.get(kind)!.database),
     ),
-    limited(`search: p95 of the slowest of one word, ${products}, database`, slowest, 12, 'ms'),
-    limited(
+    limitRow(`search: p95 of the slowest of one word, ${products}, database`, slowest, 12, 'ms'),
+    limitRow(
       `search: p95 of two common words, ${products}, database`,
       p95('search: two common words'),
       60,
       'ms',
     ),
-    limited(
+    limitRow(
       `autocomplete: p95 of two characters, ${products}, database`,
       p95('autocomplete: two characters'),
       2,
       'ms',
     ),
-    sooner(
+    speedupRow(
       `search: the commonest words, ${products}, database`,
       big.get('search: very common word')!.database,
       {
         peerName: 'GIN, ts_rank and count(*)',
-        peer: await plainTimes(stage.env({ database: `catalogue_${large}` }).DATABASE_URL!),
+        peer: await baselineTimes(fixture.env({ database: `catalogue_${large}` }).DATABASE_URL!),
         promise: 40,
       },
     ),
   ]
 }
 
-/** The usual way: a page by rank and a count, of everything that matches. */
-async function plainTimes(connectionString: string): Promise<number[]> {
+/** The baseline: a page by rank and a count over every match. */
+async function baselineTimes(connectionString: string): Promise<number[]> {
   const db = new pg.Client({ connectionString })
   await db.connect()
   await db.query('set max_parallel_workers_per_gather = 0')
@@ -102,11 +105,11 @@ async function plainTimes(connectionString: string): Promise<number[]> {
   return taken
 }
 
-async function timesAt(stage: Stage, size: number, seconds: number): Promise<Times> {
+async function timesAt(fixture: Fixture, size: number, seconds: number): Promise<Times> {
   const database = `catalogue_${size}`
-  await stage.empty(database)
-  const env = stage.env({ database })
-  await fillCatalogue(env.DATABASE_URL!, size)
+  await fixture.empty(database)
+  const env = fixture.env({ database })
+  await seedCatalogue(env.DATABASE_URL!, size)
   const web = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
   const direct = startProcess(
     { name: 'search', file: 'bench/peers/search.ts', env },
@@ -120,7 +123,7 @@ async function timesAt(stage: Stage, size: number, seconds: number): Promise<Tim
       direct.child.send({ of, texts })
       const [database] = (await once(direct.child, 'message')) as [number[]]
       const path = (n: number) => `${paths[of as Asked['of']]}${encodeURIComponent(question(n))}`
-      const whole = await timesOver(`http://127.0.0.1:${web.port}`, path, seconds)
+      const whole = await httpTimes(`http://127.0.0.1:${web.port}`, path, seconds)
       times.set(`${of}: ${kind}`, { whole, database: database.slice(WARM_UP) })
     }
   await Promise.all([web.stop(), direct.stop()])
@@ -132,7 +135,7 @@ const paths = {
   autocomplete: '/api/search/autocomplete?q=',
 }
 
-async function timesOver(
+async function httpTimes(
   origin: string,
   path: (n: number) => string,
   seconds: number,
@@ -149,6 +152,6 @@ async function timesOver(
   return taken
 }
 
-function swapped(word: string): string {
+function transposed(word: string): string {
   return word.slice(0, 3) + word[4]! + word[3]! + word.slice(5)
 }

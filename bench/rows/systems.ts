@@ -1,11 +1,11 @@
-/** Whole systems side by side: the same thousand products in each, and what customers do with them. */
+/** Whole systems side by side, with the same thousand products and the same workload. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess, startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Request, type Sample } from '../run-load.ts'
+import { startProcess, startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Request, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { at, compared, lessOf, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { percentile, throughputRow, reductionRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 import { medusa } from '../systems/medusa.ts'
 import { ours } from '../systems/ours.ts'
 import { ask, type System } from '../systems/system.ts'
@@ -14,19 +14,19 @@ import { vendure } from '../systems/vendure.ts'
 const CUSTOMERS = 8
 const STARTS = 3
 const SETTLE_MS = 3_000
-const TIMES_LONGER = 3 // than the rounds of others, since the slowest places an order in seconds
+const TIMES_LONGER = 3 // than other rounds, because the slowest system needs seconds per order
 
 interface Running {
   system: System
-  web: Contender
-  worker: Pick<Contender, 'memory' | 'stop'> | null
+  web: Target
+  worker: Pick<Target, 'memory' | 'stop'> | null
 }
 
 type Work = 'lists' | 'searches' | 'orders'
 
-export async function systems(stage: Stage, options: Options): Promise<Row[]> {
-  const { system, products } = await ours(stage)
-  const all = [system, await vendure(stage, products), await medusa(stage, products)]
+export async function systems(fixture: Fixture, options: Options): Promise<Row[]> {
+  const { system, products } = await ours(fixture)
+  const all = [system, await vendure(fixture, products), await medusa(fixture, products)]
   const coldStarts = await startedCold(all)
   const running: Running[] = []
   for (const each of all) running.push(await start(each))
@@ -35,9 +35,13 @@ export async function systems(stage: Stage, options: Options): Promise<Row[]> {
   for (const each of running) await requireAnswers(each)
   const seconds = TIMES_LONGER * options.seconds
   const measured = {
-    lists: await measure(stage, running, { work: 'lists', rounds: options.rounds, seconds }),
-    searches: await measure(stage, running, { work: 'searches', rounds: options.rounds, seconds }),
-    orders: await measure(stage, running, { work: 'orders', rounds: options.rounds, seconds }),
+    lists: await measure(fixture, running, { work: 'lists', rounds: options.rounds, seconds }),
+    searches: await measure(fixture, running, {
+      work: 'searches',
+      rounds: options.rounds,
+      seconds,
+    }),
+    orders: await measure(fixture, running, { work: 'orders', rounds: options.rounds, seconds }),
   }
   const loaded = running.map(memoryOf)
   for (const { web, worker } of running) await Promise.all([web.stop(), worker?.stop()])
@@ -46,9 +50,9 @@ export async function systems(stage: Stage, options: Options): Promise<Row[]> {
   for (const [n, { name }] of all.entries()) {
     if (n === 0) continue
     const faster = (work: string, samples: Sample[][], promise: number) =>
-      compared(work, samples[0]!, { peerName: name, peer: samples[n]!, promise })
+      throughputRow(work, samples[0]!, { peerName: name, peer: samples[n]!, promise })
     const less = (work: string, values: number[][], unit: string, promise: number | null) =>
-      lessOf(work, values[0]!, { peerName: name, peer: values[n]!, unit, promise })
+      reductionRow(work, values[0]!, { peerName: name, peer: values[n]!, unit, promise })
     const webOnly = (of: Memory[]) => of.map(({ web }) => [web])
     const whole = (of: Memory[]) => of.map(({ web, worker }) => [web + worker])
     rows.push(
@@ -65,7 +69,7 @@ export async function systems(stage: Stage, options: Options): Promise<Row[]> {
   return rows
 }
 
-/** Milliseconds to the first answer, of each system by turns. */
+/** Milliseconds to the first response, interleaved over the systems. */
 async function startedCold(all: System[]): Promise<number[][]> {
   const times = all.map((): number[] => [])
   for (let turn = 0; turn < STARTS; turn++)
@@ -94,7 +98,7 @@ function memoryOf({ web, worker }: Running): Memory {
   return { web: web.memory(), worker: worker?.memory() ?? 0 }
 }
 
-/** Every request must be answered with products and what they cost: an error may be quick to make. */
+/** Fails unless every request returns products with prices: an error would be cheap. */
 async function requireAnswers({ system, web }: Running): Promise<void> {
   for (const request of [...system.lists, ...system.searches]) {
     const answer = await ask(`http://127.0.0.1:${web.port}${request.path}`, request)
@@ -111,9 +115,9 @@ async function requireAnswers({ system, web }: Running): Promise<void> {
   }
 }
 
-/** Samples of each system, in its place. */
+/** The samples of each system, in order. */
 async function measure(
-  stage: Stage,
+  fixture: Fixture,
   running: Running[],
   { work, rounds: count, seconds }: { work: Work; rounds: number; seconds: number },
 ): Promise<Sample[][]> {
@@ -121,16 +125,16 @@ async function measure(
   for (const each of running) {
     const wanted = each.system[work]
     if (typeof wanted !== 'function')
-      files.set(each, await prepare(stage.folder, `${work}-${each.system.name}`, wanted))
+      files.set(each, await writeRequests(fixture.folder, `${work}-${each.system.name}`, wanted))
   }
   let turn = 0
-  const samples = await rounds(running, count, async (each, warmingUp) => {
+  const samples = await interleave(running, count, async (each, warmingUp) => {
     const { system, web } = each
     const file = files.get(each)
     const length = warmingUp ? 2 : seconds
     const before = await stored(system)
     const sample = file
-      ? await fire({ port: web.port, file, connections: CUSTOMERS, seconds: length })
+      ? await runLoad({ port: web.port, file, connections: CUSTOMERS, seconds: length })
       : await shopping(length, () => (system.orders as Customer)(turn++, web.port))
     const made = (await stored(system)) - before
     if (work === 'orders' && made < sample.requests)
@@ -146,7 +150,7 @@ async function stored({ db, counting }: System): Promise<number> {
 
 type Customer = Exclude<System['orders'], Request[]>
 
-/** Customers at once, each of whom begins another order while there is time and ends what was begun. */
+/** Concurrent customers; each starts orders until time is up and completes those it started. */
 async function shopping(seconds: number, order: () => Promise<void>): Promise<Sample> {
   const began = performance.now()
   const taken: number[] = []
@@ -162,8 +166,8 @@ async function shopping(seconds: number, order: () => Promise<void>): Promise<Sa
   return {
     perSecond,
     requests: taken.length,
-    p50: at(taken, 0.5),
-    p95: at(taken, 0.95),
-    p99: at(taken, 0.99),
+    p50: percentile(taken, 0.5),
+    p95: percentile(taken, 0.95),
+    p99: percentile(taken, 0.99),
   }
 }

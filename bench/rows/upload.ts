@@ -1,28 +1,28 @@
-/** Photos to WebP while other requests go on: our web process and image worker against one process that does both. */
+/** Photos to WebP beside other requests: our web process and image worker against one process that does both. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess, startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Sample } from '../run-load.ts'
+import { startProcess, startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, limited, type Row } from '../report.ts'
-import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, limitRow, type Row } from '../report.ts'
+import { medianOf, interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 import { customers, type Customer } from '../tokens.ts'
-import { formWith, peakWhile, phonePhoto, uploadWhile } from '../upload-load.ts'
+import { multipartForm, peakMemoryDuring, phonePhoto, runUploads } from '../upload-load.ts'
 
 const IN_FLIGHT = 8
 const BESIDE = 20
-/** Fourteen uploads a second compile what they run no sooner: a hundred come first, as a thousand do before a read is timed. */
+/** Long enough for some hundred uploads, so that V8 has compiled the hot code. */
 const WARM_UP_S = 8
 const LARGEST_FILE = 5 * 1_048_576
 
-export async function upload(stage: Stage, options: Options): Promise<Row[]> {
+export async function upload(fixture: Fixture, options: Options): Promise<Row[]> {
   const photo = await phonePhoto()
-  const file = join(stage.folder, 'photo.jpg')
+  const file = join(fixture.folder, 'photo.jpg')
   await writeFile(file, photo)
-  const env = stage.env()
+  const env = fixture.env()
   const probe = '/v1/health'
   const ours = await startServer({ name: 'web', file: 'src/main.ts', env, probe })
   const inline = await startServer({
@@ -41,78 +41,92 @@ export async function upload(stage: Stage, options: Options): Promise<Row[]> {
     { measured: true },
   )
   await once(bare.child, 'message')
-  const senders = await customers(stage)
-  const form = formWith(photo)
+  const senders = await customers(fixture)
+  const form = multipartForm(photo)
 
-  const samples = await rounds([ours, inline, bare], options.rounds, async (each, warmingUp) => {
-    const seconds = warmingUp ? WARM_UP_S : 3 * options.seconds
-    if ('port' in each)
-      return await uploadWhile(
-        { port: each.port, form, inFlight: IN_FLIGHT, senders },
-        sleep(seconds * 1_000),
-      )
-    each.child.send({ inFlight: 1, seconds })
-    const [sample] = await once(each.child, 'message')
-    return sample as Sample
-  })
+  const samples = await interleave(
+    [ours, inline, bare],
+    options.rounds,
+    async (each, warmingUp) => {
+      const seconds = warmingUp ? WARM_UP_S : 3 * options.seconds
+      if ('port' in each)
+        return await runUploads(
+          { port: each.port, form, inFlight: IN_FLIGHT, senders },
+          sleep(seconds * 1_000),
+        )
+      each.child.send({ inFlight: 1, seconds })
+      const [sample] = await once(each.child, 'message')
+      return sample as Sample
+    },
+  )
   const work = `upload: 12 MP photo to WebP and 320 px, ${IN_FLIGHT} in flight`
   const [mine, theirs, floor] = [ours, inline, bare].map((each) => samples.get(each)!)
-  const neighbours = await beside(stage, options, { ours, inline, form, senders })
+  const neighbours = await neighbourRows(fixture, options, { ours, inline, form, senders })
   const rows = [
-    compared(work, mine!, { peerName: 'sharp alone', peer: floor!, promise: 0.85 }),
-    compared(work, mine!, { peerName: 'sharp in the web process', peer: theirs!, promise: null }),
+    throughputRow(work, mine!, { peerName: 'sharp alone', peer: floor!, promise: 0.85 }),
+    throughputRow(work, mine!, {
+      peerName: 'sharp in the web process',
+      peer: theirs!,
+      promise: null,
+    }),
     ...neighbours,
-    ...(await memoryOf(stage, senders)),
+    ...(await memoryRows(fixture, senders)),
   ]
   for (const each of [ours, inline, worker, bare]) await each.stop()
   return rows
 }
 
-interface Scene {
-  ours: Contender
-  inline: Contender
+interface UploadFixture {
+  ours: Target
+  inline: Target
   form: Buffer
   senders: Customer[]
 }
 
-/** What uploads cost everybody else: the p99 of another route, beyond that of a quiet process. */
-async function beside(stage: Stage, options: Options, scene: Scene): Promise<Row[]> {
-  const file = await prepare(stage.folder, 'health', [{ method: 'GET', path: '/v1/health' }])
+/** The effect of uploads on other routes: p99 above that of an idle process. */
+async function neighbourRows(
+  fixture: Fixture,
+  options: Options,
+  scene: UploadFixture,
+): Promise<Row[]> {
+  const file = await writeRequests(fixture.folder, 'health', [
+    { method: 'GET', path: '/v1/health' },
+  ])
   const rows: Row[] = []
   for (const [name, { port }, promise] of [
     ['ours', scene.ours, 10],
     ['sharp in the web process', scene.inline, null],
   ] as const) {
-    const look = () => fire({ port, file, connections: 1, seconds: 2 * options.seconds })
+    const look = () => runLoad({ port, file, connections: 1, seconds: 2 * options.seconds })
     const more: number[] = []
     for (let round = 0; round < options.rounds; round++) {
       const quiet = await look()
       const busy = look()
-      await uploadWhile({ ...scene, port, inFlight: BESIDE }, busy)
+      await runUploads({ ...scene, port, inFlight: BESIDE }, busy)
       more.push((await busy).p99 - quiet.p99)
     }
     const work = `upload: p99 of GET /v1/health beside ${BESIDE} uploads, above idle (${name})`
-    rows.push(limited(work, medianOf(more), promise, 'ms'))
+    rows.push(limitRow(work, medianOf(more), promise, 'ms'))
   }
   return rows
 }
 
-/** Files of the largest size, of which most is padding, so that receiving them is the work; 250 MB pass each time. */
-async function memoryOf(stage: Stage, senders: Customer[]): Promise<Row[]> {
-  const env = stage.env()
+/** Memory while 50 files of the maximum size arrive; most of each file is padding, so that receiving is the work. */
+async function memoryRows(fixture: Fixture, senders: Customer[]): Promise<Row[]> {
+  const env = fixture.env()
   const web = await startServer({ name: 'web', file: 'src/main.ts', env, probe: '/healthz' })
   const photo = await phonePhoto(400, 300)
-  const form = formWith(Buffer.concat([photo, Buffer.alloc(LARGEST_FILE - photo.length)]))
+  const form = multipartForm(Buffer.concat([photo, Buffer.alloc(LARGEST_FILE - photo.length)]))
   const load = { port: web.port, form, senders }
-  const alone = await peakWhile({ ...load, inFlight: 1 }, web.memory)
+  const alone = await peakMemoryDuring({ ...load, inFlight: 1 }, web.memory)
   const peaks: number[] = []
   for (let time = 0; time < 3; time++)
-    peaks.push(await peakWhile({ ...load, inFlight: 50 }, web.memory))
+    peaks.push(await peakMemoryDuring({ ...load, inFlight: 50 }, web.memory))
   await web.stop()
   const [first = 0, , third = 0] = peaks
   const work = 'upload: web memory while 50 files of 5 MB arrive'
   return [
-    limited(`${work}, above that of one`, first - alone, null, 'MB'),
-    limited(`${work}, the third time above the first`, third - first, 32, 'MB'),
+    limitRow(`${work}, above that of one`, first - alone, null, 'MB'),
+    limitRow(`${work}, the third time above the first`, third - first, 32, 'MB'),
   ]
 }

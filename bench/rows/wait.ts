@@ -1,11 +1,11 @@
-/** Waiting for a worker process inside a request: enqueue, work, reply; the work is one commit on either side. */
+/** Request/reply over a worker process: enqueue, work, reply; the work is one commit on either side. */
 import { once } from 'node:events'
 import { startProcess } from '../target.ts'
 import type { Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, latencyOf, limited, type Row } from '../report.ts'
-import { medianOf, rounds } from '../rounds.ts'
-import type { Stage } from '../fixture.ts'
+import { throughputRow, latencyOf, limitRow, type Row } from '../report.ts'
+import { medianOf, interleave } from '../rounds.ts'
+import type { Fixture } from '../fixture.ts'
 
 const programs = [
   ['ours', 'bench/peers/wait-ours.ts', 'workers/main.ts'],
@@ -16,11 +16,11 @@ const programs = [
 
 type Waiter = ReturnType<typeof startProcess>
 
-export async function wait(stage: Stage, options: Options): Promise<Row[]> {
+export async function wait(fixture: Fixture, options: Options): Promise<Row[]> {
   const processes: Waiter[] = []
   const waiters: Waiter[] = []
   for (const [, web, worker] of programs) {
-    const env = stage.env()
+    const env = fixture.env()
     const start = async (file: string, measured: boolean) => {
       const args = file === 'workers/main.ts' ? ['maintenance'] : []
       const started = startProcess({ name: file, file, args, env }, { measured })
@@ -37,7 +37,7 @@ export async function wait(stage: Stage, options: Options): Promise<Row[]> {
 }
 
 async function measure(waiters: Waiter[], options: Options, inFlight: number): Promise<Row[]> {
-  const samples = await rounds(waiters, options.rounds, async ({ child }, warmingUp) => {
+  const samples = await interleave(waiters, options.rounds, async ({ child }, warmingUp) => {
     child.send({ inFlight, seconds: warmingUp ? 1 : options.seconds })
     const [sample] = await once(child, 'message')
     return sample as Sample
@@ -47,13 +47,13 @@ async function measure(waiters: Waiter[], options: Options, inFlight: number): P
   const peerName = `BullMQ waitUntilFinished, ${latencyOf(theirs!)} ms`
   const floorName = `Redis streams both ways, ${latencyOf(streams!)} ms`
   const shown = [
-    compared(work, ours!, { peerName, peer: theirs!, promise: 1.5 }),
-    compared(work, ours!, { peerName: floorName, peer: streams!, promise: null }),
+    throughputRow(work, ours!, { peerName, peer: theirs!, promise: 1.5 }),
+    throughputRow(work, ours!, { peerName: floorName, peer: streams!, promise: null }),
   ]
   if (inFlight > 1) return shown
   const p50 = (taken: Sample[]) => medianOf(taken.map((sample) => sample.p50))
   return [
     ...shown,
-    limited(`${work}: p50 beyond its two commits`, p50(ours!) - p50(commits!), 1, 'ms'),
+    limitRow(`${work}: p50 beyond its two commits`, p50(ours!) - p50(commits!), 1, 'ms'),
   ]
 }

@@ -1,49 +1,58 @@
-/** Taking in signed provider events, each with an id of its own. */
+/** Ingesting signed provider events, each with its own id. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { startServer, type Contender } from '../target.ts'
-import { fire, prepare, type Request } from '../run-load.ts'
+import { startServer, type Target } from '../target.ts'
+import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { compared, type Row } from '../report.ts'
-import { rounds } from '../rounds.ts'
-import { webhookSecret, type Stage } from '../fixture.ts'
+import { throughputRow, variantRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
+import { webhookSecret, type Fixture } from '../fixture.ts'
 
 const CONNECTIONS = 32
-const FASTEST = 20_000 // events a second that no contender reaches, so that none is sent twice in a round
+const FASTEST = 20_000 // events a second more than any target reaches, so that none is sent twice in a round
 
-export async function webhook(stage: Stage, options: Options): Promise<Row[]> {
-  const file = await prepare(stage.folder, 'events', events(FASTEST * options.seconds))
-  const start = async (name: string, program: string, database: string) => {
-    const pool = await stage.copy(database)
-    const env = stage.env({ database })
-    return { ...(await startServer({ name, file: program, env, probe: '/v1/health' })), pool }
+export async function webhook(fixture: Fixture, options: Options): Promise<Row[]> {
+  const file = await writeRequests(fixture.folder, 'events', events(FASTEST * options.seconds))
+  const start = async (name: string, program: string, database: string, cwd?: string) => {
+    const pool = await fixture.copy(database)
+    const env = fixture.env({ database })
+    return { ...(await startServer({ name, file: program, cwd, env, probe: '/v1/health' })), pool }
   }
   const ours = await start('web', 'src/main.ts', 'events_web')
   const floor = await start('floor', 'bench/peers/webhook.ts', 'events_floor')
-  const samples = await rounds([ours, floor], options.rounds, async (contender) => {
-    await contender.pool.query('truncate provider_events, outbox')
-    const sample = await fire({
-      port: contender.port,
+  const variant = options.variant
+    ? [await start('variant', 'src/main.ts', 'events_variant', options.variant)]
+    : []
+  const targets = [ours, floor, ...variant]
+  const samples = await interleave(targets, options.rounds, async (target) => {
+    await target.pool.query('truncate provider_events, outbox')
+    const sample = await runLoad({
+      port: target.port,
       file,
       connections: CONNECTIONS,
       seconds: options.seconds,
     })
-    await requireStored(contender, sample.requests)
+    await requireStored(target, sample.requests)
     return sample
   })
-  for (const each of [ours, floor]) await each.stop()
+  for (const each of targets) await each.stop()
   const peerName = 'node:http + pg pool, one CTE, no push to Redis'
   const peer = samples.get(floor)!
   return [
-    compared('webhook: POST /api/webhooks/provider', samples.get(ours)!, {
+    throughputRow('webhook: POST /api/webhooks/provider', samples.get(ours)!, {
       peerName,
       peer,
       promise: 0.8,
     }),
+    ...variantRow(
+      'webhook: POST /api/webhooks/provider',
+      samples.get(ours)!,
+      variant[0] && samples.get(variant[0]),
+    ),
   ]
 }
 
-async function requireStored({ name, pool }: Contender & { pool: pg.Pool }, answered: number) {
+async function requireStored({ name, pool }: Target & { pool: pg.Pool }, answered: number) {
   const { rows } = await pool.query<{ events: string; jobs: string }>(
     'select (select count(*) from provider_events) as events, (select count(*) from outbox) as jobs',
   )

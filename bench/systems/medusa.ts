@@ -1,9 +1,9 @@
-/** Medusa, and what its customers do over the Store API. */
+/** Medusa, and the workload over its Store API. */
 import { startServer } from '../target.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import type { Stage } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
 import { ask, install, runPeer, type Product, type System } from './system.ts'
-import { OFFSETS, pick, QUESTIONS } from './wishes.ts'
+import { OFFSETS, pick, QUESTIONS } from './workload.ts'
 
 const web = { file: 'bench/peers/systems/medusa.ts', args: ['web'], probe: '/health' }
 const admin = { email: 'admin@palengke.example', password: 'a password of the bench' }
@@ -17,9 +17,9 @@ interface Shop {
   variants: string[]
 }
 
-export async function medusa(stage: Stage, products: Product[]): Promise<System> {
-  const env = await install(stage, 'medusa')
-  const db = await stage.bare('medusa')
+export async function medusa(fixture: Fixture, products: Product[]): Promise<System> {
+  const env = await install(fixture, 'medusa')
+  const db = await fixture.bare('medusa')
   await runPeer('medusa', ['migrate'], env)
   await runPeer('medusa', ['user', admin.email, admin.password], env)
   const server = await startServer({ name: 'medusa', env, ...web })
@@ -51,7 +51,7 @@ export async function medusa(stage: Stage, products: Product[]): Promise<System>
   }
 }
 
-/** Five calls: the whole cart, how it comes, who takes the money, how, done. */
+/** Five calls: cart, shipping method, payment collection, payment session, complete. */
 async function order(shop: Shop, turn: number, url: string): Promise<void> {
   const post = (path: string, body: object = {}) =>
     send(`${url}/store/${path}`, body, { 'x-publishable-api-key': shop.key })
@@ -77,7 +77,7 @@ async function order(shop: Shop, turn: number, url: string): Promise<void> {
   if (type !== 'order') throw new Error(`Medusa: ${JSON.stringify(error)}`)
 }
 
-/** Sets up a shop over the Admin API, as its own starter does by the same workflows. */
+/** Sets up a shop over the Admin API, as Medusa's starter does with the same workflows. */
 async function fill(url: string, products: Product[]): Promise<Shop> {
   const { token } = await send(`${url}/auth/user/emailpass`, admin)
   const headers = { Authorization: `Bearer ${token}` }

@@ -1,17 +1,17 @@
-/** Palengke with one store that sells everything, and what customers do over its API. */
-import { fillCatalogue } from '../catalogue.ts'
-import { requests } from '../rows/order.ts'
-import type { Stage } from '../fixture.ts'
+/** Palengke with one store that sells everything, and the workload over its API. */
+import { seedCatalogue } from '../catalogue.ts'
+import { orderRequests } from '../rows/order.ts'
+import type { Fixture } from '../fixture.ts'
 import type { Product, System } from './system.ts'
-import { OFFSETS, PRODUCTS, QUESTIONS } from './wishes.ts'
+import { OFFSETS, PRODUCTS, QUESTIONS } from './workload.ts'
 
 const DATABASE = 'systems'
 const BUYERS = 500
 
-export async function ours(stage: Stage): Promise<{ system: System; products: Product[] }> {
-  const db = await stage.empty(DATABASE)
-  const env = stage.env({ database: DATABASE })
-  await fillCatalogue(env.DATABASE_URL!, PRODUCTS)
+export async function ours(fixture: Fixture): Promise<{ system: System; products: Product[] }> {
+  const db = await fixture.empty(DATABASE)
+  const env = fixture.env({ database: DATABASE })
+  await seedCatalogue(env.DATABASE_URL!, PRODUCTS)
   await db.query(
     `update products set sku = 'SKU-' || left(md5(id::text), 12), inventory = 1000000000,
        store_id = (select id from stores order by id limit 1)`,
@@ -49,7 +49,7 @@ export async function ours(stage: Stage): Promise<{ system: System; products: Pr
       const prices = found.map((product: any) => Math.round(100 * product.price))
       return { products: found, total: total.products ?? total, prices }
     },
-    orders: await requests({ db }),
+    orders: await orderRequests({ db }),
     counting: 'select count(*) from orders',
   }
   return { system, products }

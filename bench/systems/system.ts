@@ -1,4 +1,4 @@
-/** What a whole system is to those who measure it, and how one that is no dependency is had. */
+/** The interface of a measured system, and how one that is no dependency is installed. */
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import type pg from 'pg'
 import { freePort } from '../../dev/embedded/ports.ts'
 import type { Request } from '../run-load.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import { root, type Stage } from '../fixture.ts'
+import { root, type Fixture } from '../fixture.ts'
 
 const run = promisify(execFile)
 
-/** One of the thousand that each system sells; the price in centavos. */
+/** One of the thousand products of each system; the price is in centavos. */
 export interface Product {
   sku: string
   name: string
@@ -46,34 +46,34 @@ export interface System {
 
 export type Peer = keyof typeof packages
 
-/** Installs a peer into the folder of this run. @returns the environment of its processes */
-export async function install(stage: Stage, peer: Peer): Promise<NodeJS.ProcessEnv> {
-  const folder = join(stage.folder, peer)
+/** Installs a peer into the folder of the run. @returns the environment of its processes */
+export async function install(fixture: Fixture, peer: Peer): Promise<NodeJS.ProcessEnv> {
+  const folder = join(fixture.folder, peer)
   await mkdir(folder, { recursive: true })
   const manifest = { name: `bench-${peer}`, private: true, ...packages[peer] }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder], { cwd: folder })
-  const { PATH, NODE_ENV, DATABASE_URL, REDIS_URL } = stage.env({ database: peer })
+  const { PATH, NODE_ENV, DATABASE_URL, REDIS_URL } = fixture.env({ database: peer })
   return {
     PATH,
     NODE_ENV,
     DATABASE_URL,
     REDIS_URL,
     PEER_FOLDER: folder,
-    PORT: String(await freePort()), // of what fills it; the server that is measured gets another
+    PORT: String(await freePort()), // of the seeding process; the measured server gets another
     NODE_NO_WARNINGS: '1',
     VENDURE_DISABLE_TELEMETRY: 'true',
     MEDUSA_DISABLE_TELEMETRY: 'true',
   }
 }
 
-/** Runs a peer's program to its end. */
+/** Runs a peer's program to completion. */
 export async function runPeer(peer: Peer, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const file = `bench/peers/systems/${peer}.ts`
   await run(process.execPath, [file, ...args], { cwd: root, env, maxBuffer: 2 ** 28 })
 }
 
-/** @throws when the answer is an error, with its text */
+/** @throws when the response is an error, with its text */
 export async function ask(url: string, { method, headers, body }: Partial<Request>): Promise<any> {
   const response = await fetch(url, { method, headers, body })
   const text = await response.text()

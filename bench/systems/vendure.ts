@@ -1,18 +1,18 @@
-/** Vendure, and what its customers do over the Shop API. */
+/** Vendure, and the workload over its Shop API. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request } from '../run-load.ts'
 import packages from '../peers/systems/packages.json' with { type: 'json' }
-import type { Stage } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
 import { install, runPeer, type Product, type System } from './system.ts'
-import { OFFSETS, pick, QUESTIONS } from './wishes.ts'
+import { OFFSETS, pick, QUESTIONS } from './workload.ts'
 
 const file = 'bench/peers/systems/vendure.ts'
 
-export async function vendure(stage: Stage, products: Product[]): Promise<System> {
-  const env = await install(stage, 'vendure')
-  const db = await stage.bare('vendure')
-  const list = join(stage.folder, 'products.json')
+export async function vendure(fixture: Fixture, products: Product[]): Promise<System> {
+  const env = await install(fixture, 'vendure')
+  const db = await fixture.bare('vendure')
+  const list = join(fixture.folder, 'products.json')
   await writeFile(list, JSON.stringify(products))
   await runPeer('vendure', ['fill', list], env)
   const { rows } = await db.query<{ id: number }>('select id from product_variant order by id')
@@ -53,7 +53,7 @@ function shop(query: string, variables: object = {}): Request {
   }
 }
 
-/** Nine calls, each the least that does its step. */
+/** Nine calls, each the minimal one for its step. */
 async function order(items: { id: number }[], port: number): Promise<void> {
   let token: string | null = null
   const call = async (query: string, variables: object = {}) => {
