@@ -1,7 +1,7 @@
 /** A message begins its way. */
 import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import {
-  alone,
+  singleItemBatch,
   lockTimeoutCte,
   createBatcher,
   type Batch,
@@ -116,8 +116,8 @@ const inCompany = createBatcher(async (group: Batch<Asking>) => {
  * waiting always has one job.
  */
 export async function insertMessage(asking: Asking, trx?: Transaction): Promise<Asked> {
-  if (trx) return (await writeAll(alone(asking), trx))[0]!
+  if (trx) return (await writeAll(singleItemBatch(asking), trx))[0]!
   const { asked, wasAlone } = await inCompany(asking)
   if (asked.refused !== 'month' || wasAlone) return asked
-  return (await writeAll(alone(asking)))[0]! // the month did not suffice for all of the group, and may for this one
+  return (await writeAll(singleItemBatch(asking)))[0]! // the month did not suffice for all of the group, and may for this one
 }

@@ -1,6 +1,6 @@
 import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import {
-  alone,
+  singleItemBatch,
   lockTimeoutCte,
   createBatcher,
   type Batch,
@@ -102,5 +102,5 @@ const inCompany = createBatcher<Settling, Settled>(writeAll)
  * (`next`). With an answer only if that is still wanted.
  */
 export async function settleTurn(settling: Settling, trx?: Transaction): Promise<Settled> {
-  return trx ? (await writeAll(alone(settling), trx))[0]! : await inCompany(settling)
+  return trx ? (await writeAll(singleItemBatch(settling), trx))[0]! : await inCompany(settling)
 }

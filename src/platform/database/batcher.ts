@@ -1,67 +1,66 @@
 /**
- * Group commit: what arrives while others are being written is written together, by one statement with one commit. PostgreSQL
- * spends most of a short statement on beginning and ending it, and a disk takes as long for one commit as for twenty.
- * Nobody waits for company: a lane that is free leaves with whoever is there. The hottest reads go the same way
- * (`lib/lookup.ts`).
+ * Group commit: items that arrive while others are being written are written together, by one statement with one commit.
+ * PostgreSQL spends most of a short statement on starting and ending it, and a disk flushes twenty commits as fast as one.
+ * Nothing waits for a batch to fill: a free lane takes whatever is queued. Loaders batch reads the same way (`loader.ts`).
  *
- * Guarantees: an item is answered after the commit that holds it. A group that PostgreSQL refused has left nothing behind, and
- * each of its items is then written alone, so none fails for another's fault. When the connection is lost nobody knows
- * whether the group was committed, so nothing is written twice: all are told that it failed, as each would have been alone.
- * In company a statement waits for a lock only briefly, so one row that somebody holds does not hold up the others for long.
+ * Guarantees: an item is answered after the commit that includes it. A batch that PostgreSQL rejected was rolled back, and each
+ * of its items is then written by itself, so none fails because of another. When the connection is lost, nobody knows
+ * whether the batch was committed, so nothing is written twice: all items fail, as each would have by itself.
+ * A batch waits for a lock only briefly, so that one locked row does not delay the other items for long.
  */
 import { isRolledBack } from './connections.ts'
 import { expireFifo } from './expire-fifo.ts'
 
-const CONCURRENCY = 2 // while one group is being written, the next one gathers and the one before is answered
+const CONCURRENCY = 2 // while one batch is being written, the next one fills and the one before is answered
 const WAIT_MS = 2_000 // as long as for a connection
-const LOCK_TIMEOUT = { singleItemBatch: '5s', together: '500ms' }
+const LOCK_TIMEOUT = { singleItem: '5s', batch: '500ms' }
 
 export interface Batch<Item> {
   items: Item[]
-  /** For `lock_timeout`; see `beingPatient`. */
+  /** For `lockTimeoutCte`. */
   lockTimeout: string
 }
 
-/** An item by itself: in a transaction, or because its fate in company was the company's. */
-export function alone<Item>(item: Item): Batch<Item> {
-  return { items: [item], lockTimeout: LOCK_TIMEOUT.singleItemBatch }
+/** An item by itself: in a transaction, or because its batch failed. */
+export function singleItemBatch<Item>(item: Item): Batch<Item> {
+  return { items: [item], lockTimeout: LOCK_TIMEOUT.singleItem }
 }
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
   since: number
 }
 
-let waitingNow = 0
+let queuedItems = 0
 
-/** How many items of this process wait for a lane. */
+/** How many items of this process wait for a batch to be free. */
 export function queuedBatchItems(): number {
-  return waitingNow
+  return queuedItems
 }
 
-/** A CTE body that sets for how long this statement waits for a lock. Read it where the locks are taken. */
-export function lockTimeoutCte(patience: string): string {
-  return `select set_config('lock_timeout', ${patience}, true) as lock_timeout`
+/** A CTE body that sets how long this statement waits for a lock. Read it where the locks are taken. */
+export function lockTimeoutCte(lockTimeout: string): string {
+  return `select set_config('lock_timeout', ${lockTimeout}, true) as lock_timeout`
 }
 
-interface BatcherOptions {
+export interface BatcherOptions {
   maxBatchSize?: number
-  /** So many need not wait for the end of the turn that brought them: the sooner they leave, the less all keep step. */
+  /** A queue this long is flushed at once, before the end of the turn that filled it, so that batches do not keep step. */
   flushAt?: number
   concurrency?: number
 }
 
 /**
- * @param writeAll writes all items of a group in one statement and resolves with a result for each, in their order
- * @returns writes one item, in company when there is any
+ * @param writeAll writes all items of a batch in one statement and resolves with a result for each, in their order
+ * @returns writes one item, in a batch with those that are queued
  */
 export function createBatcher<Item, Result>(
-  writeAll: (group: Batch<Item>) => Promise<Result[]>,
+  writeAll: (batch: Batch<Item>) => Promise<Result[]>,
   { maxBatchSize = 24, flushAt = maxBatchSize, concurrency = CONCURRENCY }: BatcherOptions = {},
 ): (item: Item) => Promise<Result> {
-  const queue: Waiting<Item, Result>[] = []
+  const queue: QueuedItem<Item, Result>[] = []
   let inFlight = 0
   let isScheduled = false
 
@@ -78,20 +77,20 @@ export function createBatcher<Item, Result>(
   }
 
   async function flush(): Promise<void> {
-    const group = queue.splice(0, maxBatchSize)
-    if (group.length === 0) return
-    waitingNow -= group.length
+    const batch = queue.splice(0, maxBatchSize)
+    if (batch.length === 0) return
+    queuedItems -= batch.length
     inFlight += 1
-    await settle(group, writeAll)
+    await writeBatch(batch, writeAll)
     inFlight -= 1
     scheduleFlush()
   }
 
-  const waits = expireFifo({
+  const startExpiry = expireFifo({
     ms: WAIT_MS,
     oldest: () => queue[0]?.since,
-    end() {
-      waitingNow -= 1
+    expire() {
+      queuedItems -= 1
       queue.shift()?.reject(new Error('Timeout acquiring a place in a group'))
     },
   })
@@ -99,26 +98,26 @@ export function createBatcher<Item, Result>(
   return async (item) =>
     await new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject, since: performance.now() })
-      waitingNow += 1
-      waits()
+      queuedItems += 1
+      startExpiry()
       scheduleFlush()
     })
 }
 
-async function settle<Item, Result>(
-  group: Waiting<Item, Result>[],
-  writeAll: (group: Batch<Item>) => Promise<Result[]>,
+async function writeBatch<Item, Result>(
+  batch: QueuedItem<Item, Result>[],
+  writeAll: (batch: Batch<Item>) => Promise<Result[]>,
 ): Promise<void> {
-  const isAlone = group.length === 1
+  const isSingle = batch.length === 1
   try {
-    const items = group.map(({ item }) => item)
+    const items = batch.map(({ item }) => item)
     const results = await writeAll(
-      isAlone ? alone(items[0]!) : { items, lockTimeout: LOCK_TIMEOUT.together },
+      isSingle ? singleItemBatch(items[0]!) : { items, lockTimeout: LOCK_TIMEOUT.batch },
     )
-    group.forEach(({ resolve }, at) => resolve(results[at]!))
+    batch.forEach(({ resolve }, index) => resolve(results[index]!))
   } catch (error) {
-    if (!isAlone && isRolledBack(error))
-      await Promise.all(group.map((each) => settle([each], writeAll)))
-    else for (const { reject } of group) reject(error)
+    if (!isSingle && isRolledBack(error))
+      await Promise.all(batch.map((queued) => writeBatch([queued], writeAll)))
+    else for (const { reject } of batch) reject(error)
   }
 }

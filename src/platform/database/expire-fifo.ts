@@ -1,32 +1,32 @@
 /**
- * Ends what waits too long in a queue where whoever came first has waited longest. One timer looks after all: one for each
- * would outlive what it stood for, and keep it from being collected.
- * @returns to be called whenever something has begun to wait
+ * Expires entries of a FIFO queue that wait too long. One timer serves the whole queue: a timer for each entry would outlive
+ * it and keep it from being collected.
+ * @returns to be called whenever an entry was added
  */
 export function expireFifo({
   ms,
   oldest,
-  end,
+  expire,
 }: {
   ms: number
-  /** Since when, by `performance.now()`, whoever came first has waited. */
+  /** When the first entry was added, by `performance.now()`. */
   oldest: () => number | undefined
-  /** Ends the wait of whoever came first. */
-  end: () => void
+  /** Removes the first entry. */
+  expire: () => void
 }): () => void {
   let timer: NodeJS.Timeout | undefined
 
-  function look(): void {
+  function expireOverdue(): void {
     timer = undefined
     let since = oldest()
     while (since !== undefined && performance.now() - since >= ms) {
-      end()
+      expire()
       since = oldest()
     }
-    if (since !== undefined) timer = setTimeout(look, since + ms - performance.now())
+    if (since !== undefined) timer = setTimeout(expireOverdue, since + ms - performance.now())
   }
 
   return () => {
-    timer ??= setTimeout(look, ms)
+    timer ??= setTimeout(expireOverdue, ms)
   }
 }

@@ -71,7 +71,7 @@ async function connect(
   const hasAsked = expireFifo({
     ms: overdueMs,
     oldest: () => asked[0],
-    end() {
+    expire() {
       asked.length = 0
       stream.destroy(new Error('Query read timeout'))
     },

@@ -7,100 +7,100 @@ import {
   type Batch,
 } from '../../../src/platform/database/batcher.ts'
 
-/** Writes that end when the test says so. */
-function heldWrites() {
-  const written: { items: string[]; patience: string; end: (error?: Error) => void }[] = []
-  const put = createBatcher(
-    ({ items, lockTimeout: patience }: Batch<string>) =>
+/** Batches that end when the test says so. */
+function manualBatches() {
+  const batches: { items: string[]; lockTimeout: string; end: (error?: Error) => void }[] = []
+  const write = createBatcher(
+    ({ items, lockTimeout }: Batch<string>) =>
       new Promise<string[]>((resolve, reject) => {
         const end = (error?: Error) =>
           error ? reject(error) : resolve(items.map((item) => `${item}!`))
-        written.push({ items, patience, end })
+        batches.push({ items, lockTimeout, end })
       }),
   )
-  return { put, written }
+  return { write, batches }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-const refusal = (code: string) =>
+const failure = (code: string) =>
   Object.assign(
     code.length === 5 && code !== 'EPIPE'
-      ? new pg.DatabaseError('refused', 0, 'error')
+      ? new pg.DatabaseError('rejected', 0, 'error')
       : new Error('lost'),
     { code },
   )
 const outcomeOf = (promise: Promise<string>) =>
   promise.catch((error: Error & { code?: string }) => error.code ?? error.message)
 
-describe('groupCommit', () => {
-  it('writes at once what is alone, and together what comes while two groups are on their way', async () => {
-    const { put, written } = heldWrites()
-    const first = put('a')
+describe('createBatcher', () => {
+  it('writes a single item at once, and in one batch the items that arrive while two batches are in flight', async () => {
+    const { write, batches } = manualBatches()
+    const first = write('a')
     await turn()
-    const second = put('b')
+    const second = write('b')
     await turn()
-    const others = ['c', 'd', 'e'].map(put)
+    const others = ['c', 'd', 'e'].map(write)
     await turn()
-    expect(written.map(({ items }) => items)).to.deep.equal([['a'], ['b']])
+    expect(batches.map(({ items }) => items)).to.deep.equal([['a'], ['b']])
     expect(queuedBatchItems()).to.equal(3)
-    written[0]!.end()
+    batches[0]!.end()
     expect(await first).to.equal('a!')
     await turn()
-    expect(written[2]!.items).to.deep.equal(['c', 'd', 'e'])
-    expect(written.map(({ patience }) => patience)).to.deep.equal(['5s', '5s', '500ms'])
-    written[1]!.end()
-    written[2]!.end()
+    expect(batches[2]!.items).to.deep.equal(['c', 'd', 'e'])
+    expect(batches.map(({ lockTimeout }) => lockTimeout)).to.deep.equal(['5s', '5s', '500ms'])
+    batches[1]!.end()
+    batches[2]!.end()
     expect([await second, ...(await Promise.all(others))]).to.deep.equal(['b!', 'c!', 'd!', 'e!'])
     expect(queuedBatchItems()).to.equal(0)
   })
 
-  it('writes together what one turn of the event loop brings, in groups of 24 at most', async () => {
-    const { put, written } = heldWrites()
-    const all = Array.from({ length: 60 }, (_, n) => put(String(n)))
-    for (let group = 0; group < 3; group++) {
+  it('writes the items of one turn of the event loop in batches of at most 24', async () => {
+    const { write, batches } = manualBatches()
+    const all = Array.from({ length: 60 }, (_, n) => write(String(n)))
+    for (let batch = 0; batch < 3; batch++) {
       await turn()
-      written[group]!.end()
+      batches[batch]!.end()
     }
     expect(await Promise.all(all)).to.have.length(60)
-    expect(written.map(({ items }) => items.length)).to.deep.equal([24, 24, 12])
+    expect(batches.map(({ items }) => items.length)).to.deep.equal([24, 24, 12])
   })
 
-  it('writes each alone when PostgreSQL refused the group, so that one alone fails', async () => {
-    const tries: string[][] = []
-    const put = createBatcher(async ({ items }: Batch<string>) => {
-      tries.push(items)
-      if (items.includes('poison')) throw refusal('22P05')
+  it('writes each item by itself when PostgreSQL rejected the batch, so that only the invalid one fails', async () => {
+    const attempts: string[][] = []
+    const write = createBatcher(async ({ items }: Batch<string>) => {
+      attempts.push(items)
+      if (items.includes('poison')) throw failure('22P05')
       return items
     })
-    const outcomes = await Promise.all(['a', 'poison', 'b'].map((item) => outcomeOf(put(item))))
+    const outcomes = await Promise.all(['a', 'poison', 'b'].map((item) => outcomeOf(write(item))))
     expect(outcomes).to.deep.equal(['a', '22P05', 'b'])
-    expect(tries).to.deep.equal([['a', 'poison', 'b'], ['a'], ['poison'], ['b']])
+    expect(attempts).to.deep.equal([['a', 'poison', 'b'], ['a'], ['poison'], ['b']])
   })
 
   for (const code of ['08006', '57P01', '58030', 'XX000', 'EPIPE', 'ECONNRESET'])
-    it(`writes nothing twice after ${code}, when nobody knows whether it was committed`, async () => {
-      let tries = 0
-      const put = createBatcher<string, string>(async () => {
-        tries += 1
-        throw refusal(code)
+    it(`writes nothing twice after ${code}, which leaves open whether the batch was committed`, async () => {
+      let attempts = 0
+      const write = createBatcher<string, string>(async () => {
+        attempts += 1
+        throw failure(code)
       })
-      const outcomes = await Promise.all(['a', 'b', 'c'].map((item) => outcomeOf(put(item))))
+      const outcomes = await Promise.all(['a', 'b', 'c'].map((item) => outcomeOf(write(item))))
       expect(outcomes).to.deep.equal([code, code, code])
-      expect(tries).to.equal(1)
+      expect(attempts).to.equal(1)
     })
 
-  it('refuses what has waited 2 s for a lane, and writes none of it later', async () => {
-    const { put, written } = heldWrites()
-    const stuck = [put('a')]
+  it('rejects items that have waited 2 s for a free lane, and never writes them', async () => {
+    const { write, batches } = manualBatches()
+    const stuck = [write('a')]
     await turn()
-    stuck.push(put('b'))
+    stuck.push(write('b'))
     await turn()
-    const [late, tooLate] = [outcomeOf(put('c')), outcomeOf(put('d'))]
+    const [late, tooLate] = [outcomeOf(write('c')), outcomeOf(write('d'))]
     expect(await late).to.match(/^Timeout acquiring/)
     expect(await tooLate).to.match(/^Timeout acquiring/)
-    for (const { end } of written) end()
+    for (const { end } of batches) end()
     expect(await Promise.all(stuck)).to.deep.equal(['a!', 'b!'])
     await turn()
-    expect(written).to.have.length(2)
+    expect(batches).to.have.length(2)
   })
 })

@@ -6,44 +6,44 @@ import { eventually } from '../../support/harness.ts'
 
 const MS = 50
 
-/** `ended` has those that were ended, in order, and for how many milliseconds each had waited. */
-function waitingRoom() {
-  const waiting: { name: string; since: number }[] = []
-  const ended: { name: string; waited: number }[] = []
-  const hasCome = expireFifo({
+/** `expired` has the entries that expired, in order, and for how many milliseconds each had waited. */
+function createQueue() {
+  const queue: { name: string; since: number }[] = []
+  const expired: { name: string; waited: number }[] = []
+  const startExpiry = expireFifo({
     ms: MS,
-    oldest: () => waiting[0]?.since,
-    end() {
-      const { name, since } = waiting.shift()!
-      ended.push({ name, waited: performance.now() - since })
+    oldest: () => queue[0]?.since,
+    expire() {
+      const { name, since } = queue.shift()!
+      expired.push({ name, waited: performance.now() - since })
     },
   })
-  const come = (name: string) => {
-    waiting.push({ name, since: performance.now() })
-    hasCome()
+  const add = (name: string) => {
+    queue.push({ name, since: performance.now() })
+    startExpiry()
   }
-  return { come, ended, leave: () => waiting.shift() }
+  return { add, expired, remove: () => queue.shift() }
 }
 
-describe('what waits too long', () => {
-  it('is ended in the order in which it came, each after its whole time', async () => {
-    const { come, ended } = waitingRoom()
-    come('a')
+describe('expireFifo', () => {
+  it('expires entries in their order, each after its whole time', async () => {
+    const { add, expired } = createQueue()
+    add('a')
     await sleep(MS / 2)
-    come('b')
-    await eventually(async () => ended.length === 2)
-    expect(ended.map(({ name }) => name)).to.deep.equal(['a', 'b'])
-    for (const { waited } of ended) expect(waited).to.be.at.least(MS)
+    add('b')
+    await eventually(async () => expired.length === 2)
+    expect(expired.map(({ name }) => name)).to.deep.equal(['a', 'b'])
+    for (const { waited } of expired) expect(waited).to.be.at.least(MS)
   })
 
-  it('is not who has left in time, and whoever comes when nobody waited is watched again', async () => {
-    const { come, ended, leave } = waitingRoom()
-    come('a')
-    leave()
+  it('does not expire an entry that was removed in time, and watches one that is added to an empty queue', async () => {
+    const { add, expired, remove } = createQueue()
+    add('a')
+    remove()
     await sleep(2 * MS)
-    expect(ended).to.deep.equal([])
-    come('b')
-    await eventually(async () => ended.length === 1)
-    expect(ended[0]).to.include({ name: 'b' })
+    expect(expired).to.deep.equal([])
+    add('b')
+    await eventually(async () => expired.length === 1)
+    expect(expired[0]).to.include({ name: 'b' })
   })
 })

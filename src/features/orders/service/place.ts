@@ -11,7 +11,7 @@ import { expireOrder } from '../../payments/jobs.ts'
 import { getSettings, type SettingsRow } from '../../settings/service.ts'
 import { profileOf } from '../../users/service.ts'
 import type { OrderRow } from '../queries.ts'
-import { placeOrder, type CatalogueRow, type NewOrder } from '../place.sql.ts'
+import { insertOrder, type CatalogueRow, type NewOrder, type PlaceResult } from '../place.sql.ts'
 import { priceOrder } from '../pricing.ts'
 import { validateCart, toOrderLines, type CartItem } from './cart.ts'
 
@@ -42,11 +42,11 @@ export async function place(
 ): Promise<OrderRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { row, ...order } = await prepare(customerId, request)
-    const seal = once.claim && { ...once.claim, answer: answer(row) }
-    const { stocked, leased } = await save({ ...order, seal })
-    if (!leased) throw leaseLost()
-    if (stocked) {
-      once.stored = seal !== null
+    const response = once.claim && { ...once.claim, response: JSON.stringify(answer(row)) }
+    const { in_stock, has_claim } = await save({ ...order, response })
+    if (!has_claim) throw leaseLost()
+    if (in_stock) {
+      once.stored = response !== null
       return row
     }
     // Someone was faster between our look and the lock; look again, which refuses with the reason.
@@ -58,7 +58,7 @@ export async function place(
 async function prepare(
   customerId: string,
   request: OrderRequest,
-): Promise<Omit<NewOrder, 'seal'> & { row: OrderRow }> {
+): Promise<Omit<NewOrder, 'response'> & { row: OrderRow }> {
   const current = await getSettings()
   refuseDisabledMethod(request.paymentMethod, current)
   const [products, customer] = await Promise.all([
@@ -154,12 +154,12 @@ function locationOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm 
   return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
 }
 
-async function save(order: NewOrder): Promise<{ stocked: boolean; leased: boolean }> {
+async function save(order: NewOrder): Promise<PlaceResult> {
   try {
-    return await placeOrder(order)
+    return await insertOrder(order)
   } catch (error) {
     if (isConstraintViolation(error, 'orders_order_number_key'))
-      return { stocked: false, leased: true } // another number
+      return { in_stock: false, has_claim: true } // try again with another number
     if (error instanceof Error && 'table' in error && error.table === 'order_items')
       fail(
         'ORDER_ITEMS_NOT_SAVED',
