@@ -2,7 +2,7 @@
 import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
 import type { DateRange } from '../../platform/values/date-range.ts'
 import { createRollup } from '../../platform/database/rollup.ts'
-import { newestOrders, type OrderLineRow } from '../orders/service/read.ts'
+import { newestOrders, type OrderSummaryRow } from '../orders/service/read.ts'
 import { getSettings } from '../settings/service.ts'
 import { newestUsers, type UserRow } from '../users/service.ts'
 import {
@@ -15,11 +15,11 @@ import {
 } from './queries.ts'
 import { daysAsked, type Period } from './period.ts'
 
-export type { DashboardRow, FigureRow, OrderLineRow }
+export type { DashboardRow, FigureRow, OrderSummaryRow }
 
 export interface Dashboard {
   stats: DashboardRow
-  orders: OrderLineRow[]
+  orders: OrderSummaryRow[]
   users: UserRow[]
 }
 

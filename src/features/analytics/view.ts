@@ -3,7 +3,7 @@ import { daysBetween, addDays } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accountView } from '../user-admin/view.ts'
 import type { AnalyticsReply, DashboardReply } from './schemas.ts'
-import type { Analytics, Dashboard, FigureRow, OrderLineRow } from './service.ts'
+import type { Analytics, Dashboard, FigureRow, OrderSummaryRow } from './service.ts'
 
 export function dashboardReply({ stats, orders, users }: Dashboard): Static<typeof DashboardReply> {
   return {
@@ -23,7 +23,7 @@ export function dashboardReply({ stats, orders, users }: Dashboard): Static<type
   }
 }
 
-function recentOrder(row: OrderLineRow) {
+function recentOrder(row: OrderSummaryRow) {
   return {
     id: row.id,
     orderNumber: row.order_number,

@@ -4,7 +4,8 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
+import type { ListDeclaration } from '../../platform/database/list-sql.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
 export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
@@ -70,9 +71,8 @@ function itemsWhere(condition: string): string {
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
-/** An order with all that is shown of it; a `from` in which `o` is the order follows. */
-const shown = `
-  select o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
+/** Every column of an `OrderRow`, of an order `o`. */
+const columns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code,
     (select p.status from payments p where p.order_id = o.id) as payment_status,
@@ -85,93 +85,79 @@ const shown = `
     (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
        from order_events e where e.order_id = o.id and e.store_id is null) as events`
 
-const byId = statement<OrderRow>('order-by-id', `${shown} from orders o where o.id = $1`)
+const byId = statement<OrderRow>('order-by-id', `select ${columns} from orders o where o.id = $1`)
 
-export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
-  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
+export async function findOrder(id: string): Promise<OrderRow | undefined> {
+  return (await queryPipelined(byId, [id]))[0]
 }
 
 const byIds = statement<OrderRow>(
   'orders-by-ids',
-  `${shown} from unnest($1::uuid[]) wanted(id) join orders o on o.id = wanted.id`,
+  `select ${columns} from unnest($1::uuid[]) input(id) join orders o on o.id = input.id`,
 )
 
-/** In no order. */
+/** In any order. */
 export async function findOrders(ids: string[]): Promise<OrderRow[]> {
   return await queryPipelined(byIds, [ids])
 }
 
 const byNumber = statement<OrderRow>(
   'order-by-number',
-  `${shown} from orders o where o.order_number = $1`,
+  `select ${columns} from orders o where o.order_number = $1`,
 )
 
 export async function findOrderByNumber(orderNumber: string): Promise<OrderRow | undefined> {
   return (await queryPipelined(byNumber, [orderNumber]))[0]
 }
 
-/** Newest first; `where` has the owner as `$1`. With and without a status are two lists, so that each has its index. */
-export function listing(name: string, where: string) {
-  return {
-    all: pageAndCount(name, where, where),
-    ofStatus: pageAndCount(
-      `${name}-of-status`,
-      `${where} and o.status = $4`,
-      `${where} and o.status = $2`,
-    ),
-  }
+/** Declares a list of whole orders, newest first. Its page is found by id in an index alone. */
+function orderList<Values extends object>(
+  list: Pick<ListDeclaration<Values>, 'name' | 'where' | 'filters'>,
+) {
+  return listQuery<OrderRow, Values>({
+    ...list,
+    columns,
+    from: 'orders o',
+    orderBy: 'o.id desc',
+    key: 'id',
+  })
 }
 
-/** Both walk the index in its order; only the orders on the page are read whole. */
-function pageAndCount(name: string, where: string, counted: string) {
-  return {
-    page: statement<OrderRow>(
-      `orders-${name}`,
-      `${shown} from (select o.id from orders o where ${where} order by o.id desc limit $2 offset $3) page
-         join orders o on o.id = page.id order by page.id desc`,
-    ),
-    count: statement<{ counted: number }>(
-      `orders-${name}-count`,
-      `select count(*) as counted from
-         (select from orders o where ${counted} order by o.id desc limit ${COUNT_CAP + 1}) capped`,
-    ),
-  }
+interface StatusFilter {
+  status?: OrderStatus
 }
 
-export async function list(
-  { all, ofStatus }: ReturnType<typeof listing>,
-  owner: string | null,
-  status: OrderStatus | null,
-  { limit, offset }: Page,
-): Promise<ListResult<OrderRow>> {
-  const { page, count } = status ? ofStatus : all
-  const given = status ? [status] : []
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(page, [owner, limit, offset, ...given]),
-    queryPipelined(count, [owner, ...given]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+export const listOrdersOfCustomer = orderList<StatusFilter & { customerId: string }>({
+  name: 'orders-of-customer',
+  where: 'o.customer_id = :customerId',
+  filters: { status: 'o.status = :status' },
+})
 
-const ofCustomer = listing('of-customer', 'o.customer_id = $1::uuid')
-const ofAll = listing('of-all', '$1::uuid is null')
+export const listOrders = orderList<StatusFilter>({
+  name: 'orders',
+  filters: { status: 'o.status = :status' },
+})
 
-export async function findOrdersOfCustomer(
-  customerId: string,
-  status: OrderStatus | null,
-  page: Page,
-): Promise<ListResult<OrderRow>> {
-  return await list(ofCustomer, customerId, status, page)
-}
+/** Orders that a rider has been assigned or has accepted, until they are delivered. */
+export const listActiveOrdersOfRider = orderList<{ riderId: string }>({
+  name: 'orders-of-rider-active',
+  where: `o.rider_id = :riderId and o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')`,
+})
 
-export async function findAllOrders(
-  status: OrderStatus | null,
-  page: Page,
-): Promise<ListResult<OrderRow>> {
-  return await list(ofAll, null, status, page)
-}
+/** Orders that a rider delivered, and those cancelled after the rider was assigned. */
+export const listPastOrdersOfRider = orderList<{ riderId: string }>({
+  name: 'orders-of-rider-past',
+  where: `o.rider_id = :riderId and o.status in ('delivered', 'cancelled')`,
+})
 
-/** One line of a table of orders: what it is, whose, and what it comes to (centavos). */
+/** Orders without a rider, except those whose offer this rider has rejected. */
+export const listOpenOrdersForRider = orderList<{ riderId: string }>({
+  name: 'orders-open-to-rider',
+  where: `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and not exists (
+    select from delivery_offers f where f.order_id = o.id and f.rider_id = :riderId::uuid and f.outcome = 'rejected')`,
+})
+
+/** An order as one line of a table. */
 export interface OrderSummaryRow extends Pick<
   OrderColumns,
   'id' | 'order_number' | 'status' | 'payment_method' | 'total' | 'created_at' | 'customer_id'
@@ -189,7 +175,18 @@ const newest = statement<OrderSummaryRow>(
    order by o.id desc limit 10`,
 )
 
-/** The newest ten, without counting the rest. A limit that is no parameter lets PostgreSQL keep its plan. */
+/** The ten newest orders. The limit is a constant and not a parameter, so that PostgreSQL caches the plan. */
 export async function newestOrders(): Promise<OrderSummaryRow[]> {
   return await queryPipelined(newest, [])
+}
+
+const openOfVendor = statement<{ order_id: string }>(
+  'order-open-of-vendor',
+  `select t.order_id from stores s join store_orders t on t.store_id = s.id
+   where s.owner_id = $1 and t.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery') limit 1`,
+)
+
+/** Whether a vendor has a store order that is confirmed and not yet delivered or cancelled. */
+export async function hasOpenOrders(trx: Transaction, ownerId: string): Promise<boolean> {
+  return (await query(openOfVendor, [ownerId], trx)).length > 0
 }

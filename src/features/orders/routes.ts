@@ -54,7 +54,7 @@ const listOrders = route({
   query: ListQuery,
   reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    toListReply(await listCustomerOrders(caller, query.status ?? null, query), query, orderView),
+    toListReply(await listCustomerOrders(caller.id, query.status, query), query, orderView),
 })
 
 const listOrdersForAdmin = route({
@@ -65,7 +65,7 @@ const listOrdersForAdmin = route({
   query: ListQuery,
   reply: ListReply(Order),
   handler: async ({ caller, query }) =>
-    toListReply(await listAllOrders(caller, query.status ?? null, query), query, orderView),
+    toListReply(await listAllOrders(query.status, query), query, orderView),
 })
 
 const getOrder = route({

@@ -1,17 +1,17 @@
-/** What changes in an order once it is placed: its locks, parts, lines, timeline and stock. */
+/** What changes in an order once it is placed: its status, store orders, items, timeline and stock. */
 import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import type { OrderColumns, OrderItemRow, PaymentMethod } from './queries.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
-/** Locks an order for the rest of the transaction. */
+/** Locks an order until the transaction ends. */
 export async function lockOrder(trx: Transaction, id: string): Promise<OrderColumns | undefined> {
   return (await knex('orders').transacting(trx).where({ id }).forUpdate().first()) as
     | OrderColumns
     | undefined
 }
 
-/** The method named last is the order's, and gives it new time to be paid. */
+/** Sets how the order will be paid, and until when. */
 export async function setPaymentMethod(
   trx: Transaction,
   id: string,
@@ -24,19 +24,19 @@ export async function setPaymentMethod(
     .update({ payment_method, expires_at, updated_at: knex.fn.now() })
 }
 
-/** Moves parts of an order that are not cancelled: all of them, or those of some stores. */
+/** Sets the status of the store orders that are not cancelled: all of them, or those of some stores. */
 export async function setStoreOrderStatus(
   trx: Transaction,
   orderId: string,
   status: OrderStatus,
   storeIds?: string[],
 ): Promise<void> {
-  const parts = knex('store_orders')
+  const storeOrders = knex('store_orders')
     .transacting(trx)
     .where({ order_id: orderId })
     .whereNot({ status: 'cancelled' })
-  if (storeIds) void parts.whereIn('store_id', storeIds)
-  await parts.update({ status, updated_at: knex.fn.now() })
+  if (storeIds) void storeOrders.whereIn('store_id', storeIds)
+  await storeOrders.update({ status, updated_at: knex.fn.now() })
 }
 
 export async function listStoreOrders(
@@ -51,7 +51,7 @@ export async function listStoreOrders(
     .select('p.store_id', 'p.status', 's.owner_id')
 }
 
-/** The lines of an order that are still to be delivered. */
+/** The items of an order that are still to be delivered. */
 export async function listItems(trx: Transaction, orderId: string): Promise<OrderItemRow[]> {
   return await knex('order_items')
     .transacting(trx)
@@ -84,7 +84,7 @@ export async function updateOrder(
 }
 
 const claimStale = statement<{ id: string }>(
-  'orders-untouched',
+  'orders-claim-stale',
   `update orders set reminded_at = now() where id in
      (select o.id from orders o
       where o.status = 'confirmed' and o.reminded_at is null and exists (
@@ -94,7 +94,7 @@ const claimStale = statement<{ id: string }>(
    returning id`,
 )
 
-/** Takes confirmed orders that some store has left alone for so many minutes, each once. */
+/** Claims orders that were confirmed so many minutes ago and have not moved since; each is claimed once. */
 export async function claimStaleOrders(
   trx: Transaction,
   minutes: number,
@@ -111,7 +111,7 @@ export async function insertEvent(
     actor: Actor
     actorId: string | null
     at: Date
-    /** Null for the order as a whole, which is what the timeline shows. */
+    /** Null for the order as a whole; only those are shown in the timeline. */
     storeId?: string | null
     reason?: string | null
   },
@@ -124,13 +124,27 @@ export async function insertEvent(
 
 const restockStatement = statement(
   'order-restock',
-  `with line as (select product_id, sum(quantity)::int as quantity from order_items
+  `with returned as (select product_id, sum(quantity)::int as quantity from order_items
      where order_id = $1 and unavailable_at is null group by product_id),
-   held as (select p.id, l.quantity from products p join line l on l.product_id = p.id order by p.id for no key update of p)
-   update products p set inventory = p.inventory + h.quantity, updated_at = now() from held h where p.id = h.id`,
+   locked as (
+     select p.id, r.quantity from products p join returned r on r.product_id = p.id order by p.id for no key update of p)
+   update products p set inventory = p.inventory + l.quantity, updated_at = now() from locked l where p.id = l.id`,
 )
 
-/** Gives the stock of an order back, products locked in id order. */
+/** Puts the units of an order back into stock. Products are locked by id, so that two of these never deadlock. */
 export async function restock(trx: Transaction, orderId: string): Promise<void> {
   await query(restockStatement, [orderId], trx)
+}
+
+const removedValue = statement<{ storeId: string; amount: number }>(
+  'order-items-value-by-store',
+  `select store_id as "storeId", sum(line_total)::bigint as amount from order_items where id = any($1::uuid[]) group by store_id`,
+)
+
+/** What removed items came to, by store, in centavos. */
+export async function removedValueByStore(
+  trx: Transaction,
+  itemIds: string[],
+): Promise<{ storeId: string; amount: number }[]> {
+  return await query(removedValue, [itemIds], trx)
 }

@@ -2,51 +2,51 @@ import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 import type { Order } from './schemas.ts'
-import { viewOrderAs, type OrderView } from './service/read.ts'
+import type { Actor } from './states.ts'
+import { viewAs, type OrderView } from './visibility.ts'
 
-/** An order as its reader sees it. */
-export function orderView({
-  order: row,
-  actor: as,
-  allowedMoves: moves,
-}: OrderView): Static<typeof Order> {
+export function orderView({ order, actor, allowedMoves }: OrderView): Static<typeof Order> {
   return {
-    id: row.id,
-    orderNumber: row.order_number,
-    status: row.status,
-    paymentMethod: row.payment_method,
-    items: row.items.map(itemView),
-    unavailableItems: row.unavailable_items.map(itemView),
-    subtotal: pesos(row.subtotal),
-    deliveryFee: pesos(row.delivery_fee),
-    total: pesos(row.total),
-    deliveryAddress: row.delivery_address,
-    landmark: row.landmark,
-    notes: row.notes,
-    contactPhone: row.contact_phone,
-    changeFor: row.change_for === null ? null : pesos(row.change_for),
-    paymentStatus: row.payment_status,
-    rider: row.rider && {
-      id: row.rider.id,
-      firstName: row.rider.first_name,
-      lastName: row.rider.last_name,
-      phone: row.rider.phone,
+    id: order.id,
+    orderNumber: order.order_number,
+    status: order.status,
+    paymentMethod: order.payment_method,
+    items: order.items.map(itemView),
+    unavailableItems: order.unavailable_items.map(itemView),
+    subtotal: pesos(order.subtotal),
+    deliveryFee: pesos(order.delivery_fee),
+    total: pesos(order.total),
+    deliveryAddress: order.delivery_address,
+    landmark: order.landmark,
+    notes: order.notes,
+    contactPhone: order.contact_phone,
+    changeFor: order.change_for === null ? null : pesos(order.change_for),
+    paymentStatus: order.payment_status,
+    rider: order.rider && {
+      id: order.rider.id,
+      firstName: order.rider.first_name,
+      lastName: order.rider.last_name,
+      phone: order.rider.phone,
     },
-    stores: row.store_orders.map(({ store_id, name, status }) => ({ id: store_id, name, status })),
-    timeline: row.events.map(({ status, at, actor }) => ({
+    stores: order.store_orders.map(({ store_id, name, status }) => ({
+      id: store_id,
+      name,
+      status,
+    })),
+    timeline: order.events.map(({ status, at, actor: by }) => ({
       status,
       at: new Date(at).toISOString(),
-      by: actor,
+      by,
     })),
-    cancelReason: row.cancel_reason,
-    ...(seesDeliveryCode.has(as) ? { deliveryCode: row.delivery_code } : {}),
-    allowedMoves: moves,
-    createdAt: row.created_at.toISOString(),
+    cancelReason: order.cancel_reason,
+    ...(seesDeliveryCode.has(actor) ? { deliveryCode: order.delivery_code } : {}),
+    allowedMoves,
+    createdAt: order.created_at.toISOString(),
   }
 }
 
-/** Whoever delivers or sells must learn the code from the customer. */
-const seesDeliveryCode = new Set<OrderView['actor']>(['customer', 'admin'])
+/** Riders and vendors must learn the code from the customer. */
+const seesDeliveryCode = new Set<Actor>(['customer', 'admin'])
 
 function itemView({ id, product_id, store_id, name, quantity, price }: OrderItemRow) {
   return {
@@ -66,6 +66,6 @@ export function orderReply(seen: OrderView) {
 
 /** What a customer gets for a new order. */
 export function orderPlaced(row: OrderRow) {
-  const order = orderView(viewOrderAs({ id: row.customer_id, role: 'customer' }, row))
+  const order = orderView(viewAs('customer', row))
   return { success: true as const, orderId: row.id, order }
 }

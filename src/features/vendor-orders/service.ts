@@ -27,7 +27,7 @@ export async function listVendorOrders(
   const idsOf = (captured: boolean) =>
     entries.filter(({ is_captured }) => is_captured === captured).map(({ id }) => id)
   const [platform, captured] = await Promise.all([
-    findVendorOrders(vendor, idsOf(false)),
+    findVendorOrders(vendor.id, idsOf(false)),
     findCapturedOrdersById(idsOf(true)),
   ])
   const byId = new Map<string, VendorOrder>([

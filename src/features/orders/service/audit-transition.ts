@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { audit } from '../../audit/service.ts'
 import type { OrderStatus } from '../states.ts'
 
-/** An admin moved somebody's order: the trail says so beside the order's own timeline. */
+/** Records an admin's transition of an order in the audit log, beside the order's own timeline. */
 export async function auditTransition(
   trx: Transaction,
   adminId: string,

@@ -1,4 +1,4 @@
-/** The rider's side of an order. The caller (riders) has judged the rider; here the order is judged, under its lock. */
+/** The rider's transitions of an order. The caller (riders) checks the rider; these check the order, under its lock. */
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
@@ -8,9 +8,14 @@ import { type OrderColumns } from '../queries.ts'
 import { lockOrder, updateOrder } from '../transition.sql.ts'
 import { transitionOrder } from './transition.ts'
 
+interface RiderRef {
+  id: string
+  userId: string
+}
+
 const assignable = ['confirmed', 'preparing', 'ready']
 
-/** Gives an order to a rider; before acceptance it may go to another. @throws 404, 409 CONFLICT */
+/** Assigns an order to a rider; until a rider accepts it, it can be reassigned. @throws 404, 409 CONFLICT */
 export async function assignRider(
   trx: Transaction,
   orderId: string,
@@ -23,25 +28,23 @@ export async function assignRider(
 }
 
 /**
- * The rider takes the order along: one that was assigned, or an open offer. Two riders never hold one order. `code` is
- * what the customer tells the rider at the door, if anything.
- * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another was faster
+ * The rider accepts an order, assigned or offered, and sets out with it. An order never has two riders. `code` is what the
+ * customer tells the rider at the door, or null.
+ * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another rider was faster
  */
 export async function acceptDelivery(
   trx: Transaction,
   orderId: string,
-  rider: { id: string; userId: string },
+  rider: RiderRef,
   code: string | null,
 ): Promise<void> {
   const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status)) failNotAvailable(order, rider.id)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
   await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
-  const moved = await transitionOrder(trx, orderId, 'out_for_delivery', {
-    actor: 'rider',
-    actorId: rider.userId,
-  })
-  if (!moved) throwInvalidTransition(order.status, [])
+  const by = { actor: 'rider' as const, actorId: rider.userId }
+  if (!(await transitionOrder(trx, orderId, 'out_for_delivery', by)))
+    throwInvalidTransition(order.status, [])
   await enqueue(trx, tell, { event: 'order.out_for_delivery', orderId })
 }
 
@@ -49,7 +52,7 @@ export async function acceptDelivery(
 export async function rejectDelivery(
   trx: Transaction,
   orderId: string,
-  rider: { id: string; userId: string },
+  rider: RiderRef,
 ): Promise<void> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
   if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
@@ -57,21 +60,19 @@ export async function rejectDelivery(
   await enqueue(trx, tell, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
 
-/** The order is in the customer's hands. @returns the order; its payment is the caller's next step */
+/** The rider has handed the order over. The caller then records its payment. @returns the delivered order */
 export async function completeDelivery(
   trx: Transaction,
   orderId: string,
-  rider: { id: string; userId: string },
+  rider: RiderRef,
 ): Promise<OrderColumns> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
-  const moved = await transitionOrder(trx, orderId, 'delivered', {
-    actor: 'rider',
-    actorId: rider.userId,
-  })
-  if (!moved)
+  const by = { actor: 'rider' as const, actorId: rider.userId }
+  const delivered = await transitionOrder(trx, orderId, 'delivered', by)
+  if (!delivered)
     throwInvalidTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
   await enqueue(trx, tell, { event: 'order.delivered', orderId })
-  return moved
+  return delivered
 }
 
 async function lockOrderOfRider(

@@ -8,16 +8,16 @@ import { findOrder } from '../queries.ts'
 
 const attempts = createRateLimit('delivery-code', { per: 'caller', points: 5, seconds: 600 })
 
-/** The code of an order that sets out now, or null while none is asked for. */
+/** A code for an order that sets out now, or null while the setting is off. */
 export async function generateDeliveryCode(): Promise<string | null> {
   const { delivery_code_required } = await getSettings()
   return delivery_code_required ? String(randomInt(10_000)).padStart(4, '0') : null
 }
 
 /**
- * Asks for the code of an order that this rider has on the way; any other order is left to the move itself to refuse. Of an
- * order that set out without a code none is asked. Call it outside a transaction: the tries are counted in Redis.
- * @throws 400 naming `code`; 429 after five tries in ten minutes, however good the sixth
+ * Checks the code of an order that this rider has on the way; any other order is left to its transition, which refuses it. An
+ * order that set out without a code needs none. Call it outside a transaction: attempts are counted in Redis.
+ * @throws 400 naming `code`; 429 after five attempts in ten minutes, also for the right code
  */
 export async function verifyDeliveryCode(
   orderId: string,
@@ -33,5 +33,5 @@ export async function verifyDeliveryCode(
   await attempts.consume(orderId)
   if (!timingSafeEqualText(code, order.delivery_code))
     failField('code', 'is not the code of this order; ask the customer again')
-  await attempts.reset(orderId).catch(() => {}) // with Redis away the count runs out by itself
+  await attempts.reset(orderId).catch(() => {}) // without Redis the count expires by itself
 }

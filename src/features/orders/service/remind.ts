@@ -3,16 +3,16 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { claimStaleOrders } from '../transition.sql.ts'
 
-const UNTOUCHED_MINUTES = 15
-const AT_ONCE = 100
+const STALE_AFTER_MINUTES = 15
+const BATCH_SIZE = 100
 
 /**
- * Reminds of orders that have been confirmed for a quarter of an hour while some store has not begun, once an order
- * however many loops run. @returns how many orders
+ * Reminds the stores of orders that have stayed confirmed for 15 minutes, because one of them has not begun to prepare. Each
+ * order is reminded of once, however many workers run this. @returns how many orders
  */
 export async function remindStaleOrders(): Promise<number> {
   return await transaction(async (trx) => {
-    const ids = await claimStaleOrders(trx, UNTOUCHED_MINUTES, AT_ONCE)
+    const ids = await claimStaleOrders(trx, STALE_AFTER_MINUTES, BATCH_SIZE)
     for (const orderId of ids) await enqueue(trx, tell, { event: 'order.untouched', orderId })
     return ids.length
   })

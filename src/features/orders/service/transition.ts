@@ -1,4 +1,4 @@
-/** Moving an order: guarded by the state it leaves, written to its timeline, told to its people. */
+/** Order transitions: guarded by the state they leave, written to the timeline, told to everyone concerned. */
 import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
@@ -8,9 +8,9 @@ import { type OrderColumns } from '../queries.ts'
 import {
   insertEvent,
   lockOrder,
-  setStoreOrderStatus,
   restock,
   setPaymentMethod,
+  setStoreOrderStatus,
 } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
@@ -18,11 +18,11 @@ export { lockOrder, setPaymentMethod, type OrderColumns }
 
 export interface ActorRef {
   actor: Actor
-  actorId?: string
+  actorId?: string | null
 }
 
 /**
- * Money is in, or cash was chosen: the whole order is confirmed and its people are told, once.
+ * Confirms the whole order, once its money is in or cash was chosen, and tells everyone concerned.
  * @returns null when it was not pending any more
  */
 export async function confirmOrder(
@@ -36,7 +36,7 @@ export async function confirmOrder(
 }
 
 /**
- * Nobody paid in time: the order is cancelled and its stock given back.
+ * Cancels an order that was not paid in time and restores its stock.
  * @returns null when it was not pending any more
  */
 export async function cancelUnpaidOrder(
@@ -44,13 +44,9 @@ export async function cancelUnpaidOrder(
   orderId: string,
 ): Promise<OrderColumns | null> {
   const reason = 'It was not paid in time.'
-  const order = await transitionOrder(
-    trx,
-    orderId,
-    'cancelled',
-    { actor: 'system' },
-    { set: { cancel_reason: reason }, reason },
-  )
+  const by = { actor: 'system' as const }
+  const set = { cancel_reason: reason }
+  const order = await transitionOrder(trx, orderId, 'cancelled', by, { set, reason })
   if (!order) return null
   await restock(trx, orderId)
   await enqueue(trx, tell, { event: 'order.cancelled', orderId })
@@ -58,14 +54,14 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Moves an order with all its live parts, if its state allows it to this actor.
- * @returns null when it was in none of those states
+ * Moves an order and all its store orders that are not cancelled, if its state allows the transition to this actor.
+ * @returns null when it was in none of the states `from`
  */
 export async function transitionOrder(
   trx: Transaction,
   orderId: string,
   to: OrderStatus,
-  { actor, actorId }: ActorRef,
+  { actor, actorId = null }: ActorRef,
   {
     from = allowedFrom(orderTransitions, to, actor),
     set = {},
@@ -75,13 +71,6 @@ export async function transitionOrder(
   const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to, set })
   if (!order) return null
   await setStoreOrderStatus(trx, orderId, to)
-  await insertEvent(trx, {
-    orderId,
-    status: to,
-    actor,
-    actorId: actorId ?? null,
-    at: now(),
-    reason,
-  })
+  await insertEvent(trx, { orderId, status: to, actor, actorId, at: now(), reason })
   return order
 }

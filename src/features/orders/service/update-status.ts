@@ -14,11 +14,17 @@ import { insertEvent, listStoreOrders, lockOrder, setStoreOrderStatus } from '..
 import { orderTransitions, deriveStatus, type OrderStatus } from '../states.ts'
 import { auditTransition } from './audit-transition.ts'
 import { cancel } from './cancel.ts'
-import { readOrder, type Viewer, type OrderView } from './read.ts'
+import { readOrder, type OrderView, type Viewer } from './read.ts'
+
+/** The vendor or admin who changes a status, for the timeline. */
+export interface StaffRef {
+  actor: 'vendor' | 'admin'
+  actorId: string
+}
 
 /**
- * Moves an order on: a vendor moves the own part, an admin every part or that of `storeId`. The order follows its slowest
- * part, and the customer is told when it moves.
+ * Moves an order on: a vendor the own store orders, an admin all of them or that of `storeId`. The order takes the status of
+ * the store order that is furthest behind, and the customer is told when it changes.
  * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`
  */
 export async function updateStatus(
@@ -27,57 +33,58 @@ export async function updateStatus(
   { status, storeId }: { status: OrderStatus; storeId?: string },
 ): Promise<OrderView> {
   if (status === 'cancelled') return await cancel(caller, orderId, {})
-  const seen = await readOrder(caller, orderId)
-  const staff =
-    seen.actor === 'vendor' || seen.actor === 'admin'
-      ? seen.actor
-      : throwInvalidTransition(seen.order.status, seen.allowedMoves)
-  const mine = seen.order.store_orders
-    .map((part) => part.store_id)
+  const { order, actor, allowedMoves: moves } = await readOrder(caller, orderId)
+  if (actor !== 'vendor' && actor !== 'admin') throwInvalidTransition(order.status, moves)
+  const storeIds = order.store_orders
+    .map(({ store_id }) => store_id)
     .filter((id) => !storeId || id === storeId)
-  if (mine.length === 0) failField('storeId', 'must be a store of this order')
+  if (storeIds.length === 0) failField('storeId', 'must be a store of this order')
   await transaction(async (trx) => {
-    const held = (await lockOrder(trx, orderId))!
-    await advanceStoreOrders(trx, orderId, status, mine, { actor: staff, actorId: caller.id })
-    if (staff === 'admin') await auditTransition(trx, caller.id, held, { status, storeIds: mine })
+    const locked = (await lockOrder(trx, orderId))!
+    await advanceStoreOrders(trx, orderId, status, storeIds, { actor, actorId: caller.id })
+    if (actor === 'admin') await auditTransition(trx, caller.id, locked, { status, storeIds })
   })
   return await readOrder(caller, orderId)
 }
 
+/** Moves those store orders that may move; one that lags behind refuses the whole request. */
 async function advanceStoreOrders(
   trx: Transaction,
   orderId: string,
   to: OrderStatus,
   storeIds: string[],
-  by: { actor: 'vendor' | 'admin'; actorId: string },
+  by: StaffRef,
 ): Promise<void> {
   const from = allowedFrom<OrderStatus, string>(orderTransitions, to, by.actor)
-  const parts = await listStoreOrders(trx, orderId)
-  const chosen = parts.filter(
+  const selected = (await listStoreOrders(trx, orderId)).filter(
     ({ store_id, status }) => storeIds.includes(store_id) && status !== 'cancelled',
   )
-  const ready = chosen.filter(({ status }) => from.includes(status))
-  const behind = chosen.find(
+  const movable = selected.filter(({ status }) => from.includes(status))
+  const behind = selected.find(
     ({ status }) => !from.includes(status) && deriveStatus([status, to]) === status,
   )
-  if (ready.length === 0 || behind) {
-    const at = behind?.status ?? deriveStatus(chosen.map(({ status }) => status))
-    throwInvalidTransition(at, allowedMoves<OrderStatus, string>(orderTransitions, at, by.actor))
+  if (movable.length === 0 || behind) {
+    const status = behind?.status ?? deriveStatus(selected.map((each) => each.status))
+    throwInvalidTransition(
+      status,
+      allowedMoves<OrderStatus, string>(orderTransitions, status, by.actor),
+    )
   }
-  const moved = ready.map(({ store_id }) => store_id)
-  await setStoreOrderStatus(trx, orderId, to, moved)
-  for (const storeId of moved)
+  const movedStoreIds = movable.map(({ store_id }) => store_id)
+  await setStoreOrderStatus(trx, orderId, to, movedStoreIds)
+  for (const storeId of movedStoreIds)
     await insertEvent(trx, { orderId, status: to, ...by, at: now(), storeId })
   await syncStatusFromStoreOrders(trx, orderId, by)
 }
 
-/** Brings the order to where its slowest part is; one that is ready is offered to riders. */
+/** Gives the order the status that its store orders come to; one that is ready is offered to riders. */
 export async function syncStatusFromStoreOrders(
   trx: Transaction,
   orderId: string,
-  by: { actor: 'vendor' | 'admin'; actorId: string },
+  by: StaffRef,
 ): Promise<void> {
-  const to = deriveStatus((await listStoreOrders(trx, orderId)).map(({ status }) => status))
+  const storeOrders = await listStoreOrders(trx, orderId)
+  const to = deriveStatus(storeOrders.map(({ status }) => status))
   if (to !== 'preparing' && to !== 'ready') return
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
   if (!(await transitionRow(trx, 'orders', orderId, { from, to }))) return

@@ -7,7 +7,7 @@ import {
   listOpenOffers,
   listPastDeliveries,
   readDelivery,
-} from '../../orders/service/deliveries.ts'
+} from '../../orders/service/read.ts'
 import type { OrderView } from '../../orders/service/read.ts'
 import {
   carries,
