@@ -3,12 +3,12 @@
  * as they are typed and mixed, and takes an order from the first word to the yes.
  */
 import type { Agent } from '../agent.ts'
-import { converse } from './dialogue/dialogue-manager.ts'
+import { respond } from './dialogue/dialogue-manager.ts'
 
 export function createOfflineAgent(): Agent {
   return {
     async reply(turn) {
-      const reply = await converse(turn)
+      const reply = await respond(turn)
       turn.onDelta(reply.text)
       return reply
     },

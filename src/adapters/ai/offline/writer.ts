@@ -1,4 +1,5 @@
 /** Writes from templates, without a network: the same words for the same turn, and never the same twice for a subject. */
+import { plain, price, type Assignment, type Writer } from '../writer.ts'
 import {
   productTemplates,
   saleTemplates,
@@ -8,7 +9,6 @@ import {
   type Template,
   type Words,
 } from './post-templates.ts'
-import { plain, price, type Assignment, type Writer } from '../writer.ts'
 
 export function createOfflineWriter(): Writer {
   return {

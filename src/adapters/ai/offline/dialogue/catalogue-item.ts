@@ -1,120 +1,130 @@
-/** What names goods: to be taken, to be taken off, or asked about. */
-import type { Asked } from '../understanding/dialogue-acts.ts'
-import type { Entry } from '../understanding/match-products.ts'
-import type { Operation } from '../understanding/intents.ts'
-import { quantityOf, resolve } from '../understanding/resolve-entity.ts'
-import type { Request } from '../understanding/extract-requests.ts'
-import type { Table } from './order-draft.ts'
+import type { OrderDraft } from './order-draft.ts'
+import type { ProductQuestion } from '../understanding/dialogue-acts.ts'
+import type { ItemRequest } from '../understanding/extract-requests.ts'
+import type { Intent } from '../understanding/intents.ts'
+import type { IndexEntry } from '../understanding/product-index.ts'
+import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveQuantity } from '../understanding/resolve-quantity.ts'
+/** Requests and questions that name a product: order it, remove it, quote its price. */
 
-export interface Naming {
-  operation: Operation
-  /** It says that it wants, takes, orders. */
+export interface MentionContext {
+  intent: Intent
+  /** The piece contains a verb of ordering. */
   isOrder: boolean
-  /** What was named before it in the message. */
-  before: Request | null
+  /** The request before this one in the message. */
+  previous: ItemRequest | null
 }
 
-/** Takes off what is named, in the cart or still unclear. */
-export function removeNamed(table: Table, request: Request): boolean {
-  const open = table.openOnes()
-  for (const [at, { options }] of open.entries())
-    if (resolve(table.reader, request, table.entriesOf(options)).kind !== 'none') {
-      open.splice(at, 1)
+/** Removes the named product from the cart, or the pending clarification that it answers. */
+export function removeMentioned(draft: OrderDraft, request: ItemRequest): boolean {
+  const clarifications = draft.clarifications()
+  for (const [at, { candidates }] of clarifications.entries())
+    if (resolveProduct(draft.matcher, request, draft.entriesOf(candidates)).kind !== 'none') {
+      clarifications.splice(at, 1)
       return true
     }
-  const inCart = table.entriesOf([...table.quantities().keys()])
-  const resolved = resolve(table.reader, request, inCart)
+  const inCart = draft.entriesOf([...draft.quantities().keys()])
+  const resolved = resolveProduct(draft.matcher, request, inCart)
   if (resolved.kind === 'none') return false
   if (resolved.kind === 'several') {
-    table.leaveOpen(resolved.entries, 'remove', request)
+    draft.requestClarification(resolved.entries, 'remove', request)
     return true
   }
   // "Remove one lumpia" of two leaves one.
-  const now = table.quantities().get(resolved.entry.item.productId) ?? 0
-  if (request.count !== null && request.count < now) table.apply(resolved.entry, 'less', request)
-  else table.remove(resolved.entry)
+  const now = draft.quantities().get(resolved.entry.item.productId) ?? 0
+  if (request.count !== null && request.count < now)
+    draft.applyIntent(resolved.entry, 'reduce', request)
+  else draft.remove(resolved.entry)
   return true
 }
 
-/** How sure a name without a number has to be before it is an order. */
-const SURE = 0.8
-/** With words of ordering around it. A word of a description alone is less. */
-const SURE_ENOUGH = 0.65
+/** The match score from which a product named without a quantity is an order. */
+const SCORE_WITHOUT_QUANTITY = 0.8
+/** The same in a piece with a verb of ordering. A match in a description alone scores less. */
+const SCORE_IN_ORDER_REQUEST = 0.65
 
-/** Takes what is named, or asks which one is meant. False when it seems to be only talk. */
-export function name(
-  table: Table,
-  request: Request,
-  { operation, isOrder, before }: Naming,
+/** Adds the named product, or asks which one is meant. @returns false for a mention that orders nothing */
+export function orderMentioned(
+  draft: OrderDraft,
+  request: ItemRequest,
+  { intent, isOrder, previous }: MentionContext,
 ): boolean {
   const hasQuantity = request.count !== null || request.amount !== null
-  const isMeant = hasQuantity || isOrder || operation !== 'want'
-  const inCart = table.entriesOf([...table.quantities().keys()])
-  const isChange = operation !== 'want' && inCart.length > 0
-  const known = isChange
-    ? resolve(table.reader, request, inCart)
-    : { kind: 'none' as const, near: [] }
+  const isMeant = hasQuantity || isOrder || intent !== 'order'
+  const inCart = draft.entriesOf([...draft.quantities().keys()])
+  const isChange = intent !== 'order' && inCart.length > 0
+  const cartMatch = isChange
+    ? resolveProduct(draft.matcher, request, inCart)
+    : { kind: 'none' as const, alternatives: [] }
   const resolved =
-    known.kind === 'one' && known.score >= SURE ? known : resolve(table.reader, request)
-  const doing = operation === 'replace' ? 'set' : operation
+    cartMatch.kind === 'one' && cartMatch.score >= SCORE_WITHOUT_QUANTITY
+      ? cartMatch
+      : resolveProduct(draft.matcher, request)
+  const draftIntent = intent === 'replace' ? 'set' : intent
   if (resolved.kind === 'none') {
     if (!isMeant) return false
-    table.tell({
-      what: 'unknown',
+    draft.report({
+      kind: 'unknownProduct',
       words: request.words.slice(0, 5).join(' ').slice(0, 60),
-      near: resolved.near,
+      alternatives: resolved.alternatives,
     })
     return true
   }
-  if (!hasQuantity && resolved.score < (isMeant ? SURE_ENOUGH : SURE)) return false
+  if (!hasQuantity && resolved.score < (isMeant ? SCORE_IN_ORDER_REQUEST : SCORE_WITHOUT_QUANTITY))
+    return false
   if (resolved.kind === 'one') {
-    if (!hasQuantity && before && table.about.includes(resolved.entry.item.productId)) return true
-    const opened = operation === 'want' && !hasQuantity ? table.openFor(resolved.entry) : null
-    const { count, unit, amount } = opened ?? request
-    table.apply(resolved.entry, doing, { ...request, count, unit, amount })
+    if (!hasQuantity && previous && draft.focus.includes(resolved.entry.item.productId)) return true
+    const pending =
+      intent === 'order' && !hasQuantity ? draft.takeClarificationFor(resolved.entry) : null
+    const { count, unit, amount } = pending ?? request
+    draft.applyIntent(resolved.entry, draftIntent, { ...request, count, unit, amount })
     return true
   }
-  if (!hasQuantity && resolved.entries.some(({ item }) => table.about.includes(item.productId)))
+  if (!hasQuantity && resolved.entries.some(({ item }) => draft.focus.includes(item.productId)))
     return true
-  if (doing !== 'double') table.leaveOpen(resolved.entries, doing, request)
+  if (draftIntent !== 'double') draft.requestClarification(resolved.entries, draftIntent, request)
   return true
 }
 
-/** A question about goods. */
-export function answer(table: Table, request: Request, asked: Asked): boolean {
+export function answerProductQuestion(
+  draft: OrderDraft,
+  request: ItemRequest,
+  question: ProductQuestion,
+): boolean {
   if (request.words.length === 0) {
-    const things = table.it()
-    for (const entry of things.slice(0, 4)) tellPrice(table, entry, request)
-    return things.length > 0
+    const antecedents = draft.singularAntecedent()
+    for (const entry of antecedents.slice(0, 4)) quotePrice(draft, entry, request)
+    return antecedents.length > 0
   }
-  const resolved = resolve(table.reader, request)
+  const resolved = resolveProduct(draft.matcher, request)
   if (resolved.kind === 'none') {
-    table.tell({
-      what: 'unknown',
+    draft.report({
+      kind: 'unknownProduct',
       words: request.words.slice(0, 5).join(' ').slice(0, 60),
-      near: resolved.near,
+      alternatives: resolved.alternatives,
     })
     return true
   }
   if (resolved.kind === 'one') {
-    tellPrice(table, resolved.entry, request)
+    quotePrice(draft, resolved.entry, request)
     return true
   }
   const entries = resolved.entries.toSorted((a, b) => a.item.price - b.item.price)
-  if (asked === 'cheapest' || asked === 'dearest') {
-    tellPrice(table, (asked === 'cheapest' ? entries[0] : entries.at(-1))!, request)
+  if (question === 'cheapest' || question === 'mostExpensive') {
+    quotePrice(draft, (question === 'cheapest' ? entries[0] : entries.at(-1))!, request)
     return true
   }
-  table.tell({ what: 'choices', entries: resolved.entries })
-  for (const entry of resolved.entries) table.speakOf(entry)
-  table.leaveOpen(resolved.entries, 'want', request, true)
+  draft.report({ kind: 'choices', entries: resolved.entries })
+  for (const entry of resolved.entries) draft.mention(entry)
+  draft.requestClarification(resolved.entries, 'order', request, true)
   return true
 }
 
-function tellPrice(table: Table, entry: Entry, request: Request): void {
-  const quantity = quantityOf(request, entry)
+function quotePrice(draft: OrderDraft, entry: IndexEntry, request: ItemRequest): void {
+  const quantity = resolveQuantity(request, entry)
   const qty = quantity.kind === 'count' ? quantity.qty : null
-  table.speakOf(entry)
-  table.tell({ what: 'price', entry, qty })
-  if (entry.item.inventory > 0) table.offer.push({ productId: entry.item.productId, qty: qty ?? 1 })
+  draft.mention(entry)
+  draft.report({ kind: 'quote', entry, qty })
+  if (entry.item.inventory > 0)
+    draft.offers.push({ productId: entry.item.productId, qty: qty ?? 1 })
 }

@@ -1,115 +1,119 @@
-/** One message: what it means, what the tools make of it, and what is answered. */
+/** One turn of the dialogue: interpret the message, update the cart through the tools, compose the reply. */
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
-import { actsIn, type Act } from '../understanding/dialogue-acts.ts'
-import { answered } from '../replies/compose-answer.ts'
-import { readContact } from '../understanding/contact.ts'
-import { hear } from './interpret.ts'
-import { notesAbout, notesIn } from '../understanding/knowledge-quotes.ts'
-import {
-  createReader,
-  findProducts,
-  indexOf,
-  type Reader,
-} from '../understanding/match-products.ts'
-import { nothing, remembered, type Memory } from './dialogue-state.ts'
+import { initialState, restoreState, type DialogueState } from './dialogue-state.ts'
+import { interpret } from './interpret.ts'
+import { createOrderDraft, type OrderDraft } from './order-draft.ts'
+import { tokenize } from '../lexicon/normalize-words.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
-import { openTable, type Table } from './order-draft.ts'
+import { composeReply } from '../replies/compose-answer.ts'
+import { detectLanguage } from '../replies/language.ts'
 import { texts } from '../replies/texts.ts'
-import { voiceOf } from '../replies/language.ts'
-import { wordsOf } from '../lexicon/normalize-words.ts'
+import { extractContact } from '../understanding/contact.ts'
+import { detectDialogueActs, type DialogueAct } from '../understanding/dialogue-acts.ts'
+import { matchKnowledge, parseKnowledge } from '../understanding/knowledge-quotes.ts'
+import { createMatcher, rankProducts, type Matcher } from '../understanding/match-products.ts'
+import { indexProducts } from '../understanding/product-index.ts'
 
-/** As many products as one store shows at once; a longer shelf is read from its beginning. */
-const SHELF_MAX = 500
+/** A longer catalogue is cut after so many products. */
+const CATALOGUE_MAX = 500
 const MESSAGE_MAX = 2_000
 
-export async function converse(turn: Turn): Promise<Reply> {
+export async function respond(turn: Turn): Promise<Reply> {
   const message = turn.message.slice(0, MESSAGE_MAX)
-  const before = remembered(turn.memory)
-  const memory = { ...before, voice: voiceOf(message, before.voice) }
+  const previous = restoreState(turn.memory)
+  const state = { ...previous, language: detectLanguage(message, previous.language) }
   const cart = await turn.tools.currentCart()
-  // Whether it is a yes the server judges; this agent could not say it for the customer if it wanted to.
-  if (memory.asked === 'confirm' && cart.hash) {
+  // The server decides whether the message is a yes; an agent cannot agree for the customer.
+  if (state.awaiting === 'confirm' && cart.hash) {
     const outcome = await turn.tools.confirmCart(cart.hash)
-    if (outcome.captured) return placed(cart, memory)
+    if (outcome.captured) return orderPlacedReply(cart, state)
   }
-  const reader = createReader(indexOf(await turn.tools.searchCatalogue('', SHELF_MAX)))
-  const acts = actsIn(message)
-  const table = openTable(reader, cart, memory)
-  const reading = readContact(message, surroundings(turn, reader, cart, memory))
-  const { contact } = reading
-  const notes = notesIn(turn.store.agent.instructions)
-  const { found, rest } = notesAbout(notes, reading.rest, reader)
-  const { isUnderstood, isTakenBack } = hear(table, rest, { isChoosing: memory.open.length > 0 })
-  if (acts.has('yes') && !acts.has('no') && !isUnderstood) acceptOffer(table, memory)
-  const isCancelled = takeBack(table, acts, memory, isTakenBack)
-  const after = await settled(turn, table, contact, cart)
+  const matcher = createMatcher(indexProducts(await turn.tools.searchCatalogue('', CATALOGUE_MAX)))
+  const acts = detectDialogueActs(message)
+  const draft = createOrderDraft(matcher, cart, state)
+  const { contact, rest: pieces } = extractContact(
+    message,
+    contactContext(turn, matcher, cart, state),
+  )
+  const knowledge = parseKnowledge(turn.store.agent.instructions)
+  const { found: matches, rest } = matchKnowledge(knowledge, pieces, matcher)
+  const { isUnderstood, isRetraction } = interpret(draft, rest, {
+    isChoosing: state.clarifications.length > 0,
+  })
+  if (acts.has('yes') && !acts.has('no') && !isUnderstood) acceptOffers(draft, state)
+  const isCancelled = applyCancellation(draft, acts, state, isRetraction)
+  const updated = await syncCart(turn, draft, contact, cart)
   const hasContact = Object.keys(contact).length > 0
-  const read = { turn, memory, acts, notes, found }
-  return answered({ ...read, table, cart: after, isCancelled, isUnderstood, hasContact })
+  const context = { turn, state, acts, knowledge, matches }
+  return composeReply({ ...context, draft, cart: updated, isCancelled, isUnderstood, hasContact })
 }
 
-function placed({ contact, total }: CartView, { voice }: Memory): Reply {
-  const text = texts[voice].placed(contact.customerName ?? '', formatPesos(total))
-  return { text, memory: { ...nothing, voice }, asksToConfirm: false }
+function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {
+  const text = texts[language].orderPlaced(contact.customerName ?? '', formatPesos(total))
+  return { text, memory: { ...initialState, language }, asksToConfirm: false }
 }
 
-/** What a reader of names and addresses has to know. */
-function surroundings({ store }: Turn, reader: Reader, cart: CartView, memory: Memory) {
+function contactContext({ store }: Turn, matcher: Matcher, cart: CartView, state: DialogueState) {
   const { lines, missing } = cart
   return {
     places: [store.city, store.barangay].filter(Boolean),
-    isAsked: (missing.length < 4 && lines.length > 0) || memory.asked !== null,
+    isContactExpected: (missing.length < 4 && lines.length > 0) || state.awaiting !== null,
     missing: {
       customerName: missing.includes('customerName'),
       deliveryAddress: missing.includes('deliveryAddress'),
       contactNumber: missing.includes('contactNumber'),
     },
-    isTaken: (text: string) => isTaken(reader, text),
+    isNonContact: (text: string) => isNonContact(matcher, text),
   }
 }
 
-/** Whether a text names goods, or is nothing but words that do something else, and so is nobody's name. */
-function isTaken(reader: Reader, text: string): boolean {
-  const words = wordsOf(text).filter((word) => !isStopword(word))
-  const found = findProducts(reader, words)[0]
-  return words.length === 0 || (found !== undefined && found.score >= 0.6)
+/** Whether a text names a product or is nothing but stopwords, and so cannot be a person's name or an address. */
+function isNonContact(matcher: Matcher, text: string): boolean {
+  const words = tokenize(text).filter((word) => !isStopword(word))
+  const best = rankProducts(matcher, words)[0]
+  return words.length === 0 || (best !== undefined && best.score >= 0.6)
 }
 
-function acceptOffer(table: Table, { offer }: Memory): void {
-  if (table.told.length > 0) return
-  for (const { productId, qty } of offer)
-    for (const entry of table.entriesOf([productId])) table.put(entry, qty)
+function acceptOffers(draft: OrderDraft, { offers }: DialogueState): void {
+  if (draft.outcomes.length > 0) return
+  for (const { productId, qty } of offers)
+    for (const entry of draft.entriesOf([productId])) draft.setQuantity(entry, qty)
 }
 
 /**
- * "Wag na lang" is about what was just proposed, or else about everything.
+ * "Wag na lang" withdraws what was just proposed, or else the whole order.
  * @returns whether the whole order was cancelled
  */
-function takeBack(table: Table, acts: Set<Act>, memory: Memory, isTakenBack: boolean): boolean {
-  if (!(acts.has('cancel') || isTakenBack) || table.told.length > 0) return false
-  const isPending = memory.open.length > 0 || memory.offer.length > 0
+function applyCancellation(
+  draft: OrderDraft,
+  acts: Set<DialogueAct>,
+  state: DialogueState,
+  isRetraction: boolean,
+): boolean {
+  if (!(acts.has('cancel') || isRetraction) || draft.outcomes.length > 0) return false
+  const isPending = state.clarifications.length > 0 || state.offers.length > 0
   const isAll = acts.has('cancel') && (acts.has('total') || !isPending)
-  if (isPending) table.closeAll()
-  if (isAll) table.clear()
+  if (isPending) draft.dropClarifications()
+  if (isAll) draft.clear()
   return isAll
 }
 
-/** What the server makes of the table, when there is anything new on it. */
-async function settled(
+/** Proposes the draft to the server when anything has changed. @returns the cart as the server has it now */
+async function syncCart(
   { tools }: Turn,
-  table: Table,
+  draft: OrderDraft,
   contact: Contact,
-  before: CartView,
+  previous: CartView,
 ): Promise<CartView> {
-  if (!table.isChanged() && Object.keys(contact).length === 0) return before
-  const items = [...table.quantities()].map(([productId, qty]) => ({ productId, qty }))
+  if (!draft.isChanged() && Object.keys(contact).length === 0) return previous
+  const items = [...draft.quantities()].map(([productId, qty]) => ({ productId, qty }))
   const cart = await tools.proposeCart({ items, contact })
   for (const { productId, reason, available = 0 } of cart.refused) {
-    const [entry] = table.entriesOf([productId])
+    const [entry] = draft.entriesOf([productId])
     if (!entry || reason !== 'OUT_OF_STOCK') continue
-    if (available > 0) table.tell({ what: 'tooMany', entry, left: available })
-    else table.tell({ what: 'soldOut', entry, near: [] })
+    if (available > 0) draft.report({ kind: 'insufficientStock', entry, left: available })
+    else draft.report({ kind: 'soldOut', entry, alternatives: [] })
   }
   return cart
 }

@@ -1,44 +1,44 @@
-/** What is remembered of a conversation from one message to the next. Products are ids, so that names and prices stay fresh. */
 import type { CountUnit, Measure } from '../lexicon/units.ts'
-import type { Voice } from '../replies/texts.ts'
+import type { Language } from '../replies/texts.ts'
+/** The state of a dialogue between two turns. Products are ids, so that names and prices are never stale. */
 
-/** A request that several products fit, until the customer says which. */
-export interface Open {
-  options: string[]
-  /** As it was called. */
+/** An ambiguous request that waits for the customer to choose among its candidates. */
+export interface Clarification {
+  candidates: string[]
+  /** The words that named it. */
   words: string[]
-  operation: 'want' | 'add' | 'less' | 'set' | 'remove'
+  intent: 'order' | 'add' | 'reduce' | 'set' | 'remove'
   count: number | null
   unit: CountUnit | null
   amount: Measure | null
-  /** Only spoken of, as in a question for the price: nothing is asked again about it. */
-  isSoft: boolean
-  /** From an earlier message: it was asked about, and this message may answer. */
-  isOld: boolean
+  /** Came from a question for a price: the agent does not ask again. */
+  isOptional: boolean
+  /** The agent has asked about it in an earlier turn, so this message may answer. */
+  isFromEarlierTurn: boolean
 }
 
-export interface Memory {
-  voice: Voice
-  /** What was spoken of last, so that "make it two" has an "it". */
-  about: string[]
-  open: Open[]
-  /** What was proposed and a yes would put into the cart. */
-  offer: { productId: string; qty: number }[]
-  /** How many were wanted of what could not be had, for "then the brown one". */
-  wanted: number | null
-  asked: 'contact' | 'quantity' | 'confirm' | null
+export interface DialogueState {
+  language: Language
+  /** The products mentioned last, which pronouns refer to. */
+  focus: string[]
+  clarifications: Clarification[]
+  /** Proposals that a yes adds to the cart. */
+  offers: { productId: string; qty: number }[]
+  /** The quantity of a product that could not be had, for "then the brown one". */
+  unmetQuantity: number | null
+  awaiting: 'contact' | 'quantity' | 'confirm' | null
 }
 
-export const nothing: Memory = {
-  voice: 'en',
-  about: [],
-  open: [],
-  offer: [],
-  wanted: null,
-  asked: null,
+export const initialState: DialogueState = {
+  language: 'en',
+  focus: [],
+  clarifications: [],
+  offers: [],
+  unmetQuantity: null,
+  awaiting: null,
 }
 
-/** @param memory as this agent left it, or empty at the first message */
-export function remembered(memory: Record<string, unknown>): Memory {
-  return { ...nothing, ...(memory as Partial<Memory>) }
+/** @param memory as this agent returned it, or empty in the first turn */
+export function restoreState(memory: Record<string, unknown>): DialogueState {
+  return { ...initialState, ...(memory as Partial<DialogueState>) }
 }

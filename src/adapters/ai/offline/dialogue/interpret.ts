@@ -1,150 +1,188 @@
-/** Carries out what the pieces of a message ask for, clause by clause, on the table. */
-import { askedIn, isOrdering, isStory, type Asked } from '../understanding/dialogue-acts.ts'
-import { answer, name, removeNamed, type Naming } from './catalogue-item.ts'
-import { operationOf, type Operation } from '../understanding/intents.ts'
-import { refer, sibling, swap } from './resolve-reference.ts'
-import { resolve } from '../understanding/resolve-entity.ts'
-import { empty, scan, type Request } from '../understanding/extract-requests.ts'
+import {
+  answerProductQuestion,
+  orderMentioned,
+  removeMentioned,
+  type MentionContext,
+} from './catalogue-item.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { findVariant, resolveReference, swapProduct } from './resolve-reference.ts'
+import { normalizeText } from '../lexicon/normalize-words.ts'
 import { isDescriptor } from '../lexicon/stopwords.ts'
-import { countUnit } from '../lexicon/units.ts'
-import type { Table } from './order-draft.ts'
-import { plain } from '../lexicon/normalize-words.ts'
+import { parseCountUnit } from '../lexicon/units.ts'
+import {
+  detectProductQuestion,
+  isOrderRequest,
+  isPastEvent,
+  type ProductQuestion,
+} from '../understanding/dialogue-acts.ts'
+import {
+  emptyRequest,
+  extractRequests,
+  type ItemRequest,
+} from '../understanding/extract-requests.ts'
+import { detectIntent, type Intent } from '../understanding/intents.ts'
+import { resolveProduct } from '../understanding/resolve-entity.ts'
+/** Interprets the pieces of a message clause by clause and applies each request to the order draft. */
 
-export interface Heard {
-  /** Something was done or answered. */
+export interface Interpretation {
+  /** Some request was carried out or some question answered. */
   isUnderstood: boolean
-  /** A thing was taken back without saying which: "wag na lang". */
-  isTakenBack: boolean
+  /** Something was withdrawn without saying what: "wag na lang". */
+  isRetraction: boolean
 }
 
-/** @param isChoosing the customer was shown a list, so that "the second one" is of it */
-export function hear(
-  table: Table,
+/** @param isChoosing the customer was shown a list, which "the second one" refers to */
+export function interpret(
+  draft: OrderDraft,
   pieces: string[],
   { isChoosing }: { isChoosing: boolean },
-): Heard {
-  const heard: Heard = { isUnderstood: false, isTakenBack: false }
-  const isNamed = (word: string) => table.reader.knows(word)
-  let before: Request | null = null
+): Interpretation {
+  const result: Interpretation = { isUnderstood: false, isRetraction: false }
+  const isNamed = (word: string) => draft.matcher.isKnownTerm(word)
+  let previous: ItemRequest | null = null
   for (const piece of pieces) {
     const text = piece.replaceAll(/\b(?:said|says?|sabi|ingon|means?)\b.*?["“].*?["”]/giu, ' ')
-    if (isStory(text)) continue
-    const asked = askedIn(text)
-    const isOrder = isOrdering(text)
-    let inherited: Operation | null = null
-    for (const clause of clausesOf(text)) {
-      const { operation: own, rest, instead } = operationOf(clause)
-      const operation: Operation = own === 'want' && inherited === 'remove' ? 'remove' : own
-      const requests = scan(rest, isNamed)
-      inherited = operation
+    if (isPastEvent(text)) continue
+    const question = detectProductQuestion(text)
+    const isOrder = isOrderRequest(text)
+    let inherited: Intent | null = null
+    for (const clause of splitClauses(text)) {
+      const { intent: detected, rest, replaced } = detectIntent(clause)
+      const intent: Intent = detected === 'order' && inherited === 'remove' ? 'remove' : detected
+      const requests = extractRequests(rest, isNamed)
+      inherited = intent
       if (requests.length === 0) {
-        heard.isTakenBack ||= operation === 'remove'
-        if (operation === 'double')
-          heard.isUnderstood = refer(table, operation, blank) || heard.isUnderstood
-        else if (settle(table, clause, blank, isChoosing)) heard.isUnderstood = true
+        result.isRetraction ||= intent === 'remove'
+        if (intent === 'double')
+          result.isUnderstood = resolveReference(draft, intent, blank) || result.isUnderstood
+        else if (resolveClarification(draft, clause, blank, isChoosing)) result.isUnderstood = true
         continue
       }
-      for (const said of requests) {
-        const request = completed(said, before)
-        const done = take(table, clause, request, {
-          operation,
-          instead,
-          asked,
+      for (const extracted of requests) {
+        const request = inheritHead(extracted, previous)
+        const isApplied = executeRequest(draft, clause, request, {
+          intent,
+          replaced,
+          question,
           isOrder,
           isQuestion: piece.endsWith('?'),
           isChoosing,
-          before,
+          previous,
         })
-        heard.isUnderstood ||= done
-        if (request.isEach && request.count !== null) table.settleGuesses(request)
-        if (done && request.words.length > 0) before = request
+        result.isUnderstood ||= isApplied
+        if (request.isDistributive && request.count !== null)
+          draft.replaceAssumedQuantities(request)
+        if (isApplied && request.words.length > 0) previous = request
       }
     }
   }
-  return heard
+  return result
 }
 
-const blank = empty()
+const blank = emptyRequest()
 
-const halves =
+const mixedFraction =
   /\b(\S+) (?:and|at|ug|'?t|ka) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga)\b/gu
-const joints =
+const clauseSeparator =
   /,(?!\d{3}(?!\d))|\s(?:and also|and then|and|at saka|at|ug|og|tsaka|saka|tapos|tas|then|plus|also|with|n|pati|kag)\s|\s*[&+•]\s*|\s-\s(?=[a-z])|(?<=[a-z])\s*:\s/u
 
-/** "Otap, pack of 20" is one thing; "otap, box of 12 pencils" are two. */
-const contents =
+/** "Otap, pack of 20" names one product; "otap, box of 12 pencils" names two. */
+const packContents =
   /,(?=\s*([a-z]+) of \d+\s*(?:$|[?!.,;)]|(?:and|at|ug|saka|tsaka|plus|please|pls|po|lang|each|pcs|pieces|sachets)\b))/gu
 
-function clausesOf(text: string): string[] {
-  const tidy = plain(text)
-    .replaceAll(halves, '$1 $2')
-    .replaceAll(contents, (comma, unit: string) => (countUnit(unit) ? '' : comma))
+function splitClauses(text: string): string[] {
+  const tidy = normalizeText(text)
+    .replaceAll(mixedFraction, '$1 $2')
+    .replaceAll(packContents, (comma, unit: string) => (parseCountUnit(unit) ? '' : comma))
     .replaceAll(/^\s*[-•*]\s+(?=\d|[a-z])/gu, '')
   return tidy
     .replaceAll(/(?<=[a-z)])\s+[-–—:]\s+(?=\d)/gu, ' ')
-    .split(joints)
+    .split(clauseSeparator)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '')
 }
 
-/** "1 ballpen black, 1 blue": what is only described is a form of the thing before. */
-function completed(request: Request, before: Request | null): Request {
-  if (!before || request.words.length === 0 || !request.words.every(isDescriptor)) return request
+/** Ellipsis: in "1 ballpen black, 1 blue" the bare adjective inherits the head noun of the request before it. */
+function inheritHead(request: ItemRequest, previous: ItemRequest | null): ItemRequest {
+  if (!previous || request.words.length === 0 || !request.words.every(isDescriptor)) return request
   if (request.count === null && request.amount === null) return request
   return {
     ...request,
-    words: [...before.words.filter((word) => !isDescriptor(word)), ...request.words],
+    words: [...previous.words.filter((word) => !isDescriptor(word)), ...request.words],
   }
 }
 
-interface Saying extends Naming {
-  instead: string
-  asked: Asked | null
-  /** It ends with a question mark. */
+interface RequestContext extends MentionContext {
+  replaced: string
+  question: ProductQuestion | null
+  /** The piece ends with a question mark. */
   isQuestion: boolean
   isChoosing: boolean
 }
 
-/** Whether anything came of a request. */
-function take(table: Table, clause: string, request: Request, saying: Saying): boolean {
-  const { operation, isOrder, isChoosing } = saying
+/** @returns whether the request had any effect */
+function executeRequest(
+  draft: OrderDraft,
+  clause: string,
+  request: ItemRequest,
+  context: RequestContext,
+): boolean {
+  const { intent, isOrder, isChoosing } = context
   const hasQuantity = request.count !== null || request.amount !== null
-  const isOther =
-    saying.isQuestion &&
-    !isOrder &&
-    !hasQuantity &&
-    operation === 'want' &&
-    request.words.length > 0
-  const asked = saying.asked ?? (isOther ? 'have' : null)
-  if (asked && !(isOrder && asked === 'have')) return answer(table, request, asked)
-  if (operation === 'replace') return replace(table, request, saying)
-  if (operation !== 'remove' && settle(table, clause, request, isChoosing)) return true
+  const isAvailabilityQuestion =
+    context.isQuestion && !isOrder && !hasQuantity && intent === 'order' && request.words.length > 0
+  const question = context.question ?? (isAvailabilityQuestion ? 'availability' : null)
+  if (question && !(isOrder && question === 'availability'))
+    return answerProductQuestion(draft, request, question)
+  if (intent === 'replace') return replaceProduct(draft, request, context)
+  if (intent !== 'remove' && resolveClarification(draft, clause, request, isChoosing)) return true
   const names = request.words.filter((word) => !isDescriptor(word))
-  if (request.words.length === 0 || (names.length === 0 && table.reader.knows(request.words[0]!)))
-    return refer(table, operation, request, clause)
-  if (operation === 'remove') return removeNamed(table, request)
-  return name(table, request, saying)
+  if (
+    request.words.length === 0 ||
+    (names.length === 0 && draft.matcher.isKnownTerm(request.words[0]!))
+  )
+    return resolveReference(draft, intent, request, clause)
+  if (intent === 'remove') return removeMentioned(draft, request)
+  return orderMentioned(draft, request, context)
 }
 
-function settle(table: Table, clause: string, request: Request, isChoosing: boolean): boolean {
-  return table.openOnes().length > 0 && table.settleOpen(clause, request, isChoosing)
+function resolveClarification(
+  draft: OrderDraft,
+  clause: string,
+  request: ItemRequest,
+  isChoosing: boolean,
+): boolean {
+  return (
+    draft.clarifications().length > 0 && draft.resolveClarification(clause, request, isChoosing)
+  )
 }
 
-function replace(table: Table, request: Request, { instead }: Saying): boolean {
-  const from = scan(instead, table.reader.knows)[0] ?? blank
-  const inCart = table.entriesOf([...table.quantities().keys()])
-  const gone =
-    from.words.length > 0 ? resolve(table.reader, from, inCart) : { kind: 'none' as const }
-  const things = gone.kind === 'one' ? [gone.entry] : from.words.length > 0 ? [] : table.it()
+function replaceProduct(
+  draft: OrderDraft,
+  request: ItemRequest,
+  { replaced }: RequestContext,
+): boolean {
+  const from = extractRequests(replaced, draft.matcher.isKnownTerm)[0] ?? blank
+  const inCart = draft.entriesOf([...draft.quantities().keys()])
+  const removed =
+    from.words.length > 0 ? resolveProduct(draft.matcher, from, inCart) : { kind: 'none' as const }
+  const antecedents =
+    removed.kind === 'one'
+      ? [removed.entry]
+      : from.words.length > 0
+        ? []
+        : draft.singularAntecedent()
   if (request.words.length === 0) {
-    const other =
-      things.length === 1 && request.sizes.length > 0 ? sibling(table, things[0]!, request) : null
-    if (other) return swap(table, things[0]!, other, request)
-    for (const thing of things.slice(0, 1)) table.apply(thing, 'set', request)
-    return things.length > 0
+    const variant =
+      antecedents.length === 1 && request.sizes.length > 0
+        ? findVariant(draft, antecedents[0]!, request)
+        : null
+    if (variant) return swapProduct(draft, antecedents[0]!, variant, request)
+    for (const antecedent of antecedents.slice(0, 1)) draft.applyIntent(antecedent, 'set', request)
+    return antecedents.length > 0
   }
-  const resolved = resolve(table.reader, request)
-  if (resolved.kind === 'one' && things.length === 1)
-    return swap(table, things[0]!, resolved.entry, request)
-  return name(table, request, { operation: 'set', isOrder: true, before: null })
+  const resolved = resolveProduct(draft.matcher, request)
+  if (resolved.kind === 'one' && antecedents.length === 1)
+    return swapProduct(draft, antecedents[0]!, resolved.entry, request)
+  return orderMentioned(draft, request, { intent: 'set', isOrder: true, previous: null })
 }

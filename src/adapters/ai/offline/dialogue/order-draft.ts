@@ -1,91 +1,88 @@
-/** The order while one message is being worked on: what is in it, what became of each request, what is still to be asked. */
+/** The order as one message changes it: quantities, the outcome of each request, and what still needs clarification. */
 import type { CartView } from '../../agent.ts'
-import type { Entry, Reader } from '../understanding/match-products.ts'
-import type { Memory, Open } from './dialogue-state.ts'
-import {
-  extremeIn,
-  extremeOf,
-  narrowed,
-  ordinalIn,
-  quantityOf,
-  resolve,
-} from '../understanding/resolve-entity.ts'
-import { empty, type Request } from '../understanding/extract-requests.ts'
+import type { Clarification, DialogueState } from './dialogue-state.ts'
 import { stem } from '../lexicon/normalize-words.ts'
+import { chooseCandidate } from '../understanding/choose-candidate.ts'
+import { emptyRequest, type ItemRequest } from '../understanding/extract-requests.ts'
+import type { Matcher } from '../understanding/match-products.ts'
+import type { IndexEntry } from '../understanding/product-index.ts'
+import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveQuantity } from '../understanding/resolve-quantity.ts'
 
-/** What the customer has to be told. */
-export type Told =
-  | { what: 'put'; entry: Entry; qty: number; isGuess: boolean }
-  | { what: 'removed'; entry: Entry }
-  | { what: 'soldOut'; entry: Entry; near: Entry[] }
-  | { what: 'tooMany'; entry: Entry; left: number }
-  | { what: 'fraction'; entry: Entry; qty: number }
-  | { what: 'impossible' }
-  | { what: 'otherUnit'; entry: Entry }
-  | { what: 'unknown'; words: string; near: Entry[] }
-  | { what: 'price'; entry: Entry; qty: number | null }
-  | { what: 'choices'; entries: Entry[] }
+/** The outcome of a request, for the reply to report. */
+export type Outcome =
+  | { kind: 'added'; entry: IndexEntry; qty: number; isAssumed: boolean }
+  | { kind: 'removed'; entry: IndexEntry }
+  | { kind: 'soldOut'; entry: IndexEntry; alternatives: IndexEntry[] }
+  | { kind: 'insufficientStock'; entry: IndexEntry; left: number }
+  | { kind: 'fractionalQuantity'; entry: IndexEntry; qty: number }
+  | { kind: 'invalidQuantity' }
+  | { kind: 'incompatibleUnit'; entry: IndexEntry }
+  | { kind: 'unknownProduct'; words: string; alternatives: IndexEntry[] }
+  | { kind: 'quote'; entry: IndexEntry; qty: number | null }
+  | { kind: 'choices'; entries: IndexEntry[] }
 
 const QTY_MAX = 999
 
-export function openTable(reader: Reader, cart: CartView, memory: Memory) {
-  const { byId } = reader.index
+export function createOrderDraft(matcher: Matcher, cart: CartView, previous: DialogueState) {
+  const { byId } = matcher.index
   const entriesOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   const items = new Map(cart.lines.map(({ productId, qty }) => [productId, qty]))
-  const said = new Set<string>()
-  const told: Told[] = []
-  const offer: Memory['offer'] = []
-  const about: string[] = []
-  let open = memory.open.map((each) => ({ ...each, isOld: true }))
-  let wanted: number | null = null
+  const explicit = new Set<string>()
+  const outcomes: Outcome[] = []
+  const offers: DialogueState['offers'] = []
+  const focus: string[] = []
+  let clarifications = previous.clarifications.map((each) => ({ ...each, isFromEarlierTurn: true }))
+  let unmetQuantity: number | null = null
   let isChanged = false
 
-  /** The one thing that "it" is. */
-  function it(): Entry[] {
-    const recent = about.length > 0 ? entriesOf(about.slice(-1)) : entriesOf(memory.about)
+  /** What a singular pronoun ("it") refers to: the last mention, else the only product in the cart. */
+  function singularAntecedent(): IndexEntry[] {
+    const recent = focus.length > 0 ? entriesOf(focus.slice(-1)) : entriesOf(previous.focus)
     if (recent.length === 1) return recent
     const inCart = entriesOf([...items.keys()])
     if (inCart.length === 1) return inCart
     return recent.length > 0 ? recent : inCart
   }
 
-  function speakOf(entry: Entry): void {
-    if (!about.includes(entry.item.productId)) about.push(entry.item.productId)
+  function mention(entry: IndexEntry): void {
+    if (!focus.includes(entry.item.productId)) focus.push(entry.item.productId)
   }
 
-  function put(entry: Entry, qty: number, isGuess = false): void {
+  function setQuantity(entry: IndexEntry, qty: number, isAssumed = false): void {
     const { productId, inventory } = entry.item
-    speakOf(entry)
+    mention(entry)
     if (qty <= 0) return remove(entry)
     if (qty > QTY_MAX || qty > inventory) {
-      wanted = Math.min(qty, QTY_MAX)
-      if (inventory <= 0) told.push({ what: 'soldOut', entry, near: nearby(entry) })
+      unmetQuantity = Math.min(qty, QTY_MAX)
+      if (inventory <= 0)
+        outcomes.push({ kind: 'soldOut', entry, alternatives: alternativesTo(entry) })
       else {
-        told.push({ what: 'tooMany', entry, left: Math.min(inventory, QTY_MAX) })
-        if (qty <= QTY_MAX) offer.push({ productId, qty: Math.min(inventory, QTY_MAX) })
+        outcomes.push({ kind: 'insufficientStock', entry, left: Math.min(inventory, QTY_MAX) })
+        if (qty <= QTY_MAX) offers.push({ productId, qty: Math.min(inventory, QTY_MAX) })
       }
       return
     }
     isChanged ||= items.get(productId) !== qty
     items.set(productId, qty)
-    if (!isGuess) said.add(productId)
-    const before = told.findIndex((each) => each.what === 'put' && each.entry === entry)
-    if (before >= 0) told.splice(before, 1)
-    told.push({ what: 'put', entry, qty, isGuess })
+    if (!isAssumed) explicit.add(productId)
+    const before = outcomes.findIndex((each) => each.kind === 'added' && each.entry === entry)
+    if (before >= 0) outcomes.splice(before, 1)
+    outcomes.push({ kind: 'added', entry, qty, isAssumed })
   }
 
-  function remove(entry: Entry): void {
+  function remove(entry: IndexEntry): void {
     if (items.delete(entry.item.productId)) {
       isChanged = true
-      told.push({ what: 'removed', entry })
+      outcomes.push({ kind: 'removed', entry })
     }
   }
 
-  /** Others of the shelf that may do instead. */
-  function nearby({ item, head }: Entry): Entry[] {
+  /** Products in stock that share words of the head. */
+  function alternativesTo({ item, head }: IndexEntry): IndexEntry[] {
     const words = [...head]
-    const shared = (entry: Entry) => words.filter((word) => entry.terms.has(stem(word))).length
-    return reader.index.entries
+    const shared = (entry: IndexEntry) => words.filter((word) => entry.terms.has(stem(word))).length
+    return matcher.index.entries
       .filter(
         (entry) =>
           entry.item.productId !== item.productId && entry.item.inventory > 0 && shared(entry) > 0,
@@ -94,153 +91,147 @@ export function openTable(reader: Reader, cart: CartView, memory: Memory) {
       .slice(0, 3)
   }
 
-  /** Does to one product what was asked. */
-  function apply(entry: Entry, operation: Open['operation'] | 'double', request: Request): void {
+  function applyIntent(
+    entry: IndexEntry,
+    intent: Clarification['intent'] | 'double',
+    request: ItemRequest,
+  ): void {
     const { productId } = entry.item
     const now = items.get(productId) ?? 0
-    if (operation === 'remove') {
-      speakOf(entry)
+    if (intent === 'remove') {
+      mention(entry)
       return remove(entry)
     }
-    if (operation === 'double') return put(entry, now * 2)
-    const quantity = quantityOf(request, entry)
-    if (quantity.kind === 'impossible') return void told.push({ what: 'impossible' })
-    if (quantity.kind === 'otherUnit') {
-      speakOf(entry)
-      return void told.push({ what: 'otherUnit', entry })
+    if (intent === 'double') return setQuantity(entry, now * 2)
+    const quantity = resolveQuantity(request, entry)
+    if (quantity.kind === 'invalidQuantity') return void outcomes.push({ kind: 'invalidQuantity' })
+    if (quantity.kind === 'incompatibleUnit') {
+      mention(entry)
+      return void outcomes.push({ kind: 'incompatibleUnit', entry })
     }
-    if (quantity.kind === 'fraction') {
-      speakOf(entry)
-      offer.push({ productId, qty: Math.ceil(quantity.qty) })
-      return void told.push({ what: 'fraction', entry, qty: Math.ceil(quantity.qty) })
+    if (quantity.kind === 'fractionalQuantity') {
+      mention(entry)
+      offers.push({ productId, qty: Math.ceil(quantity.qty) })
+      return void outcomes.push({ kind: 'fractionalQuantity', entry, qty: Math.ceil(quantity.qty) })
     }
     if (quantity.kind === 'count') {
-      const isRepeated = operation === 'want' && said.has(productId) && now > 0
-      if (operation === 'add' || isRepeated) return put(entry, now + quantity.qty)
-      return put(entry, operation === 'less' ? now - quantity.qty : quantity.qty)
+      const isRepeated = intent === 'order' && explicit.has(productId) && now > 0
+      if (intent === 'add' || isRepeated) return setQuantity(entry, now + quantity.qty)
+      return setQuantity(entry, intent === 'reduce' ? now - quantity.qty : quantity.qty)
     }
-    if (operation === 'add' && now > 0) return put(entry, now + 1)
-    if (operation === 'less') return put(entry, now - 1)
-    if (now > 0) return speakOf(entry)
-    const instead = memory.wanted
-    put(entry, instead ?? 1, instead === null)
+    if (intent === 'add' && now > 0) return setQuantity(entry, now + 1)
+    if (intent === 'reduce') return setQuantity(entry, now - 1)
+    if (now > 0) return mention(entry)
+    const carriedOver = previous.unmetQuantity
+    setQuantity(entry, carriedOver ?? 1, carriedOver === null)
   }
 
-  /** A request that did not say which of several. */
-  function leaveOpen(
-    options: Entry[],
-    operation: Open['operation'],
-    request: Request,
-    isSoft = false,
+  /** Keeps an ambiguous request until the customer says which candidate is meant. */
+  function requestClarification(
+    candidates: IndexEntry[],
+    intent: Clarification['intent'],
+    request: ItemRequest,
+    isOptional = false,
   ): void {
     const { count, unit, amount, words } = request
-    const ids = options.slice(0, 8).map(({ item }) => item.productId)
-    open.push({ options: ids, words, operation, count, unit, amount, isSoft, isOld: false })
+    const ids = candidates.slice(0, 8).map(({ item }) => item.productId)
+    clarifications.push({
+      candidates: ids,
+      words,
+      intent,
+      count,
+      unit,
+      amount,
+      isOptional,
+      isFromEarlierTurn: false,
+    })
   }
 
-  /** Whether a clause says which one of an open request is meant; if so it is done. */
-  function settleOpen(clause: string, request: Request, isChoosing: boolean): boolean {
-    let best: { at: number; entry: Entry; score: number } | null = null
-    for (const [at, each] of open.entries()) {
-      const options = entriesOf(each.options)
-      const chosen = choose(options, clause, request, isChoosing && each.isOld)
+  /** Applies the pending request whose candidate the clause picks out. @returns false when it picks none */
+  function resolveClarification(
+    clause: string,
+    request: ItemRequest,
+    isChoosing: boolean,
+  ): boolean {
+    let best: { at: number; entry: IndexEntry; score: number } | null = null
+    for (const [at, each] of clarifications.entries()) {
+      const candidates = entriesOf(each.candidates)
+      const chosen = chooseCandidate(
+        matcher,
+        candidates,
+        clause,
+        request,
+        isChoosing && each.isFromEarlierTurn,
+      )
       if (chosen && (best === null || chosen.score > best.score)) best = { at, ...chosen }
     }
     if (!best) return false
-    const [{ operation, count, unit, amount }] = open.splice(best.at, 1) as Open[] as [Open]
-    const isNewCount = request.count !== null && !(isChoosing && isLone(request))
+    const [{ intent, count, unit, amount }] = clarifications.splice(
+      best.at,
+      1,
+    ) as Clarification[] as [Clarification]
+    const isNewCount = request.count !== null && !(isChoosing && isBareNumber(request))
     const quantity = isNewCount
       ? { count: request.count, unit: request.unit, amount: null }
       : request.amount &&
           !best.entry.measures.some((size) => Math.abs(size.value - request.amount!.value) < 1)
         ? { count: null, unit: null, amount: request.amount }
         : { count, unit, amount }
-    apply(best.entry, operation, { ...request, ...quantity, words: [], sizes: [] })
+    applyIntent(best.entry, intent, { ...request, ...quantity, words: [], sizes: [] })
     return true
   }
 
-  /** A product that was not listed, and is still what an open request called for: "the liempo" when pork was asked for. */
-  function openFor(entry: Entry): Open | null {
-    const at = open.findIndex(
-      ({ words, isOld }) =>
-        isOld && words.length > 0 && resolve(reader, { ...empty(), words }, [entry]).kind === 'one',
+  /** The pending request that a product outside its candidates also satisfies: "the liempo" when pork was asked for. */
+  function takeClarificationFor(entry: IndexEntry): Clarification | null {
+    const at = clarifications.findIndex(
+      ({ words, isFromEarlierTurn }) =>
+        isFromEarlierTurn &&
+        words.length > 0 &&
+        resolveProduct(matcher, { ...emptyRequest(), words }, [entry]).kind === 'one',
     )
-    return at < 0 ? null : open.splice(at, 1)[0]!
-  }
-
-  function choose(
-    options: Entry[],
-    clause: string,
-    request: Request,
-    isChoosing: boolean,
-  ): { entry: Entry; score: number } | null {
-    const listed = isChoosing ? ordinalIn(clause, options) : null
-    if (listed) return { entry: listed, score: 1 }
-    const sizes = [...request.sizes, ...(request.amount ? [request.amount] : [])]
-    const bySize = options.filter(({ measures }) =>
-      sizes.some((size) =>
-        measures.some((each) => each.of === size.of && Math.abs(each.value - size.value) < 1),
-      ),
-    )
-    const left = bySize.length > 0 ? bySize : options
-    if (request.words.length > 0) {
-      const resolved = resolve(reader, request, left)
-      if (resolved.kind === 'one')
-        return { entry: resolved.entry, score: resolved.score + 0.1 * bySize.length }
-    }
-    if (request.amount || request.unit || request.sizes.length > 0) {
-      const byUnit = narrowed(
-        left.map((entry) => ({ entry, score: 1, headSaid: 1 })),
-        request,
-      )
-      if (byUnit.length === 1 && request.words.length === 0)
-        return { entry: byUnit[0]!, score: 0.6 }
-    }
-    if (bySize.length === 1) return { entry: bySize[0]!, score: 0.6 }
-    const extreme = extremeIn(clause)
-    return extreme ? { entry: extremeOf(extreme, left), score: 0.5 } : null
+    return at < 0 ? null : clarifications.splice(at, 1)[0]!
   }
 
   return {
-    reader,
-    told,
-    offer,
-    about,
-    it,
-    /** Everything that was spoken of last. */
-    them: () => entriesOf(about.length > 0 ? about : memory.about),
+    matcher,
+    outcomes,
+    offers,
+    focus,
+    singularAntecedent,
+    /** What a plural pronoun refers to. */
+    pluralAntecedent: () => entriesOf(focus.length > 0 ? focus : previous.focus),
     entriesOf,
-    speakOf,
-    put,
+    mention,
+    setQuantity,
     remove,
-    apply,
-    leaveOpen,
-    settleOpen,
-    openFor,
-    /** "Suka at toyo, tig-isa": so many of all that no number was said of. */
-    settleGuesses(request: Request) {
-      const guessed = told.flatMap((fact) =>
-        fact.what === 'put' && fact.isGuess ? [fact.entry] : [],
+    applyIntent,
+    requestClarification,
+    resolveClarification,
+    takeClarificationFor,
+    /** "Suka at toyo, tig-isa": a distributive quantity for every product whose quantity was assumed. */
+    replaceAssumedQuantities(request: ItemRequest) {
+      const assumed = outcomes.flatMap((outcome) =>
+        outcome.kind === 'added' && outcome.isAssumed ? [outcome.entry] : [],
       )
-      for (const entry of guessed) apply(entry, 'set', request)
+      for (const entry of assumed) applyIntent(entry, 'set', request)
     },
-    tell: (fact: Told) => void told.push(fact),
-    openOnes: () => open,
-    closeAll: () => (open = []),
+    report: (outcome: Outcome) => void outcomes.push(outcome),
+    clarifications: () => clarifications,
+    dropClarifications: () => (clarifications = []),
     quantities: () => items,
-    wanted: () => wanted,
+    unmetQuantity: () => unmetQuantity,
     isChanged: () => isChanged,
     clear() {
       isChanged ||= items.size > 0
       items.clear()
-      open = []
+      clarifications = []
     },
   }
 }
 
-export type Table = ReturnType<typeof openTable>
+export type OrderDraft = ReturnType<typeof createOrderDraft>
 
-/** A bare number: in answer to a list it is a place in the list. */
-function isLone({ words, unit, sizes }: Request): boolean {
+/** In answer to a numbered list, a bare number is an ordinal and not a quantity. */
+function isBareNumber({ words, unit, sizes }: ItemRequest): boolean {
   return words.length === 0 && unit === null && sizes.length === 0
 }

@@ -1,69 +1,93 @@
-/** What names nothing and means what was spoken of: "make it two", "the large one instead". */
-import type { Entry } from '../understanding/match-products.ts'
-import type { Operation } from '../understanding/intents.ts'
-import { extremeIn, quantityOf, resolve } from '../understanding/resolve-entity.ts'
-import type { Request } from '../understanding/extract-requests.ts'
-import type { Table } from './order-draft.ts'
-import { sameMeasure } from '../lexicon/units.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { isSameMeasure } from '../lexicon/units.ts'
+import type { ItemRequest } from '../understanding/extract-requests.ts'
+import type { Intent } from '../understanding/intents.ts'
+import type { IndexEntry } from '../understanding/product-index.ts'
+import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveQuantity } from '../understanding/resolve-quantity.ts'
+import { detectSuperlative } from '../understanding/select-candidate.ts'
+/** Anaphora: requests that name no product and refer to one mentioned before ("make it two", "the large one instead"). */
 
-/** A request that names nothing is about what was spoken of. */
-export function refer(table: Table, operation: Operation, request: Request, clause = ''): boolean {
+/** @returns false when nothing can be referred to */
+export function resolveReference(
+  draft: OrderDraft,
+  intent: Intent,
+  request: ItemRequest,
+  clause = '',
+): boolean {
   const hasQuantity = request.count !== null || request.amount !== null
-  const open = table.openOnes()
+  const pending = draft.clarifications()
   if (
-    operation !== 'remove' &&
+    intent !== 'remove' &&
     hasQuantity &&
-    open.some((each) => !each.isSoft && each.count === null)
+    pending.some((each) => !each.isOptional && each.count === null)
   ) {
-    for (const each of open)
+    for (const each of pending)
       Object.assign(each, { count: request.count, unit: request.unit, amount: request.amount })
     return true
   }
-  const things = request.isEach ? table.them() : table.it()
-  if (things.length === 0) return false
-  if (operation === 'set' && request.amount && request.count === null && things.length === 1) {
-    const other = sibling(table, things[0]!, { ...request, sizes: [request.amount], amount: null })
-    const isSize = other?.measures.some((size) => sameMeasure(size, request.amount!))
-    if (other && isSize) return swap(table, things[0]!, other, { ...request, amount: null })
+  const antecedents = request.isDistributive ? draft.pluralAntecedent() : draft.singularAntecedent()
+  if (antecedents.length === 0) return false
+  if (intent === 'set' && request.amount && request.count === null && antecedents.length === 1) {
+    const variant = findVariant(draft, antecedents[0]!, {
+      ...request,
+      sizes: [request.amount],
+      amount: null,
+    })
+    const isSize = variant?.measures.some((size) => isSameMeasure(size, request.amount!))
+    if (variant && isSize)
+      return swapProduct(draft, antecedents[0]!, variant, { ...request, amount: null })
   }
-  if (request.sizes.length > 0 || request.words.length > 0 || extremeIn(clause)) {
-    const other = things.length === 1 ? sibling(table, things[0]!, request) : null
-    if (other) return swap(table, things[0]!, other, request)
+  if (request.sizes.length > 0 || request.words.length > 0 || detectSuperlative(clause)) {
+    const variant = antecedents.length === 1 ? findVariant(draft, antecedents[0]!, request) : null
+    if (variant) return swapProduct(draft, antecedents[0]!, variant, request)
   }
-  if (operation === 'replace') return false
+  if (intent === 'replace') return false
   if (
     !hasQuantity &&
-    operation !== 'add' &&
-    operation !== 'less' &&
-    operation !== 'double' &&
-    operation !== 'remove'
+    intent !== 'add' &&
+    intent !== 'reduce' &&
+    intent !== 'double' &&
+    intent !== 'remove'
   )
     return false
-  if (things.length === 1 || request.isEach) {
-    for (const thing of things) table.apply(thing, operation, request)
+  if (antecedents.length === 1 || request.isDistributive) {
+    for (const antecedent of antecedents) draft.applyIntent(antecedent, intent, request)
     return true
   }
-  if (operation === 'double') return false
-  const inCart = things.filter(({ item }) => table.quantities().has(item.productId))
-  table.leaveOpen(inCart.length > 1 ? inCart : things, operation, request)
+  if (intent === 'double') return false
+  const inCart = antecedents.filter(({ item }) => draft.quantities().has(item.productId))
+  draft.requestClarification(inCart.length > 1 ? inCart : antecedents, intent, request)
   return true
 }
 
-/** Another form of the same thing: "make it the 2L", "the large one instead". */
-export function sibling(table: Table, thing: Entry, request: Request): Entry | null {
-  const resolved = resolve(table.reader, { ...request, words: [...thing.head, ...request.words] })
+/** Another variant of a product: "make it the 2L", "the large one instead". */
+export function findVariant(
+  draft: OrderDraft,
+  antecedent: IndexEntry,
+  request: ItemRequest,
+): IndexEntry | null {
+  const resolved = resolveProduct(draft.matcher, {
+    ...request,
+    words: [...antecedent.head, ...request.words],
+  })
   return resolved.kind === 'one' &&
-    resolved.entry !== thing &&
-    [...thing.head].some((word) => resolved.entry.head.has(word))
+    resolved.entry !== antecedent &&
+    [...antecedent.head].some((word) => resolved.entry.head.has(word))
     ? resolved.entry
     : null
 }
 
-export function swap(table: Table, from: Entry, to: Entry, request: Request): boolean {
-  const now = table.quantities().get(from.item.productId)
-  const quantity = quantityOf(request, to)
+export function swapProduct(
+  draft: OrderDraft,
+  from: IndexEntry,
+  to: IndexEntry,
+  request: ItemRequest,
+): boolean {
+  const now = draft.quantities().get(from.item.productId)
+  const quantity = resolveQuantity(request, to)
   const count = quantity.kind === 'count' ? quantity.qty : (now ?? 1)
-  table.remove(from)
-  table.put(to, count)
+  draft.remove(from)
+  draft.setQuantity(to, count)
   return true
 }

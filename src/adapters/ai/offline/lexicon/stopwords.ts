@@ -1,8 +1,8 @@
-/** Words that carry no goods: they are never looked for in a catalogue, and no name begins with them. */
+/** Words that never name a product: they are not looked up in the catalogue, and no person's name begins with them. */
 
-const words = (text: string) => new Set(text.trim().split(/\s+/))
+const wordSet = (text: string) => new Set(text.trim().split(/\s+/))
 
-const stopwords = words(`
+const stopwords = wordSet(`
   a about actually after again ah ahm all also am an and another any anything are as at away aw ay aye back be because been
   before being best bit both but buy by bye can cant cannot check come could day days dear deliver delivery did didnt do
   does doesnt doing done dont down each either else end enough even ever every everything excuse few fine for free from
@@ -47,8 +47,8 @@ export function isStopword(word: string): boolean {
   return stopwords.has(word)
 }
 
-/** Words that only say which of several: with them alone, the thing before is meant. */
-const descriptors = words(`
+/** Attributes that distinguish variants. A request of nothing else refers to the product before it. */
+const descriptors = wordSet(`
   large medium small big malaki malaking maliit maliliit dako gamay red blue black white green brown pula itim puti asul
   berde ripe hinog hilaw spicy sweet dried fresh regular plain native long short solo jumbo extra
 `)

@@ -1,8 +1,8 @@
-import { soundOf } from './normalize-words.ts'
+import { phoneticKey } from './similarity.ts'
 
-/** Words of the market that mean the same thing, one group a line. Brands stand for the thing that they are asked for as. */
+/** Synonyms of market goods in English, Tagalog and Bisaya, one group a line; brands stand for their product. */
 
-const groups = `
+const synonymGroups = `
 rice bigas bugas
 steamedrice kanin kanon
 egg itlog iglog
@@ -165,22 +165,22 @@ dried tuyong
 fresh presko sariwa
 `
 
-const others = new Map<string, Set<string>>()
-for (const line of groups.trim().split('\n')) {
+const synonyms = new Map<string, Set<string>>()
+for (const line of synonymGroups.trim().split('\n')) {
   const group = line.trim().split(' ')
-  for (const word of group) others.set(word, new Set([...(others.get(word) ?? []), ...group]))
+  for (const word of group) synonyms.set(word, new Set([...(synonyms.get(word) ?? []), ...group]))
 }
 
-/** The words that mean the same, the word itself first. */
+/** The word itself first. */
 export function synonymsOf(word: string): string[] {
-  return [word, ...(others.get(word) ?? [])].filter(
+  return [word, ...(synonyms.get(word) ?? [])].filter(
     (each, index, all) => all.indexOf(each) === index,
   )
 }
 
-const bySound = Map.groupBy(others.keys(), soundOf)
+const byPhoneticKey = Map.groupBy(synonyms.keys(), phoneticKey)
 
-/** What a misspelt word of the market may stand for. */
-export function misspelt(word: string): string[] {
-  return (bySound.get(soundOf(word)) ?? []).flatMap(synonymsOf)
+/** Synonyms of every known word with the same phonetic key, for misspelt words. */
+export function phoneticSynonymsOf(word: string): string[] {
+  return (byPhoneticKey.get(phoneticKey(word)) ?? []).flatMap(synonymsOf)
 }

@@ -1,8 +1,8 @@
-/** What things are counted and measured in. */
-import { unlinked } from './numbers.ts'
-import { plain } from './normalize-words.ts'
+import { normalizeText } from './normalize-words.ts'
+import { stripLinker } from './numbers.ts'
+/** Count units and units of measure. */
 
-/** A unit that goods are counted by; `piece` also stands for "order" and "buok". */
+/** `piece` also stands for "order" and "buok". */
 export type CountUnit =
   | 'piece'
   | 'pack'
@@ -27,19 +27,18 @@ export type CountUnit =
   | 'bilao'
   | 'dozen'
 
-/** What a measure is a measure of, with its value in the smallest unit of it. */
 export interface Measure {
-  of: 'mass' | 'volume' | 'length'
-  /** Grams, millilitres or millimetres. */
+  dimension: 'mass' | 'volume' | 'length'
+  /** In grams, millilitres or millimetres. */
   value: number
 }
 
-const listed = <T>(entries: [string, T][]) =>
+const unitsByWord = <T>(entries: [string, T][]) =>
   new Map(
     entries.flatMap(([words, unit]) => words.split(' ').map((word): [string, T] => [word, unit])),
   )
 
-const countUnits = listed<CountUnit>([
+const countUnits = unitsByWord<CountUnit>([
   ['piece pieces pc pcs pcss piraso buok bouk bilog order orders', 'piece'],
   ['pack packs pk pks pakete pakyete packet packets pouch pouches balot putos', 'pack'],
   ['bag bags supot plastic', 'bag'],
@@ -64,46 +63,55 @@ const countUnits = listed<CountUnit>([
   ['dozen dozens doz dosena', 'dozen'],
 ])
 
-const measureUnits = listed<Measure>([
-  ['kilo kilos kg kgs kl kls klo kilogram kilograms', { of: 'mass', value: 1_000 }],
-  ['g gm gms gram grams gramo', { of: 'mass', value: 1 }],
-  ['oz', { of: 'mass', value: 28 }],
-  ['l ltr ltrs lt litre litres liter liters litro litros', { of: 'volume', value: 1_000 }],
-  ['ml', { of: 'volume', value: 1 }],
-  ['gallon gallons galon', { of: 'volume', value: 4_000 }],
-  ['inch inches pulgada in', { of: 'length', value: 25 }],
-  ['mm', { of: 'length', value: 1 }],
-  ['meter meters metre metres metro metros m', { of: 'length', value: 1_000 }],
+const measureUnits = unitsByWord<Measure>([
+  ['kilo kilos kg kgs kl kls klo kilogram kilograms', { dimension: 'mass', value: 1_000 }],
+  ['g gm gms gram grams gramo', { dimension: 'mass', value: 1 }],
+  ['oz', { dimension: 'mass', value: 28 }],
+  ['l ltr ltrs lt litre litres liter liters litro litros', { dimension: 'volume', value: 1_000 }],
+  ['ml', { dimension: 'volume', value: 1 }],
+  ['gallon gallons galon', { dimension: 'volume', value: 4_000 }],
+  ['inch inches pulgada in', { dimension: 'length', value: 25 }],
+  ['mm', { dimension: 'length', value: 1 }],
+  ['meter meters metre metres metro metros m', { dimension: 'length', value: 1_000 }],
 ])
 
-export function countUnit(word: string | undefined): CountUnit | null {
+export function parseCountUnit(word: string | undefined): CountUnit | null {
   return word === undefined
     ? null
-    : (countUnits.get(word) ?? countUnits.get(unlinked(word)) ?? null)
+    : (countUnits.get(word) ?? countUnits.get(stripLinker(word)) ?? null)
 }
 
-/** How much one of a measuring unit is. */
-export function measureUnit(word: string | undefined): Measure | null {
+/** One of the unit, in the base unit of its dimension. */
+export function parseMeasureUnit(word: string | undefined): Measure | null {
   return word === undefined
     ? null
-    : (measureUnits.get(word) ?? measureUnits.get(unlinked(word)) ?? null)
+    : (measureUnits.get(word) ?? measureUnits.get(stripLinker(word)) ?? null)
 }
 
-export function sameMeasure(a: Measure, b: Measure): boolean {
-  return a.of === b.of && Math.abs(a.value - b.value) <= 0.02 * Math.max(a.value, b.value)
+export function isSameMeasure(a: Measure, b: Measure): boolean {
+  return (
+    a.dimension === b.dimension && Math.abs(a.value - b.value) <= 0.02 * Math.max(a.value, b.value)
+  )
 }
 
-/** The sizes in a product's name: `25 kg`, `1/4 kilo`, `250 ml`, `4 inch`. */
-export function measuresIn(name: string): Measure[] {
-  const found = plain(name).matchAll(/(\d+(?:\.\d+)?)(?:\/(\d+))?\s*([a-z]+)\b/gu)
-  return [...found].flatMap(([, over, under, word]) => {
-    const unit = measureUnit(word)
-    return unit ? [{ of: unit.of, value: (Number(over) / Number(under ?? 1)) * unit.value }] : []
+/** The measures in a product name: `25 kg`, `1/4 kilo`, `250 ml`, `4 inch`. */
+export function extractMeasures(name: string): Measure[] {
+  const found = normalizeText(name).matchAll(/(\d+(?:\.\d+)?)(?:\/(\d+))?\s*([a-z]+)\b/gu)
+  return [...found].flatMap(([, numerator, denominator, word]) => {
+    const unit = parseMeasureUnit(word)
+    return unit
+      ? [
+          {
+            dimension: unit.dimension,
+            value: (Number(numerator) / Number(denominator ?? 1)) * unit.value,
+          },
+        ]
+      : []
   })
 }
 
-/** How many pieces a product's name says are in one of it: `tray of 30`, `pack of 6`. */
-export function piecesIn(name: string): number | null {
+/** The pack size in a product name: `tray of 30`, `pack of 6`. */
+export function extractPackSize(name: string): number | null {
   const [, count] = /\bof (\d+)\b/u.exec(name) ?? []
   return count ? Number(count) : null
 }

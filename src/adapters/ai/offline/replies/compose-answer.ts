@@ -1,122 +1,148 @@
-/** The reply to a message: what was done, what was asked, and the one question that comes next. */
+/** Composes the reply of a turn: the outcomes, the answers, and the one question that comes next. */
 import type { CartView, Reply, Turn } from '../../agent.ts'
-import type { Act } from '../understanding/dialogue-acts.ts'
-import { nothing, type Memory } from '../dialogue/dialogue-state.ts'
-import { ownWords, type Note } from '../understanding/knowledge-quotes.ts'
-import { aboutStore, askContact, cartLines, listed, sentences } from './generate-reply.ts'
-import type { Table } from '../dialogue/order-draft.ts'
+import type { DialogueState } from '../dialogue/dialogue-state.ts'
+import type { OrderDraft } from '../dialogue/order-draft.ts'
+import {
+  answerStoreQuestions,
+  askContact,
+  cartLines,
+  describeOutcomes,
+  listProducts,
+} from './generate-reply.ts'
 import { texts } from './texts.ts'
+import type { DialogueAct } from '../understanding/dialogue-acts.ts'
+import { selectQuotes, type KnowledgeEntry } from '../understanding/knowledge-quotes.ts'
 
-export interface Worked {
+export interface ReplyContext {
   turn: Turn
-  memory: Memory
-  acts: Set<Act>
-  /** What the owner wrote for the agent, and what of it the message asks about. */
-  notes: Note[]
-  found: Note[]
-  table: Table
-  /** As the server has it now. */
+  state: DialogueState
+  acts: Set<DialogueAct>
+  /** The owner's instructions, and those that match the message. */
+  knowledge: KnowledgeEntry[]
+  matches: KnowledgeEntry[]
+  draft: OrderDraft
+  /** After the draft was proposed to the server. */
   cart: CartView
   isCancelled: boolean
   isUnderstood: boolean
-  /** The message said who or where. */
+  /** The message gave a name, an address or a number. */
   hasContact: boolean
 }
 
-interface Question {
+interface NextQuestion {
   lines: string[]
-  asked: Memory['asked']
+  awaiting: DialogueState['awaiting']
 }
 
-/** Facts that wait for the customer's word before anything else is asked. */
-const unsettled = new Set(['tooMany', 'fraction', 'otherUnit', 'impossible'])
+/** Outcomes that need the customer's answer before the agent asks anything else. */
+const blockingOutcomes = new Set([
+  'insufficientStock',
+  'fractionalQuantity',
+  'incompatibleUnit',
+  'invalidQuantity',
+])
 
-export function answered(worked: Worked): Reply {
-  const { memory, table } = worked
+export function composeReply(context: ReplyContext): Reply {
+  const { state, draft } = context
   const parts = [
-    ...greeting(worked),
-    ...sentences(table.told, texts[memory.voice]),
-    ...asides(worked),
+    ...greetingLines(context),
+    ...describeOutcomes(draft.outcomes, texts[state.language]),
+    ...sideAnswers(context),
   ]
-  const { lines, asked } = nextQuestion(worked, parts.length > 0)
-  // What was only spoken of is kept for one message.
-  const open = table.openOnes().filter(({ isSoft, isOld }) => !isSoft || !isOld)
+  const { lines, awaiting } = nextQuestion(context, parts.length > 0)
+  // An optional clarification lives for one turn.
+  const clarifications = draft
+    .clarifications()
+    .filter(({ isOptional, isFromEarlierTurn }) => !isOptional || !isFromEarlierTurn)
   return {
     text: [...parts, ...lines].join('\n'),
     memory: {
-      ...nothing,
-      voice: memory.voice,
-      about: table.about.length > 0 ? table.about : memory.about,
-      open,
-      offer: table.offer,
-      wanted: table.wanted(),
-      asked,
+      language: state.language,
+      focus: draft.focus.length > 0 ? draft.focus : state.focus,
+      clarifications,
+      offers: draft.offers,
+      unmetQuantity: draft.unmetQuantity(),
+      awaiting,
     },
-    asksToConfirm: asked === 'confirm',
+    asksToConfirm: awaiting === 'confirm',
   }
 }
 
-function nextQuestion(worked: Worked, hasSaid: boolean): Question {
-  const { memory, acts, table, cart, isCancelled, hasContact } = worked
-  const t = texts[memory.voice]
-  const say = (...lines: string[]): Question => ({ lines, asked: null })
-  const isNews = table.isChanged() || hasContact
-  const unclear = table.openOnes().find(({ isSoft }) => !isSoft)
+function nextQuestion(context: ReplyContext, hasReplied: boolean): NextQuestion {
+  const { state, acts, draft, cart, isCancelled, hasContact } = context
+  const t = texts[state.language]
+  const plain = (...lines: string[]): NextQuestion => ({ lines, awaiting: null })
+  const hasChange = draft.isChanged() || hasContact
+  const pending = draft.clarifications().find(({ isOptional }) => !isOptional)
 
-  if (isCancelled) return say(t.cleared)
-  if (unclear) return say(t.which, listed(table.entriesOf(unclear.options)))
-  if (table.told.some(({ what }) => unsettled.has(what))) return say()
-  if (cart.lines.length === 0) return say(...ofEmptyCart(worked, hasSaid))
+  if (isCancelled) return plain(t.cleared)
+  if (pending) return plain(t.askWhich, listProducts(draft.entriesOf(pending.candidates)))
+  if (draft.outcomes.some(({ kind }) => blockingOutcomes.has(kind))) return plain()
+  if (cart.lines.length === 0) return plain(...emptyCartLines(context, hasReplied))
   if (cart.missing.length > 0) {
-    const isGuess = table.told.some((fact) => fact.what === 'put' && fact.isGuess)
-    const isMore = table.isChanged() && !isGuess && !acts.has('done')
-    const noted = isNews && !hasSaid ? [t.noted] : []
+    const isAssumed = draft.outcomes.some(
+      (outcome) => outcome.kind === 'added' && outcome.isAssumed,
+    )
+    const isMore = draft.isChanged() && !isAssumed && !acts.has('done')
+    const noted = hasChange && !hasReplied ? [t.noted] : []
     const more = isMore ? [t.anythingElse] : []
-    return { lines: [...noted, ...more, askContact(cart, t)], asked: 'contact' }
+    return { lines: [...noted, ...more, askContact(cart, t)], awaiting: 'contact' }
   }
-  if (!isNews && acts.has('wait')) return say(t.wait)
-  if (!isNews && acts.has('no') && !hasSaid) return say(t.change)
-  const isAgain = !isNews && memory.asked === 'confirm'
-  return { lines: [isAgain ? t.stillCheck : t.check], asked: 'confirm' }
+  if (!hasChange && acts.has('wait')) return plain(t.takeYourTime)
+  if (!hasChange && acts.has('no') && !hasReplied) return plain(t.askForChange)
+  const isAgain = !hasChange && state.awaiting === 'confirm'
+  return { lines: [isAgain ? t.askToConfirmAgain : t.askToConfirm], awaiting: 'confirm' }
 }
 
-function ofEmptyCart({ memory, acts, table, hasContact }: Worked, hasSaid: boolean): string[] {
-  const t = texts[memory.voice]
-  if (table.told.length > 0)
-    return table.told.some(({ what }) => what === 'removed') ? [t.what] : []
-  if (hasSaid) return acts.has('greeting') ? [t.what] : []
-  if (hasContact) return [t.noted, t.what]
-  if (acts.has('thanks') || acts.has('farewell')) return [t.welcome]
-  return [acts.has('yes') || acts.has('done') ? t.what : t.confused]
+function emptyCartLines(
+  { state, acts, draft, hasContact }: ReplyContext,
+  hasReplied: boolean,
+): string[] {
+  const t = texts[state.language]
+  if (draft.outcomes.length > 0)
+    return draft.outcomes.some(({ kind }) => kind === 'removed') ? [t.askOrder] : []
+  if (hasReplied) return acts.has('greeting') ? [t.askOrder] : []
+  if (hasContact) return [t.noted, t.askOrder]
+  if (acts.has('thanks') || acts.has('farewell')) return [t.youAreWelcome]
+  return [acts.has('yes') || acts.has('done') ? t.askOrder : t.notUnderstood]
 }
 
-function greeting({ turn, memory, acts }: Worked): string[] {
-  const t = texts[memory.voice]
-  const { greeting: own, name } = turn.store.agent
+function greetingLines({ turn, state, acts }: ReplyContext): string[] {
+  const t = texts[state.language]
+  const { greeting: ownerGreeting, name } = turn.store.agent
   const isFirst = turn.history.length === 0
-  if (isFirst && own) return [own]
+  if (isFirst && ownerGreeting) return [ownerGreeting]
   if (!acts.has('greeting')) return []
-  if (acts.has('wellbeing')) return [t.well]
-  if (!isFirst) return memory.asked === null ? [t.helloAgain] : []
+  if (acts.has('wellbeing')) return [t.wellbeing]
+  if (!isFirst) return state.awaiting === null ? [t.helloAgain] : []
   return [t.hello(turn.store.name, name === turn.store.name ? '' : name)]
 }
 
-/** Answers to what is not about an order. */
-function asides(worked: Worked): string[] {
-  const { turn, memory, acts, notes, found, table, cart, isUnderstood } = worked
-  const t = texts[memory.voice]
+/** Answers to questions and remarks besides the order. */
+function sideAnswers(context: ReplyContext): string[] {
+  const { turn, state, acts, knowledge, matches, draft, cart, isUnderstood } = context
+  const t = texts[state.language]
   const isQuestion = turn.message.includes('?')
-  const asked = isQuestion || !isUnderstood || acts.has('person') ? acts : new Set<Act>()
-  const isQuiet = table.told.length === 0
-  const isAnswering = isQuiet || isQuestion
-  const { quotes, settled } = ownWords(notes, found, isAnswering ? asked : new Set())
-  const wantsTotal = asked.has('total') && cart.lines.length > 0 && isQuiet
+  const asked = isQuestion || !isUnderstood || acts.has('human') ? acts : new Set<DialogueAct>()
+  const hasNoOutcome = draft.outcomes.length === 0
+  const isAnswering = hasNoOutcome || isQuestion
+  const { quotes, answeredTopics } = selectQuotes(
+    knowledge,
+    matches,
+    isAnswering ? asked : new Set(),
+  )
+  const wantsTotal = asked.has('total') && cart.lines.length > 0 && hasNoOutcome
   return [
-    ...(acts.has('anger') ? [t.sorry] : []),
-    ...quotes.map(t.says),
+    ...(acts.has('complaint') ? [t.apology] : []),
+    ...quotes.map(t.quoteOwner),
     ...(isAnswering
-      ? aboutStore(asked.difference(settled), turn.store, table.reader.index.entries, t)
+      ? answerStoreQuestions(
+          asked.difference(answeredTopics),
+          turn.store,
+          draft.matcher.index.entries,
+          t,
+        )
       : []),
-    ...(asked.has('mine') || wantsTotal ? cartLines(cart, t) : []),
+    ...(asked.has('cart') || wantsTotal ? cartLines(cart, t) : []),
   ]
 }

@@ -1,24 +1,24 @@
-/** What happened on the table, in words. */
+/** Outcomes, products and answers as sentences of the reply. */
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, StoreProfile } from '../../agent.ts'
-import type { Act } from '../understanding/dialogue-acts.ts'
-import type { Entry } from '../understanding/match-products.ts'
-import type { Told } from '../dialogue/order-draft.ts'
+import type { Outcome } from '../dialogue/order-draft.ts'
 import type { Texts } from './texts.ts'
+import type { DialogueAct } from '../understanding/dialogue-acts.ts'
+import type { IndexEntry } from '../understanding/product-index.ts'
 
 const LIST_MAX = 12
 
 /** `2 kilo × Dinorado rice (₱124.00)` */
-function amountOf({ item }: Entry, qty: number): string {
+function amountOf({ item }: IndexEntry, qty: number): string {
   return `${qty} ${item.unit} × ${item.name} (${formatPesos(item.price * qty)})`
 }
 
-function priceOf({ item }: Entry): string {
+function priceOf({ item }: IndexEntry): string {
   return `${formatPesos(item.price)}/${item.unit}`
 }
 
 /** One product a line, numbered, with its price. */
-export function listed(entries: Entry[]): string {
+export function listProducts(entries: IndexEntry[]): string {
   return entries
     .slice(0, LIST_MAX)
     .map(
@@ -28,112 +28,119 @@ export function listed(entries: Entry[]): string {
     .join('\n')
 }
 
-/** What was done and what could not be, one sentence each. */
-export function sentences(told: Told[], t: Texts): string[] {
-  const put = told.flatMap((fact) =>
-    fact.what === 'put' && !fact.isGuess ? [amountOf(fact.entry, fact.qty)] : [],
+/** One sentence for each outcome. */
+export function describeOutcomes(outcomes: Outcome[], t: Texts): string[] {
+  const added = outcomes.flatMap((outcome) =>
+    outcome.kind === 'added' && !outcome.isAssumed ? [amountOf(outcome.entry, outcome.qty)] : [],
   )
-  const removed = told.flatMap((fact) => (fact.what === 'removed' ? [fact.entry.item.name] : []))
+  const removed = outcomes.flatMap((outcome) =>
+    outcome.kind === 'removed' ? [outcome.entry.item.name] : [],
+  )
   return [
     ...(removed.length > 0 ? [t.removed(removed.join(', '))] : []),
-    ...(put.length > 0 ? [t.put(put.join(', '))] : []),
-    ...told.flatMap((fact) => sentence(fact, t)),
+    ...(added.length > 0 ? [t.added(added.join(', '))] : []),
+    ...outcomes.flatMap((outcome) => describeOutcome(outcome, t)),
   ]
 }
 
-function sentence(fact: Told, t: Texts): string[] {
-  switch (fact.what) {
-    case 'put':
-      return fact.isGuess ? [t.guess(amountOf(fact.entry, fact.qty))] : []
+function describeOutcome(outcome: Outcome, t: Texts): string[] {
+  switch (outcome.kind) {
+    case 'added':
+      return outcome.isAssumed ? [t.assumed(amountOf(outcome.entry, outcome.qty))] : []
     case 'soldOut':
-      return [t.soldOut(fact.entry.item.name), ...near(fact.near, t)]
-    case 'tooMany':
-      return [t.tooMany(fact.entry.item.name, `${fact.left} ${fact.entry.item.unit}`)]
-    case 'fraction':
-      return [t.fraction(fact.entry.item.name, fact.entry.item.unit, String(fact.qty))]
-    case 'otherUnit':
-      return [t.otherUnit(fact.entry.item.name, fact.entry.item.unit)]
-    case 'impossible':
-      return [t.impossible]
-    case 'unknown':
-      return [t.unknown(fact.words), ...near(fact.near, t)]
-    case 'price':
-      return quoted(fact.entry, fact.qty, t)
+      return [t.soldOut(outcome.entry.item.name), ...offerAlternatives(outcome.alternatives, t)]
+    case 'insufficientStock':
+      return [
+        t.insufficientStock(outcome.entry.item.name, `${outcome.left} ${outcome.entry.item.unit}`),
+      ]
+    case 'fractionalQuantity':
+      return [
+        t.fractionalQuantity(outcome.entry.item.name, outcome.entry.item.unit, String(outcome.qty)),
+      ]
+    case 'incompatibleUnit':
+      return [t.incompatibleUnit(outcome.entry.item.name, outcome.entry.item.unit)]
+    case 'invalidQuantity':
+      return [t.invalidQuantity]
+    case 'unknownProduct':
+      return [t.unknownProduct(outcome.words), ...offerAlternatives(outcome.alternatives, t)]
+    case 'quote':
+      return describeQuote(outcome.entry, outcome.qty, t)
     case 'choices':
-      return [t.has(listed(fact.entries))]
+      return [t.choices(listProducts(outcome.entries))]
     case 'removed':
       return []
   }
 }
 
-function quoted(entry: Entry, qty: number | null, t: Texts): string[] {
+function describeQuote(entry: IndexEntry, qty: number | null, t: Texts): string[] {
   const { name, inventory, price, unit } = entry.item
   if (inventory <= 0) return [t.soldOut(name)]
   if (qty !== null) return [t.quote(`${qty} ${unit} × ${name}`, formatPesos(price * qty))]
-  return [t.price(name, priceOf(entry), t.stock(inventory, unit)), t.howMany]
+  return [t.price(name, priceOf(entry), t.stock(inventory, unit)), t.askQuantity]
 }
 
-function near(entries: readonly Entry[], t: Texts): string[] {
-  const things = entries.map((entry) => `${entry.item.name} (${priceOf(entry)})`)
-  return things.length > 0 ? [t.instead(things.join(', '))] : []
+function offerAlternatives(entries: readonly IndexEntry[], t: Texts): string[] {
+  const names = entries.map((entry) => `${entry.item.name} (${priceOf(entry)})`)
+  return names.length > 0 ? [t.alternatives(names.join(', '))] : []
 }
 
-/** Answers about the store itself. */
-export function aboutStore(
-  acts: Set<Act>,
+/** Answers to questions about the store. */
+export function answerStoreQuestions(
+  acts: Set<DialogueAct>,
   store: StoreProfile,
-  shelf: readonly Entry[],
+  catalogue: readonly IndexEntry[],
   t: Texts,
 ): string[] {
-  const phone = store.phone ? ` (${asDialled(store.phone)})` : ''
-  const has = (act: Act) => acts.has(act)
+  const phone = store.phone ? ` (${formatDialled(store.phone)})` : ''
+  const has = (act: DialogueAct) => acts.has(act)
   return [
-    ...(has('person') ? [t.person(phone)] : []),
-    ...(has('hours') ? [hours(store, t)] : []),
+    ...(has('human') ? [t.human(phone)] : []),
+    ...(has('hours') ? [describeHours(store, t)] : []),
     ...(has('delivery') ? [t.delivery(phone)] : []),
     ...(has('payment') ? [t.payment(phone)] : []),
-    ...(has('where') && !has('delivery')
+    ...(has('location') && !has('delivery')
       ? [
-          t.where(
+          t.location(
             [...new Set([store.address, store.barangay, store.city].filter(Boolean))].join(', '),
           ),
         ]
       : []),
-    ...(has('sells') ? [t.sells(listed(shelf.filter(({ item }) => item.inventory > 0)))] : []),
+    ...(has('assortment')
+      ? [t.assortment(listProducts(catalogue.filter(({ item }) => item.inventory > 0)))]
+      : []),
   ]
 }
 
-/** `0917 123 4567`, as numbers are read here. */
-function asDialled(phone: string): string {
+/** `0917 123 4567`, the local notation. */
+function formatDialled(phone: string): string {
   return phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')
 }
 
-function hours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {
+function describeHours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {
   const days = Object.entries(operatingHours ?? {})
   const now = isOpen ? t.open : t.closed
-  if (days.length === 0) return `${now} ${t.always}`
+  if (days.length === 0) return `${now} ${t.openDaily}`
   const lines = days.map(
     ([day, time]) =>
       `${day[0]!.toUpperCase()}${day.slice(1)}: ${time ? `${time.open}–${time.close}` : 'closed'}`,
   )
-  return `${now} ${t.hoursToday(lines.join('\n'))}`
+  return `${now} ${t.hours(lines.join('\n'))}`
 }
 
-/** What is still to be known, asked in one question. */
+/** One question for all contact fields that are missing. */
 export function askContact({ missing, invalid }: CartView, t: Texts): string {
-  if (invalid.includes('contactNumber')) return t.badNumber
-  if (invalid.includes('customerName')) return t.badName
-  if (invalid.includes('deliveryAddress')) return t.badAddress
+  if (invalid.includes('contactNumber')) return t.invalidNumber
+  if (invalid.includes('customerName')) return t.invalidName
+  if (invalid.includes('deliveryAddress')) return t.invalidAddress
   const names = missing.flatMap((field) => (field === 'items' ? [] : [t.contactNames[field]]))
   const last = names.at(-1) ?? ''
-  return t.contact(names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t.and} ${last}` : last)
+  return t.askContact(names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t.and} ${last}` : last)
 }
 
-/** The lines of the cart, when the customer asks what is in it. */
 export function cartLines({ lines, total }: CartView, t: Texts): string[] {
-  if (lines.length === 0) return [t.empty]
-  const things = lines.map(
+  if (lines.length === 0) return [t.emptyCart]
+  const rows = lines.map(
     ({ name, unit, qty, lineTotal }) => `• ${qty} ${unit} × ${name} = ${formatPesos(lineTotal)}`,
   )
-  return [things.join('\n'), t.total(formatPesos(total))]
+  return [rows.join('\n'), t.total(formatPesos(total))]
 }

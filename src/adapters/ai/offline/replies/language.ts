@@ -1,7 +1,7 @@
-import type { Voice } from './texts.ts'
-import { wordsOf } from '../lexicon/normalize-words.ts'
+import { tokenize } from '../lexicon/normalize-words.ts'
+import type { Language } from './texts.ts'
 
-const marks: Record<Exclude<Voice, 'en'>, Set<string>> = {
+const markers: Record<Exclude<Language, 'en'>, Set<string>> = {
   fil: new Set(
     'magkano po opo ng mga pabili ilan ano saan ako ko kayo naman yung dalawa tatlo apat lima anim tatlong dalawang isang limang kilong gusto kailangan meron wala hindi salamat magandang tsaka saka kuya lang tapos bukas ninyo nyo sana kunin dagdag tanggalin'.split(
       ' ',
@@ -20,14 +20,15 @@ const english = new Set(
   ),
 )
 
-/** The language to answer in: what this message speaks for, else the one of before. */
-export function voiceOf(message: string, before: Voice): Voice {
-  const words = wordsOf(message)
-  const count = (voice: 'fil' | 'ceb') => words.filter((word) => marks[voice].has(word)).length
+/** The language of a message by its marker words, else that of the turn before. */
+export function detectLanguage(message: string, previous: Language): Language {
+  const words = tokenize(message)
+  const count = (language: 'fil' | 'ceb') =>
+    words.filter((word) => markers[language].has(word)).length
   const [fil, ceb] = [count('fil'), count('ceb')]
-  // A name and an address speak for no language.
+  // Two English words at least: a name or an address alone says nothing about the language.
   const isEnglish = words.filter((word) => english.has(word)).length >= 2
-  if (fil === 0 && ceb === 0) return isEnglish ? 'en' : before
-  if (fil === ceb) return before === 'en' ? 'fil' : before
+  if (fil === 0 && ceb === 0) return isEnglish ? 'en' : previous
+  if (fil === ceb) return previous === 'en' ? 'fil' : previous
   return fil > ceb ? 'fil' : 'ceb'
 }

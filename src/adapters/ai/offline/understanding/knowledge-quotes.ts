@@ -1,102 +1,108 @@
-/**
- * What the owner wrote for the agent, quoted to customers who ask about it. A line `Discounts: 5 % from 10 kilos` (or
- * `Any discounts? 5 % from 10 kilos`) answers what its first half names; of other text each sentence answers questions
- * that share its words. It is only ever quoted: nothing in it changes an order.
- */
-import { actsIn, type Act } from './dialogue-acts.ts'
-import { findProducts, type Reader } from './match-products.ts'
+import { normalizeText, stem, tokenize } from '../lexicon/normalize-words.ts'
+import { similarity } from '../lexicon/similarity.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
-import { likeness, plain, stem, wordsOf } from '../lexicon/normalize-words.ts'
+import { detectDialogueActs, type DialogueAct } from './dialogue-acts.ts'
+import { rankProducts, type Matcher } from './match-products.ts'
+/**
+ * The owner's instructions as a knowledge base that is quoted to customers. A line `Discounts: 5 % from 10 kilos` (or
+ * `Any discounts? 5 % from 10 kilos`) answers questions about its first half; in other text each sentence answers
+ * questions that share its words. Quotes never change an order.
+ */
 
-export interface Note {
-  about: string[]
-  /** Of what the agent answers by itself, what this is about as well. */
-  topics: Act[]
-  says: string
-  /** It stands in the place of the agent's own answer; a sentence only adds to it. */
+export interface KnowledgeEntry {
+  keywords: string[]
+  /** Dialogue acts with a built-in answer that this entry is also about. */
+  topics: DialogueAct[]
+  text: string
+  /** A labelled entry replaces the built-in answer; a sentence only adds to it. */
   isLabelled: boolean
 }
 
 const QUOTES_MAX = 2
 const QUOTE_LENGTH = 400
-const ALIKE = 0.8
-const GOODS = 0.6
-const TOPICS: readonly Act[] = ['hours', 'where', 'delivery', 'payment']
+const SIMILARITY_MIN = 0.8
+const PRODUCT_SCORE_MIN = 0.6
+const TOPICS: readonly DialogueAct[] = ['hours', 'location', 'delivery', 'payment']
 
-const label = /^([^:?]{2,80})(?::\s+|\?\s+)(\S.*)$/u
-/** Said to the agent, and not for customers. */
-const order =
+const labelPattern = /^([^:?]{2,80})(?::\s+|\?\s+)(\S.*)$/u
+/** Directives to the agent are not quoted to customers. */
+const directivePattern =
   /^(?:please |always |never |do not |don'?t |you |if |when (?:a|the) customer|be |act |answer |reply |respond |ask |tell |say |offer |recommend |suggest |mention |use |avoid |huwag |wag |lagi |palagi |ayaw )/iu
-const question =
+const questionPattern =
   /\?|^(?:do|does|is|are|can|could|may|what|when|where|who|how|why|which|any|meron|mayroon|naa|pwede|puwede|pwd|ano|unsa|kailan|kanus-?a|saan|asa|sino|kinsa|paano|unsaon|bakit|ngano|magkano|pila|tumatanggap|nagbibigay)\b|\b(?:ba|bang|bay)\b/u
 
-export function notesIn(instructions: string): Note[] {
+export function parseKnowledge(instructions: string): KnowledgeEntry[] {
   return instructions
     .replaceAll(/^\s*Q[:.)]\s*(.+?)\s*\n+\s*A[:.)]\s*/gimu, '$1 ')
     .split('\n')
     .map((line) => line.replace(/^\s*[-•*]\s+/u, '').trim())
     .flatMap((line) => {
-      const [, asked, says] = label.exec(line) ?? []
-      if (asked && says) return [noteOf(asked, says, true)]
-      return line.split(/(?<=[.!])\s+/u).map((sentence) => noteOf(sentence, sentence, false))
+      const [, question, answer] = labelPattern.exec(line) ?? []
+      if (question && answer) return [toEntry(question, answer, true)]
+      return line.split(/(?<=[.!])\s+/u).map((sentence) => toEntry(sentence, sentence, false))
     })
-    .filter(({ says, isLabelled }) => says !== '' && (isLabelled || !order.test(says)))
+    .filter(({ text, isLabelled }) => text !== '' && (isLabelled || !directivePattern.test(text)))
 }
 
-function noteOf(asked: string, says: string, isLabelled: boolean): Note {
-  const acts = actsIn(asked)
+function toEntry(question: string, text: string, isLabelled: boolean): KnowledgeEntry {
+  const acts = detectDialogueActs(question)
   const topics = TOPICS.filter((topic) => acts.has(topic))
-  return { about: contentOf(asked), topics, says: says.slice(0, QUOTE_LENGTH), isLabelled }
+  return { keywords: keywordsOf(question), topics, text: text.slice(0, QUOTE_LENGTH), isLabelled }
 }
 
-/** The notes that answer the questions among the pieces of a message; `rest` is what they do not answer. */
-export function notesAbout(
-  notes: Note[],
+/** Matches the questions among the pieces of a message; `rest` is every piece without an answer. */
+export function matchKnowledge(
+  entries: KnowledgeEntry[],
   pieces: string[],
-  reader: Reader,
-): { found: Note[]; rest: string[] } {
-  const found: Note[] = []
-  const isGoods = (word: string) => (findProducts(reader, [word])[0]?.score ?? 0) >= GOODS
+  matcher: Matcher,
+): { found: KnowledgeEntry[]; rest: string[] } {
+  const found: KnowledgeEntry[] = []
+  const isProductWord = (word: string) =>
+    (rankProducts(matcher, [word])[0]?.score ?? 0) >= PRODUCT_SCORE_MIN
   const rest = pieces.filter((piece) => {
-    if (!question.test(plain(piece))) return true
-    const words = contentOf(piece)
-    const goods = words.filter(isGoods)
-    const answers = notes.filter((note) => isAbout(note, words, goods))
+    if (!questionPattern.test(normalizeText(piece))) return true
+    const words = keywordsOf(piece)
+    const productWords = words.filter(isProductWord)
+    const answers = entries.filter((entry) => answersQuestion(entry, words, productWords))
     found.push(...answers)
-    return answers.length === 0 || goods.length > 0
+    return answers.length === 0 || productWords.length > 0
   })
   return { found, rest }
 }
 
-function isAbout({ about, isLabelled }: Note, words: string[], goods: string[]): boolean {
-  const said = words.filter((word) => about.some((each) => isLike(each, word)))
-  const named = about.filter((each) => words.some((word) => isLike(each, word)))
-  if (isLabelled && named.length > 0 && named.length === about.length) return true
-  if (said.every((word) => goods.includes(word))) return false
-  return isLabelled ? named.length >= about.length / 2 : said.length >= words.length / 2
+function answersQuestion(
+  { keywords, isLabelled }: KnowledgeEntry,
+  words: string[],
+  productWords: string[],
+): boolean {
+  const matched = words.filter((word) => keywords.some((each) => isSameKeyword(each, word)))
+  const named = keywords.filter((each) => words.some((word) => isSameKeyword(each, word)))
+  if (isLabelled && named.length > 0 && named.length === keywords.length) return true
+  if (matched.every((word) => productWords.includes(word))) return false
+  return isLabelled ? named.length >= keywords.length / 2 : matched.length >= words.length / 2
 }
 
-/** What is said of these topics, with what was found by its words: the owner's words, and the topics that they settle. */
-export function ownWords(
-  notes: Note[],
-  found: Note[],
-  asked: Set<Act>,
-): { quotes: string[]; settled: Set<Act> } {
+/** The quotes for keyword matches and topics, and the topics whose built-in answer they replace. */
+export function selectQuotes(
+  entries: KnowledgeEntry[],
+  found: KnowledgeEntry[],
+  asked: Set<DialogueAct>,
+): { quotes: string[]; answeredTopics: Set<DialogueAct> } {
   const all = new Set([
     ...found,
-    ...notes.filter(({ topics }) => topics.some((topic) => asked.has(topic))),
+    ...entries.filter(({ topics }) => topics.some((topic) => asked.has(topic))),
   ])
-  const said = [...all].slice(0, QUOTES_MAX)
-  const settled = said.flatMap(({ topics, isLabelled }) => (isLabelled ? topics : []))
-  return { quotes: said.map(({ says }) => says), settled: new Set(settled) }
+  const selected = [...all].slice(0, QUOTES_MAX)
+  const answered = selected.flatMap(({ topics, isLabelled }) => (isLabelled ? topics : []))
+  return { quotes: selected.map(({ text }) => text), answeredTopics: new Set(answered) }
 }
 
-/** Words that goods are not found by, and answers are. */
-const topical = new Set(
+/** Stopwords of the product search that still are keywords of a question. */
+const topicWords = new Set(
   'wholesale retail reserve tomorrow today tonight cancel discount'.split(' '),
 )
-/** What one says in one language, and the owner may have written in another. */
-const sameThings = [
+/** The customer and the owner may use different languages. */
+const topicSynonyms = [
   'discount tawad less promo',
   'receipt resibo invoice',
   'return isauli ibalik refund palit',
@@ -108,15 +114,16 @@ const sameThings = [
   'pickup pick-up kunin',
 ].map((words) => words.split(' '))
 
-function contentOf(text: string): string[] {
-  const words = wordsOf(text).filter(
-    (word) => !/^\d/u.test(word) && word.length > 2 && (topical.has(word) || !isStopword(word)),
+function keywordsOf(text: string): string[] {
+  const words = tokenize(text).filter(
+    (word) => !/^\d/u.test(word) && word.length > 2 && (topicWords.has(word) || !isStopword(word)),
   )
   return [...new Set(words.map(stem))]
 }
 
-function isLike(a: string, b: string): boolean {
+function isSameKeyword(a: string, b: string): boolean {
   return (
-    likeness(a, b) >= ALIKE || sameThings.some((words) => words.includes(a) && words.includes(b))
+    similarity(a, b) >= SIMILARITY_MIN ||
+    topicSynonyms.some((words) => words.includes(a) && words.includes(b))
   )
 }

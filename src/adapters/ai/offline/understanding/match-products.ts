@@ -1,191 +1,112 @@
-/** From the words of a customer to products of the shelf. */
-import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
-import type { CatalogueItem } from '../../agent.ts'
-import { unlinked } from '../lexicon/numbers.ts'
-import { isDescriptor, isStopword } from '../lexicon/stopwords.ts'
-import { misspelt, synonymsOf } from '../lexicon/synonyms.ts'
-import { measuresIn, type Measure } from '../lexicon/units.ts'
-import { likeness, stem, wordsOf } from '../lexicon/normalize-words.ts'
+import { stem } from '../lexicon/normalize-words.ts'
+import { stripLinker } from '../lexicon/numbers.ts'
+import { similarity } from '../lexicon/similarity.ts'
+import { isDescriptor } from '../lexicon/stopwords.ts'
+import { phoneticSynonymsOf, synonymsOf } from '../lexicon/synonyms.ts'
+import type { IndexEntry, ProductIndex } from './product-index.ts'
+/** Ranks the products of a store by how well they match the words of a customer. */
 
-export interface Entry {
-  item: CatalogueItem
-  /** The words of the name before its first comma, without what is in parentheses. */
-  head: Set<string>
-  /** The name goes on after a comma: this is one of several forms of the thing. */
-  isVariant: boolean
-  measures: Measure[]
-  /** Every word that it can be found by, with how much it says. */
-  terms: Map<string, number>
-}
+/** Index terms that match a word, with their similarity; empty for an unknown word. */
+export type TermMatches = Map<string, number>
 
-export interface Index {
-  entries: readonly Entry[]
-  byId: ReadonlyMap<string, Entry>
-  /** How many products have a term, and whether any has it in its name. */
-  terms: Map<string, { products: number; isName: boolean }>
-}
+/** Fuzzy matching is linear in the index, so after this many distinct words only exact terms match. */
+const FUZZY_LOOKUPS_MAX = 60
 
-const WEIGHT = { head: 1, alias: 0.95, variant: 0.92, description: 0.6 }
-/** Read lately, and before that: what is asked for again goes on, the rest is forgotten by the half. */
-let entries = new Map<string, Omit<Entry, 'item'>>()
-let olderEntries = entries
-const ENTRIES_MAX = 5_000
+/** Matches the words of one message against the index and caches each lookup. */
+export function createMatcher(index: ProductIndex) {
+  const cache = new Map<string, TermMatches>()
 
-export const indexOf = memoizeWeak((items: readonly CatalogueItem[]): Index => {
-  const entries = items.map(entryOf)
-  const byId = new Map(entries.map((entry) => [entry.item.productId, entry]))
-  const index: Index = { entries, byId, terms: new Map() }
-  for (const { terms } of entries)
-    for (const [term, weight] of terms) {
-      const known = index.terms.get(term) ?? { products: 0, isName: false }
-      index.terms.set(term, {
-        products: known.products + 1,
-        isName: known.isName || weight > WEIGHT.description,
-      })
-    }
-  return index
-})
-
-/** What a name and a description come to is kept: the same shelf is read at every message. */
-function entryOf(item: CatalogueItem): Entry {
-  const key = `${item.name}\n${item.description}`
-  const lately = entries.get(key)
-  if (lately) return { item, ...lately }
-  const read = olderEntries.get(key) ?? readEntry(item)
-  if (entries.size >= ENTRIES_MAX) [olderEntries, entries] = [entries, new Map()]
-  entries.set(key, read)
-  return { item, ...read }
-}
-
-function readEntry({ name, description }: CatalogueItem): Omit<Entry, 'item'> {
-  const aliases = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, inside]) => inside ?? '')
-  const [head = '', ...variant] = name.replaceAll(/\([^)]*\)/gu, ' ').split(',')
-  const terms = new Map<string, number>()
-  const learn = (text: string, weight: number) => {
-    for (const word of withJoined(contentOf(text)))
-      terms.set(word, Math.max(weight, terms.get(word) ?? 0))
-  }
-  learn(head, WEIGHT.head)
-  for (const alias of aliases) learn(alias, WEIGHT.alias)
-  learn(variant.join(' '), WEIGHT.variant)
-  for (const word of contentOf(description))
-    if (word.length > 3 && !terms.has(word)) terms.set(word, WEIGHT.description)
-  const isVariant = variant.length > 0
-  return { head: new Set(contentOf(head)), isVariant, measures: measuresIn(name), terms }
-}
-
-function contentOf(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !isStopword(word))
-    .map(stem)
-}
-
-/** `soy sauce` is also `soysauce`: people and groups of synonyms write it as they like. */
-function withJoined(words: string[]): string[] {
-  const pairs = words.slice(1).map((word, index) => words[index]! + word)
-  const threes = words.slice(2).map((word, index) => words[index]! + words[index + 1]! + word)
-  return [...words, ...pairs, ...threes]
-}
-
-/** How well terms of the shelf answer a word; nothing for a word that it does not know. */
-export type Sense = Map<string, number>
-
-/** So many words of a message are read with their slips; of a wall of text the rest only as it is written. */
-const LOOKUPS_MAX = 60
-
-/** A reader of the words of one message, which remembers what it has looked up. */
-export function createReader(index: Index) {
-  const senses = new Map<string, Sense>()
-
-  function senseOf(word: string): Sense {
-    const known = senses.get(word)
+  function matchTerms(word: string): TermMatches {
+    const known = cache.get(word)
     if (known) return known
-    const sense: Sense = new Map()
-    if (senses.size < LOOKUPS_MAX) addTerms(sense, word)
-    else addExact(sense, word)
+    const matches: TermMatches = new Map()
+    if (cache.size < FUZZY_LOOKUPS_MAX) addFuzzyMatches(matches, word)
+    else addExactMatch(matches, word)
     for (const synonym of new Set([...synonymsOf(word), ...synonymsOf(stem(word))]))
-      addExact(sense, synonym)
-    const bare = unlinked(word)
-    if (sense.size === 0 && bare !== word)
-      for (const [term, alike] of senseOf(bare)) sense.set(term, alike)
-    if (sense.size === 0) for (const near of misspelt(word)) addExact(sense, near)
-    senses.set(word, sense)
-    return sense
+      addExactMatch(matches, synonym)
+    const unlinked = stripLinker(word)
+    if (matches.size === 0 && unlinked !== word)
+      for (const [term, likeness] of matchTerms(unlinked)) matches.set(term, likeness)
+    if (matches.size === 0)
+      for (const near of phoneticSynonymsOf(word)) addExactMatch(matches, near)
+    cache.set(word, matches)
+    return matches
   }
 
-  function addExact(sense: Sense, word: string): void {
+  function addExactMatch(matches: TermMatches, word: string): void {
     const stemmed = stem(word)
-    if (index.terms.has(stemmed)) sense.set(stemmed, Math.max(0.97, sense.get(stemmed) ?? 0))
+    if (index.terms.has(stemmed)) matches.set(stemmed, Math.max(0.97, matches.get(stemmed) ?? 0))
   }
 
-  function addTerms(sense: Sense, word: string): void {
+  function addFuzzyMatches(matches: TermMatches, word: string): void {
     const stemmed = stem(word)
     for (const [term, { isName }] of index.terms) {
-      const alike = likeness(stemmed, term)
-      if (alike > 0 && (isName || alike > 0.95)) sense.set(term, alike)
+      const likeness = similarity(stemmed, term)
+      if (likeness > 0 && (isName || likeness > 0.95)) matches.set(term, likeness)
     }
   }
 
-  return { index, senseOf, knows: (word: string) => senseOf(word).size > 0 }
+  return { index, matchTerms, isKnownTerm: (word: string) => matchTerms(word).size > 0 }
 }
 
-export type Reader = ReturnType<typeof createReader>
+export type Matcher = ReturnType<typeof createMatcher>
 
-export interface Found {
-  entry: Entry
-  /** From 0 to 1: how much of what was said fits. */
+export interface ProductMatch {
+  entry: IndexEntry
+  /** From 0 to 1: the weighted share of the words that match. */
   score: number
-  /** Of the name before the first comma, how much was said. */
-  headSaid: number
+  /** The share of the head that the words cover. */
+  headCoverage: number
 }
 
-/** The products that words may mean, best first. */
-export function findProducts(
-  reader: Reader,
-  said: string[],
-  among = reader.index.entries,
-): Found[] {
-  const words = joined(reader, said)
-  const first = words.findIndex((word) => reader.knows(word))
-  // What follows a name and is not known to the shelf is how it is wanted: "liempo, hiwain ng manipis".
+/** Products that match any of the words, best first. */
+export function rankProducts(
+  matcher: Matcher,
+  mention: string[],
+  among = matcher.index.entries,
+): ProductMatch[] {
+  const words = joinCompounds(matcher, mention)
+  const first = words.findIndex((word) => matcher.isKnownTerm(word))
+  // An unknown word after a known one tells how the product is wanted: "liempo, hiwain ng manipis".
   const all = words.map((word, at) => {
-    const sense = reader.senseOf(word)
-    const isAside = sense.size === 0 && first >= 0 && at > first
-    return { sense, worth: isAside ? 0.35 : worthOf(reader, word) }
+    const matches = matcher.matchTerms(word)
+    const isAside = matches.size === 0 && first >= 0 && at > first
+    return { matches, idf: isAside ? 0.35 : termWeight(matcher, word) }
   })
-  const total = all.reduce((sum, { worth }) => sum + worth, 0)
+  const total = all.reduce((sum, { idf }) => sum + idf, 0)
   if (total === 0) return []
   return among
     .map((entry) => {
       const hit = new Set<string>()
       let sum = 0
-      for (const { sense, worth } of all) {
+      for (const { matches, idf } of all) {
         let best = 0
-        for (const [term, alike] of sense) {
+        for (const [term, likeness] of matches) {
           const weight = entry.terms.get(term)
           if (weight === undefined) continue
           hit.add(term)
-          best = Math.max(best, weight * alike)
+          best = Math.max(best, weight * likeness)
         }
-        sum += worth * best
+        sum += idf * best
       }
       const heads = [...entry.head]
-      const headSaid = heads.filter((word) => isHit(word, hit)).length / Math.max(1, heads.length)
-      return { entry, score: sum / total, headSaid }
+      const headCoverage =
+        heads.filter((word) => isHeadWordMatched(word, hit)).length / Math.max(1, heads.length)
+      return { entry, score: sum / total, headCoverage }
     })
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || b.headSaid - a.headSaid)
+    .toSorted((a, b) => b.score - a.score || b.headCoverage - a.headCoverage)
 }
 
-function isHit(head: string, hit: Set<string>): boolean {
+function isHeadWordMatched(head: string, hit: Set<string>): boolean {
   return hit.has(head) || [...hit].some((term) => term.length > head.length && term.includes(head))
 }
 
-/** Rare words say more; what the shelf does not know counts as much as a word that few products have. */
-function worthOf({ index, senseOf }: Reader, word: string): number {
+/** Inverse document frequency; an unknown word counts like a rare one. */
+function termWeight({ index, matchTerms }: Matcher, word: string): number {
   const count = Math.max(
     0,
-    ...[...senseOf(word).keys()].map((term) => index.terms.get(term)!.products),
+    ...[...matchTerms(word).keys()].map((term) => index.terms.get(term)!.documentFrequency),
   )
   const all = Math.max(2, index.entries.length)
   if (isDescriptor(word)) return 0.35
@@ -193,20 +114,20 @@ function worthOf({ index, senseOf }: Reader, word: string): number {
   return 1 + Math.log(all / Math.min(all, count)) / Math.log(all)
 }
 
-/** Two words that the shelf or the market knows as one. */
-function joined({ index }: Reader, said: string[]): string[] {
+/** Joins two words that the index or the synonyms know as one. */
+function joinCompounds({ index }: Matcher, mention: string[]): string[] {
   const words: string[] = []
-  for (let at = 0; at < said.length; at++) {
-    const pair = said[at + 1] === undefined ? null : said[at]! + said[at + 1]!
-    if (pair && isOneWord(index, pair)) {
+  for (let at = 0; at < mention.length; at++) {
+    const pair = mention[at + 1] === undefined ? null : mention[at]! + mention[at + 1]!
+    if (pair && isCompound(index, pair)) {
       words.push(pair)
       at += 1
-    } else words.push(said[at]!)
+    } else words.push(mention[at]!)
   }
   return words
 }
 
-function isOneWord(index: Index, pair: string): boolean {
+function isCompound(index: ProductIndex, pair: string): boolean {
   return (
     index.terms.has(stem(pair)) ||
     index.terms.has(pair) ||

@@ -1,10 +1,9 @@
-/** The names of people, with the titles that they are called by. */
-import { readNumber } from '../lexicon/numbers.ts'
+import { tokenize } from '../lexicon/normalize-words.ts'
+import { parseNumber } from '../lexicon/numbers.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
-import { wordsOf } from '../lexicon/normalize-words.ts'
+/** Names of persons, with their titles. */
 
-/** Courtesies at the end of what was said. */
-export const tail =
+export const trailingCourtesies =
   /(?:[\s,]+(?:po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat))+\s*$/iu
 
 const titles =
@@ -14,23 +13,23 @@ const nameShape = new RegExp(
   'iu',
 )
 
-/** A person's name, without what is said around it; null when it can be none. */
-export function nameIn(text: string): string | null {
+/** The person's name in a text, without courtesies; null when there is none. */
+export function extractPersonName(text: string): string | null {
   const name = text
-    .replace(tail, '')
+    .replace(trailingCourtesies, '')
     .replace(/^(?:po|and|at|ug)\s+/iu, '')
     .trim()
   if (!nameShape.test(name)) return null
   const untitled = name.replace(new RegExp(`^(?:${titles} )+`, 'iu'), '')
-  const words = untitled.split(' ').filter((word) => !particles.test(word))
-  const isWritten = words.length > 1 && isCapitalised(untitled)
-  const isSpoken = words.some((word) =>
-    wordsOf(word).some((each) => isStopword(each) || readNumber([each], 0)),
+  const words = untitled.split(' ').filter((word) => !nameParticle.test(word))
+  const isCapitalisedName = words.length > 1 && isCapitalised(untitled)
+  const hasStopword = words.some((word) =>
+    tokenize(word).some((each) => isStopword(each) || parseNumber([each], 0)),
   )
-  return words.length === 0 || (isSpoken && !isWritten) ? null : name
+  return words.length === 0 || (hasStopword && !isCapitalisedName) ? null : name
 }
 
-const particles = /^(?:de|dela|delos|los|la|del|y|jr\.?|sr\.?|iii?)$/iu
+const nameParticle = /^(?:de|dela|delos|los|la|del|y|jr\.?|sr\.?|iii?)$/iu
 
 export function isFullName(text: string): boolean {
   return isCapitalised(text) && /^\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*){1,3}$/u.test(text.trim())

@@ -1,0 +1,81 @@
+/** A term index over the products of a store. */
+import { LRUCache } from 'lru-cache'
+import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
+import type { CatalogueItem } from '../../agent.ts'
+import { stem, tokenize } from '../lexicon/normalize-words.ts'
+import { isStopword } from '../lexicon/stopwords.ts'
+import { extractMeasures, type Measure } from '../lexicon/units.ts'
+
+export interface IndexEntry {
+  item: CatalogueItem
+  /** The head: the words of the name before its first comma, without parentheses. */
+  head: Set<string>
+  /** The name goes on after a comma, so this is a variant. */
+  isVariant: boolean
+  measures: Measure[]
+  /** Its terms with their field weight. */
+  terms: Map<string, number>
+}
+
+export interface ProductIndex {
+  entries: readonly IndexEntry[]
+  byId: ReadonlyMap<string, IndexEntry>
+  /** By term. */
+  terms: Map<string, { documentFrequency: number; isName: boolean }>
+}
+
+const WEIGHT = { head: 1, alias: 0.95, variant: 0.92, description: 0.6 }
+/** By name and description, because the same catalogue is indexed for every message. */
+const analyses = new LRUCache<string, Omit<IndexEntry, 'item'>>({ max: 5_000 })
+
+export const indexProducts = memoizeWeak((items: readonly CatalogueItem[]): ProductIndex => {
+  const entries = items.map(toIndexEntry)
+  const byId = new Map(entries.map((entry) => [entry.item.productId, entry]))
+  const index: ProductIndex = { entries, byId, terms: new Map() }
+  for (const { terms } of entries)
+    for (const [term, weight] of terms) {
+      const known = index.terms.get(term) ?? { documentFrequency: 0, isName: false }
+      index.terms.set(term, {
+        documentFrequency: known.documentFrequency + 1,
+        isName: known.isName || weight > WEIGHT.description,
+      })
+    }
+  return index
+})
+
+function toIndexEntry(item: CatalogueItem): IndexEntry {
+  const key = `${item.name}\n${item.description}`
+  const analysis = analyses.get(key) ?? analyseProduct(item)
+  analyses.set(key, analysis)
+  return { item, ...analysis }
+}
+
+function analyseProduct({ name, description }: CatalogueItem): Omit<IndexEntry, 'item'> {
+  const aliases = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, inside]) => inside ?? '')
+  const [head = '', ...variant] = name.replaceAll(/\([^)]*\)/gu, ' ').split(',')
+  const terms = new Map<string, number>()
+  const addTerms = (text: string, weight: number) => {
+    for (const word of withCompounds(contentTerms(text)))
+      terms.set(word, Math.max(weight, terms.get(word) ?? 0))
+  }
+  addTerms(head, WEIGHT.head)
+  for (const alias of aliases) addTerms(alias, WEIGHT.alias)
+  addTerms(variant.join(' '), WEIGHT.variant)
+  for (const word of contentTerms(description))
+    if (word.length > 3 && !terms.has(word)) terms.set(word, WEIGHT.description)
+  const isVariant = variant.length > 0
+  return { head: new Set(contentTerms(head)), isVariant, measures: extractMeasures(name), terms }
+}
+
+function contentTerms(text: string): string[] {
+  return tokenize(text)
+    .filter((word) => !isStopword(word))
+    .map(stem)
+}
+
+/** Adds compounds: `soy sauce` is also indexed as `soysauce`. */
+function withCompounds(words: string[]): string[] {
+  const pairs = words.slice(1).map((word, index) => words[index]! + word)
+  const threes = words.slice(2).map((word, index) => words[index]! + words[index + 1]! + word)
+  return [...words, ...pairs, ...threes]
+}
