@@ -3,10 +3,10 @@ import {
   orderMentioned,
   removeMentioned,
   type MentionContext,
-} from './catalogue-item.ts'
+} from './product-requests.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { findVariant, resolveReference, swapProduct } from './resolve-reference.ts'
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 import { isDescriptor } from '../lexicon/stopwords.ts'
 import { parseCountUnit } from '../lexicon/units.ts'
 import {
@@ -20,8 +20,8 @@ import {
   extractRequests,
   type ItemRequest,
 } from '../understanding/extract-requests.ts'
-import { detectIntent, type Intent } from '../understanding/intents.ts'
-import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { detectIntent, type Intent } from '../understanding/detect-intent.ts'
+import { resolveProduct } from '../understanding/resolve-product.ts'
 /** Interprets the pieces of a message clause by clause and applies each request to the order draft. */
 
 export interface Interpretation {

@@ -1,12 +1,12 @@
 /** The order as one message changes it: quantities, the outcome of each request, and what still needs clarification. */
 import type { CartView } from '../../agent.ts'
 import type { Clarification, DialogueState } from './dialogue-state.ts'
-import { stem } from '../lexicon/normalize-words.ts'
+import { stem } from '../lexicon/tokenize.ts'
 import { chooseCandidate } from '../understanding/choose-candidate.ts'
 import { emptyRequest, type ItemRequest } from '../understanding/extract-requests.ts'
-import type { Matcher } from '../understanding/match-products.ts'
+import type { Matcher } from '../understanding/rank-products.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
-import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveProduct } from '../understanding/resolve-product.ts'
 import { resolveQuantity } from '../understanding/resolve-quantity.ts'
 
 /** The outcome of a request, for the reply to report. */

@@ -1,9 +1,9 @@
 import type { OrderDraft } from './order-draft.ts'
 import { isSameMeasure } from '../lexicon/units.ts'
 import type { ItemRequest } from '../understanding/extract-requests.ts'
-import type { Intent } from '../understanding/intents.ts'
+import type { Intent } from '../understanding/detect-intent.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
-import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveProduct } from '../understanding/resolve-product.ts'
 import { resolveQuantity } from '../understanding/resolve-quantity.ts'
 import { detectSuperlative } from '../understanding/select-candidate.ts'
 /** Anaphora: requests that name no product and refer to one mentioned before ("make it two", "the large one instead"). */

@@ -1,6 +1,6 @@
 /** Word similarity: phonetic keys and edit distance. */
 import { LRUCache } from 'lru-cache'
-import { stem } from './normalize-words.ts'
+import { stem } from './tokenize.ts'
 
 /** A phonetic key for Philippine spelling: e/i, o/u, f/p, v/b, c/k and double letters fall together. */
 export function phoneticKey(word: string): string {

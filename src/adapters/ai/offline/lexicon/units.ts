@@ -1,4 +1,4 @@
-import { normalizeText } from './normalize-words.ts'
+import { normalizeText } from './tokenize.ts'
 import { stripLinker } from './numbers.ts'
 /** Count units and units of measure. */
 

@@ -1,4 +1,4 @@
-import { tokenize } from '../lexicon/normalize-words.ts'
+import { tokenize } from '../lexicon/tokenize.ts'
 import type { Language } from './texts.ts'
 
 const markers: Record<Exclude<Language, 'en'>, Set<string>> = {

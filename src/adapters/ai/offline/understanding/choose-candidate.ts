@@ -1,8 +1,9 @@
 import type { ItemRequest } from './extract-requests.ts'
-import type { Matcher } from './match-products.ts'
+import type { Matcher } from './rank-products.ts'
 import type { IndexEntry } from './product-index.ts'
-import { narrowMatches, resolveProduct } from './resolve-entity.ts'
+import { narrowMatches, resolveProduct } from './resolve-product.ts'
 import { detectSuperlative, pickByOrdinal, pickSuperlative } from './select-candidate.ts'
+
 /** The candidate that a clause picks out by ordinal, size, name, unit or superlative. */
 export function chooseCandidate(
   matcher: Matcher,

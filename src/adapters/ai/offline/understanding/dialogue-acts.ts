@@ -1,4 +1,4 @@
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 /** Dialogue acts of a message besides its product requests: greeting, thanks, questions about the store. */
 
 const actPatterns = {

@@ -1,4 +1,4 @@
-import { tokenize } from '../lexicon/normalize-words.ts'
+import { tokenize } from '../lexicon/tokenize.ts'
 import { parseNumber } from '../lexicon/numbers.ts'
 import { isDescriptor, isStopword } from '../lexicon/stopwords.ts'
 import { parseCountUnit, parseMeasureUnit, type CountUnit, type Measure } from '../lexicon/units.ts'

@@ -1,4 +1,4 @@
-import { tokenize } from '../lexicon/normalize-words.ts'
+import { tokenize } from '../lexicon/tokenize.ts'
 import { parseNumber } from '../lexicon/numbers.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
 /** Names of persons, with their titles. */

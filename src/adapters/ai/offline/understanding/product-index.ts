@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
-import { stem, tokenize } from '../lexicon/normalize-words.ts'
+import { stem, tokenize } from '../lexicon/tokenize.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
 import { extractMeasures, type Measure } from '../lexicon/units.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 import { extractPackSize } from '../lexicon/units.ts'
 import type { ItemRequest } from './extract-requests.ts'
 import type { IndexEntry } from './product-index.ts'

@@ -1,4 +1,4 @@
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 import type { IndexEntry } from './product-index.ts'
 /** Selection among listed products by superlative ("the biggest") or ordinal ("the second one"). */
 

@@ -8,10 +8,10 @@ import {
   cartLines,
   describeOutcomes,
   listProducts,
-} from './generate-reply.ts'
+} from './phrases.ts'
 import { texts } from './texts.ts'
 import type { DialogueAct } from '../understanding/dialogue-acts.ts'
-import { selectQuotes, type KnowledgeEntry } from '../understanding/knowledge-quotes.ts'
+import { selectQuotes, type KnowledgeEntry } from '../understanding/owner-knowledge.ts'
 
 export interface ReplyContext {
   turn: Turn

@@ -1,6 +1,6 @@
 /** Extracts name, delivery address, mobile number and notes from a message, as Filipinos write them. */
 import type { Contact } from '../../agent.ts'
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 import { addressStart, isAddressPart, type ContactContext } from './address-parts.ts'
 import { extractPersonName, isCapitalised, isFullName, trailingCourtesies } from './person-names.ts'
 import { BREAK, splitSentences } from './split-sentences.ts'

@@ -1,4 +1,4 @@
-import { stem } from '../lexicon/normalize-words.ts'
+import { stem } from '../lexicon/tokenize.ts'
 import { stripLinker } from '../lexicon/numbers.ts'
 import { similarity } from '../lexicon/similarity.ts'
 import { isDescriptor } from '../lexicon/stopwords.ts'

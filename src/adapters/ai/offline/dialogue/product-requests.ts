@@ -1,9 +1,9 @@
 import type { OrderDraft } from './order-draft.ts'
 import type { ProductQuestion } from '../understanding/dialogue-acts.ts'
 import type { ItemRequest } from '../understanding/extract-requests.ts'
-import type { Intent } from '../understanding/intents.ts'
+import type { Intent } from '../understanding/detect-intent.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
-import { resolveProduct } from '../understanding/resolve-entity.ts'
+import { resolveProduct } from '../understanding/resolve-product.ts'
 import { resolveQuantity } from '../understanding/resolve-quantity.ts'
 /** Requests and questions that name a product: order it, remove it, quote its price. */
 

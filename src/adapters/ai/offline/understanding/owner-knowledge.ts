@@ -1,8 +1,8 @@
-import { normalizeText, stem, tokenize } from '../lexicon/normalize-words.ts'
+import { normalizeText, stem, tokenize } from '../lexicon/tokenize.ts'
 import { similarity } from '../lexicon/similarity.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
 import { detectDialogueActs, type DialogueAct } from './dialogue-acts.ts'
-import { rankProducts, type Matcher } from './match-products.ts'
+import { rankProducts, type Matcher } from './rank-products.ts'
 /**
  * The owner's instructions as a knowledge base that is quoted to customers. A line `Discounts: 5 % from 10 kilos` (or
  * `Any discounts? 5 % from 10 kilos`) answers questions about its first half; in other text each sentence answers

@@ -1,4 +1,4 @@
-import { normalizeText } from '../lexicon/normalize-words.ts'
+import { normalizeText } from '../lexicon/tokenize.ts'
 /** The intent of a clause: what it does to the order. */
 
 export type Intent = 'order' | 'add' | 'reduce' | 'set' | 'remove' | 'double' | 'replace'
