@@ -12,11 +12,11 @@ import { remindStaleOrders } from '../src/features/orders/service/remind.ts'
 import { reconcileDuePayments } from '../src/features/payments/service/reconcile.ts'
 import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
-import { release } from '../src/features/riders/service/deliver.ts'
-import { offerAgain, startOffering, withdraw } from '../src/features/riders/service/offer.ts'
+import { releaseRiderIfIdle } from '../src/features/riders/service/deliver.ts'
+import { advanceDueRounds, startDispatch, withdrawOpenOffers } from '../src/features/riders/service/offer.ts'
 import { rollUpDocumentFrequencies } from '../src/features/search/service/search.ts'
-import { askWhenDue } from '../src/features/smm/service/draft.ts'
-import { giveUpOverdue } from '../src/features/smm/service/publish.ts'
+import { requestScheduledDrafts } from '../src/features/smm/service/draft.ts'
+import { failOverduePosts } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean-up.ts'
 import { resealTokens } from '../src/features/messenger/service/pages.ts'
 import { forgetEvents } from '../src/features/messenger/service/ingest-events.ts'
@@ -28,9 +28,9 @@ import { startLoop, stopLoops, untilExhausted } from '../src/platform/jobs/loops
 import { dispatch } from '../src/platform/jobs/queues.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-registerHandler(releaseRider, ({ riderId }, run) => release(riderId, run))
-registerHandler(offerDelivery, ({ orderId }, run) => startOffering(orderId, run))
-registerHandler(withdrawOffers, ({ orderId }, run) => withdraw(orderId, run))
+registerHandler(releaseRider, ({ riderId }, run) => releaseRiderIfIdle(riderId, run))
+registerHandler(offerDelivery, ({ orderId }, run) => startDispatch(orderId, run))
+registerHandler(withdrawOffers, ({ orderId }, run) => withdrawOpenOffers(orderId, run))
 
 /** The loops by name, each with the pause between two rounds in milliseconds. */
 const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = {
@@ -40,10 +40,10 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'roll-up-document-frequencies': [1_000, rollUpDocumentFrequencies],
   'reconcile-payments': [5_000, reconcileDuePayments],
   'reconcile-refunds': [5_000, reconcileDueRefunds],
-  'offer-deliveries': [1_000, offerAgain],
+  'offer-deliveries': [1_000, advanceDueRounds],
   'expire-chat-messages': [5_000, () => expireMessages()],
-  'fail-overdue-posts': [1_000, giveUpOverdue],
-  'draft-posts': [5_000, () => askWhenDue()],
+  'fail-overdue-posts': [1_000, failOverduePosts],
+  'draft-posts': [5_000, () => requestScheduledDrafts()],
   'remind-stale-orders': [60_000, remindStaleOrders],
   'remind-bookings': [60_000, () => remindBookings()],
   'clean-up-uploads': [60_000, () => sweepUploads()],

@@ -1,7 +1,7 @@
 import { writer } from '../src/adapters/ai/default.ts'
 import { planDrafts, writeDraft } from '../src/features/smm/jobs.ts'
-import { plan, write } from '../src/features/smm/service/draft.ts'
+import { planDraftSet, write } from '../src/features/smm/service/draft.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-registerHandler(planDrafts, ({ setId }, run) => plan(setId, run))
+registerHandler(planDrafts, ({ setId }, run) => planDraftSet(setId, run))
 registerHandler(writeDraft, ({ draftId }, run) => write(draftId, run, { writer }))

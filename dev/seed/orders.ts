@@ -3,7 +3,7 @@ import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
 import { findOrder, type Viewer } from '../../src/features/orders/service/read.ts'
 import { initiate } from '../../src/features/payments/service/initiate.ts'
-import { accept, deliver } from '../../src/features/riders/service/deliver.ts'
+import { acceptOrder, deliverOrder } from '../../src/features/riders/service/deliver.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
@@ -83,8 +83,8 @@ async function advanceToOutcome(
   }
   const rider = people.get(`rider:${order.rider}`)
   if (!rider) return
-  await accept(rider, orderId)
-  if (outcome === 'delivered') await deliver(rider, orderId)
+  await acceptOrder(rider, orderId)
+  if (outcome === 'delivered') await deliverOrder(rider, orderId)
 }
 
 const progress = ['pending', 'confirmed', 'preparing', 'ready', 'out_for_delivery', 'delivered']

@@ -1,7 +1,7 @@
 import { config } from '../../src/config/config.ts'
 import { saveConfig } from '../../src/features/smm/service/config.ts'
-import { askForDrafts } from '../../src/features/smm/service/draft.ts'
-import { report } from '../../src/features/smm/service/publish.ts'
+import { requestDrafts } from '../../src/features/smm/service/draft.ts'
+import { reportStatus } from '../../src/features/smm/service/publish.ts'
 import { approvePost, createPost } from '../../src/features/smm/service/write.ts'
 import { findUserByEmail } from '../../src/features/users/service.ts'
 import { knex } from '../../src/platform/database/connections.ts'
@@ -16,8 +16,8 @@ export async function seedPosts(): Promise<void> {
     const { id } = await createPost(admin.id, { content, target })
     if (outcome !== 'draft') await approvePost(admin.id, id)
     if (outcome !== 'posted') continue
-    await report(id, { status: 'posting' })
-    await report(id, { status: 'posted' })
+    await reportStatus(id, { status: 'posting' })
+    await reportStatus(id, { status: 'posted' })
   }
-  await askForDrafts(admin.id, { count: 4 })
+  await requestDrafts(admin.id, { count: 4 })
 }

@@ -1,9 +1,9 @@
-import { draftAgreement } from '../../src/features/agreements/service.ts'
+import { createAgreement } from '../../src/features/agreements/service.ts'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
 import { cancel } from '../../src/features/rentals/bookings/service/cancel.ts'
 import { confirm, handOver } from '../../src/features/rentals/bookings/service/move.ts'
 import { listCategories } from '../../src/features/rentals/categories/service.ts'
-import { addListing } from '../../src/features/rentals/listings/service/manage.ts'
+import { createListing } from '../../src/features/rentals/listings/service/manage.ts'
 import { findUsers } from '../../src/features/users/service.ts'
 import { manilaDay, now, addDays } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections.ts'
@@ -28,8 +28,8 @@ async function list(vendorId: string, listing: RentalListing) {
   const category = (await listCategories({ onlyActive: true })).find(
     ({ slug }) => slug === listing.category,
   )!
-  const agreement = listing.agreement && (await draftAgreement(vendorId, listing.agreement))
-  return await addListing(vendorId, {
+  const agreement = listing.agreement && (await createAgreement(vendorId, listing.agreement))
+  return await createListing(vendorId, {
     categoryId: category.id,
     title,
     description,

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../src/features/orders/service/read.ts'
-import { reply, review } from '../../src/features/reviews/service.ts'
+import { replyToReview, createReview } from '../../src/features/reviews/service.ts'
 import { REVIEWS } from './market/reviews.ts'
 import type { Order } from './market/types.ts'
 import type { SeededProduct } from './stores.ts'
@@ -16,7 +16,7 @@ export async function seedReviews(
   )) {
     const [, sku] = items.find(([from]) => from === store)!
     const { storeId } = products.get(sku)!
-    const { id, owner_id } = await review(customer, orderId, { storeId, rating, comment })
-    if (text) await reply(owner_id, id, { reply: text })
+    const { id, owner_id } = await createReview(customer, orderId, { storeId, rating, comment })
+    if (text) await replyToReview(owner_id, id, { reply: text })
   }
 }

@@ -3,7 +3,7 @@
  * nothing of the service, and how each move is asked for over HTTP.
  */
 import { randomUUID } from 'node:crypto'
-import { giveUpOverdue } from '../../src/features/smm/service/publish.ts'
+import { failOverduePosts } from '../../src/features/smm/service/publish.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { patch, post, send, type Answer } from '../support/client.ts'
 import { createUser, unique, type TestUser } from '../support/actors.ts'
@@ -104,7 +104,7 @@ export const posts: Machine = {
             .update({ posting_until: knex.raw(`now() - interval '1 second'`) })) === 0
         )
           return null
-        await giveUpOverdue() // or the loop of the worker, whoever is first
+        await failOverduePosts() // or the loop of the worker, whoever is first
         await eventually(async () => (await late).length === 0, { what: 'given up' })
         return null
       },

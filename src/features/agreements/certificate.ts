@@ -4,11 +4,11 @@ import type { SignatureRow } from './service.ts'
 import { signedRecord } from './signed-record.ts'
 
 /** It loads nothing and runs nothing; the drawing and the styles are in it. */
-export const certificatePolicy =
+export const certificateCsp =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"
 
 /** A page of its own that can be kept, printed and checked without us: the text, the signature, and the hashed record. */
-export function certificate(row: SignatureRow): string {
+export function renderCertificate(row: SignatureRow): string {
   const check = `${config.publicUrl}/api/agreements/verify/${row.sha256}`
   return html`<!doctype html>
     <html lang="en">
@@ -26,7 +26,7 @@ export function certificate(row: SignatureRow): string {
         <p class="version">Version ${row.agreement_version}</p>
         <section class="text">${row.agreement_content}</section>
         <h2>Signed</h2>
-        <div class="signature">${signatureOn(row)}</div>
+        <div class="signature">${renderSignature(row)}</div>
         <dl>
           <dt>By</dt>
           <dd>${row.signer_name}</dd>
@@ -52,7 +52,7 @@ export function certificate(row: SignatureRow): string {
     </html>`.toString()
 }
 
-function signatureOn({ method, signature_data }: SignatureRow): Html | string {
+function renderSignature({ method, signature_data }: SignatureRow): Html | string {
   switch (method) {
     case 'drawn':
       return html`<img src="${signature_data}" alt="The signature as it was drawn" />`

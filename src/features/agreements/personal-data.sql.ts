@@ -1,11 +1,11 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 
-export async function agreementsOf(vendorId: string): Promise<unknown[]> {
+export async function listAllAgreementsOf(vendorId: string): Promise<unknown[]> {
   return await knex('agreements').where({ vendor_id: vendorId }).orderBy('id')
 }
 
-export async function signaturesOf(userId: string): Promise<unknown[]> {
+export async function listAllSignaturesOf(userId: string): Promise<unknown[]> {
   return await knex('agreement_signatures').where({ user_id: userId }).orderBy('id')
 }
 
@@ -16,7 +16,7 @@ export async function countSignatures(trx: Transaction, userId: string): Promise
 }
 
 /** Withdraws what a vendor had others sign; each signature holds the text it is about. */
-export async function forgetAgreementsOf(trx: Transaction, vendorId: string): Promise<void> {
+export async function eraseAgreementsOf(trx: Transaction, vendorId: string): Promise<void> {
   await knex('agreements')
     .transacting(trx)
     .where({ vendor_id: vendorId })

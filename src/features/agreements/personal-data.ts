@@ -1,9 +1,9 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import {
-  agreementsOf,
+  listAllAgreementsOf,
   countSignatures,
-  forgetAgreementsOf,
-  signaturesOf,
+  eraseAgreementsOf,
+  listAllSignaturesOf,
 } from './personal-data.sql.ts'
 
 /** A signature is evidence that nobody can change, kept for legal claims (Republic Act 10173, sections 13 and 16). */
@@ -16,8 +16,8 @@ export const agreementsPersonalData: PersonalData = {
   ],
   impersonal: ['agreement_signatures.rental_booking_id'],
   collect: async (userId) => ({
-    agreements: await agreementsOf(userId),
-    signatures: await signaturesOf(userId),
+    agreements: await listAllAgreementsOf(userId),
+    signatures: await listAllSignaturesOf(userId),
   }),
   async keeps(trx, userId) {
     const count = await countSignatures(trx, userId)
@@ -25,5 +25,5 @@ export const agreementsPersonalData: PersonalData = {
       ? []
       : [`Signed agreements stay as evidence, with the signer's name: ${count}.`]
   },
-  erase: async (trx, { id }) => await forgetAgreementsOf(trx, id),
+  erase: async (trx, { id }) => await eraseAgreementsOf(trx, id),
 }

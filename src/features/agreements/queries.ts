@@ -55,7 +55,7 @@ export async function findAgreement(id: string): Promise<AgreementRow | undefine
 }
 
 /** Keeps the text as it is until the transaction ends. */
-export async function holdAgreement(
+export async function lockAgreementForShare(
   trx: Transaction,
   id: string,
 ): Promise<AgreementRow | undefined> {

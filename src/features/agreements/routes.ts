@@ -4,7 +4,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
-import { certificate, certificatePolicy } from './certificate.ts'
+import { renderCertificate, certificateCsp } from './certificate.ts'
 import {
   Agreement,
   AgreementInput,
@@ -15,16 +15,16 @@ import {
   Verification,
 } from './schemas.ts'
 import {
-  activeAgreement,
-  agreementsOf,
-  changeAgreement,
-  draftAgreement,
-  ownAgreement,
-  sign,
-  signatureFor,
-  signaturesOf,
-  signaturesUnder,
-  verifiedSignature,
+  readActiveAgreement,
+  listOwnAgreements,
+  updateAgreement,
+  createAgreement,
+  readOwnAgreement,
+  signAgreement,
+  readSignature,
+  listOwnSignatures,
+  listSignaturesUnder,
+  verifySignature,
   type AgreementRow,
   type SignatureRow,
 } from './service.ts'
@@ -33,9 +33,9 @@ import { agreementView, signatureView, summaryView, verificationView } from './v
 const IdParams = Type.Object({ id: Uuid })
 const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
 const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
-const perSigner = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
+const signingLimit = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
 
-const draft = route({
+const createVendorAgreement = route({
   method: 'post',
   path: '/api/agreements/vendor',
   summary: 'Write an agreement for customers to sign; it starts at version 1',
@@ -43,10 +43,10 @@ const draft = route({
   body: AgreementInput,
   status: 201,
   reply: AgreementReply,
-  handler: async ({ caller, body }) => agreementReply(await draftAgreement(caller.id, body)),
+  handler: async ({ caller, body }) => agreementReply(await createAgreement(caller.id, body)),
 })
 
-const browseOwn = route({
+const listVendorAgreements = route({
   method: 'get',
   path: '/api/agreements/vendor',
   summary: 'Your agreements, newest first',
@@ -54,20 +54,21 @@ const browseOwn = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Agreement),
   handler: async ({ caller, query }) =>
-    toListReply(await agreementsOf(caller.id, query), query, agreementView),
+    toListReply(await listOwnAgreements(caller.id, query), query, agreementView),
 })
 
-const readOwn = route({
+const readVendorAgreement = route({
   method: 'get',
   path: '/api/agreements/vendor/:id',
   summary: 'One of your agreements, active or not',
   auth: vendor,
   params: IdParams,
   reply: AgreementReply,
-  handler: async ({ caller, params }) => agreementReply(await ownAgreement(caller.id, params.id)),
+  handler: async ({ caller, params }) =>
+    agreementReply(await readOwnAgreement(caller.id, params.id)),
 })
 
-const change = route({
+const patchVendorAgreement = route({
   method: 'patch',
   path: '/api/agreements/vendor/:id',
   summary: 'Change one of your agreements; another content is another version',
@@ -76,10 +77,10 @@ const change = route({
   body: AgreementPatch,
   reply: AgreementReply,
   handler: async ({ caller, params, body }) =>
-    agreementReply(await changeAgreement(caller.id, params.id, body)),
+    agreementReply(await updateAgreement(caller.id, params.id, body)),
 })
 
-const browseSigned = route({
+const listVendorSignatures = route({
   method: 'get',
   path: '/api/agreements/vendor/:id/signatures',
   summary: 'Who has signed one of your agreements, newest first',
@@ -88,25 +89,25 @@ const browseSigned = route({
   query: Type.Object(pageQuery),
   reply: ListReply(SignatureSummary),
   handler: async ({ caller, params, query }) =>
-    toListReply(await signaturesUnder(caller.id, params.id, query), query, summaryView),
+    toListReply(await listSignaturesUnder(caller.id, params.id, query), query, summaryView),
 })
 
-const readToSign = route({
+const readAgreement = route({
   method: 'get',
   path: '/api/agreements/:id',
   summary: 'An active agreement, to read before signing',
   auth: user,
   params: IdParams,
   reply: AgreementReply,
-  handler: async ({ params }) => agreementReply(await activeAgreement(params.id)),
+  handler: async ({ params }) => agreementReply(await readActiveAgreement(params.id)),
 })
 
-const signOne = route({
+const sign = route({
   method: 'post',
   path: '/api/agreements/sign',
   summary: 'Sign an agreement: drawn, typed, or by ticking a box',
   auth: user,
-  limits: [perSigner],
+  limits: [signingLimit],
   idempotent: true,
   body: SignatureInput,
   status: 201,
@@ -114,11 +115,11 @@ const signOne = route({
   errors: ['AGREEMENT_CHANGED'],
   handler: async ({ caller, body, ip, headers, idempotency: once }) => {
     const from = { ip, userAgent: headers['user-agent'] }
-    return signatureReply(await sign(caller.id, body, from, once, signatureReply))
+    return signatureReply(await signAgreement(caller.id, body, from, once, signatureReply))
   },
 })
 
-const browseMine = route({
+const listMySignatures = route({
   method: 'get',
   path: '/api/agreements/my/signatures',
   summary: 'What you have signed, newest first',
@@ -126,10 +127,10 @@ const browseMine = route({
   query: Type.Object(pageQuery),
   reply: ListReply(SignatureSummary),
   handler: async ({ caller, query }) =>
-    toListReply(await signaturesOf(caller.id, query), query, summaryView),
+    toListReply(await listOwnSignatures(caller.id, query), query, summaryView),
 })
 
-const readSignature = route({
+const getSignature = route({
   method: 'get',
   path: '/api/agreements/signatures/:id',
   summary: 'A signature whole, for who signed, whose agreement it is, and admins',
@@ -137,10 +138,10 @@ const readSignature = route({
   params: IdParams,
   reply: SignatureReply,
   errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => signatureReply(await signatureFor(caller, params.id)),
+  handler: async ({ caller, params }) => signatureReply(await readSignature(caller, params.id)),
 })
 
-const download = route({
+const downloadCertificate = route({
   method: 'get',
   path: '/api/agreements/signatures/:id/certificate',
   summary: 'The certificate of a signature: one page to keep, print and check',
@@ -149,17 +150,17 @@ const download = route({
   produces: 'text/html',
   errors: ['FORBIDDEN'],
   handler: async ({ caller, params }) => {
-    const row = await signatureFor(caller, params.id)
-    return new RawResponse(certificate(row), 'text/html; charset=utf-8', {
+    const row = await readSignature(caller, params.id)
+    return new RawResponse(renderCertificate(row), 'text/html; charset=utf-8', {
       headers: {
         'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
-        'Content-Security-Policy': certificatePolicy,
+        'Content-Security-Policy': certificateCsp,
       },
     })
   },
 })
 
-const verify = route({
+const verifyCertificate = route({
   method: 'get',
   path: '/api/agreements/verify/:hash',
   summary: 'Whether a certificate is ours: what was signed, by whom and when, by its SHA-256',
@@ -168,7 +169,7 @@ const verify = route({
   reply: Type.Object({ success: Type.Literal(true), data: Verification }),
   handler: async ({ params }) => ({
     success: true as const,
-    data: verificationView(await verifiedSignature(params.hash)),
+    data: verificationView(await verifySignature(params.hash)),
   }),
 })
 
@@ -181,15 +182,15 @@ function signatureReply(row: SignatureRow) {
 }
 
 export const agreementRoutes = [
-  draft,
-  browseOwn,
-  readOwn,
-  change,
-  browseSigned,
-  readToSign,
-  signOne,
-  browseMine,
-  readSignature,
-  download,
-  verify,
+  createVendorAgreement,
+  listVendorAgreements,
+  readVendorAgreement,
+  patchVendorAgreement,
+  listVendorSignatures,
+  readAgreement,
+  sign,
+  listMySignatures,
+  getSignature,
+  downloadCertificate,
+  verifyCertificate,
 ]

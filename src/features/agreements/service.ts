@@ -11,7 +11,7 @@ import {
   findAgreement,
   findSignature,
   findSignatureByHash,
-  holdAgreement,
+  lockAgreementForShare,
   insertAgreement,
   insertSignature,
   isBookingOf,
@@ -23,8 +23,8 @@ import {
   type SignatureRow,
   type SignatureSummary,
 } from './queries.ts'
-import { signatureData } from './signature-data.ts'
-import { recordHash } from './signed-record.ts'
+import { parseSignatureData } from './signature-data.ts'
+import { hashSignedRecord } from './signed-record.ts'
 
 export type { AgreementRow, SignatureRow, SignatureSummary }
 
@@ -35,7 +35,7 @@ export interface AgreementInput {
 }
 
 /** Writes a vendor's agreement, version 1. */
-export async function draftAgreement(
+export async function createAgreement(
   vendorId: string,
   { title, content, isActive = true }: AgreementInput & { title: string; content: string },
 ): Promise<AgreementRow> {
@@ -44,13 +44,13 @@ export async function draftAgreement(
 }
 
 /** Changes a vendor's own agreement; the version rises only with another text. @throws 404 */
-export async function changeAgreement(
+export async function updateAgreement(
   vendorId: string,
   id: string,
   { title, content, isActive }: AgreementInput,
 ): Promise<AgreementRow> {
   const given = { title: title?.trim(), content, is_active: isActive }
-  return (await patchAgreement(id, vendorId, given)) ?? refuseOwn()
+  return (await patchAgreement(id, vendorId, given)) ?? failNotOwned()
 }
 
 /** For features that refer to an agreement. */
@@ -64,7 +64,7 @@ export async function signatureOf(id: string): Promise<SignatureRow | undefined>
 }
 
 /** A vendor's own agreements, newest first. */
-export async function agreementsOf(
+export async function listOwnAgreements(
   vendorId: string,
   page: Page,
 ): Promise<ListResult<AgreementRow>> {
@@ -72,15 +72,15 @@ export async function agreementsOf(
 }
 
 /** @throws 404 for another vendor's */
-export async function ownAgreement(vendorId: string, id: string): Promise<AgreementRow> {
+export async function readOwnAgreement(vendorId: string, id: string): Promise<AgreementRow> {
   const row = await findAgreement(id)
-  return row?.vendor_id === vendorId ? row : refuseOwn()
+  return row?.vendor_id === vendorId ? row : failNotOwned()
 }
 
 /** An agreement as whoever is about to sign it sees it. @throws 404 when it is not active */
-export async function activeAgreement(id: string): Promise<AgreementRow> {
+export async function readActiveAgreement(id: string): Promise<AgreementRow> {
   const row = await findAgreement(id)
-  return row?.is_active ? row : refuseInactive()
+  return row?.is_active ? row : failInactive()
 }
 
 export interface SignRequest {
@@ -95,7 +95,7 @@ export interface SignRequest {
 }
 
 /** Where a signature comes from, as the edge saw it. */
-export interface SignedFrom {
+export interface SignatureOrigin {
   ip: string
   userAgent: string | undefined
 }
@@ -105,21 +105,21 @@ export interface SignedFrom {
  * so what is stored is one version whole. The vendor is told. `answer` makes the reply that an idempotency key keeps.
  * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the version of today
  */
-export async function sign(
+export async function signAgreement(
   userId: string,
   request: SignRequest,
-  { ip, userAgent }: SignedFrom,
+  { ip, userAgent }: SignatureOrigin,
   once: IdempotencyContext,
   answer: (row: SignatureRow) => unknown,
 ): Promise<SignatureRow> {
-  const data = signatureData(request.method, request.signatureData)
+  const data = parseSignatureData(request.method, request.signatureData)
   const { rentalBookingId: bookingId = null } = request
   if (bookingId && !(await isBookingOf(userId, bookingId)))
     failField('rentalBookingId', 'must be the id of one of your bookings')
   return await transaction(async (trx) => {
-    const agreement = await holdAgreement(trx, request.agreementId)
-    if (!agreement?.is_active) refuseInactive()
-    refuseStale(agreement, request.version)
+    const agreement = await lockAgreementForShare(trx, request.agreementId)
+    if (!agreement?.is_active) failInactive()
+    assertCurrentVersion(agreement, request.version)
     const record = {
       id: uuidv7(),
       agreement_id: agreement.id,
@@ -135,7 +135,7 @@ export async function sign(
       user_agent: userAgent?.slice(0, 500).toWellFormed() ?? null,
       signed_at: now(),
     }
-    const row = { ...record, sha256: recordHash(record) }
+    const row = { ...record, sha256: hashSignedRecord(record) }
     await insertSignature(trx, row)
     await enqueue(trx, tell, { event: 'agreement.signed', signatureId: row.id })
     await once.store(trx, answer(row))
@@ -144,7 +144,7 @@ export async function sign(
 }
 
 /** What a user has signed, newest first. */
-export async function signaturesOf(
+export async function listOwnSignatures(
   userId: string,
   page: Page,
 ): Promise<ListResult<SignatureSummary>> {
@@ -152,17 +152,17 @@ export async function signaturesOf(
 }
 
 /** Who has signed a vendor's own agreement, newest first. @throws 404 for another vendor's */
-export async function signaturesUnder(
+export async function listSignaturesUnder(
   vendorId: string,
   agreementId: string,
   page: Page,
 ): Promise<ListResult<SignatureSummary>> {
-  await ownAgreement(vendorId, agreementId)
+  await readOwnAgreement(vendorId, agreementId)
   return await listSignaturesOfAgreement(agreementId, clampPage(page))
 }
 
 /** A signature whole, for who signed, whose agreement it is, and admins. @throws 403, 404 */
-export async function signatureFor(
+export async function readSignature(
   caller: { id: string; role: Role },
   id: string,
 ): Promise<SignatureRow> {
@@ -177,23 +177,23 @@ export async function signatureFor(
  * The signature that a hash belongs to, if what we keep still has that hash.
  * @throws 404 for a hash that no signature has, or whose record is not what was signed
  */
-export async function verifiedSignature(sha256: string): Promise<SignatureRow> {
+export async function verifySignature(sha256: string): Promise<SignatureRow> {
   const row = await findSignatureByHash(sha256.toLowerCase())
-  if (row && recordHash(row) === row.sha256) return row
+  if (row && hashSignedRecord(row) === row.sha256) return row
   fail('NOT_FOUND', 'No signature has this hash. Compare it with the certificate, digit by digit.')
 }
 
-function refuseStale({ version }: AgreementRow, read: number | undefined): void {
+function assertCurrentVersion({ version }: AgreementRow, read: number | undefined): void {
   if (read === undefined || read === version) return
   fail('AGREEMENT_CHANGED', `The agreement is at version ${version} now. Read it and sign that.`, {
     version,
   })
 }
 
-function refuseOwn(): never {
+function failNotOwned(): never {
   fail('NOT_FOUND', 'You have no agreement with this id.')
 }
 
-function refuseInactive(): never {
+function failInactive(): never {
   fail('NOT_FOUND', 'There is no active agreement with this id.')
 }

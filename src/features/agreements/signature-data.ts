@@ -4,40 +4,43 @@ import { isValidPng } from '../../platform/security/png.ts'
 import type { SignatureRow } from './queries.ts'
 
 /** Bytes of a drawing; a scribble on a phone is about 10 kB. */
-const DRAWING_MAX = 300_000
-const PIXELS_MAX = 4_000_000
-const NAME_MAX = 200
-const PNG = 'data:image/png;base64,'
+const MAX_DRAWING_BYTES = 300_000
+const MAX_DRAWING_PIXELS = 4_000_000
+const MAX_NAME_LENGTH = 200
+const PNG_DATA_URL = 'data:image/png;base64,'
 
 /** The stored form of what the client sent. @throws 400 naming `signatureData` when the method asks for something else */
-export function signatureData(method: SignatureRow['method'], sent: unknown): string {
+export function parseSignatureData(method: SignatureRow['method'], sent: unknown): string {
   switch (method) {
     case 'drawn':
-      return drawing(sent)
+      return parseDrawing(sent)
     case 'typed':
-      return typedName(sent)
+      return parseTypedName(sent)
     case 'checkbox':
-      return sent === true ? 'true' : refuseData('must be true for method checkbox')
+      return sent === true ? 'true' : failSignatureData('must be true for method checkbox')
   }
 }
 
-function typedName(sent: unknown): string {
+function parseTypedName(sent: unknown): string {
   const name = typeof sent === 'string' ? sent.trim() : ''
-  if (name === '') refuseData('must be the typed name for method typed')
-  return name.length <= NAME_MAX ? name : refuseData(`must have at most ${NAME_MAX} characters`)
+  if (name === '') failSignatureData('must be the typed name for method typed')
+  return name.length <= MAX_NAME_LENGTH
+    ? name
+    : failSignatureData(`must have at most ${MAX_NAME_LENGTH} characters`)
 }
 
 /** A file that cannot be shown to a judge is no evidence. */
-function drawing(sent: unknown): string {
-  if (typeof sent !== 'string' || !sent.startsWith(PNG))
-    refuseData(`must be a PNG as a data URL, ${PNG}…, for method drawn`)
-  const bytes = Buffer.from(sent.slice(PNG.length), 'base64')
-  if (bytes.length > DRAWING_MAX) refuseData(`must be a PNG of at most ${DRAWING_MAX / 1_000} kB`)
-  if (!isValidPng(bytes, PIXELS_MAX))
-    refuseData('must be a PNG that can be shown, of at most 4 megapixels')
-  return PNG + bytes.toString('base64')
+function parseDrawing(sent: unknown): string {
+  if (typeof sent !== 'string' || !sent.startsWith(PNG_DATA_URL))
+    failSignatureData(`must be a PNG as a data URL, ${PNG_DATA_URL}…, for method drawn`)
+  const bytes = Buffer.from(sent.slice(PNG_DATA_URL.length), 'base64')
+  if (bytes.length > MAX_DRAWING_BYTES)
+    failSignatureData(`must be a PNG of at most ${MAX_DRAWING_BYTES / 1_000} kB`)
+  if (!isValidPng(bytes, MAX_DRAWING_PIXELS))
+    failSignatureData('must be a PNG that can be shown, of at most 4 megapixels')
+  return PNG_DATA_URL + bytes.toString('base64')
 }
 
-function refuseData(message: string): never {
+function failSignatureData(message: string): never {
   failField('signatureData', message)
 }

@@ -24,6 +24,6 @@ export function signedRecord(row: Omit<SignatureRow, 'sha256'>): string {
 }
 
 /** SHA-256 of the record, in hex. */
-export function recordHash(row: Omit<SignatureRow, 'sha256'>): string {
+export function hashSignedRecord(row: Omit<SignatureRow, 'sha256'>): string {
   return createHash('sha256').update(signedRecord(row)).digest('hex')
 }

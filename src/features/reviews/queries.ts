@@ -29,13 +29,16 @@ export interface ReviewRow extends ReviewColumns {
   store_name: string
 }
 
-const whole = `
+const selectReview = `
   select r.id, r.order_id, r.store_id, r.customer_id, r.rating, r.comment, r.reply, r.replied_at, r.is_hidden, r.created_at,
     u.first_name, u.last_name, s.owner_id, s.name as store_name
   from reviews r join users u on u.id = r.customer_id join stores s on s.id = r.store_id`
 
-const byId = statement<ReviewRow>('review-by-id', `${whole} where r.id = $1`)
-const lock = statement<ReviewRow>('review-lock', `${whole} where r.id = $1 for no key update of r`)
+const byId = statement<ReviewRow>('review-by-id', `${selectReview} where r.id = $1`)
+const lock = statement<ReviewRow>(
+  'review-lock',
+  `${selectReview} where r.id = $1 for no key update of r`,
+)
 
 /** The review as the transaction has made it. */
 export async function readReview(trx: Transaction, id: string): Promise<ReviewRow> {
@@ -65,37 +68,43 @@ export async function insertReview(trx: Transaction, review: NewReview): Promise
   return rows.length > 0
 }
 
-const setReply = statement(
+const setReplyStatement = statement(
   'review-reply',
   'update reviews set reply = $2, replied_at = now() where id = $1',
 )
 
-export async function patchReply(trx: Transaction, id: string, reply: string): Promise<void> {
-  await query(setReply, [id, reply], trx)
+export async function setReply(trx: Transaction, id: string, reply: string): Promise<void> {
+  await query(setReplyStatement, [id, reply], trx)
 }
 
-const setHidden = statement('review-hide', 'update reviews set is_hidden = $2 where id = $1')
+const setHiddenStatement = statement(
+  'review-hide',
+  'update reviews set is_hidden = $2 where id = $1',
+)
 
-export async function patchHidden(trx: Transaction, id: string, isHidden: boolean): Promise<void> {
-  await query(setHidden, [id, isHidden], trx)
+export async function setHidden(trx: Transaction, id: string, isHidden: boolean): Promise<void> {
+  await query(setHiddenStatement, [id, isHidden], trx)
 }
 
-const shown = statement<ReviewRow>(
+const visibleOfStore = statement<ReviewRow>(
   'reviews-shown',
-  `${whole} where r.id in (
+  `${selectReview} where r.id in (
      select id from reviews where store_id = $1 and not is_hidden order by id desc limit $2 offset $3)
    order by r.id desc`,
 )
 
 /** What everyone may read about a store, newest first. How many they are, the store itself knows. */
-export async function listShown(storeId: string, { limit, offset }: Page): Promise<ReviewRow[]> {
-  return await queryPipelined(shown, [storeId, limit, offset])
+export async function listVisibleReviews(
+  storeId: string,
+  { limit, offset }: Page,
+): Promise<ReviewRow[]> {
+  return await queryPipelined(visibleOfStore, [storeId, limit, offset])
 }
 
 /** `$1` is the vendor. Each store gives its newest ones, so that other vendors' reviews are never looked through. */
 const ofVendor = statement<ReviewRow>(
   'reviews-of-vendor',
-  `${whole} where r.id in (
+  `${selectReview} where r.id in (
      select newest.id from stores own cross join lateral
        (select id from reviews where store_id = own.id order by id desc limit $3::int + $4::int) newest
      where own.owner_id = $1 and ($2::uuid is null or own.id = $2) order by newest.id desc limit $3 offset $4)
@@ -108,7 +117,7 @@ const countOfVendor = statement<{ counted: number }>(
 )
 
 /** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
-export async function listOfVendor(
+export async function listReviewsOfVendor(
   ownerId: string,
   storeId: string | null,
   { limit, offset }: Page,
@@ -124,7 +133,7 @@ function listing(name: string, condition: string) {
   return {
     page: statement<ReviewRow>(
       `reviews-${name}`,
-      `${whole} where ${condition} order by r.id desc limit $1 offset $2`,
+      `${selectReview} where ${condition} order by r.id desc limit $1 offset $2`,
     ),
     count: statement<{ counted: number }>(
       `reviews-${name}-count`,

@@ -4,7 +4,7 @@ import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user, vendor } from '../auth/guard.ts'
 import {
-  KnownReview,
+  ReviewDetails,
   ModerationInput,
   ReplyInput,
   Review,
@@ -13,17 +13,17 @@ import {
 } from './schemas.ts'
 import {
   browseReviews,
-  moderate,
-  reply,
-  review,
-  reviewsOfStore,
-  reviewsOfVendor,
+  moderateReview,
+  replyToReview,
+  createReview,
+  listStoreReviews,
+  listVendorReviews,
 } from './service.ts'
-import { knownReviewView, reviewReply, reviewView } from './view.ts'
+import { reviewDetailsView, reviewReply, reviewView } from './view.ts'
 
 const ById = Type.Object({ id: Uuid })
 
-const browse = route({
+const listPublicReviews = route({
   method: 'get',
   path: '/api/stores/:idOrSlug/reviews',
   summary: 'What customers say of a store, newest first',
@@ -32,10 +32,10 @@ const browse = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Review),
   handler: async ({ params, query }) =>
-    toListReply(await reviewsOfStore(params.idOrSlug, query), query, reviewView),
+    toListReply(await listStoreReviews(params.idOrSlug, query), query, reviewView),
 })
 
-const reviewing = route({
+const reviewOrder = route({
   method: 'post',
   path: '/api/orders/:id/reviews',
   summary: 'Review a store of your delivered order, once',
@@ -45,25 +45,26 @@ const reviewing = route({
   status: 201,
   reply: ReviewReply,
   errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
-  handler: async ({ caller, params, body }) => reviewReply(await review(caller, params.id, body)),
+  handler: async ({ caller, params, body }) =>
+    reviewReply(await createReview(caller, params.id, body)),
 })
 
-const browseOwn = route({
+const listReviewsOfOwnStores = route({
   method: 'get',
   path: '/api/vendor/reviews',
   summary: 'The reviews of your stores, or of one of them, newest first',
   auth: vendor,
   query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
-  reply: ListReply(KnownReview),
+  reply: ListReply(ReviewDetails),
   handler: async ({ caller, query }) =>
     toListReply(
-      await reviewsOfVendor(caller.id, query.storeId ?? null, query),
+      await listVendorReviews(caller.id, query.storeId ?? null, query),
       query,
-      knownReviewView,
+      reviewDetailsView,
     ),
 })
 
-const replying = route({
+const postReply = route({
   method: 'post',
   path: '/api/vendor/reviews/:id/reply',
   summary: 'Answer a review of an own store; answering again replaces the answer',
@@ -71,21 +72,22 @@ const replying = route({
   params: ById,
   body: ReplyInput,
   reply: ReviewReply,
-  handler: async ({ caller, params, body }) => reviewReply(await reply(caller.id, params.id, body)),
+  handler: async ({ caller, params, body }) =>
+    reviewReply(await replyToReview(caller.id, params.id, body)),
 })
 
-const browseAll = route({
+const listAllReviews = route({
   method: 'get',
   path: '/api/admin/reviews',
   summary: 'Every review, newest first; isHidden picks the hidden or the shown ones',
   auth: admin,
   query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
-  reply: ListReply(KnownReview),
+  reply: ListReply(ReviewDetails),
   handler: async ({ query }) =>
-    toListReply(await browseReviews(query.isHidden ?? null, query), query, knownReviewView),
+    toListReply(await browseReviews(query.isHidden ?? null, query), query, reviewDetailsView),
 })
 
-const moderating = route({
+const patchReview = route({
   method: 'patch',
   path: '/api/admin/reviews/:id',
   summary: 'Hide a review, which takes it out of the rating, or show it again',
@@ -94,7 +96,14 @@ const moderating = route({
   body: ModerationInput,
   reply: ReviewReply,
   handler: async ({ caller, params, body }) =>
-    reviewReply(await moderate(caller.id, params.id, body)),
+    reviewReply(await moderateReview(caller.id, params.id, body)),
 })
 
-export const reviewRoutes = [browse, reviewing, browseOwn, replying, browseAll, moderating]
+export const reviewRoutes = [
+  listPublicReviews,
+  reviewOrder,
+  listReviewsOfOwnStores,
+  postReply,
+  listAllReviews,
+  patchReview,
+]

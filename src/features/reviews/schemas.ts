@@ -14,14 +14,14 @@ export const Review = Type.Object({
 })
 
 /** A review as those whom it concerns see it. */
-export const KnownReview = Type.Object({
+export const ReviewDetails = Type.Object({
   ...Review.properties,
   orderId: Uuid,
   storeName: Type.String(),
   isHidden: Type.Boolean({ description: 'Taken out of the list and the rating by an admin' }),
 })
 
-export const ReviewReply = Type.Object({ success: Type.Literal(true), review: KnownReview })
+export const ReviewReply = Type.Object({ success: Type.Literal(true), review: ReviewDetails })
 
 export const ReviewInput = Type.Object({
   storeId: Uuid,

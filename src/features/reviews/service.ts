@@ -11,19 +11,19 @@ import { readOrder, type Viewer } from '../orders/service/read.ts'
 import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import {
   insertReview,
-  listOfVendor,
+  listReviewsOfVendor,
   listReviews,
-  listShown,
+  listVisibleReviews,
   lockReview,
-  patchHidden,
-  patchReply,
+  setHidden,
+  setReply,
   readReview,
   type ReviewRow,
 } from './queries.ts'
 
 export type { ReviewRow }
 
-export interface ReviewRequest {
+export interface ReviewInput {
   storeId: string
   /** 1 to 5 stars. */
   rating: number
@@ -35,12 +35,12 @@ export interface ReviewRequest {
  * @throws 400 for a store that is not in the order; 403 for anyone but the order's customer, and for the store's owner; 404;
  *   409 CONFLICT unless delivered, ALREADY_REVIEWED
  */
-export async function review(
+export async function createReview(
   caller: Viewer,
   orderId: string,
-  { storeId, rating, comment }: ReviewRequest,
+  { storeId, rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
-  const part = await reviewablePart(caller, orderId, storeId.toLowerCase())
+  const part = await findReviewableStoreOrder(caller, orderId, storeId.toLowerCase())
   const [order_id, store_id] = [orderId, part.store_id]
   return await transaction(async (trx) => {
     const row = { id: uuidv7(), order_id, store_id, customer_id: caller.id, rating }
@@ -53,7 +53,7 @@ export async function review(
   })
 }
 
-async function reviewablePart(
+async function findReviewableStoreOrder(
   caller: Viewer,
   orderId: string,
   storeId: string,
@@ -70,18 +70,21 @@ async function reviewablePart(
 }
 
 /** What everyone may read about a store, by id or slug, newest first. @throws 404 for one that is unknown or inactive */
-export async function reviewsOfStore(idOrSlug: string, page: Page): Promise<ListResult<ReviewRow>> {
+export async function listStoreReviews(
+  idOrSlug: string,
+  page: Page,
+): Promise<ListResult<ReviewRow>> {
   const store = await getActiveStore(idOrSlug)
-  return { rows: await listShown(store.id, clampPage(page)), total: store.review_count }
+  return { rows: await listVisibleReviews(store.id, clampPage(page)), total: store.review_count }
 }
 
 /** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
-export async function reviewsOfVendor(
+export async function listVendorReviews(
   vendorId: string,
   storeId: string | null,
   page: Page,
 ): Promise<ListResult<ReviewRow>> {
-  return await listOfVendor(vendorId, storeId, clampPage(page))
+  return await listReviewsOfVendor(vendorId, storeId, clampPage(page))
 }
 
 /** Every review, or only the hidden or the shown ones, newest first; for admins. */
@@ -96,7 +99,7 @@ export async function browseReviews(
  * A vendor answers a review of an own store. Answering again replaces the reply; the customer is told of the first only.
  * @throws 404 for a review of somebody else's store
  */
-export async function reply(
+export async function replyToReview(
   vendorId: string,
   reviewId: string,
   { reply: text }: { reply: string },
@@ -104,7 +107,7 @@ export async function reply(
   return await transaction(async (trx) => {
     const held = await lockReview(trx, reviewId)
     if (held?.owner_id !== vendorId) fail('NOT_FOUND', 'Your stores have no review with this id.')
-    await patchReply(trx, reviewId, text.trim())
+    await setReply(trx, reviewId, text.trim())
     if (held.reply === null)
       await enqueue(trx, tell, { event: 'review.replied', orderId: held.order_id })
     return await readReview(trx, reviewId)
@@ -112,7 +115,7 @@ export async function reply(
 }
 
 /** An admin hides a review or shows it again; a hidden one counts nowhere. Leaves an audit row. @throws 404 */
-export async function moderate(
+export async function moderateReview(
   adminId: string,
   reviewId: string,
   { isHidden }: { isHidden: boolean },
@@ -124,7 +127,7 @@ export async function moderate(
     const entry = { action: 'review.moderate', subject: reviewId, before, after }
     await audit(trx, { actorId: adminId, ...entry })
     if (held.is_hidden === isHidden) return held
-    await patchHidden(trx, reviewId, isHidden)
+    await setHidden(trx, reviewId, isHidden)
     const sign = isHidden ? -1 : 1
     await addStoreRating(trx, held.store_id, { reviews: sign, stars: sign * held.rating })
     return { ...held, is_hidden: isHidden }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { KnownReview, Review } from './schemas.ts'
+import type { ReviewDetails, Review } from './schemas.ts'
 import type { ReviewRow } from './service.ts'
 
 /** A review as everyone reads it. */
@@ -17,7 +17,7 @@ export function reviewView(row: ReviewRow): Static<typeof Review> {
 }
 
 /** A review as those whom it concerns see it. */
-export function knownReviewView(row: ReviewRow): Static<typeof KnownReview> {
+export function reviewDetailsView(row: ReviewRow): Static<typeof ReviewDetails> {
   return {
     ...reviewView(row),
     orderId: row.order_id,
@@ -27,7 +27,7 @@ export function knownReviewView(row: ReviewRow): Static<typeof KnownReview> {
 }
 
 export function reviewReply(row: ReviewRow) {
-  return { success: true as const, review: knownReviewView(row) }
+  return { success: true as const, review: reviewDetailsView(row) }
 }
 
 /** `Maria`, `Santos` → `Maria S.` */

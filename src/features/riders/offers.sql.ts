@@ -36,7 +36,7 @@ const nearby = `
   exists (select from place where strpos(r.area, place.city) > 0 or strpos(place.city, r.area) > 0 or r.area = place.barangay)
   or strpos((select address from destination), r.area) > 0`
 
-const offerRound = statement<{ rider_id: string }>(
+const offerToCandidates = statement<{ rider_id: string }>(
   'offer-round',
   `with place as materialized (
      select area_words(s.city) as city, area_words(s.barangay) as barangay
@@ -65,7 +65,7 @@ export async function insertOffers(
   offer: { round: number; seconds: number; everywhere: boolean; atMost: number },
 ): Promise<number> {
   const { round, seconds, everywhere, atMost } = offer
-  return (await query(offerRound, [orderId, round, seconds, everywhere, atMost], trx)).length
+  return (await query(offerToCandidates, [orderId, round, seconds, everywhere, atMost], trx)).length
 }
 
 /** When the round of an order that is being offered ends; a round that is over is `due`. */
@@ -74,7 +74,7 @@ export interface DispatchRow {
   due: boolean
 }
 
-const dispatchOf = statement<DispatchRow>(
+const openDispatch = statement<DispatchRow>(
   'dispatch-of-order',
   'select round, due_at <= now() as due from dispatches where order_id = $1 and due_at is not null',
 )
@@ -84,44 +84,44 @@ export async function findDispatch(
   trx: Transaction,
   orderId: string,
 ): Promise<DispatchRow | undefined> {
-  return (await query(dispatchOf, [orderId], trx))[0]
+  return (await query(openDispatch, [orderId], trx))[0]
 }
 
-const setRound = statement(
+const saveRound = statement(
   'dispatch-set',
   `insert into dispatches (order_id, round, due_at) values ($1, $2, now() + make_interval(secs => $3))
    on conflict (order_id) do update set round = excluded.round, due_at = excluded.due_at`,
 )
 
 /** Opens a round of so many seconds. */
-export async function openRound(
+export async function startRound(
   trx: Transaction,
   orderId: string,
   round: number,
   seconds: number,
 ): Promise<void> {
-  await query(setRound, [orderId, round, seconds], trx)
+  await query(saveRound, [orderId, round, seconds], trx)
 }
 
-const dueNow = statement<{ order_id: string }>(
+const dueDispatches = statement<{ order_id: string }>(
   'dispatches-due',
   'select order_id from dispatches where due_at <= now() order by due_at limit $1',
 )
 
 /** The orders whose round is over, longest first. */
 export async function listDueDispatches(limit: number): Promise<string[]> {
-  return (await queryPipelined(dueNow, [limit])).map(({ order_id }) => order_id)
+  return (await queryPipelined(dueDispatches, [limit])).map(({ order_id }) => order_id)
 }
 
-const hurry = statement(
+const closeRoundStatement = statement(
   'dispatch-hurry',
   `update dispatches set due_at = now() where order_id = $1 and due_at is not null
      and not exists (select from delivery_offers where order_id = $1 and outcome is null)`,
 )
 
 /** Ends the round of an order at once that nobody is asked about any more. */
-export async function hurryRound(trx: Transaction, orderId: string): Promise<void> {
-  await query(hurry, [orderId], trx)
+export async function closeRoundIfUnanswerable(trx: Transaction, orderId: string): Promise<void> {
+  await query(closeRoundStatement, [orderId], trx)
 }
 
 const stop = statement(
@@ -135,16 +135,16 @@ export async function stopDispatch(trx: Transaction, orderId: string): Promise<v
 }
 
 /** Ends the open offers of an order. What the rider who `accepted` was offered counts as accepted, however late. */
-export async function endOffers(
+export async function closeOffers(
   trx: Transaction,
   orderId: string,
   outcome: 'expired' | 'withdrawn',
   accepted: string | null = null,
 ): Promise<void> {
-  await query(end, [orderId, outcome, accepted], trx)
+  await query(closeOffersStatement, [orderId, outcome, accepted], trx)
 }
 
-const end = statement(
+const closeOffersStatement = statement(
   'offers-end',
   `update delivery_offers
    set outcome = case when rider_id = $3::uuid then 'accepted' else $2::text end, ended_at = now()
@@ -164,7 +164,7 @@ export async function isOffered(
   return row !== undefined && row.outcome !== 'rejected'
 }
 
-const rejectOffer = statement(
+const insertRejection = statement(
   'offer-reject',
   `insert into delivery_offers (order_id, rider_id, round, offered_at, expires_at, outcome, reason, ended_at)
    values ($1, $2, 0, now(), now(), 'rejected', $3, now())
@@ -172,13 +172,13 @@ const rejectOffer = statement(
 )
 
 /** Records that a rider does not want an order, assigned or offered. */
-export async function markRejected(
+export async function recordRejection(
   trx: Transaction,
   orderId: string,
   riderId: string,
   reason: string | null,
 ): Promise<void> {
-  await query(rejectOffer, [orderId, riderId, reason], trx)
+  await query(insertRejection, [orderId, riderId, reason], trx)
 }
 
 const ofOrder = statement<OfferRow>(
@@ -204,13 +204,13 @@ export async function listOffers(
   return { rows, total: total?.counted ?? 0 }
 }
 
-const openOf = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
+const openOffersOfRider = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
   'offers-open-of-rider',
   `select order_id, offered_at, expires_at from delivery_offers
    where rider_id = $1 and order_id = any($2::uuid[]) and outcome is null`,
 )
 
 /** Which of these orders are put to this rider right now. */
-export async function openOffersOf(riderId: string, orderIds: string[]) {
-  return orderIds.length > 0 ? await queryPipelined(openOf, [riderId, orderIds]) : []
+export async function findOpenOffersOf(riderId: string, orderIds: string[]) {
+  return orderIds.length > 0 ? await queryPipelined(openOffersOfRider, [riderId, orderIds]) : []
 }

@@ -30,23 +30,23 @@ export interface RiderRow extends RiderColumns {
   last_name: string
   phone: string | null
   /** False for an account that is banned, deactivated or no rider any more. */
-  works: boolean
+  can_work: boolean
   /** Orders assigned and not delivered yet. */
   active_orders: number
 }
 
-const whole = `
+const selectRider = `
   select r.id, r.user_id, r.vehicle_type, r.plate_number, r.license_number, r.service_area, r.status, r.total_deliveries,
-    u.first_name, u.last_name, u.phone, (u.role = 'rider' and u.is_active and not u.is_banned) as works,
+    u.first_name, u.last_name, u.phone, (u.role = 'rider' and u.is_active and not u.is_banned) as can_work,
     (select count(*) from orders o where o.rider_id = r.id
        and o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')) as active_orders
   from riders r join users u on u.id = r.user_id`
 
-const byId = statement<RiderRow>('rider-by-id', `${whole} where r.id = $1`)
-const byUser = statement<RiderRow>('rider-of-user', `${whole} where r.user_id = $1`)
-const byEither = statement<RiderRow>(
+const byId = statement<RiderRow>('rider-by-id', `${selectRider} where r.id = $1`)
+const byUser = statement<RiderRow>('rider-of-user', `${selectRider} where r.user_id = $1`)
+const byAnyId = statement<RiderRow>(
   'rider-by-either-id',
-  `${whole} where r.id = $1 or r.user_id = $1`,
+  `${selectRider} where r.id = $1 or r.user_id = $1`,
 )
 
 export async function findRider(id: string): Promise<RiderRow | undefined> {
@@ -58,14 +58,14 @@ export async function findRiderOfUser(userId: string): Promise<RiderRow | undefi
 }
 
 /** By the rider's id or that of their user. */
-export async function findRiderByEither(id: string): Promise<RiderRow | undefined> {
-  return (await queryPipelined(byEither, [id]))[0]
+export async function findRiderByAnyId(id: string): Promise<RiderRow | undefined> {
+  return (await queryPipelined(byAnyId, [id]))[0]
 }
 
-const all = statement<RiderRow>('riders', `${whole} order by r.id desc limit $1 offset $2`)
+const all = statement<RiderRow>('riders', `${selectRider} order by r.id desc limit $1 offset $2`)
 const withStatus = statement<RiderRow>(
   'riders-with-status',
-  `${whole} where r.status = $3 order by r.id desc limit $1 offset $2`,
+  `${selectRider} where r.status = $3 order by r.id desc limit $1 offset $2`,
 )
 const count = statement<{ counted: number }>(
   'riders-count',
@@ -88,7 +88,7 @@ export async function listRiders(
 }
 
 /** Who a delivery is for and where its goods are. */
-export interface DeliveryFacts {
+export interface DeliveryContacts {
   order_id: string
   first_name: string
   last_name: string
@@ -104,7 +104,7 @@ export interface DeliveryFacts {
   }[]
 }
 
-const facts = statement<DeliveryFacts>(
+const contactsOfOrders = statement<DeliveryContacts>(
   'delivery-facts',
   `select o.id as order_id, u.first_name, u.last_name, u.phone,
      (select json_agg(json_build_object('id', s.id, 'phone', s.phone, 'address', s.address, 'barangay', s.barangay,
@@ -113,12 +113,12 @@ const facts = statement<DeliveryFacts>(
    from orders o join users u on u.id = o.customer_id where o.id = any($1::uuid[])`,
 )
 
-export async function deliveryFacts(orderIds: string[]): Promise<DeliveryFacts[]> {
-  return orderIds.length > 0 ? await queryPipelined(facts, [orderIds]) : []
+export async function loadDeliveryContacts(orderIds: string[]): Promise<DeliveryContacts[]> {
+  return orderIds.length > 0 ? await queryPipelined(contactsOfOrders, [orderIds]) : []
 }
 
 /** Locks an account whose role is about to be judged. */
-export async function lockRole(trx: Transaction, userId: string): Promise<Role | undefined> {
+export async function lockUserRole(trx: Transaction, userId: string): Promise<Role | undefined> {
   const row = await knex('users')
     .transacting(trx)
     .where({ id: userId })
@@ -159,34 +159,34 @@ export async function patchRider(
     .update({ ...patch, updated_at: knex.fn.now() })
 }
 
-const carried = statement<{ id: string }>(
+const ordersUnderWay = statement<{ id: string }>(
   'rider-carries',
   `select id from orders where rider_id = $1 and status = 'out_for_delivery' limit 1`,
 )
 
 /** Whether a rider is on the way with anything. Ask it under the rider's lock. */
-export async function carries(trx: Transaction, riderId: string): Promise<boolean> {
-  return (await query(carried, [riderId], trx)).length > 0
+export async function hasOrderUnderWay(trx: Transaction, riderId: string): Promise<boolean> {
+  return (await query(ordersUnderWay, [riderId], trx)).length > 0
 }
 
-const held = statement<{ held: number }>(
+const activeOrders = statement<{ held: number }>(
   'rider-holds',
   `select count(*) as held from orders
    where rider_id = $1 and status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')`,
 )
 
 /** How many orders a rider has been given and has not delivered yet. Ask it under the rider's lock. */
-export async function heldOrders(trx: Transaction, riderId: string): Promise<number> {
-  return (await query(held, [riderId], trx))[0]!.held
+export async function countActiveOrders(trx: Transaction, riderId: string): Promise<number> {
+  return (await query(activeOrders, [riderId], trx))[0]!.held
 }
 
 /** The rider's record of a user, as it is stored. */
-export async function ridersOf(userId: string): Promise<unknown[]> {
+export async function listRidersOf(userId: string): Promise<unknown[]> {
   return await knex('riders').where({ user_id: userId })
 }
 
 /** What was offered to the rider a user is, and what they said to it. */
-export async function offersTo(userId: string): Promise<unknown[]> {
+export async function listAllOffersTo(userId: string): Promise<unknown[]> {
   return await knex('delivery_offers as d')
     .join('riders as r', 'r.id', 'd.rider_id')
     .where('r.user_id', userId)
@@ -194,7 +194,7 @@ export async function offersTo(userId: string): Promise<unknown[]> {
     .select('d.*')
 }
 
-export async function forgetRider(trx: Transaction, userId: string): Promise<void> {
+export async function eraseRider(trx: Transaction, userId: string): Promise<void> {
   const nothing = { plate_number: null, license_number: null, service_area: '' }
   await knex('riders')
     .transacting(trx)

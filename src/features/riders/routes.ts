@@ -22,15 +22,15 @@ import {
   RiderStatus,
   RiderStatusInput,
 } from './schemas.ts'
-import { assign } from './service/assign.ts'
-import { accept, deliver, reject } from './service/deliver.ts'
-import { browseRiders, changeRiderStatus, createRider, readRider } from './service/manage.ts'
-import { offersOfOrder } from './service/offer.ts'
+import { assignOrder } from './service/assign.ts'
+import { acceptOrder, deliverOrder, rejectOrder } from './service/deliver.ts'
+import { browseRiders, setRiderStatus, createRider, readRider } from './service/manage.ts'
+import { listOffersOfOrder } from './service/offer.ts'
 import {
-  assignedDeliveries,
-  changeOwnStatus,
-  deliveryHistory,
-  offersFor,
+  listAssignedDeliveries,
+  setOwnStatus,
+  listDeliveryHistory,
+  listOffersFor,
   riderBalance,
 } from './service/own.ts'
 import {
@@ -44,7 +44,7 @@ import {
 
 const ById = Type.Object({ id: Uuid })
 
-const create = route({
+const registerRider = route({
   method: 'post',
   path: '/api/riders',
   summary: 'Make a registered customer a rider',
@@ -56,7 +56,7 @@ const create = route({
   handler: async ({ caller, body }) => riderReply(await createRider(caller.id, body)),
 })
 
-const browse = route({
+const listRiders = route({
   method: 'get',
   path: '/api/riders',
   summary: 'Riders, newest first',
@@ -67,7 +67,7 @@ const browse = route({
     toListReply(await browseRiders(query.status ?? null, query), query, riderView),
 })
 
-const readOne = route({
+const getRider = route({
   method: 'get',
   path: '/api/riders/:id',
   summary: 'One rider',
@@ -77,7 +77,7 @@ const readOne = route({
   handler: async ({ params }) => riderReply(await readRider(params.id)),
 })
 
-const setStatus = route({
+const patchRiderStatus = route({
   method: 'patch',
   path: '/api/riders/:id/status',
   summary: 'Set the status of a rider',
@@ -86,10 +86,10 @@ const setStatus = route({
   body: RiderStatusInput,
   reply: RiderReply,
   handler: async ({ caller, params, body }) =>
-    riderReply(await changeRiderStatus(caller.id, params.id, body.status)),
+    riderReply(await setRiderStatus(caller.id, params.id, body.status)),
 })
 
-const assigning = route({
+const assignRider = route({
   method: 'patch',
   path: '/api/orders/:orderId/assign-rider',
   summary: 'Give an order to a rider; until it is accepted it may go to another',
@@ -99,10 +99,10 @@ const assigning = route({
   reply: OrderReply,
   errors: ['RIDER_UNAVAILABLE', 'CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    orderReply(await assign(caller, params.orderId, body.riderId)),
+    orderReply(await assignOrder(caller, params.orderId, body.riderId)),
 })
 
-const offered = route({
+const listOrderOffers = route({
   method: 'get',
   path: '/api/admin/orders/:id/offers',
   summary: 'The riders an order was put to and what they said, latest first',
@@ -111,70 +111,70 @@ const offered = route({
   query: Type.Object(pageQuery),
   reply: ListReply(OfferRecord),
   handler: async ({ caller, params, query }) =>
-    toListReply(await offersOfOrder(caller, params.id, query), query, offerRecordView),
+    toListReply(await listOffersOfOrder(caller, params.id, query), query, offerRecordView),
 })
 
-const listing = { method: 'get', auth: rider, reply: ListReply(Delivery) } as const
+const ownList = { method: 'get', auth: rider, reply: ListReply(Delivery) } as const
 
-const assigned = route({
-  ...listing,
+const listAssignedOrders = route({
+  ...ownList,
   path: '/api/rider/orders',
   summary: 'The orders you have been given and have not delivered yet, newest first',
   query: Type.Object(pageQuery),
   handler: async ({ caller, query }) =>
-    toListReply(await assignedDeliveries(caller.id, query), query, deliveryView),
+    toListReply(await listAssignedDeliveries(caller.id, query), query, deliveryView),
 })
 
-const history = route({
-  ...listing,
+const listDeliveredOrders = route({
+  ...ownList,
   path: '/api/rider/orders/history',
   summary: 'What you delivered, and what was cancelled in your hands, newest first',
   query: Type.Object(pageQuery),
   handler: async ({ caller, query }) =>
-    toListReply(await deliveryHistory(caller.id, query), query, deliveryView),
+    toListReply(await listDeliveryHistory(caller.id, query), query, deliveryView),
 })
 
-const offers = route({
-  ...listing,
+const listAvailableOrders = route({
+  ...ownList,
   path: '/api/rider/offers',
   summary: 'Orders without a rider, newest first; none unless you are available',
   reply: ListReply(Offer),
   query: Type.Object(pageQuery),
   handler: async ({ caller, query }) =>
-    toListReply(await offersFor(caller.id, query), query, offerView),
+    toListReply(await listOffersFor(caller.id, query), query, offerView),
 })
 
-const acting = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const
+const orderAction = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const
 
-const accepting = route({
-  ...acting,
+const accept = route({
+  ...orderAction,
   path: '/api/rider/orders/:id/accept',
   summary: 'Take along an order that was assigned to you, or an open offer',
   errors: ['CONFLICT', 'RIDER_UNAVAILABLE'],
-  handler: async ({ caller, params }) => deliveryReply(await accept(caller.id, params.id)),
+  handler: async ({ caller, params }) => deliveryReply(await acceptOrder(caller.id, params.id)),
 })
 
-const rejecting = route({
-  ...acting,
+const reject = route({
+  ...orderAction,
   path: '/api/rider/orders/:id/reject',
   summary: 'Give an assigned order back, or decline an offer; you are not offered it again',
   body: RejectInput,
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    deliveryReply(await reject(caller.id, params.id, body.reason?.trim() || null)),
+    deliveryReply(await rejectOrder(caller.id, params.id, body.reason?.trim() || null)),
 })
 
-const delivering = route({
-  ...acting,
+const deliver = route({
+  ...orderAction,
   path: '/api/rider/orders/:id/deliver',
   summary: 'Say that the order is in the customer’s hands, and its cash in yours',
   body: DeliverInput,
   errors: ['CONFLICT', 'RATE_LIMITED'],
   handler: async ({ caller, params, body }) =>
-    deliveryReply(await deliver(caller.id, params.id, body.code)),
+    deliveryReply(await deliverOrder(caller.id, params.id, body.code)),
 })
 
-const ownStatus = route({
+const patchOwnStatus = route({
   method: 'patch',
   path: '/api/rider/status',
   summary: 'Start or stop working',
@@ -182,10 +182,10 @@ const ownStatus = route({
   body: OwnStatusInput,
   reply: RiderReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body }) => riderReply(await changeOwnStatus(caller.id, body.status)),
+  handler: async ({ caller, body }) => riderReply(await setOwnStatus(caller.id, body.status)),
 })
 
-const balance = route({
+const readBalance = route({
   method: 'get',
   path: '/api/rider/balance',
   summary: 'The cash you have collected and not handed over',
@@ -199,18 +199,18 @@ const balance = route({
 })
 
 export const riderRoutes = [
-  create,
-  browse,
-  readOne,
-  setStatus,
-  assigning,
-  offered,
-  assigned,
-  history,
-  offers,
-  accepting,
-  rejecting,
-  delivering,
-  ownStatus,
-  balance,
+  registerRider,
+  listRiders,
+  getRider,
+  patchRiderStatus,
+  assignRider,
+  listOrderOffers,
+  listAssignedOrders,
+  listDeliveredOrders,
+  listAvailableOrders,
+  accept,
+  reject,
+  deliver,
+  patchOwnStatus,
+  readBalance,
 ]

@@ -34,25 +34,25 @@ export function riderReply(row: RiderRow) {
 }
 
 /** An order as its rider needs it on the road. */
-export function deliveryView({ seen, facts }: Delivery): Static<typeof DeliverySchema> {
-  const { order: row } = seen
-  const places = new Map(facts.stores.map((store) => [store.id, store]))
-  const toCollect = cashToCollect(row)
+export function deliveryView(delivery: Delivery): Static<typeof DeliverySchema> {
+  const { order, contacts } = delivery
+  const contactOf = new Map(contacts.stores.map((store) => [store.id, store]))
+  const toCollect = cashToCollect(order)
   return {
-    ...orderView(seen),
-    stores: row.store_orders.map(({ store_id, name, status }) => {
-      const { phone, address, barangay, city, latitude, longitude } = places.get(store_id)!
+    ...orderView(delivery),
+    stores: order.store_orders.map(({ store_id, name, status }) => {
+      const { phone, address, barangay, city, latitude, longitude } = contactOf.get(store_id)!
       const location = pointOf(latitude, longitude)
       return { id: store_id, name, status, phone, address, barangay, city, location }
     }),
     customer: {
-      firstName: facts.first_name,
-      lastName: facts.last_name,
-      phone: row.contact_phone ?? facts.phone,
+      firstName: contacts.first_name,
+      lastName: contacts.last_name,
+      phone: order.contact_phone ?? contacts.phone,
     },
-    deliveryLocation: pointOf(row.delivery_latitude, row.delivery_longitude),
+    deliveryLocation: pointOf(order.delivery_latitude, order.delivery_longitude),
     cashToCollect: pesos(toCollect),
-    changeDue: pesos(toCollect > 0 && row.change_for ? row.change_for - toCollect : 0),
+    changeDue: pesos(toCollect > 0 && order.change_for ? order.change_for - toCollect : 0),
   }
 }
 
@@ -69,7 +69,7 @@ export function deliveryReply(delivery: Delivery) {
   return { success: true as const, order: deliveryView(delivery) }
 }
 
-export function offerView({ asked, ...delivery }: Offer): Static<typeof OfferSchema> {
+export function offerView({ openOffer: asked, ...delivery }: Offer): Static<typeof OfferSchema> {
   return {
     ...deliveryView(delivery),
     offer: asked && {

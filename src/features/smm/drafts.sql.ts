@@ -32,7 +32,7 @@ export async function hasDraftSetDueAt(at: Date): Promise<boolean> {
 }
 
 /** Sets are planned one after another, so that two of them never choose the same product. */
-export async function lockPlanning(trx: Transaction): Promise<void> {
+export async function lockDraftPlanning(trx: Transaction): Promise<void> {
   await knex.raw(`select pg_advisory_xact_lock(hashtext('smm-plan-drafts'))`).transacting(trx)
 }
 
@@ -49,7 +49,7 @@ const PROBES = 3
  * What there is to write about, with a topic only what has its words: the newest products in stock of active stores and,
  * since a big market is not read whole, stretches of older ones that begin at a random place.
  */
-const sampled = statement<Candidate>(
+const candidateProducts = statement<Candidate>(
   'smm-candidates',
   `with ends as (
      select (select id from products order by id limit 1) as first, (select id from products order by id desc limit 1) as last),
@@ -71,16 +71,16 @@ const sampled = statement<Candidate>(
        limit ${SAMPLE}) named)
    select p.id as product_id, p.store_id, coalesce(p.compare_price > p.price, false) as on_sale,
      cardinality(p.images) > 0 as has_image,
-     (select max(d.created_at) from smm_drafts d where d.product_id = p.id) as product_used,
-     (select max(d.created_at) from smm_drafts d where d.store_id = p.store_id) as store_used,
-     (select max(d.created_at) from smm_drafts d where d.store_id = p.store_id and d.product_id is null) as story_used
+     (select max(d.created_at) from smm_drafts d where d.product_id = p.id) as product_last_used,
+     (select max(d.created_at) from smm_drafts d where d.store_id = p.store_id) as store_last_used,
+     (select max(d.created_at) from smm_drafts d where d.store_id = p.store_id and d.product_id is null) as story_last_used
    from stretches join products p using (id) join stores s on s.id = p.store_id
    where s.is_active and ($1::text is null
      or concat_ws(' ', p.name, p.description, s.name, s.category, s.city, s.barangay) ilike $2)`,
 )
 
 export async function findCandidates(trx: Transaction, topic: string | null): Promise<Candidate[]> {
-  return await query(sampled, [topic, containsPattern(topic ?? '')], trx)
+  return await query(candidateProducts, [topic, containsPattern(topic ?? '')], trx)
 }
 
 const lastTurns = statement<{ kind: string; turn: number | null }>(
@@ -161,7 +161,7 @@ const latest = statement<{ content: string }>(
 )
 
 /** What the service wrote last. */
-export async function latestTexts(): Promise<string[]> {
+export async function listLatestDraftTexts(): Promise<string[]> {
   return (await query(latest, [])).map(({ content }) => content)
 }
 

@@ -16,7 +16,7 @@ export const smmKey: Guard<SmmAgent> = {
   name: 'X-SMM-Key',
   scheme: 'smmKey',
   errors: ['UNAUTHENTICATED'],
-  identify: async (request) => agentWith(request),
+  identify: async (request) => authenticateAgent(request),
 }
 
 /** A signed-in admin, or the header `X-SMM-Key`. */
@@ -26,11 +26,11 @@ export const smmKeyOrAdmin: Guard<Caller | SmmAgent> = {
   errors: admin.errors,
   async identify(request) {
     const hasKey = request.headers['x-smm-key'] !== undefined
-    return hasKey ? agentWith(request) : await admin.identify(request)
+    return hasKey ? authenticateAgent(request) : await admin.identify(request)
   },
 }
 
-function agentWith({ headers }: GuardRequest): SmmAgent {
+function authenticateAgent({ headers }: GuardRequest): SmmAgent {
   const given = headers['x-smm-key']
   const key = typeof given === 'string' ? given : ''
   if (!isOneOf(key, config.smm.keys))

@@ -1,7 +1,7 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
 
 /** What an admin did to posts, oldest first. */
-export async function doneToPostsBy(userId: string): Promise<unknown[]> {
+export async function listPostEventsBy(userId: string): Promise<unknown[]> {
   return await knex('smm_post_events')
     .where({ actor_id: userId })
     .orderBy('id')
@@ -9,7 +9,7 @@ export async function doneToPostsBy(userId: string): Promise<unknown[]> {
 }
 
 /** Posts that the service wrote about the stores of a vendor. */
-const aboutStoresOf = (userId: string) =>
+const draftsAboutStoresOf = (userId: string) =>
   knex('smm_drafts as d')
     .join('stores as s', 's.id', 'd.store_id')
     .where('s.owner_id', userId)
@@ -19,7 +19,7 @@ const aboutStoresOf = (userId: string) =>
 export async function deleteDraftsAbout(trx: Transaction, userId: string): Promise<void> {
   await knex('smm_posts')
     .transacting(trx)
-    .whereIn('id', aboutStoresOf(userId))
+    .whereIn('id', draftsAboutStoresOf(userId))
     .whereIn('status', ['draft', 'failed'])
     .delete()
 }
@@ -27,7 +27,7 @@ export async function deleteDraftsAbout(trx: Transaction, userId: string): Promi
 export async function countPostsAbout(trx: Transaction, userId: string): Promise<number> {
   const [row] = await knex('smm_posts')
     .transacting(trx)
-    .whereIn('id', aboutStoresOf(userId))
+    .whereIn('id', draftsAboutStoresOf(userId))
     .whereIn('status', ['approved', 'posting', 'posted'])
     .count<{ count: number }[]>()
   return row?.count ?? 0

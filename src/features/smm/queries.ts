@@ -71,7 +71,7 @@ export async function patchPost(
     .update({ ...patch, updated_at: knex.fn.now() })
 }
 
-export async function deletePost(trx: Transaction, id: string): Promise<void> {
+export async function deletePostRow(trx: Transaction, id: string): Promise<void> {
   await knex('smm_posts').transacting(trx).where({ id }).delete()
 }
 
@@ -125,7 +125,7 @@ export async function listDuePosts({ limit, offset }: Page): Promise<ListResult<
   return { rows, total: total?.counted ?? 0 }
 }
 
-const takeOverdue = statement<{ id: string }>(
+const overduePosts = statement<{ id: string }>(
   'smm-posts-overdue',
   `select id from smm_posts where status = 'posting' and posting_until <= now()
    order by posting_until limit $1 for update skip locked`,
@@ -133,11 +133,11 @@ const takeOverdue = statement<{ id: string }>(
 
 /** Posts whose agent did not report in time, each for one caller. */
 export async function lockOverduePosts(trx: Transaction, limit: number): Promise<string[]> {
-  return (await query(takeOverdue, [limit], trx)).map(({ id }) => id)
+  return (await query(overduePosts, [limit], trx)).map(({ id }) => id)
 }
 
 /** Something that happened to a post, or was reported too late to happen. */
-export interface HappeningRow {
+export interface PostEventRow {
   status: string
   actor: PostActor | 'writer'
   actor_id: string | null
@@ -153,7 +153,7 @@ const insertEvent = statement(
 )
 
 /** A late report is kept once, however often it is repeated. */
-export async function noteEvent(
+export async function recordEvent(
   trx: Transaction,
   postId: string,
   {
@@ -162,18 +162,18 @@ export async function noteEvent(
     actor_id = null,
     accepted = true,
     note = null,
-  }: Pick<HappeningRow, 'status' | 'actor'> & Partial<HappeningRow>,
+  }: Pick<PostEventRow, 'status' | 'actor'> & Partial<PostEventRow>,
 ): Promise<void> {
   await query(insertEvent, [postId, status, actor, actor_id, accepted, note], trx)
 }
 
-const history = statement<HappeningRow>(
+const history = statement<PostEventRow>(
   'smm-post-history',
   'select status, actor, actor_id, accepted, note, at from smm_post_events where post_id = $1 order by id limit 100',
 )
 
 /** Oldest first. */
-export async function listEvents(postId: string): Promise<HappeningRow[]> {
+export async function listEvents(postId: string): Promise<PostEventRow[]> {
   return await queryPipelined(history, [postId])
 }
 

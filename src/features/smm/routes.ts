@@ -15,19 +15,19 @@ import {
   PostInput,
   PostPatch,
   PostReply,
-  Report,
-  StoryReply,
+  StatusReport,
+  PostHistoryReply,
 } from './schemas.ts'
-import { saveConfig, smmConfig } from './service/config.ts'
-import { askForDrafts } from './service/draft.ts'
-import { report } from './service/publish.ts'
-import { browsePosts, duePosts, storyOf } from './service/read.ts'
-import { approvePost, createPost, editPost, removePost } from './service/write.ts'
-import { claimedReply, postReply, postView, storyReply } from './view.ts'
+import { saveConfig, readConfig } from './service/config.ts'
+import { requestDrafts } from './service/draft.ts'
+import { reportStatus } from './service/publish.ts'
+import { listAllPosts, listPublishablePosts, readPostHistory } from './service/read.ts'
+import { approvePost, createPost, editPost, deletePost } from './service/write.ts'
+import { claimedPostReply, postReply, postView, postHistoryReply } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 
-const browse = route({
+const listPosts = route({
   method: 'get',
   path: '/api/smm/posts',
   summary: 'All social media posts, newest first',
@@ -35,10 +35,10 @@ const browse = route({
   query: PostFilter,
   reply: ListReply(Post),
   handler: async ({ query: { status, target, ...page } }) =>
-    toListReply(await browsePosts({ status, target }, page), page, postView),
+    toListReply(await listAllPosts({ status, target }, page), page, postView),
 })
 
-const create = route({
+const addPost = route({
   method: 'post',
   path: '/api/smm/posts',
   summary: 'Add a draft',
@@ -49,7 +49,7 @@ const create = route({
   handler: async ({ caller, body }) => postReply(await createPost(caller.id, body)),
 })
 
-const generate = route({
+const generateDrafts = route({
   method: 'post',
   path: '/api/smm/posts/generate',
   summary: 'Have drafts written about the stores and products of the platform',
@@ -59,31 +59,31 @@ const generate = route({
   reply: GenerateReply,
   handler: async ({ caller, body }) => ({
     success: true as const,
-    jobId: await askForDrafts(caller.id, body),
+    jobId: await requestDrafts(caller.id, body),
   }),
 })
 
-const toPublish = route({
+const listApprovedPosts = route({
   method: 'get',
   path: '/api/smm/posts/approved',
   summary: 'The posts that the agent may publish now, oldest first',
   auth: smmKey,
   query: Type.Object(pageQuery),
   reply: ListReply(Post),
-  handler: async ({ query }) => toListReply(await duePosts(query), query, postView),
+  handler: async ({ query }) => toListReply(await listPublishablePosts(query), query, postView),
 })
 
-const readOne = route({
+const readPost = route({
   method: 'get',
   path: '/api/smm/posts/:id',
   summary: 'A post and all that happened to it, late reports included',
   auth: admin,
   params: IdParams,
-  reply: StoryReply,
-  handler: async ({ params }) => storyReply(await storyOf(params.id)),
+  reply: PostHistoryReply,
+  handler: async ({ params }) => postHistoryReply(await readPostHistory(params.id)),
 })
 
-const edit = route({
+const patchPost = route({
   method: 'patch',
   path: '/api/smm/posts/:id',
   summary: 'Change a draft',
@@ -107,19 +107,19 @@ const approve = route({
   handler: async ({ caller, params }) => postReply(await approvePost(caller.id, params.id)),
 })
 
-const setStatus = route({
+const reportPostStatus = route({
   method: 'patch',
   path: '/api/smm/posts/:id/status',
   summary: 'The agent takes a post, asks for more time, or reports how it ended',
   auth: smmKey,
   params: IdParams,
-  body: Report,
+  body: StatusReport,
   reply: ClaimedReply,
   errors: ['CONFLICT'],
-  handler: async ({ params, body }) => claimedReply(await report(params.id, body)),
+  handler: async ({ params, body }) => claimedPostReply(await reportStatus(params.id, body)),
 })
 
-const remove = route({
+const removePost = route({
   method: 'delete',
   path: '/api/smm/posts/:id',
   summary: 'Delete a draft, or a post that failed',
@@ -128,21 +128,21 @@ const remove = route({
   reply: Done,
   errors: ['CONFLICT'],
   handler: async ({ caller, params }) => {
-    await removePost(caller.id, params.id)
+    await deletePost(caller.id, params.id)
     return { success: true as const }
   },
 })
 
-const readConfig = route({
+const getConfig = route({
   method: 'get',
   path: '/api/smm/config',
   summary: 'The page and the groups to which posts go',
   auth: admin,
   reply: ConfigReply,
-  handler: async () => ({ success: true as const, data: await smmConfig() }),
+  handler: async () => ({ success: true as const, data: await readConfig() }),
 })
 
-const writeConfig = route({
+const putConfig = route({
   method: 'put',
   path: '/api/smm/config',
   summary: 'Save some or all of the configuration; an unknown key is refused',
@@ -156,15 +156,15 @@ const writeConfig = route({
 })
 
 export const smmRoutes = [
-  browse,
-  create,
-  generate,
-  toPublish,
-  readOne,
-  edit,
+  listPosts,
+  addPost,
+  generateDrafts,
+  listApprovedPosts,
+  readPost,
+  patchPost,
   approve,
-  setStatus,
-  remove,
-  readConfig,
-  writeConfig,
+  reportPostStatus,
+  removePost,
+  getConfig,
+  putConfig,
 ]

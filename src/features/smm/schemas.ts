@@ -7,8 +7,8 @@ const Target = Type.Enum(['page', 'groups', 'page_and_groups'])
 const PostType = Type.Enum(['text', 'image'])
 
 /** What the social network takes in one post. */
-const CONTENT_MAX = 63_206
-const Content = Type.String({ minLength: 1, maxLength: CONTENT_MAX, format: 'not-blank' })
+const MAX_CONTENT_LENGTH = 63_206
+const Content = Type.String({ minLength: 1, maxLength: MAX_CONTENT_LENGTH, format: 'not-blank' })
 
 /** Spec 2.12, with what the product adds: when it is due, who wrote it, and its last change. */
 const postFields = {
@@ -49,7 +49,7 @@ export const PostFilter = Type.Object({
   ...pageQuery,
 })
 
-export const Report = Type.Object({
+export const StatusReport = Type.Object({
   status: Type.Enum(['posting', 'posted', 'failed']),
   error_text: Type.Optional(
     Nullable(Type.String({ maxLength: 5_000, description: 'Why it failed' })),
@@ -62,7 +62,7 @@ export const Report = Type.Object({
     }),
   ),
 })
-export type Report = Static<typeof Report>
+export type StatusReport = Static<typeof StatusReport>
 
 /** A post that an agent has taken: until when it has to report, and where it publishes. */
 const ClaimedPost = Type.Object({
@@ -76,7 +76,7 @@ const ClaimedPost = Type.Object({
   }),
 })
 
-const Happening = Type.Object({
+const PostEvent = Type.Object({
   status: Type.String({ description: 'What it became, or was reported as' }),
   actor: Type.Enum(['admin', 'agent', 'writer', 'clock']),
   actor_id: Nullable(Uuid),
@@ -88,9 +88,9 @@ const Happening = Type.Object({
 const success = Type.Literal(true)
 export const PostReply = Type.Object({ success, data: Post })
 export const ClaimedReply = Type.Object({ success, data: ClaimedPost })
-export const StoryReply = Type.Object({
+export const PostHistoryReply = Type.Object({
   success,
-  data: Type.Object({ ...postFields, history: Type.Array(Happening) }),
+  data: Type.Object({ ...postFields, history: Type.Array(PostEvent) }),
 })
 
 export const GenerateInput = Type.Object({

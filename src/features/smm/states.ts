@@ -5,7 +5,7 @@ export type PostStatus = 'draft' | 'approved' | 'posting' | 'posted' | 'failed'
 export type PostActor = 'admin' | 'agent' | 'clock'
 
 /** spec 3.6. Nothing leads back to `approved`, so a post is published at most once. */
-export const postMoves = [
+export const postTransitions = [
   { from: ['draft'], to: 'approved', by: ['admin'] },
   { from: ['approved'], to: 'posting', by: ['agent'] },
   { from: ['posting'], to: 'posted', by: ['agent'] },
@@ -13,4 +13,4 @@ export const postMoves = [
 ] as const satisfies readonly Transition<PostStatus, PostActor>[]
 
 /** spec 3.6: what an admin may delete. */
-export const removable: readonly PostStatus[] = ['draft', 'failed']
+export const deletableStates: readonly PostStatus[] = ['draft', 'failed']

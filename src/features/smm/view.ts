@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { ClaimedReply, Post, StoryReply } from './schemas.ts'
+import type { ClaimedReply, Post, PostHistoryReply } from './schemas.ts'
 import type { HappeningRow, PostRow } from './service/read.ts'
-import type { Claimed } from './service/publish.ts'
+import type { ClaimedPost } from './service/publish.ts'
 
 export function postView(row: PostRow): Static<typeof Post> {
   return {
@@ -26,18 +26,21 @@ export function postReply(row: PostRow) {
   return { success: true as const, data: postView(row) }
 }
 
-export function storyReply({
+export function postHistoryReply({
   post,
   history,
 }: {
   post: PostRow
   history: HappeningRow[]
-}): Static<typeof StoryReply> {
+}): Static<typeof PostHistoryReply> {
   const happenings = history.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
   return { success: true, data: { ...postView(post), history: happenings } }
 }
 
-export function claimedReply({ post, places }: Claimed): Static<typeof ClaimedReply> {
+export function claimedPostReply({
+  post,
+  destinations: places,
+}: ClaimedPost): Static<typeof ClaimedReply> {
   return {
     success: true,
     data: {

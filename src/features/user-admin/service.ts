@@ -6,8 +6,8 @@ import { clampPage, type ListResult, type Page } from '../../platform/contract/p
 import { audit } from '../audit/service.ts'
 import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
-import { closeOfVendor } from '../rentals/listings/service/manage.ts'
-import { standDown } from '../riders/service/stand-down.ts'
+import { deactivateListingsOfVendor } from '../rentals/listings/service/manage.ts'
+import { deactivateRider } from '../riders/service/stand-down.ts'
 import { closeVendorStores } from '../stores/service.ts'
 import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.ts'
 import { listAccounts } from './queries.ts'
@@ -51,8 +51,8 @@ export async function changeAccount(
     const isShutOut = input.isActive === false || input.isBanned === true
     const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
     const closedStores = isClosing ? await closeVendorStores(trx, id) : []
-    const closedListings = isClosing ? await closeOfVendor(trx, id) : []
-    if (isShutOut) await standDown(trx, id)
+    const closedListings = isClosing ? await deactivateListingsOfVendor(trx, id) : []
+    if (isShutOut) await deactivateRider(trx, id)
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
     const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
     const entry = { action: 'user.change', subject: id, before: rightsOf(before) }
@@ -87,7 +87,7 @@ async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Pro
     fail('CONFLICT', 'The vendor has orders under way. Bring them to their end first.')
   if (role === 'vendor' && (await hasOpenBookings(trx, id)))
     fail('CONFLICT', 'The vendor has bookings under way. Bring them to their end first.')
-  if (role === 'rider' && (await standDown(trx, id)) > 0)
+  if (role === 'rider' && (await deactivateRider(trx, id)) > 0)
     fail('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
-import { offerAgain, startOffering } from '../../../src/features/riders/service/offer.ts'
+import { advanceDueRounds, startDispatch } from '../../../src/features/riders/service/offer.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { act, assign, cashOrder, createRider, type TestRider } from '../../support/deliveries.ts'
@@ -50,7 +50,7 @@ async function endRound(orderId: string, loops = 1): Promise<void> {
     .where({ order_id: orderId })
     .whereNotNull('due_at')
     .update({ due_at: ago })
-  await Promise.all(Array.from({ length: loops }, () => offerAgain()))
+  await Promise.all(Array.from({ length: loops }, () => advanceDueRounds()))
 }
 
 const toldOf = async (as: TestUser, event: string, orderId: string): Promise<any[]> => {
@@ -149,10 +149,10 @@ describe('an order that is ready', () => {
     const dying = async () => {
       throw new Error('killed')
     }
-    await startOffering(order.id, { done: dying }).catch(() => {})
+    await startDispatch(order.id, { done: dying }).catch(() => {})
     expect(await outcomes(order.id)).to.deep.equal({})
     const done = async () => {}
-    await Promise.all(Array.from({ length: 10 }, () => startOffering(order.id, { done })))
+    await Promise.all(Array.from({ length: 10 }, () => startDispatch(order.id, { done })))
     await isTold(rider, 'rider.offered', order.id, 2)
     expect(await outcomes(order.id)).to.deep.equal({ [rider.riderId]: 'open' })
   })

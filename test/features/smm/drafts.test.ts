@@ -4,9 +4,9 @@ import { createOfflineWriter } from '../../../src/adapters/ai/offline/writer.ts'
 import { createOpenaiWriter } from '../../../src/adapters/ai/openai/writer.ts'
 import type { Assignment } from '../../../src/adapters/ai/writer.ts'
 import { config } from '../../../src/config/config.ts'
-import { choose, type Candidate } from '../../../src/features/smm/draft-selection.ts'
+import { selectSubjects, type Candidate } from '../../../src/features/smm/draft-selection.ts'
 import { smmPersonalData } from '../../../src/features/smm/personal-data.ts'
-import { askWhenDue } from '../../../src/features/smm/service/draft.ts'
+import { requestScheduledDrafts } from '../../../src/features/smm/service/draft.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
@@ -186,9 +186,9 @@ describe('the schedule of drafts', () => {
     const cron = '0 6 * * *'
     const at = (time: string) => new Date(`2031-03-10T${time}+08:00`)
     const looks = async (time: string) =>
-      (await Promise.all(Array.from({ length: 9 }, () => askWhenDue(cron, at(time))))).filter(
-        Boolean,
-      )
+      (
+        await Promise.all(Array.from({ length: 9 }, () => requestScheduledDrafts(cron, at(time))))
+      ).filter(Boolean)
     expect(await looks('05:59:59.999')).to.have.length(0)
     expect(await looks('06:00:00.000')).to.have.length(1)
     expect(await looks('06:00:05.000')).to.have.length(0)
@@ -200,9 +200,13 @@ describe('the schedule of drafts', () => {
 
   it('makes up for a due time that nobody was there for, within six hours', async () => {
     const cron = '0 6 * * *'
-    expect(await askWhenDue(cron, new Date('2031-04-10T12:00:01+08:00'))).to.equal(false)
-    expect(await askWhenDue(cron, new Date('2031-04-10T11:59:00+08:00'))).to.equal(true)
-    expect(await askWhenDue(null, new Date('2031-04-11T06:00:00+08:00'))).to.equal(false)
+    expect(await requestScheduledDrafts(cron, new Date('2031-04-10T12:00:01+08:00'))).to.equal(
+      false,
+    )
+    expect(await requestScheduledDrafts(cron, new Date('2031-04-10T11:59:00+08:00'))).to.equal(true)
+    expect(await requestScheduledDrafts(null, new Date('2031-04-11T06:00:00+08:00'))).to.equal(
+      false,
+    )
   })
 })
 
@@ -214,22 +218,22 @@ describe('the choice of subjects', () => {
     store_id: store,
     on_sale: false,
     has_image: false,
-    product_used: null,
-    store_used: null,
-    story_used: null,
+    product_last_used: null,
+    store_last_used: null,
+    story_last_used: null,
     ...more,
   })
   const pick = (candidates: Candidate[], count: number, seed = 's') =>
-    choose(candidates, { count, seed, at }).map(({ store_id, product_id }) => [
+    selectSubjects(candidates, { count, seed, at }).map(({ store_id, product_id }) => [
       store_id,
       product_id,
     ])
 
   it('gives every store its turn before one has two, the longest silent first', () => {
     const market = [
-      candidate('a', 'a1', { store_used: daysAgo(1) }),
-      candidate('a', 'a2', { store_used: daysAgo(1) }),
-      candidate('b', 'b1', { store_used: daysAgo(9) }),
+      candidate('a', 'a1', { store_last_used: daysAgo(1) }),
+      candidate('a', 'a2', { store_last_used: daysAgo(1) }),
+      candidate('b', 'b1', { store_last_used: daysAgo(9) }),
       candidate('c', 'c1'),
     ]
     expect(pick(market, 3).map(([store]) => store)).to.deep.equal(['c', 'b', 'a'])
@@ -241,8 +245,8 @@ describe('the choice of subjects', () => {
       candidate('a', 'plain'),
       candidate('a', 'sale', { on_sale: true }),
       candidate('a', 'pictured sale', { on_sale: true, has_image: true }),
-      candidate('a', 'told', { product_used: daysAgo(29), has_image: true }),
-      candidate('a', 'rested', { product_used: daysAgo(31), has_image: true }),
+      candidate('a', 'told', { product_last_used: daysAgo(29), has_image: true }),
+      candidate('a', 'rested', { product_last_used: daysAgo(31), has_image: true }),
     ]
     expect(pick(market, 3).map(([, product]) => product)).to.deep.equal([
       'pictured sale',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { giveUpOverdue } from '../../../src/features/smm/service/publish.ts'
+import { failOverduePosts } from '../../../src/features/smm/service/publish.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { readConfig } from '../../../src/config/read-config.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
@@ -425,8 +425,8 @@ describe('PATCH /api/smm/posts/:id/status', () => {
       await knex('smm_posts').where({ id }).update({ posting_until: knex.fn.now() })
       const [answer] = await Promise.all([
         report(id, { status: 'posted', claim_id }),
-        giveUpOverdue(),
-        giveUpOverdue(),
+        failOverduePosts(),
+        failOverduePosts(),
       ])
       const { status, history } = await story(id)
       expect(status).to.equal(answer.status === 200 ? 'posted' : 'failed')

@@ -2,7 +2,7 @@
 import { statement, query } from '../../../platform/database/connections.ts'
 import { lockTimeoutCte, createBatcher } from '../../../platform/database/batcher.ts'
 import { insertOutboxFromJson } from '../../../platform/jobs/outbox.ts'
-import { judgingDays, takingDays } from '../listings/service/days.ts'
+import { availabilitySql, reserveDaysSql } from '../listings/service/days.ts'
 import type { BookingColumns } from './queries.ts'
 
 /** What a booking is made of; the rest has its default. */
@@ -79,10 +79,10 @@ const book = statement<{ placed: boolean; leased: boolean }>(
      select w.place, coalesce(j.fits, false)
          and not exists (select from numbered where numbered.booking_number = w.booking_number) as fits,
        w.key is null or exists (select from leased where leased.key = w.key and leased.lease = w.lease) as leased
-     from wanted w left join (${judgingDays('booked_day')}) j on j.place = w.place),
+     from wanted w left join (${availabilitySql('booked_day')}) j on j.place = w.place),
    chosen as materialized (
      select w.* from wanted w join verdict v on v.place = w.place where v.fits and v.leased),
-   taken as (${takingDays('(select booked_day.* from booked_day join chosen on chosen.place = booked_day.place) nights')}),
+   taken as (${reserveDaysSql('(select booked_day.* from booked_day join chosen on chosen.place = booked_day.place) nights')}),
    placed as (
      insert into rental_bookings (${names}, updated_at) select ${names}, created_at from chosen),
    told as (${insertOutboxFromJson('chosen.told', 'chosen')}),

@@ -16,7 +16,7 @@ export type CalendarBooking = Pick<
   | 'updated_at'
 >
 
-const ofListing = statement<CalendarBooking>(
+const calendarBookings = statement<CalendarBooking>(
   'bookings-of-calendar',
   `select id, booking_number, customer_name, customer_phone, start_date, end_date, units_requested, delivery_address,
      notes, status, updated_at
@@ -31,5 +31,5 @@ export async function listForCalendar(
   after: string,
   limit: number,
 ): Promise<CalendarBooking[]> {
-  return await queryPipelined(ofListing, [listingId, after, limit])
+  return await queryPipelined(calendarBookings, [listingId, after, limit])
 }

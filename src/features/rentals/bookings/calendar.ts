@@ -10,7 +10,7 @@ export interface ListingCalendar {
 }
 
 /** Whole days, which end on the day of return; the ids stay, so that a calendar app moves what has changed. */
-export function calendarText({ listing, bookings, blocked }: ListingCalendar): string {
+export function renderCalendar({ listing, bookings, blocked }: ListingCalendar): string {
   const name = escape(listing.title, false) // the one text that the library writes as it is
   const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, ttl: TTL })
   calendar.prodId({ company: 'Palengke', product: 'Rentals', language: 'EN' })
@@ -18,7 +18,7 @@ export function calendarText({ listing, bookings, blocked }: ListingCalendar): s
     const { booking_number: number, customer_name: customer, units_requested: units } = each
     calendar.createEvent({
       id: each.id,
-      ...wholeDays(each.start_date, each.end_date),
+      ...allDayEvent(each.start_date, each.end_date),
       stamp: each.updated_at,
       summary: `${units} × ${listing.title}: ${customer} (${number})`,
       description: [each.customer_phone, each.notes].filter(Boolean).join('\n'),
@@ -29,7 +29,7 @@ export function calendarText({ listing, bookings, blocked }: ListingCalendar): s
   for (const { date, reason } of blocked)
     calendar.createEvent({
       id: `${listing.id}-${date}`,
-      ...wholeDays(date, addDays(date, 1)),
+      ...allDayEvent(date, addDays(date, 1)),
       summary: reason ? `Blocked: ${reason}` : 'Blocked',
     })
   return calendar.toString()
@@ -38,6 +38,6 @@ export function calendarText({ listing, bookings, blocked }: ListingCalendar): s
 const TTL = 15 * 60
 
 /** The library takes the UTC days of these instants. */
-function wholeDays(start: string, end: string) {
+function allDayEvent(start: string, end: string) {
   return { start: new Date(start), end: new Date(end), allDay: true }
 }

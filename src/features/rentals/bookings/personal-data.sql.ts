@@ -2,7 +2,7 @@ import { knex, statement, query, type Transaction } from '../../../platform/data
 import { ERASED, type Person } from '../../../platform/security/personal-data.ts'
 
 /** What somebody booked, oldest first. */
-export async function everyBookingOf(userId: string): Promise<unknown[]> {
+export async function listAllBookingsOf(userId: string): Promise<unknown[]> {
   return await knex('rental_bookings').where({ user_id: userId }).orderBy('id')
 }
 
@@ -18,18 +18,22 @@ export async function openBookingNumbers(trx: Transaction, userId: string): Prom
   return (await query(open, [userId], trx)).map(({ booking_number }) => booking_number)
 }
 
-const erased = (column: string) => knex.raw('case when ?? is not null then ? end', [column, ERASED])
+const erasedIfSet = (column: string) =>
+  knex.raw('case when ?? is not null then ? end', [column, ERASED])
 
 /** Takes who, where to and why out of bookings; what was rented for how much stays. @returns the ids of the person's own */
-export async function forgetInBookings(trx: Transaction, { id, email }: Person): Promise<string[]> {
+export async function eraseFromBookings(
+  trx: Transaction,
+  { id, email }: Person,
+): Promise<string[]> {
   const bookings = () => knex('rental_bookings').transacting(trx)
   await bookings().where({ customer_email: email }).update({ customer_email: null })
   await bookings()
     .where({ vendor_id: id })
     .update({
-      handover_notes: erased('handover_notes'),
-      damage_description: erased('damage_description'),
-      cancellation_reason: erased('cancellation_reason'),
+      handover_notes: erasedIfSet('handover_notes'),
+      damage_description: erasedIfSet('damage_description'),
+      cancellation_reason: erasedIfSet('cancellation_reason'),
     })
   const rows: { id: string }[] = await bookings()
     .where({ user_id: id })
@@ -37,11 +41,11 @@ export async function forgetInBookings(trx: Transaction, { id, email }: Person):
       customer_name: ERASED,
       customer_phone: ERASED,
       customer_email: null,
-      delivery_address: erased('delivery_address'),
+      delivery_address: erasedIfSet('delivery_address'),
       notes: null,
-      handover_notes: erased('handover_notes'),
-      damage_description: erased('damage_description'),
-      cancellation_reason: erased('cancellation_reason'),
+      handover_notes: erasedIfSet('handover_notes'),
+      damage_description: erasedIfSet('damage_description'),
+      cancellation_reason: erasedIfSet('cancellation_reason'),
       updated_at: knex.fn.now(),
     })
     .returning('id')

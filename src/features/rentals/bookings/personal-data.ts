@@ -1,6 +1,6 @@
 import { deleteResponsesNaming } from '../../../platform/http/idempotency.ts'
 import type { PersonalData } from '../../../platform/security/personal-data.ts'
-import { everyBookingOf, forgetInBookings, openBookingNumbers } from './personal-data.sql.ts'
+import { listAllBookingsOf, eraseFromBookings, openBookingNumbers } from './personal-data.sql.ts'
 
 export const bookingsPersonalData: PersonalData = {
   references: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
@@ -10,12 +10,12 @@ export const bookingsPersonalData: PersonalData = {
     'rental_bookings.customer_email',
     'rental_bookings.delivery_address',
   ],
-  collect: async (userId) => ({ rentalBookings: await everyBookingOf(userId) }),
+  collect: async (userId) => ({ rentalBookings: await listAllBookingsOf(userId) }),
   async obstacles(trx, userId) {
     const numbers = await openBookingNumbers(trx, userId)
     return numbers.map((number) => `Booking ${number} is still under way.`)
   },
   async erase(trx, person) {
-    await deleteResponsesNaming(trx, await forgetInBookings(trx, person))
+    await deleteResponsesNaming(trx, await eraseFromBookings(trx, person))
   },
 }

@@ -14,7 +14,7 @@ export interface Price {
 }
 
 /** spec 4.12, for every pricing unit: rate × days × units, delivery when asked for, and the deposit. */
-export function priceOf(
+export function calculatePrice(
   { rate, delivery_fee, security_deposit }: Terms,
   { days, units, delivery }: { days: number; units: number; delivery: boolean },
 ): Price {

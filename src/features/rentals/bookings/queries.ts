@@ -72,15 +72,15 @@ const columns = `b.id, b.booking_number, b.listing_id, b.vendor_id, b.user_id, b
     'pickup_instructions', l.pickup_instructions) as listing,
   json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone, 'email', u.email)
     as vendor`
-const joined = 'join rental_listings l on l.id = b.listing_id join users u on u.id = b.vendor_id'
+const joins = 'join rental_listings l on l.id = b.listing_id join users u on u.id = b.vendor_id'
 
 const byId = statement<BookingRow>(
   'booking-by-id',
-  `select ${columns} from rental_bookings b ${joined} where b.id = $1`,
+  `select ${columns} from rental_bookings b ${joins} where b.id = $1`,
 )
 const byNumber = statement<BookingRow>(
   'booking-by-number',
-  `select ${columns} from rental_bookings b ${joined} where b.booking_number = $1`,
+  `select ${columns} from rental_bookings b ${joins} where b.booking_number = $1`,
 )
 
 /** With `trx` it sees what that has written. */
@@ -117,7 +117,7 @@ function page(name: string, ids: string, limit: number) {
   return statement<BookingRow>(
     name,
     `select ${columns} from (${ids} order by id desc limit $${limit} offset $${limit + 1}) page
-       join rental_bookings b on b.id = page.id ${joined} order by b.id desc`,
+       join rental_bookings b on b.id = page.id ${joins} order by b.id desc`,
   )
 }
 
@@ -200,6 +200,6 @@ const open = statement<{ id: string }>(
 )
 
 /** Whether a vendor has bookings that have not come to their end. */
-export async function hasOpen(trx: Transaction, vendorId: string): Promise<boolean> {
+export async function hasOpenBookings(trx: Transaction, vendorId: string): Promise<boolean> {
   return (await query(open, [vendorId], trx)).length > 0
 }

@@ -1,6 +1,6 @@
 import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
-function taking(name: string, reminded: string, due: string) {
+function claimStatement(name: string, reminded: string, due: string) {
   return statement<{ id: string }>(
     name,
     `update rental_bookings set ${reminded} = now() where id in
@@ -11,12 +11,12 @@ function taking(name: string, reminded: string, due: string) {
 }
 
 const due = {
-  start: taking(
+  start: claimStatement(
     'bookings-remind-start',
     'start_reminded_at',
     `status = 'confirmed' and start_date = $1`,
   ),
-  return: taking(
+  return: claimStatement(
     'bookings-remind-return',
     'return_reminded_at',
     `status = 'active' and end_date = $1`,
@@ -24,7 +24,7 @@ const due = {
 }
 
 /** Takes bookings that begin, or are to come back, on a day, each once. */
-export async function takeToRemind(
+export async function claimDueReminders(
   trx: Transaction,
   what: 'start' | 'return',
   day: string,

@@ -6,13 +6,13 @@ import { Done, Uuid } from '../../../platform/contract/schema.ts'
 import { user, vendor } from '../../auth/guard.ts'
 import {
   Booking,
-  BookingGlimpse,
+  BookingSummary,
   BookingInput,
   BookingReply,
   CancelInput,
   ExtendInput,
   HandoverInput,
-  MOST_BOOKINGS,
+  BOOKINGS_PAGE_MAX,
   OwnBookingsQuery,
   ReturnInput,
   VendorBookingsQuery,
@@ -21,14 +21,19 @@ import { book } from './service/book.ts'
 import { publishCalendar, readCalendar, withdrawCalendar } from './service/calendar.ts'
 import { cancel } from './service/cancel.ts'
 import { extend } from './service/extend.ts'
-import { complete, confirm, handOver, takeBack } from './service/move.ts'
-import { bookingsOf, readBooking, vendorBooking, vendorBookings } from './service/read.ts'
+import { complete, confirm, handOver, registerReturn } from './service/move.ts'
+import {
+  listOwnBookings,
+  readBooking,
+  readVendorBooking,
+  listVendorBookings,
+} from './service/read.ts'
 import { bookedReply, bookingReply, bookingView, ownBookingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
-const perReader = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
+const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 
-const booking = route({
+const bookListing = route({
   method: 'post',
   path: '/api/rentals/:id/book',
   summary: 'Book units of a listing from startDate until the day of return',
@@ -51,20 +56,20 @@ const booking = route({
     bookedReply(await book(caller.id, params.id, body, once, bookedReply)),
 })
 
-const browseOwn = route({
+const listMyBookings = route({
   method: 'get',
   path: '/api/rentals/bookings/my',
   summary: 'Your bookings, newest first; of those that only name your e-mail, the outline',
   auth: user,
   query: OwnBookingsQuery,
-  reply: ListReply(Type.Union([Booking, BookingGlimpse])),
+  reply: ListReply(Type.Union([Booking, BookingSummary])),
   handler: async ({ caller, query: { status, ...asked } }) => {
-    const page = clampPage(asked, MOST_BOOKINGS)
-    return toListReply(await bookingsOf(caller.id, status ?? null, page), page, ownBookingView)
+    const page = clampPage(asked, BOOKINGS_PAGE_MAX)
+    return toListReply(await listOwnBookings(caller.id, status ?? null, page), page, ownBookingView)
   },
 })
 
-const readOne = route({
+const getBooking = route({
   method: 'get',
   path: '/api/rentals/bookings/:id',
   summary: 'One booking: for its customer, its vendor, or an admin',
@@ -75,7 +80,7 @@ const readOne = route({
   handler: async ({ caller, params }) => bookingReply(await readBooking(caller, params.id)),
 })
 
-const cancelling = route({
+const cancelBooking = route({
   method: 'patch',
   path: '/api/rentals/bookings/:id/cancel',
   summary: 'Cancel a booking that has not come to its end; its units are free again',
@@ -87,7 +92,7 @@ const cancelling = route({
   handler: async ({ caller, params, body }) => bookingReply(await cancel(caller, params.id, body)),
 })
 
-const extending = route({
+const extendBooking = route({
   method: 'patch',
   path: '/api/rentals/bookings/:id/extend',
   summary: 'Keep it longer, at the rate it was booked at, when it is free; customer or vendor',
@@ -99,7 +104,7 @@ const extending = route({
   handler: async ({ caller, params, body }) => bookingReply(await extend(caller, params.id, body)),
 })
 
-const browseIncoming = route({
+const listIncomingBookings = route({
   method: 'get',
   path: '/api/vendor/rentals/bookings',
   summary: 'The bookings of your listings, newest first',
@@ -107,20 +112,21 @@ const browseIncoming = route({
   query: VendorBookingsQuery,
   reply: ListReply(Booking),
   handler: async ({ caller, query: { status, ...page } }) =>
-    toListReply(await vendorBookings(caller.id, status ?? null, page), page, bookingView),
+    toListReply(await listVendorBookings(caller.id, status ?? null, page), page, bookingView),
 })
 
-const readIncoming = route({
+const getIncomingBooking = route({
   method: 'get',
   path: '/api/vendor/rentals/bookings/:id',
   summary: 'One booking of your listings, by its id or its booking number',
   auth: vendor,
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   reply: BookingReply,
-  handler: async ({ caller, params }) => bookingReply(await vendorBooking(caller.id, params.id)),
+  handler: async ({ caller, params }) =>
+    bookingReply(await readVendorBooking(caller.id, params.id)),
 })
 
-const confirming = route({
+const confirmBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/confirm',
   summary: 'Confirm a pending booking',
@@ -131,7 +137,7 @@ const confirming = route({
   handler: async ({ caller, params }) => bookingReply(await confirm(caller.id, params.id)),
 })
 
-const handingOver = route({
+const handOverBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/handover',
   summary: 'Hand a confirmed booking over; you hold its deposit from now on',
@@ -144,7 +150,7 @@ const handingOver = route({
     bookingReply(await handOver(caller.id, params.id, body)),
 })
 
-const takingBack = route({
+const returnBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/return',
   summary: 'Take an active booking back, in what condition, and what you keep of its deposit',
@@ -154,10 +160,10 @@ const takingBack = route({
   reply: BookingReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    bookingReply(await takeBack(caller.id, params.id, body)),
+    bookingReply(await registerReturn(caller.id, params.id, body)),
 })
 
-const completing = route({
+const completeBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/complete',
   summary: 'Close a booking that came back, or that is active',
@@ -168,7 +174,7 @@ const completing = route({
   handler: async ({ caller, params }) => bookingReply(await complete(caller.id, params.id)),
 })
 
-const publishing = route({
+const createCalendarLink = route({
   method: 'post',
   path: '/api/vendor/rentals/listings/:id/calendar',
   summary:
@@ -185,7 +191,7 @@ const publishing = route({
   }),
 })
 
-const withdrawing = route({
+const revokeCalendarLink = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id/calendar',
   summary: 'Make the secret address of a listing’s calendar void',
@@ -198,12 +204,12 @@ const withdrawing = route({
   },
 })
 
-const subscribing = route({
+const downloadCalendar = route({
   method: 'get',
   path: '/api/rentals/calendars/:file',
   summary: 'Bookings and blocked dates of a listing as iCalendar, for who has the secret address',
   auth: anonymous,
-  limits: [perReader],
+  limits: [calendarLimit],
   params: Type.Object({
     file: Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 }),
   }),
@@ -217,18 +223,18 @@ const subscribing = route({
 })
 
 export const bookingRoutes = [
-  booking,
-  browseOwn,
-  readOne,
-  cancelling,
-  extending,
-  browseIncoming,
-  readIncoming,
-  confirming,
-  handingOver,
-  takingBack,
-  completing,
-  publishing,
-  withdrawing,
-  subscribing,
+  bookListing,
+  listMyBookings,
+  getBooking,
+  cancelBooking,
+  extendBooking,
+  listIncomingBookings,
+  getIncomingBooking,
+  confirmBooking,
+  handOverBooking,
+  returnBooking,
+  completeBooking,
+  createCalendarLink,
+  revokeCalendarLink,
+  downloadCalendar,
 ]

@@ -3,7 +3,7 @@ import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.
 import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
 
 /** spec 8 */
-export const MOST_BOOKINGS = 50
+export const BOOKINGS_PAGE_MAX = 50
 
 const BookingStatus = Type.Enum([
   'pending',
@@ -61,7 +61,7 @@ export const ReturnInput = Type.Object({
 })
 
 const amount = Type.Number({ description: 'Pesos, as it was when it was booked' })
-const glimpse = {
+const summary = {
   booking_number: Type.String(),
   listing_id: Uuid,
   start_date: Day,
@@ -72,7 +72,7 @@ const glimpse = {
 /** A booking as it is stored, with its listing and vendor. */
 export const Booking = Type.Object({
   id: Uuid,
-  ...glimpse,
+  ...summary,
   vendor_id: Uuid,
   user_id: Uuid,
   customer_name: Type.String(),
@@ -122,11 +122,11 @@ export const Booking = Type.Object({
 export const BookingReply = Type.Object({ success: Type.Literal(true), data: Booking })
 
 /** What somebody sees of a booking that only names their e-mail, since nobody has proved that mailbox. */
-export const BookingGlimpse = Type.Object({
-  ...glimpse,
+export const BookingSummary = Type.Object({
+  ...summary,
   listing: Type.Object({ id: Uuid, title: Type.String() }),
 })
 
 const status = Type.Optional(BookingStatus)
-export const OwnBookingsQuery = Type.Object({ status, ...pageQueryUpTo(MOST_BOOKINGS) })
+export const OwnBookingsQuery = Type.Object({ status, ...pageQueryUpTo(BOOKINGS_PAGE_MAX) })
 export const VendorBookingsQuery = Type.Object({ status, ...pageQuery })

@@ -11,7 +11,7 @@ export type BookingStatus =
 export type Actor = 'customer' | 'vendor' | 'admin'
 
 /** spec 3.7: who may move a booking from where to where. */
-export const bookingMoves = [
+export const bookingTransitions = [
   { from: ['pending'], to: 'confirmed', by: ['vendor'] },
   { from: ['confirmed'], to: 'active', by: ['vendor'] },
   { from: ['active'], to: 'returned', by: ['vendor'] },
@@ -24,6 +24,6 @@ export const bookingMoves = [
 ] as const satisfies readonly Transition<BookingStatus, Actor>[]
 
 /** Whether a booking in this state has its units: spec 4.12 counts it. */
-export function holdsUnits(status: BookingStatus): boolean {
+export function reservesUnits(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'active'
 }

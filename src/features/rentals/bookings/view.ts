@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../../platform/values/money.ts'
-import type { Booking, BookingGlimpse } from './schemas.ts'
-import { seenAs, type BookingRow, type OwnBooking, type SeenBooking } from './service/read.ts'
+import type { Booking, BookingSummary } from './schemas.ts'
+import { viewAs, type BookingRow, type OwnBooking, type BookingView } from './service/read.ts'
 
-export function bookingView({ row, moves }: SeenBooking): Static<typeof Booking> {
+export function bookingView({ row, allowedMoves: moves }: BookingView): Static<typeof Booking> {
   const time = (at: Date | null) => at?.toISOString() ?? null
   return {
     id: row.id,
@@ -49,18 +49,18 @@ export function bookingView({ row, moves }: SeenBooking): Static<typeof Booking>
   }
 }
 
-export function bookingReply(seen: SeenBooking) {
+export function bookingReply(seen: BookingView) {
   return { success: true as const, data: bookingView(seen) }
 }
 
 /** What its customer is answered. */
 export function bookedReply(row: BookingRow) {
-  return bookingReply(seenAs(row, 'customer'))
+  return bookingReply(viewAs(row, 'customer'))
 }
 
 export function ownBookingView(
   own: OwnBooking,
-): Static<typeof Booking> | Static<typeof BookingGlimpse> {
+): Static<typeof Booking> | Static<typeof BookingSummary> {
   if (own.isOwn) return bookingView(own)
   const { booking_number, listing_id, start_date, end_date, status, listing } = own.row
   const { id, title } = listing

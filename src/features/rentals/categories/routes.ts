@@ -4,12 +4,12 @@ import { anonymous, route } from '../../../platform/http/route.ts'
 import { Uuid } from '../../../platform/contract/schema.ts'
 import { admin } from '../../auth/guard.ts'
 import { Category, CategoryInput, CategoryPatch } from './schemas.ts'
-import { addCategory, changeCategory, listCategories } from './service.ts'
+import { addCategory, updateCategory, listCategories } from './service.ts'
 import { categoriesReply, categoryReply } from './view.ts'
 
 const CategoryReply = Type.Object({ success: Type.Literal(true), data: Category })
 
-const browse = route({
+const listActiveCategories = route({
   method: 'get',
   path: '/api/rentals/categories',
   summary: 'What kinds of things can be rented, in their order',
@@ -18,7 +18,7 @@ const browse = route({
   handler: async () => categoriesReply(await listCategories({ onlyActive: true })),
 })
 
-const browseAll = route({
+const listAllCategories = route({
   method: 'get',
   path: '/api/admin/rentals/categories',
   summary: 'Every rental category, active or not, in their order',
@@ -27,7 +27,7 @@ const browseAll = route({
   handler: async () => categoriesReply(await listCategories({ onlyActive: false })),
 })
 
-const add = route({
+const createCategory = route({
   method: 'post',
   path: '/api/admin/rentals/categories',
   summary: 'Add a rental category; names and slugs are unique',
@@ -39,7 +39,7 @@ const add = route({
   handler: async ({ caller, body }) => categoryReply(await addCategory(caller.id, body)),
 })
 
-const change = route({
+const patchCategory = route({
   method: 'patch',
   path: '/api/admin/rentals/categories/:id',
   summary: 'Change a rental category; listings stay in one that is switched off',
@@ -49,7 +49,12 @@ const change = route({
   reply: CategoryReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    categoryReply(await changeCategory(caller.id, params.id, body)),
+    categoryReply(await updateCategory(caller.id, params.id, body)),
 })
 
-export const rentalCategoryRoutes = [browse, browseAll, add, change]
+export const rentalCategoryRoutes = [
+  listActiveCategories,
+  listAllCategories,
+  createCategory,
+  patchCategory,
+]

@@ -30,11 +30,11 @@ export async function isActiveCategory(id: string): Promise<boolean> {
 
 /** Adds a category; leaves an audit row. @throws 400 for a name without letters; 409 CONFLICT when name or slug is taken */
 export async function addCategory(adminId: string, input: CategoryInput): Promise<CategoryRow> {
-  const slug = input.slug ?? slugOf(input.name)
+  const slug = input.slug ?? slugify(input.name)
   if (!slug) failField('slug', 'is required, since the name has no letter or digit')
-  return await refusingTaken(() =>
+  return await failOnDuplicate(() =>
     transaction(async (trx) => {
-      const row = { ...columnsOf(input), id: uuidv7(), name: input.name.trim(), slug }
+      const row = { ...toColumns(input), id: uuidv7(), name: input.name.trim(), slug }
       const after = await insertCategory(trx, row)
       const entry = { action: 'rental_category.add', subject: after.id, before: null, after }
       await audit(trx, { actorId: adminId, ...entry })
@@ -44,16 +44,16 @@ export async function addCategory(adminId: string, input: CategoryInput): Promis
 }
 
 /** Changes what is given; leaves an audit row. @throws 404; 409 CONFLICT when name or slug is taken */
-export async function changeCategory(
+export async function updateCategory(
   adminId: string,
   id: string,
   input: Partial<CategoryInput>,
 ): Promise<CategoryRow> {
-  return await refusingTaken(() =>
+  return await failOnDuplicate(() =>
     transaction(async (trx) => {
       const before = await lockCategory(trx, id)
       if (!before) fail('NOT_FOUND', 'There is no rental category with this id.')
-      const after = await patchCategory(trx, id, columnsOf(input))
+      const after = await patchCategory(trx, id, toColumns(input))
       const entry = { action: 'rental_category.change', subject: id, before, after }
       await audit(trx, { actorId: adminId, ...entry })
       return after
@@ -61,7 +61,7 @@ export async function changeCategory(
   )
 }
 
-function columnsOf({ name, slug, icon, color, sortOrder, isActive }: Partial<CategoryInput>) {
+function toColumns({ name, slug, icon, color, sortOrder, isActive }: Partial<CategoryInput>) {
   return {
     name: name?.trim(),
     slug,
@@ -73,7 +73,7 @@ function columnsOf({ name, slug, icon, color, sortOrder, isActive }: Partial<Cat
 }
 
 /** `Tents & Chairs` → `tents-chairs`; accents fall off. */
-function slugOf(name: string): string {
+function slugify(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{Mark}/gu, '')
   return plain
     .toLowerCase()
@@ -81,7 +81,7 @@ function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-async function refusingTaken<T>(save: () => Promise<T>): Promise<T> {
+async function failOnDuplicate<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {

@@ -20,7 +20,7 @@ export interface DayRow {
   reason: string | null
 }
 
-const between = statement<DayRow>(
+const daysInRange = statement<DayRow>(
   'rental-days-between',
   `select date, booked, capacity, blocked, reason from rental_days
    where listing_id = $1 and date >= $2 and date < $3 order by date`,
@@ -28,7 +28,7 @@ const between = statement<DayRow>(
 
 /** The dates of a range that have a row. */
 export async function listDays(listingId: string, { start, end }: Range): Promise<DayRow[]> {
-  return await queryPipelined(between, [listingId, start, end])
+  return await queryPipelined(daysInRange, [listingId, start, end])
 }
 
 /** Whether a write failed because it would book more than a date has. */
@@ -38,9 +38,9 @@ export function isOverCapacity(error: unknown): boolean {
 
 /**
  * Takes units, where `nights` yields a row `listing_id, date, units, total_units` for each date of each booking, and the rows
- * of their listings are locked. For the hot statement that books, and for `takeDays`.
+ * of their listings are locked. For the hot statement that books, and for `reserveDays`.
  */
-export function takingDays(nights: string): string {
+export function reserveDaysSql(nights: string): string {
   return `insert into rental_days as d (listing_id, date, booked, capacity)
      select listing_id, date, sum(units), min(total_units) from ${nights}
      group by listing_id, date order by listing_id, date
@@ -49,10 +49,10 @@ export function takingDays(nights: string): string {
 
 /**
  * Which of several bookings find their units on all of their dates, as `place, fits`: the first comes first, so that each is
- * judged beside those before it. `nights` yields what `takingDays` takes, with the `place` of the booking. It is a look
+ * judged beside those before it. `nights` yields what `reserveDaysSql` takes, with the `place` of the booking. It is a look
  * without a lock, so that most of those who are too late are told apart before the constraint fails all of them together.
  */
-export function judgingDays(nights: string): string {
+export function availabilitySql(nights: string): string {
   return `select place, bool_and(so_far <= left_on_it) as fits
      from (select n.place, coalesce(d.capacity - d.booked, n.total_units) as left_on_it,
          sum(n.units) over (partition by n.listing_id, n.date order by n.place) as so_far
@@ -61,9 +61,9 @@ export function judgingDays(nights: string): string {
      group by place`
 }
 
-const take = statement(
+const reserve = statement(
   'rental-days-take',
-  takingDays(
+  reserveDaysSql(
     `(select l.id as listing_id, $2::date + n as date, $4::int as units, l.total_units
       from (select id, total_units from rental_listings where id = $1 for share) l,
         generate_series(0, $3::date - $2::date - 1) n) nights`,
@@ -71,13 +71,13 @@ const take = statement(
 )
 
 /** @throws what `isOverCapacity` knows, when a date has fewer units left or is blocked */
-export async function takeDays(
+export async function reserveDays(
   trx: Transaction,
   listingId: string,
   { start, end }: Range,
   units: number,
 ): Promise<void> {
-  await query(take, [listingId, start, end, units], trx)
+  await query(reserve, [listingId, start, end, units], trx)
 }
 
 const release = statement(
@@ -132,18 +132,18 @@ export async function unblockDays(
   await query(unblock, [listingId, dates, totalUnits], trx)
 }
 
-const blocked = statement<{ date: string; reason: string | null }>(
+const blockedAmong = statement<{ date: string; reason: string | null }>(
   'rental-days-blocked',
   `select date, reason from rental_days where listing_id = $1 and date = any($2::date[]) and blocked order by date`,
 )
 
 /** Which of some dates are blocked, in their order. */
-export async function listBlocked(
+export async function listBlockedDays(
   trx: Transaction,
   listingId: string,
   dates: string[],
 ): Promise<{ date: string; reason: string | null }[]> {
-  return await query(blocked, [listingId, dates], trx)
+  return await query(blockedAmong, [listingId, dates], trx)
 }
 
 const busiest = statement<{ date: string; booked: number }>(
@@ -160,7 +160,7 @@ export async function busiestDay(
   return (await query(busiest, [listingId, today], trx))[0]
 }
 
-const resize = statement(
+const setCapacityStatement = statement(
   'rental-days-resize',
   `with held as (select date from rental_days
      where listing_id = $1 and date >= $2 and not blocked order by date for no key update)
@@ -168,11 +168,11 @@ const resize = statement(
 )
 
 /** Gives the dates from `today` on another capacity. */
-export async function resizeDays(
+export async function setCapacity(
   trx: Transaction,
   listingId: string,
   today: string,
   totalUnits: number,
 ): Promise<void> {
-  await query(resize, [listingId, today, totalUnits], trx)
+  await query(setCapacityStatement, [listingId, today, totalUnits], trx)
 }

@@ -1,17 +1,17 @@
 import { knex, statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
-const ofPerson = statement<{ listing: unknown }>(
+const listingsOfVendor = statement<{ listing: unknown }>(
   'rental-listings-of-person',
   `select to_jsonb(l) - 'calendar_hash' as listing from rental_listings l where vendor_id = $1 order by id`,
 )
 
 /** What a vendor rents out, oldest first, without the secret of its calendar. */
-export async function everyListingOf(vendorId: string): Promise<unknown[]> {
-  return (await query(ofPerson, [vendorId])).map(({ listing }) => listing)
+export async function listAllListingsOf(vendorId: string): Promise<unknown[]> {
+  return (await query(listingsOfVendor, [vendorId])).map(({ listing }) => listing)
 }
 
 /** Takes a vendor's listings off the market, with their words, pictures and addresses. */
-export async function forgetListingsOf(trx: Transaction, vendorId: string): Promise<void> {
+export async function eraseListingsOf(trx: Transaction, vendorId: string): Promise<void> {
   const rows: { id: string }[] = await knex('rental_listings')
     .transacting(trx)
     .where({ vendor_id: vendorId })

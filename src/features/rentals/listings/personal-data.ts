@@ -1,10 +1,10 @@
 import type { PersonalData } from '../../../platform/security/personal-data.ts'
-import { everyListingOf, forgetListingsOf } from './personal-data.sql.ts'
+import { listAllListingsOf, eraseListingsOf } from './personal-data.sql.ts'
 
 /** What a neighbour rents out tells where they live, so it is closed and emptied with them. */
 export const rentalsPersonalData: PersonalData = {
   references: ['rental_listings.vendor_id'],
   details: ['rental_listings.pickup_address'],
-  collect: async (userId) => ({ rentalListings: await everyListingOf(userId) }),
-  erase: async (trx, { id }) => await forgetListingsOf(trx, id),
+  collect: async (userId) => ({ rentalListings: await listAllListingsOf(userId) }),
+  erase: async (trx, { id }) => await eraseListingsOf(trx, id),
 }

@@ -66,12 +66,12 @@ const columns = `l.id, l.vendor_id, l.category_id, l.agreement_id, l.title, l.de
     as vendor,
   case when a.id is not null then
     json_build_object('id', a.id, 'title', a.title, 'version', a.version, 'is_active', a.is_active) end as agreement`
-const joined = `join rental_categories c on c.id = l.category_id join users u on u.id = l.vendor_id
+const joins = `join rental_categories c on c.id = l.category_id join users u on u.id = l.vendor_id
   left join agreements a on a.id = l.agreement_id`
 
 const byId = statement<ListingRow>(
   'rental-listing-by-id',
-  `select ${columns} from rental_listings l ${joined} where l.id = $1`,
+  `select ${columns} from rental_listings l ${joins} where l.id = $1`,
 )
 
 /** Active or not; with `trx` it sees what that has written. */
@@ -91,7 +91,7 @@ export interface ListingFilter {
 }
 
 /** Active listings, newest first. The conditions that are used make the statement, so that each has its index. */
-export async function listActive(
+export async function listActiveListings(
   { range, ...filter }: ListingFilter,
   { limit, offset }: Page,
 ): Promise<ListResult<ListingRow>> {
@@ -118,16 +118,18 @@ export async function listActive(
   const isLong = counted > COUNT_CAP
   const found = newestFirst(`select id ${matching}`, filter.search ? counted : COUNT_CAP + 1)
   const page = `select id from (${found}) m order by id desc limit ${value(limit)} offset ${value(offset)}`
-  const free = range ? `, ${freeOn(value(range.start), value(range.end))} as available_units` : ''
+  const free = range
+    ? `, ${availableUnitsSql(value(range.start), value(range.end))} as available_units`
+    : ''
   const rows = statement<ListingRow>(
     `rental-listings-${used}${range ? '-free' : ''}${isLong ? '-long' : ''}`,
-    `select ${columns}${free} from (${page}) page join rental_listings l on l.id = page.id ${joined} order by l.id desc`,
+    `select ${columns}${free} from (${page}) page join rental_listings l on l.id = page.id ${joins} order by l.id desc`,
   )
   return { rows: await queryPipelined(rows, values), total: counted }
 }
 
 /** The units of `l` that are free on the least free date of a range; a date without a row is all free. */
-function freeOn(start: string, end: string): string {
+function availableUnitsSql(start: string, end: string): string {
   return `least(l.total_units, (select min(d.capacity - d.booked) from rental_days d
     where d.listing_id = l.id and d.date >= ${start}::date and d.date < ${end}::date))`
 }
@@ -135,7 +137,7 @@ function freeOn(start: string, end: string): string {
 const ofVendor = statement<ListingRow>(
   'rental-listings-of-vendor',
   `select ${columns} from (select id from rental_listings where vendor_id = $1 order by id desc limit $2 offset $3) page
-     join rental_listings l on l.id = page.id ${joined} order by l.id desc`,
+     join rental_listings l on l.id = page.id ${joins} order by l.id desc`,
 )
 const countOfVendor = statement<{ counted: number }>(
   'rental-listings-of-vendor-count',
@@ -143,7 +145,7 @@ const countOfVendor = statement<{ counted: number }>(
 )
 
 /** A vendor's own, active or not, newest first. */
-export async function listOfVendor(
+export async function listVendorListings(
   vendorId: string,
   { limit, offset }: Page,
 ): Promise<ListResult<ListingRow>> {
@@ -190,7 +192,7 @@ const calendar = statement<{ id: string }>(
 )
 
 /** False when the vendor has no such listing. */
-export async function patchCalendar(
+export async function setCalendarHash(
   vendorId: string,
   id: string,
   hash: Buffer | null,
@@ -203,14 +205,17 @@ const byCalendar = statement<{ id: string; title: string }>(
   'select id, title from rental_listings where calendar_hash = $1',
 )
 
-export async function findByCalendar(
+export async function findByCalendarHash(
   hash: Buffer,
 ): Promise<{ id: string; title: string } | undefined> {
   return (await queryPipelined(byCalendar, [hash]))[0]
 }
 
 /** Takes every active listing of a vendor off the market. @returns their ids */
-export async function closeOfVendor(trx: Transaction, vendorId: string): Promise<string[]> {
+export async function deactivateListingsOfVendor(
+  trx: Transaction,
+  vendorId: string,
+): Promise<string[]> {
   const rows: { id: string }[] = await knex('rental_listings')
     .transacting(trx)
     .where({ vendor_id: vendorId, is_active: true })

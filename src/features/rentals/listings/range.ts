@@ -7,7 +7,7 @@ export interface Range {
   end: string
 }
 
-export const LONGEST_DAYS = 366
+export const MAX_RANGE_DAYS = 366
 
 /** 0 or less when the range is empty. */
 function lengthOf({ start, end }: Range): number {
@@ -15,7 +15,7 @@ function lengthOf({ start, end }: Range): number {
 }
 
 /** What is wrong with a range whatever is free in it; `path` is the field at fault. */
-export function tooLong(range: Range, path = 'endDate'): { path: string; message: string }[] {
-  if (lengthOf(range) <= LONGEST_DAYS) return []
-  return [{ path, message: `must be within ${LONGEST_DAYS} days from startDate` }]
+export function rangeErrors(range: Range, path = 'endDate'): { path: string; message: string }[] {
+  if (lengthOf(range) <= MAX_RANGE_DAYS) return []
+  return [{ path, message: `must be within ${MAX_RANGE_DAYS} days from startDate` }]
 }

@@ -20,24 +20,24 @@ import {
   ListingsQuery,
   MonthQuery,
   MonthReply,
-  MOST_LISTINGS,
+  LISTINGS_PAGE_MAX,
   UnblockInput,
 } from './schemas.ts'
-import { activeListing, browseListings, calendarOf } from './service/browse.ts'
+import { readActiveListing, searchListings, readMonthAvailability } from './service/browse.ts'
 import { blockDates, unblockDates } from './service/days.ts'
 import {
-  addListing,
-  addListingFor,
-  changeAnyListing,
-  changeListing,
-  listingsOf,
-  removeListing,
+  createListing,
+  createListingForVendor,
+  updateAnyListing,
+  updateListing,
+  listOwnListings,
+  deactivateListing,
 } from './service/manage.ts'
-import { blockedReply, calendarReply, listingReply, listingView } from './view.ts'
+import { blockedReply, monthReply, listingReply, listingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 
-const browse = route({
+const listListings = route({
   method: 'get',
   path: '/api/rentals',
   summary: 'What can be rented, newest first; with dates, how much of it is free on all of them',
@@ -45,22 +45,22 @@ const browse = route({
   query: ListingsQuery,
   reply: ListReply(Listing),
   handler: async ({ query: { limit, offset, ...search } }) => {
-    const page = clampPage({ limit, offset }, MOST_LISTINGS)
-    return toListReply(await browseListings(search, page), page, listingView)
+    const page = clampPage({ limit, offset }, LISTINGS_PAGE_MAX)
+    return toListReply(await searchListings(search, page), page, listingView)
   },
 })
 
-const readOne = route({
+const readListing = route({
   method: 'get',
   path: '/api/rentals/:id',
   summary: 'One active listing, with its vendor and the agreement to sign',
   auth: anonymous,
   params: IdParams,
   reply: ListingReply,
-  handler: async ({ params }) => listingReply(await activeListing(params.id)),
+  handler: async ({ params }) => listingReply(await readActiveListing(params.id)),
 })
 
-const readMonth = route({
+const readAvailability = route({
   method: 'get',
   path: '/api/rentals/:id/availability',
   summary: 'What is free on each date of a month; the current one in Manila unless said',
@@ -68,10 +68,10 @@ const readMonth = route({
   params: IdParams,
   query: MonthQuery,
   reply: MonthReply,
-  handler: async ({ params, query }) => calendarReply(await calendarOf(params.id, query)),
+  handler: async ({ params, query }) => monthReply(await readMonthAvailability(params.id, query)),
 })
 
-const browseOwn = route({
+const listVendorListings = route({
   method: 'get',
   path: '/api/vendor/rentals/listings',
   summary: 'Your listings, active or not, newest first',
@@ -79,10 +79,10 @@ const browseOwn = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Listing),
   handler: async ({ caller, query }) =>
-    toListReply(await listingsOf(caller.id, query), query, listingView),
+    toListReply(await listOwnListings(caller.id, query), query, listingView),
 })
 
-const add = route({
+const createVendorListing = route({
   method: 'post',
   path: '/api/vendor/rentals/listings',
   summary: 'List something for rent',
@@ -90,10 +90,10 @@ const add = route({
   body: ListingInput,
   status: 201,
   reply: ListingReply,
-  handler: async ({ caller, body }) => listingReply(await addListing(caller.id, body)),
+  handler: async ({ caller, body }) => listingReply(await createListing(caller.id, body)),
 })
 
-const change = route({
+const patchVendorListing = route({
   method: 'patch',
   path: '/api/vendor/rentals/listings/:id',
   summary: 'Change one of your listings; bookings keep the price they were made at',
@@ -103,10 +103,10 @@ const change = route({
   reply: ListingReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    listingReply(await changeListing(caller.id, params.id, body)),
+    listingReply(await updateListing(caller.id, params.id, body)),
 })
 
-const remove = route({
+const deleteVendorListing = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id',
   summary: 'Take one of your listings off the market; its bookings stay',
@@ -115,12 +115,12 @@ const remove = route({
   reply: Done,
   errors: ['CONFLICT'],
   handler: async ({ caller, params }) => {
-    await removeListing(caller.id, params.id)
+    await deactivateListing(caller.id, params.id)
     return { success: true as const }
   },
 })
 
-const block = route({
+const blockListingDates = route({
   method: 'post',
   path: '/api/vendor/rentals/listings/:id/block-dates',
   summary: 'Block dates, or give blocked ones another reason; what is booked on them stays',
@@ -132,7 +132,7 @@ const block = route({
     blockedReply(await blockDates(caller.id, params.id, body)),
 })
 
-const unblock = route({
+const unblockListingDates = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id/block-dates',
   summary: 'Free blocked dates again',
@@ -144,7 +144,7 @@ const unblock = route({
     blockedReply(await unblockDates(caller.id, params.id, body)),
 })
 
-const addForVendor = route({
+const createAdminListing = route({
   method: 'post',
   path: '/api/admin/rentals/listings',
   summary: 'List something for rent in a vendor’s name',
@@ -152,10 +152,10 @@ const addForVendor = route({
   body: AdminListingInput,
   status: 201,
   reply: ListingReply,
-  handler: async ({ caller, body }) => listingReply(await addListingFor(caller.id, body)),
+  handler: async ({ caller, body }) => listingReply(await createListingForVendor(caller.id, body)),
 })
 
-const changeAny = route({
+const patchAdminListing = route({
   method: 'patch',
   path: '/api/admin/rentals/listings/:id',
   summary: 'Change, verify or switch off any listing',
@@ -165,19 +165,19 @@ const changeAny = route({
   reply: ListingReply,
   errors: ['CONFLICT'],
   handler: async ({ caller, params, body }) =>
-    listingReply(await changeAnyListing(caller.id, params.id, body)),
+    listingReply(await updateAnyListing(caller.id, params.id, body)),
 })
 
 export const rentalRoutes = [
-  browse,
-  readOne,
-  readMonth,
-  browseOwn,
-  add,
-  change,
-  remove,
-  block,
-  unblock,
-  addForVendor,
-  changeAny,
+  listListings,
+  readListing,
+  readAvailability,
+  listVendorListings,
+  createVendorListing,
+  patchVendorListing,
+  deleteVendorListing,
+  blockListingDates,
+  unblockListingDates,
+  createAdminListing,
+  patchAdminListing,
 ]

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid, WebUrl } from '../../../platform/contract/schema.ts'
-import { LONGEST_DAYS } from './range.ts'
+import { MAX_RANGE_DAYS } from './range.ts'
 
 /** spec 8 */
-export const MOST_LISTINGS = 50
+export const LISTINGS_PAGE_MAX = 50
 
 const PricingUnit = Type.Enum(['per_hour', 'per_day', 'per_week'])
 const Units = Type.Integer({ minimum: 1, maximum: 10_000 })
@@ -37,13 +37,13 @@ export const ListingInput = Type.Object({
 export type ListingInput = Static<typeof ListingInput>
 export const ListingPatch = Type.Partial(ListingInput)
 
-const ofAdmins = { isVerified: Type.Optional(Type.Boolean()) }
+const adminFields = { isVerified: Type.Optional(Type.Boolean()) }
 export const AdminListingInput = Type.Object({
   ...ListingInput.properties,
-  ...ofAdmins,
+  ...adminFields,
   vendorId: Type.String({ format: 'uuid', description: 'The vendor’s user id' }),
 })
-export const AdminListingPatch = Type.Object({ ...ListingPatch.properties, ...ofAdmins })
+export const AdminListingPatch = Type.Object({ ...ListingPatch.properties, ...adminFields })
 
 /** The vendor as customers see them. */
 const VendorContact = Type.Object({
@@ -107,7 +107,7 @@ export const ListingsQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the title' })),
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Type.String({ ...Day, description: 'A day in Manila, not included' })),
-  ...pageQueryUpTo(MOST_LISTINGS),
+  ...pageQueryUpTo(LISTINGS_PAGE_MAX),
 })
 
 export const MonthQuery = Type.Object({
@@ -129,7 +129,7 @@ export const MonthReply = Type.Object({
   }),
 })
 
-const dates = Type.Array(Day, { minItems: 1, maxItems: LONGEST_DAYS })
+const dates = Type.Array(Day, { minItems: 1, maxItems: MAX_RANGE_DAYS })
 export const BlockInput = Type.Object({ dates, reason: Text(500) })
 export const UnblockInput = Type.Object({ dates })
 export const BlockedReply = Type.Object({

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../../platform/values/money.ts'
 import type { BlockedReply, Listing, MonthReply } from './schemas.ts'
-import type { Calendar, ListingRow } from './service/browse.ts'
+import type { MonthAvailability, ListingRow } from './service/browse.ts'
 import type { BlockedDay } from './service/days.ts'
 
 export function listingView(row: ListingRow): Static<typeof Listing> {
@@ -41,7 +41,7 @@ export function listingReply(row: ListingRow) {
   return { success: true as const, data: listingView(row) }
 }
 
-export function calendarReply({ listing, days }: Calendar): Static<typeof MonthReply> {
+export function monthReply({ listing, days }: MonthAvailability): Static<typeof MonthReply> {
   const { id, total_units } = listing
   const availability = Object.fromEntries(
     [...days].map(([date, { availableUnits, blocked, reason }]) => [

@@ -5,22 +5,26 @@ import { audit } from '../../audit/service.ts'
 import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
-import { findRider, findRiderByEither, lockRider, type RiderRow } from '../queries.ts'
-import { endOffering } from './offer.ts'
+import { findRider, findRiderByAnyId, lockRider, type RiderRow } from '../queries.ts'
+import { endDispatch } from './offer.ts'
 
 /**
  * An admin gives an order to a rider, named by the rider's id or their user's; others are asked no more. Until it is
  * accepted it may go to another; both are told.
  * @throws 404; 409 RIDER_UNAVAILABLE, CONFLICT unless the order is confirmed, preparing or ready
  */
-export async function assign(admin: Viewer, orderId: string, riderId: string): Promise<OrderView> {
+export async function assignOrder(
+  admin: Viewer,
+  orderId: string,
+  riderId: string,
+): Promise<OrderView> {
   const rider =
-    (await findRiderByEither(riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
+    (await findRiderByAnyId(riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
   await transaction(async (trx) => {
     const { previous } = await assignRider(trx, orderId, rider.id)
-    await endOffering(trx, orderId)
-    await refuseUnavailable(trx, rider)
-    if (previous !== rider.id) await tellBoth(trx, orderId, rider, previous)
+    await endDispatch(trx, orderId)
+    await assertRiderAvailable(trx, rider)
+    if (previous !== rider.id) await notifyRiders(trx, orderId, rider, previous)
     const [before, after] = [{ riderId: previous }, { riderId: rider.id }]
     const entry = { action: 'order.assign-rider', subject: orderId, before, after }
     await audit(trx, { actorId: admin.id, ...entry })
@@ -28,13 +32,16 @@ export async function assign(admin: Viewer, orderId: string, riderId: string): P
   return await readOrder(admin, orderId)
 }
 
-async function refuseUnavailable(trx: Transaction, { id, works }: RiderRow): Promise<void> {
+async function assertRiderAvailable(
+  trx: Transaction,
+  { id, can_work: works }: RiderRow,
+): Promise<void> {
   const held = await lockRider(trx, id)
   if (held?.status === 'offline' || !works)
     fail('RIDER_UNAVAILABLE', 'This rider is not working now. Choose another, see GET /api/riders.')
 }
 
-async function tellBoth(
+async function notifyRiders(
   trx: Transaction,
   orderId: string,
   rider: RiderRow,

@@ -10,7 +10,7 @@ import {
   insertRider,
   listRiders,
   lockRider,
-  lockRole,
+  lockUserRole,
   patchRider,
   type RiderRow,
   type RiderStatus,
@@ -42,9 +42,12 @@ export async function createRider(adminId: string, input: NewRider): Promise<Rid
   }
   await transaction(async (trx) => {
     const role =
-      (await lockRole(trx, userId)) ?? fail('NOT_FOUND', 'There is no user with this id.')
+      (await lockUserRole(trx, userId)) ?? fail('NOT_FOUND', 'There is no user with this id.')
     if (role === 'vendor' || role === 'admin')
-      fail('ROLE_CONFLICT', `This user is ${article(role)}; only a customer can become a rider.`)
+      fail(
+        'ROLE_CONFLICT',
+        `This user is ${withArticle(role)}; only a customer can become a rider.`,
+      )
     if (!(await insertRider(trx, rider))) fail('ALREADY_RIDER', 'This user is a rider already.')
     await setRole(trx, userId, 'rider')
     const entry = { action: 'rider.create', subject: rider.id, before: { role }, after: rider }
@@ -53,7 +56,7 @@ export async function createRider(adminId: string, input: NewRider): Promise<Rid
   return await readRider(rider.id)
 }
 
-function article(role: 'vendor' | 'admin'): string {
+function withArticle(role: 'vendor' | 'admin'): string {
   return role === 'admin' ? 'an admin' : 'a vendor'
 }
 
@@ -71,7 +74,7 @@ export async function browseRiders(
 }
 
 /** An admin sets any of the three states. @throws 404 */
-export async function changeRiderStatus(
+export async function setRiderStatus(
   adminId: string,
   id: string,
   status: RiderStatus,

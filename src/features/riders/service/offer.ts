@@ -13,95 +13,103 @@ import { tell } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
 import {
-  endOffers,
+  closeOffers,
   findDispatch,
   insertOffers,
   listDueDispatches,
   listOffers,
-  openRound,
+  startRound,
   stopDispatch,
   type OfferRow,
 } from '../offers.sql.ts'
 
 /** The first round is for the area, the others for everywhere. */
-const ROUNDS = 3
+const MAX_ROUNDS = 3
 /** Riders told in one round. */
-const CIRCLE = 100
+const MAX_CANDIDATES = 100
 
 /** An order is ready: its first round begins, unless a rider holds it. */
-export async function startOffering(
+export async function startDispatch(
   orderId: string,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (order && isWaiting(order) && !(await findDispatch(trx, orderId)))
-      await offer(trx, orderId, 1)
+    if (order && needsRider(order) && !(await findDispatch(trx, orderId)))
+      await offerRound(trx, orderId, 1)
     await done(trx)
   })
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Goes on with the orders whose round is over: the next round, or the admins after the last one. An order that can't be
  * dealt with holds up no other. @returns how many were due
  */
-export async function offerAgain(): Promise<number> {
-  const due = await listDueDispatches(AT_ONCE)
+export async function advanceDueRounds(): Promise<number> {
+  const due = await listDueDispatches(BATCH_SIZE)
   for (const orderId of due)
-    await goOn(orderId).catch((error: unknown) =>
+    await advanceRound(orderId).catch((error: unknown) =>
       log.warn({ orderId, reason: String(error) }, 'An order could not be offered again yet'),
     )
   return due.length
 }
 
-async function goOn(orderId: string): Promise<void> {
+async function advanceRound(orderId: string): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     const dispatch = await findDispatch(trx, orderId)
     if (!order || !dispatch?.due) return
-    if (!isWaiting(order)) return await endOffering(trx, orderId)
-    await endOffers(trx, orderId, 'expired')
-    if (dispatch.round < ROUNDS) return await offer(trx, orderId, dispatch.round + 1)
+    if (!needsRider(order)) return await endDispatch(trx, orderId)
+    await closeOffers(trx, orderId, 'expired')
+    if (dispatch.round < MAX_ROUNDS) return await offerRound(trx, orderId, dispatch.round + 1)
     await stopDispatch(trx, orderId)
     await enqueue(trx, tell, { event: 'rider.wanted', orderId })
   })
 }
 
-function isWaiting({ status, rider_id }: OrderColumns): boolean {
+function needsRider({ status, rider_id }: OrderColumns): boolean {
   return status === 'ready' && rider_id === null
 }
 
-async function offer(trx: Transaction, orderId: string, round: number): Promise<void> {
+async function offerRound(trx: Transaction, orderId: string, round: number): Promise<void> {
   const seconds = config.riders.offerSeconds
   const everywhere = round > 1
-  await openRound(trx, orderId, round, seconds)
-  const told = await insertOffers(trx, orderId, { round, seconds, everywhere, atMost: CIRCLE })
+  await startRound(trx, orderId, round, seconds)
+  const told = await insertOffers(trx, orderId, {
+    round,
+    seconds,
+    everywhere,
+    atMost: MAX_CANDIDATES,
+  })
   if (told > 0) await enqueue(trx, tell, { event: 'rider.offered', orderId })
 }
 
 /** Nobody need answer any more: a rider has `accepted`, or the order goes another way. The order's lock is held. */
-export async function endOffering(
+export async function endDispatch(
   trx: Transaction,
   orderId: string,
   accepted: string | null = null,
 ): Promise<void> {
-  await endOffers(trx, orderId, 'withdrawn', accepted)
+  await closeOffers(trx, orderId, 'withdrawn', accepted)
   await stopDispatch(trx, orderId)
 }
 
 /** An order was cancelled while riders were asked. */
-export async function withdraw(orderId: string, { done }: Pick<JobContext, 'done'>): Promise<void> {
+export async function withdrawOpenOffers(
+  orderId: string,
+  { done }: Pick<JobContext, 'done'>,
+): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (order && !isWaiting(order)) await endOffering(trx, orderId)
+    if (order && !needsRider(order)) await endDispatch(trx, orderId)
     await done(trx)
   })
 }
 
 /** Whom an order was put to and what they said, latest first; for admins. @throws 404 */
-export async function offersOfOrder(
+export async function listOffersOfOrder(
   admin: Viewer,
   orderId: string,
   page: Page,

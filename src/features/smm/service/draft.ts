@@ -7,9 +7,9 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
-import { choose } from '../draft-selection.ts'
+import { selectSubjects } from '../draft-selection.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'
-import { insertPost, noteEvent } from '../queries.ts'
+import { insertPost, recordEvent } from '../queries.ts'
 import {
   findCandidates,
   findDraft,
@@ -17,19 +17,19 @@ import {
   hasDraftSetDueAt,
   insertDrafts,
   insertDraftSet,
-  latestTexts,
-  lockPlanning,
+  listLatestDraftTexts,
+  lockDraftPlanning,
   markWritten,
   type DraftRow,
 } from '../drafts.sql.ts'
 import type { GenerateInput } from '../schemas.ts'
-import { placesFor } from './config.ts'
+import { resolveDestinations } from './config.ts'
 
-const COUNT = 3
+const DEFAULT_COUNT = 3
 
 /** Has drafts written soon. `adminId` is null for the agent. @returns the id of the job */
-export async function askForDrafts(adminId: string | null, input: GenerateInput): Promise<string> {
-  const { target = 'page', count = COUNT } = input
+export async function requestDrafts(adminId: string | null, input: GenerateInput): Promise<string> {
+  const { target = 'page', count = DEFAULT_COUNT } = input
   const set = { id: uuidv7(), topic: input.topic?.trim() || null, target, count, due_at: null }
   await transaction(async (trx) => {
     await insertDraftSet(trx, set)
@@ -41,16 +41,25 @@ export async function askForDrafts(adminId: string | null, input: GenerateInput)
 }
 
 /** A due time that nobody was there for is made up for so long. */
-const MAKE_UP_MINUTES = 6 * 60
+const CATCH_UP_MINUTES = 6 * 60
 
 /**
  * Asks for the drafts of the schedule when they are due: one set a due time, however many workers look.
  * @returns whether it was this look that asked
  */
-export async function askWhenDue(cron = config.smm.draftCron, at = now()): Promise<boolean> {
-  const due = cron && previousOccurrence(cron, addMinutes(at, -MAKE_UP_MINUTES), at)
+export async function requestScheduledDrafts(
+  cron = config.smm.draftCron,
+  at = now(),
+): Promise<boolean> {
+  const due = cron && previousOccurrence(cron, addMinutes(at, -CATCH_UP_MINUTES), at)
   if (!due || (await hasDraftSetDueAt(due))) return false
-  const set = { id: uuidv7(), topic: null, target: 'page', count: COUNT, due_at: due } as const
+  const set = {
+    id: uuidv7(),
+    topic: null,
+    target: 'page',
+    count: DEFAULT_COUNT,
+    due_at: due,
+  } as const
   return await transaction(async (trx) => {
     const isFirst = await insertDraftSet(trx, set)
     if (isFirst) await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
@@ -62,13 +71,13 @@ export async function askWhenDue(cron = config.smm.draftCron, at = now()): Promi
  * Chooses what a set is about and has each draft written. A topic that nothing in the market has is an occasion to write
  * about anything. In a market where everything has had its turn lately there are fewer drafts, or none.
  */
-export async function plan(setId: string, { done }: JobContext): Promise<void> {
+export async function planDraftSet(setId: string, { done }: JobContext): Promise<void> {
   await transaction(async (trx) => {
-    await lockPlanning(trx)
+    await lockDraftPlanning(trx)
     const set = (await findDraftSet(trx, setId))!
     const named = set.topic ? await findCandidates(trx, set.topic) : []
     const candidates = named.length > 0 ? named : await findCandidates(trx, null)
-    const subjects = choose(candidates, { count: set.count, seed: setId, at: now() })
+    const subjects = selectSubjects(candidates, { count: set.count, seed: setId, at: now() })
     const drafts = subjects.map((subject) => ({ ...subject, id: uuidv7() }))
     if (drafts.length > 0) await insertDrafts(trx, setId, drafts)
     for (const { id } of drafts) await enqueue(trx, writeDraft, { draftId: id })
@@ -84,21 +93,25 @@ export async function write(
 ): Promise<void> {
   const draft = await findDraft(draftId)
   if (!draft) return await transaction(done)
-  const { content, template } = await writer.write(await assignmentOf(draft, signal))
+  const { content, template } = await writer.write(await buildAssignment(draft, signal))
   await transaction(async (trx) => {
-    if (await insertPost(trx, { ...postOf(draft), content })) await note(trx, draft, template)
+    if (await insertPost(trx, { ...toPost(draft), content }))
+      await recordDraft(trx, draft, template)
     await done(trx)
   })
 }
 
-async function note(trx: Transaction, { id }: DraftRow, template: string): Promise<void> {
+async function recordDraft(trx: Transaction, { id }: DraftRow, template: string): Promise<void> {
   await markWritten(trx, id, template)
-  await noteEvent(trx, id, { status: 'draft', actor: 'writer', note: template })
+  await recordEvent(trx, id, { status: 'draft', actor: 'writer', note: template })
 }
 
-async function assignmentOf(draft: DraftRow, signal: AbortSignal): Promise<Assignment> {
+async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<Assignment> {
   const { turn, topic, store, product, used, target } = draft
-  const [{ pageName }, recent] = await Promise.all([placesFor(target), latestTexts()])
+  const [{ pageName }, recent] = await Promise.all([
+    resolveDestinations(target),
+    listLatestDraftTexts(),
+  ])
   const shop = `${config.storefrontUrl}/stores/${store.slug}`
   return {
     pageName,
@@ -113,7 +126,7 @@ async function assignmentOf(draft: DraftRow, signal: AbortSignal): Promise<Assig
   }
 }
 
-function postOf({ id, target, store, product }: DraftRow) {
+function toPost({ id, target, store, product }: DraftRow) {
   const image = (product ? product.images[0] : store.banner_url) ?? null
   const post_type = image ? ('image' as const) : ('text' as const)
   return { id, target, image_url: image, post_type, source: 'writer' as const }

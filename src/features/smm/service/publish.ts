@@ -12,16 +12,16 @@ import {
   throwInvalidTransition,
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
-import { lockOverduePosts, lockPost, noteEvent, patchPost, type PostRow } from '../queries.ts'
-import type { Report } from '../schemas.ts'
-import { postMoves, type PostActor, type PostStatus } from '../states.ts'
-import { placesFor, type Places } from './config.ts'
-import { refuseUnknown } from './read.ts'
+import { lockOverduePosts, lockPost, recordEvent, patchPost, type PostRow } from '../queries.ts'
+import type { StatusReport } from '../schemas.ts'
+import { postTransitions, type PostActor, type PostStatus } from '../states.ts'
+import { resolveDestinations, type Destinations } from './config.ts'
+import { failPostNotFound } from './read.ts'
 
 /** A post under an agent's claim, and where it goes. */
-export interface Claimed {
+export interface ClaimedPost {
   post: PostRow
-  places: Places
+  destinations: Destinations
 }
 
 /**
@@ -29,40 +29,44 @@ export interface Claimed {
  * post was given up is kept in its history and refused.
  * @throws 404; 409 CONFLICT for a move outside spec 3.6, another agent's claim, or a post that is not due
  */
-export async function report(id: string, said: Report): Promise<Claimed> {
+export async function reportStatus(id: string, said: StatusReport): Promise<ClaimedPost> {
   const { held, post } = await transaction(async (trx) => {
-    const held = (await lockPost(trx, id)) ?? refuseUnknown()
-    return { held, post: await carriedOut(trx, held, said) }
+    const held = (await lockPost(trx, id)) ?? failPostNotFound()
+    return { held, post: await applyReport(trx, held, said) }
   })
-  if (post) return { post, places: await placesFor(post.target) }
+  if (post) return { post, destinations: await resolveDestinations(post.target) }
   if (held.status === 'posting' && said.claim_id !== held.claim_id)
     fail('CONFLICT', 'Another agent has taken this post.', { status: held.status })
   if (held.status === 'approved' && said.status === 'posting')
     fail('CONFLICT', `This post is not due before ${held.due_at.toISOString()}.`, {
       status: held.status,
     })
-  return throwInvalidTransition(held.status, allowedMoves(postMoves, held.status, 'agent'))
+  return throwInvalidTransition(held.status, allowedMoves(postTransitions, held.status, 'agent'))
 }
 
 /** The post after the report, or null when it cannot be. */
-async function carriedOut(
+async function applyReport(
   trx: Transaction,
   held: PostRow,
-  { status, claim_id, error_text }: Report,
+  { status, claim_id, error_text }: StatusReport,
 ): Promise<PostRow | null> {
   const isForeign = held.claim_id !== null && claim_id !== undefined && claim_id !== held.claim_id
   if (isForeign) return null
-  if (status === 'posting') return await taken(trx, held, claim_id)
+  if (status === 'posting') return await claimOrRenew(trx, held, claim_id)
   const reason = error_text?.trim() || 'The agent gave no reason.'
   const note = status === 'failed' ? reason : null
   if (held.status === 'failed')
-    await noteEvent(trx, held.id, { status, actor: 'agent', accepted: false, note })
+    await recordEvent(trx, held.id, { status, actor: 'agent', accepted: false, note })
   const end = status === 'posted' ? { posted_at: knex.fn.now() } : { error_text: reason }
-  return await moved(trx, held.id, status, 'agent', { ...end, posting_until: null })
+  return await transitionPost(trx, held.id, status, 'agent', { ...end, posting_until: null })
 }
 
 /** Takes a post that is due; asked again under the same claim, gives more time. */
-async function taken(trx: Transaction, held: PostRow, claim?: string): Promise<PostRow | null> {
+async function claimOrRenew(
+  trx: Transaction,
+  held: PostRow,
+  claim?: string,
+): Promise<PostRow | null> {
   const posting_until = knex.raw('now() + make_interval(secs => ?)', [
     config.smm.postingTimeoutMinutes * 60,
   ])
@@ -71,7 +75,7 @@ async function taken(trx: Transaction, held: PostRow, claim?: string): Promise<P
     return (await lockPost(trx, held.id)) ?? null
   }
   if (held.status === 'approved' && !(await isDue(trx, held))) return null
-  return await moved(trx, held.id, 'posting', 'agent', {
+  return await transitionPost(trx, held.id, 'posting', 'agent', {
     claim_id: claim ?? uuidv7(),
     posting_until,
   })
@@ -82,37 +86,38 @@ async function isDue(trx: Transaction, { due_at }: PostRow): Promise<boolean> {
   return rows[0].due
 }
 
-async function moved(
+async function transitionPost(
   trx: Transaction,
   id: string,
   to: PostStatus,
   actor: PostActor,
   set: Record<string, unknown>,
 ): Promise<PostRow | null> {
-  const from = allowedFrom<PostStatus, PostActor>(postMoves, to, actor)
+  const from = allowedFrom<PostStatus, PostActor>(postTransitions, to, actor)
   const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to, set })
-  if (post) await noteEvent(trx, id, { status: to, actor, note: post.error_text })
+  if (post) await recordEvent(trx, id, { status: to, actor, note: post.error_text })
   return post
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Gives up posts whose agent did not report in time, however many loops run. Whether they were published nobody knows, so
  * they are never offered again. @returns how many posts
  */
-export async function giveUpOverdue(): Promise<number> {
+export async function failOverduePosts(): Promise<number> {
   let count = 0
   for (;;) {
-    const some = await transaction(giveUpSome)
+    const some = await transaction(failOverdueBatch)
     count += some
-    if (some < AT_ONCE) return count
+    if (some < BATCH_SIZE) return count
   }
 }
 
-async function giveUpSome(trx: Transaction): Promise<number> {
-  const ids = await lockOverduePosts(trx, AT_ONCE)
+async function failOverdueBatch(trx: Transaction): Promise<number> {
+  const ids = await lockOverduePosts(trx, BATCH_SIZE)
   const error_text = `The agent did not report in time, so nobody knows whether it was published. Look at the page before you post it again.`
-  for (const id of ids) await moved(trx, id, 'failed', 'clock', { error_text, posting_until: null })
+  for (const id of ids)
+    await transitionPost(trx, id, 'failed', 'clock', { error_text, posting_until: null })
   return ids.length
 }

@@ -5,29 +5,31 @@ import {
   listDuePosts,
   listEvents,
   listPosts,
-  type HappeningRow,
+  type PostEventRow,
   type PostFilter,
   type PostRow,
 } from '../queries.ts'
 
-export type { HappeningRow, PostRow }
+export type { PostEventRow as HappeningRow, PostRow }
 
 /** Every post, newest first; for admins. */
-export async function browsePosts(filter: PostFilter, page: Page): Promise<ListResult<PostRow>> {
+export async function listAllPosts(filter: PostFilter, page: Page): Promise<ListResult<PostRow>> {
   return await listPosts(filter, clampPage(page))
 }
 
 /** What an agent may publish now, oldest first. */
-export async function duePosts(page: Page): Promise<ListResult<PostRow>> {
+export async function listPublishablePosts(page: Page): Promise<ListResult<PostRow>> {
   return await listDuePosts(clampPage(page))
 }
 
 /** A post with all that happened to it, oldest first. @throws 404 */
-export async function storyOf(id: string): Promise<{ post: PostRow; history: HappeningRow[] }> {
-  const post = (await findPost(id)) ?? refuseUnknown()
+export async function readPostHistory(
+  id: string,
+): Promise<{ post: PostRow; history: PostEventRow[] }> {
+  const post = (await findPost(id)) ?? failPostNotFound()
   return { post, history: await listEvents(id) }
 }
 
-export function refuseUnknown(): never {
+export function failPostNotFound(): never {
   fail('NOT_FOUND', 'There is no post with this id.')
 }

@@ -10,17 +10,17 @@ import {
 } from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
 import {
-  deletePost,
+  deletePostRow,
   findPost,
   insertPost,
   lockPost,
-  noteEvent,
+  recordEvent,
   patchPost,
   type PostRow,
 } from '../queries.ts'
 import type { PostInput, PostPatch } from '../schemas.ts'
-import { postMoves, removable } from '../states.ts'
-import { refuseUnknown } from './read.ts'
+import { postTransitions, deletableStates } from '../states.ts'
+import { failPostNotFound } from './read.ts'
 
 /**
  * Adds a draft. `adminId` is null for the agent, who leaves no audit row.
@@ -30,12 +30,20 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
   const id = uuidv7()
   const source = adminId ? 'admin' : 'agent'
   const { content, target = 'page' } = input
-  const post = { id, content, target, source, ...pictured(input), ...timed(input) } as const
+  const post = {
+    id,
+    content,
+    target,
+    source,
+    ...parseImage(input),
+    ...parseSchedule(input),
+  } as const
   return await transaction(async (trx) => {
     await insertPost(trx, post)
-    await noteEvent(trx, id, { status: 'draft', actor: source, actor_id: adminId })
-    const after = shown(post)
-    if (adminId) await audit(trx, { ...trace('create', id), actorId: adminId, before: null, after })
+    await recordEvent(trx, id, { status: 'draft', actor: source, actor_id: adminId })
+    const after = auditSnapshot(post)
+    if (adminId)
+      await audit(trx, { ...auditEntry('create', id), actorId: adminId, before: null, after })
     return (await findPost(id, trx))!
   })
 }
@@ -46,20 +54,20 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
  */
 export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
   return await transaction(async (trx) => {
-    const held = (await lockPost(trx, id)) ?? refuseUnknown()
-    if (held.status !== 'draft') throwInvalidTransition(held.status, movesOf(held))
+    const held = (await lockPost(trx, id)) ?? failPostNotFound()
+    if (held.status !== 'draft') throwInvalidTransition(held.status, adminMoves(held))
     const { content = held.content, target = held.target } = patch
-    const picture = { image_url: held.image_url, post_type: typeAfter(held, patch), ...patch }
-    await patchPost(trx, id, { content, target, ...pictured(picture), ...timed(patch) })
+    const picture = { image_url: held.image_url, post_type: resolvePostType(held, patch), ...patch }
+    await patchPost(trx, id, { content, target, ...parseImage(picture), ...parseSchedule(patch) })
     const after = (await findPost(id, trx))!
-    const change = { before: shown(held), after: shown(after) }
-    await audit(trx, { ...trace('edit', id), actorId: adminId, ...change })
+    const change = { before: auditSnapshot(held), after: auditSnapshot(after) }
+    await audit(trx, { ...auditEntry('edit', id), actorId: adminId, ...change })
     return after
   })
 }
 
 /** An image that comes or goes takes the type with it, unless the type is said. */
-function typeAfter(held: PostRow, { image_url: image }: PostPatch): PostRow['post_type'] {
+function resolvePostType(held: PostRow, { image_url: image }: PostPatch): PostRow['post_type'] {
   if (image === undefined) return held.post_type
   return image === null ? 'text' : 'image'
 }
@@ -68,40 +76,41 @@ function typeAfter(held: PostRow, { image_url: image }: PostPatch): PostRow['pos
 export async function approvePost(adminId: string, id: string): Promise<PostRow> {
   return await transaction(async (trx) => {
     const set = { approved_by: adminId, approved_at: knex.fn.now() }
-    const from = allowedFrom(postMoves, 'approved', 'admin')
+    const from = allowedFrom(postTransitions, 'approved', 'admin')
     const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
     if (!post) {
-      const held = (await findPost(id, trx)) ?? refuseUnknown()
-      return throwInvalidTransition(held.status, movesOf(held))
+      const held = (await findPost(id, trx)) ?? failPostNotFound()
+      return throwInvalidTransition(held.status, adminMoves(held))
     }
-    await noteEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
-    const change = { before: { status: 'draft' }, after: shown(post) }
-    await audit(trx, { ...trace('approve', id), actorId: adminId, ...change })
+    await recordEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
+    const change = { before: { status: 'draft' }, after: auditSnapshot(post) }
+    await audit(trx, { ...auditEntry('approve', id), actorId: adminId, ...change })
     return post
   })
 }
 
 /** Deletes a draft or what failed; the audit row keeps what it said. @throws 404; 409 CONFLICT */
-export async function removePost(adminId: string, id: string): Promise<void> {
+export async function deletePost(adminId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
-    const held = (await lockPost(trx, id)) ?? refuseUnknown()
-    if (!removable.includes(held.status)) throwInvalidTransition(held.status, movesOf(held))
-    await deletePost(trx, id)
-    const change = { before: shown(held), after: { deleted: true } }
-    await audit(trx, { ...trace('delete', id), actorId: adminId, ...change })
+    const held = (await lockPost(trx, id)) ?? failPostNotFound()
+    if (!deletableStates.includes(held.status))
+      throwInvalidTransition(held.status, adminMoves(held))
+    await deletePostRow(trx, id)
+    const change = { before: auditSnapshot(held), after: { deleted: true } }
+    await audit(trx, { ...auditEntry('delete', id), actorId: adminId, ...change })
   })
 }
 
-const movesOf = ({ status }: PostRow) => allowedMoves(postMoves, status, 'admin')
+const adminMoves = ({ status }: PostRow) => allowedMoves(postTransitions, status, 'admin')
 
-const trace = (verb: string, subject: string) => ({ action: `smm_post.${verb}`, subject })
+const auditEntry = (verb: string, subject: string) => ({ action: `smm_post.${verb}`, subject })
 
-function shown(post: Partial<PostRow>) {
+function auditSnapshot(post: Partial<PostRow>) {
   const { content, image_url, target, post_type, status = 'draft', scheduled_for } = post
   return { content, image_url, target, post_type, status, scheduled_for }
 }
 
-function pictured({
+function parseImage({
   image_url = null,
   post_type,
 }: Pick<PostInput, 'image_url' | 'post_type'>): Pick<PostRow, 'image_url' | 'post_type'> {
@@ -110,7 +119,7 @@ function pictured({
   return { image_url, post_type: type }
 }
 
-function timed({ scheduled_for }: Pick<PostInput, 'scheduled_for'>) {
+function parseSchedule({ scheduled_for }: Pick<PostInput, 'scheduled_for'>) {
   if (scheduled_for === undefined) return {}
   if (scheduled_for === null) return { scheduled_for: null }
   const at = new Date(scheduled_for)

@@ -7,15 +7,19 @@ import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
 import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
 import { signatureOf } from '../../../agreements/service.ts'
 import { tell } from '../../../notifications/jobs.ts'
-import { tooLong, type Range } from '../../listings/range.ts'
-import { findProspect, refuseListing, type Prospect } from '../../listings/service/browse.ts'
+import { rangeErrors, type Range } from '../../listings/range.ts'
+import {
+  findBookableListing,
+  failNoActiveListing,
+  type BookableListing,
+} from '../../listings/service/browse.ts'
 import { isOverCapacity } from '../../listings/service/days.ts'
 import type { BookingRow } from '../queries.ts'
 import { insertBooking, type NewBooking } from '../book.sql.ts'
-import { priceOf } from '../pricing.ts'
+import { calculatePrice } from '../pricing.ts'
 import type { BookingInput } from '../schemas.ts'
 
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Books units of a listing for some days at the price of today. `answer` makes the reply that an idempotency key keeps.
@@ -30,14 +34,19 @@ export async function book(
   answer: (row: BookingRow) => unknown,
 ): Promise<BookingRow> {
   const range = { start: input.startDate, end: input.endDate }
-  refuseShape(input, range)
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const listing = (await findProspect(listingId, range)) ?? refuseListing()
-    await judge(userId, input, range, listing)
-    const row = rowOf(userId, input, listing)
+  assertWellFormed(input, range)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const listing = (await findBookableListing(listingId, range)) ?? failNoActiveListing()
+    await validateBooking(userId, input, range, listing)
+    const row = buildBooking(userId, input, listing)
     const told = outboxRow(tell, { event: 'booking.created', bookingId: row.id })
     const seal = once.claim && { ...once.claim, answer: answer(row) }
-    const { placed, leased } = await save({ booking: row, version: listing.version, told, seal })
+    const { placed, leased } = await tryInsert({
+      booking: row,
+      version: listing.version,
+      told,
+      seal,
+    })
     if (!leased) throw leaseLost()
     if (placed) {
       once.stored = seal !== null
@@ -50,10 +59,10 @@ export async function book(
 }
 
 /** What is wrong whatever is booked: before the first rule. */
-function refuseShape(input: BookingInput, range: Range): void {
+function assertWellFormed(input: BookingInput, range: Range): void {
   const isAddressMissing = input.deliveryRequested && !input.deliveryAddress?.trim()
   failFields([
-    ...tooLong(range),
+    ...rangeErrors(range),
     ...(isAddressMissing
       ? [{ path: 'deliveryAddress', message: 'is required when delivery is requested' }]
       : []),
@@ -61,26 +70,29 @@ function refuseShape(input: BookingInput, range: Range): void {
 }
 
 /** The rules of spec 4.12, in their order; that the listing is there and active was the first. */
-async function judge(
+async function validateBooking(
   userId: string,
   input: BookingInput,
   range: Range,
-  listing: Prospect,
+  listing: BookableListing,
 ): Promise<void> {
   if (input.deliveryRequested && !listing.offers_delivery)
     fail('DELIVERY_NOT_OFFERED', 'This is to be picked up. Book it without delivery.')
-  await refuseSignature(userId, input.agreementSignatureId, listing)
-  refuseUnits(input.unitsRequested, listing)
-  refuseTaken(input.unitsRequested, listing)
-  if (listing.blocked_date)
-    fail('BLOCKED_DATE', `It cannot be rented on ${listing.blocked_date}. Choose other dates.`)
-  refuseDates(range)
+  await assertOwnSignature(userId, input.agreementSignatureId, listing)
+  assertUnitLimits(input.unitsRequested, listing)
+  assertUnitsAvailable(input.unitsRequested, listing)
+  if (listing.first_blocked_date)
+    fail(
+      'BLOCKED_DATE',
+      `It cannot be rented on ${listing.first_blocked_date}. Choose other dates.`,
+    )
+  assertBookableDates(range)
 }
 
-async function refuseSignature(
+async function assertOwnSignature(
   userId: string,
   signatureId: string | null | undefined,
-  { agreement_id }: Prospect,
+  { agreement_id }: BookableListing,
 ): Promise<void> {
   if (!signatureId) return
   const signature = await signatureOf(signatureId)
@@ -91,15 +103,18 @@ async function refuseSignature(
     )
 }
 
-function refuseUnits(
+function assertUnitLimits(
   units: number,
-  { minimum_rental_units: least, maximum_rental_units: most }: Prospect,
+  { minimum_rental_units: least, maximum_rental_units: most }: BookableListing,
 ): void {
   if (units < Math.max(least, 1)) fail('MIN_UNITS', `Book at least ${least} of it.`)
   if (most !== null && units > most) fail('MAX_UNITS', `Book at most ${most} of it.`)
 }
 
-function refuseTaken(units: number, { total_units, most_booked }: Prospect): void {
+function assertUnitsAvailable(
+  units: number,
+  { total_units, peak_booked: most_booked }: BookableListing,
+): void {
   const left = Math.max(0, total_units - most_booked)
   if (units > left)
     fail('UNAVAILABLE', `Only ${left} of ${total_units} are free on all of these dates.`, {
@@ -107,14 +122,14 @@ function refuseTaken(units: number, { total_units, most_booked }: Prospect): voi
     })
 }
 
-function refuseDates({ start, end }: Range): void {
+function assertBookableDates({ start, end }: Range): void {
   if (end <= start) fail('INVALID_DATES', 'endDate must be at least one day after startDate.')
   const today = manilaDay(now())
   if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
 }
 
 /** The booking as it will be stored, so that its answer is known before the commit. */
-function rowOf(userId: string, input: BookingInput, listing: Prospect): BookingRow {
+function buildBooking(userId: string, input: BookingInput, listing: BookableListing): BookingRow {
   const at = now()
   const days = daysBetween(input.startDate, input.endDate)
   const delivery = input.deliveryRequested
@@ -138,7 +153,7 @@ function rowOf(userId: string, input: BookingInput, listing: Prospect): BookingR
     agreement_signature_id: input.agreementSignatureId?.toLowerCase() ?? null,
     pricing_unit: listing.pricing_unit,
     rate: listing.rate,
-    ...priceOf(listing, { days, units: input.unitsRequested, delivery }),
+    ...calculatePrice(listing, { days, units: input.unitsRequested, delivery }),
     status: 'pending',
     confirmed_at: null,
     handed_over_at: null,
@@ -159,7 +174,7 @@ function rowOf(userId: string, input: BookingInput, listing: Prospect): BookingR
   }
 }
 
-async function save(booking: NewBooking): Promise<{ placed: boolean; leased: boolean }> {
+async function tryInsert(booking: NewBooking): Promise<{ placed: boolean; leased: boolean }> {
   try {
     return await insertBooking(booking)
   } catch (error) {

@@ -1,9 +1,9 @@
 import { config } from '../../../../config/config.ts'
 import { addDays, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { hashToken, newOpaqueToken } from '../../../../platform/security/tokens.ts'
-import { blockedIn } from '../../listings/service/days.ts'
-import { listingOfCalendar, setCalendar } from '../../listings/service/manage.ts'
-import { calendarText } from '../calendar.ts'
+import { blockedDaysIn } from '../../listings/service/days.ts'
+import { findListingByCalendarToken, setCalendarToken } from '../../listings/service/manage.ts'
+import { renderCalendar } from '../calendar.ts'
 import { listForCalendar } from '../calendar.sql.ts'
 
 const PAST_DAYS = 31
@@ -16,23 +16,23 @@ const MOST_BOOKINGS = 2_000
  */
 export async function publishCalendar(vendorId: string, listingId: string): Promise<string> {
   const token = newOpaqueToken()
-  await setCalendar(vendorId, listingId, hashToken(token))
+  await setCalendarToken(vendorId, listingId, hashToken(token))
   return `${config.publicUrl}/api/rentals/calendars/${token}.ics`
 }
 
 /** Nobody can read the calendar of an own listing any more. @throws 404 for another vendor's */
 export async function withdrawCalendar(vendorId: string, listingId: string): Promise<void> {
-  await setCalendar(vendorId, listingId, null)
+  await setCalendarToken(vendorId, listingId, null)
 }
 
 /** What whoever has the secret address gets: bookings that have units, and blocked dates. @throws 404 */
 export async function readCalendar(token: string): Promise<string> {
-  const listing = await listingOfCalendar(hashToken(token))
+  const listing = await findListingByCalendarToken(hashToken(token))
   const today = manilaDay(now())
   const range = { start: addDays(today, -PAST_DAYS), end: addDays(today, FUTURE_DAYS) }
   const [bookings, blocked] = await Promise.all([
     listForCalendar(listing.id, range.start, MOST_BOOKINGS),
-    blockedIn(listing.id, range),
+    blockedDaysIn(listing.id, range),
   ])
-  return calendarText({ listing, bookings, blocked })
+  return renderCalendar({ listing, bookings, blocked })
 }

@@ -3,15 +3,15 @@ import { transaction } from '../../../../platform/database/connections.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { findBooking, lockBooking } from '../queries.ts'
-import { holdsUnits } from '../states.ts'
-import { moveOn } from './move.ts'
+import { reservesUnits } from '../states.ts'
+import { transitionBooking } from './move.ts'
 import {
-  partIn,
-  refuseBooking,
-  refuseStranger,
-  seenAs,
-  type Reader,
-  type SeenBooking,
+  actorFor,
+  failBookingNotFound,
+  failForbidden,
+  viewAs,
+  type Caller,
+  type BookingView,
 } from './read.ts'
 
 /**
@@ -20,25 +20,25 @@ import {
  * @throws 403, 404; 409 ALREADY_FINAL
  */
 export async function cancel(
-  caller: Reader,
+  caller: Caller,
   id: string,
   { reason }: { reason?: string | null },
-): Promise<SeenBooking> {
+): Promise<BookingView> {
   return await transaction(async (trx) => {
-    const held = (await lockBooking(trx, id)) ?? refuseBooking()
-    const by = partIn(caller, held) ?? refuseStranger()
-    if (!holdsUnits(held.status))
+    const held = (await lockBooking(trx, id)) ?? failBookingNotFound()
+    const by = actorFor(caller, held) ?? failForbidden()
+    if (!reservesUnits(held.status))
       fail('ALREADY_FINAL', `This booking is ${held.status}, so it cannot be cancelled.`, {
         status: held.status,
       })
     const why = reason?.trim() || null
     const set = { cancelled_at: now(), cancelled_by: by, cancellation_reason: why }
-    await moveOn(trx, held, { to: 'cancelled', by, set })
+    await transitionBooking(trx, held, { to: 'cancelled', by, set })
     if (by === 'admin') {
       const entry = { action: 'rental_booking.cancel', subject: id }
       const [before, after] = [{ status: held.status }, { status: 'cancelled', reason: why }]
       await audit(trx, { actorId: caller.id, ...entry, before, after })
     }
-    return seenAs((await findBooking(id, trx))!, by)
+    return viewAs((await findBooking(id, trx))!, by)
   })
 }

@@ -4,17 +4,17 @@ import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'
 import { tell } from '../../../notifications/jobs.ts'
-import { tooLong } from '../../listings/range.ts'
-import { blockedIn, isOverCapacity, takeDays } from '../../listings/service/days.ts'
+import { rangeErrors } from '../../listings/range.ts'
+import { blockedDaysIn, isOverCapacity, reserveDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../queries.ts'
-import { priceOf } from '../pricing.ts'
+import { calculatePrice } from '../pricing.ts'
 import {
-  partIn,
-  refuseBooking,
-  refuseStranger,
-  seenAs,
-  type Reader,
-  type SeenBooking,
+  actorFor,
+  failBookingNotFound,
+  failForbidden,
+  viewAs,
+  type Caller,
+  type BookingView,
 } from './read.ts'
 
 /**
@@ -24,45 +24,45 @@ import {
  *   409 CONFLICT in another state, UNAVAILABLE, BLOCKED_DATE
  */
 export async function extend(
-  caller: Reader,
+  caller: Caller,
   id: string,
   { endDate }: { endDate: string },
-): Promise<SeenBooking> {
-  const found = (await findBooking(id)) ?? refuseBooking()
-  const by = partIn(caller, found)
-  if (by !== 'customer' && by !== 'vendor') refuseStranger()
+): Promise<BookingView> {
+  const found = (await findBooking(id)) ?? failBookingNotFound()
+  const by = actorFor(caller, found)
+  if (by !== 'customer' && by !== 'vendor') failForbidden()
   const added = { start: found.end_date, end: endDate }
   try {
     return await transaction(async (trx) => {
       const held = (await lockBooking(trx, id))!
-      refuseExtension(held, endDate)
+      assertExtendable(held, endDate)
       added.start = held.end_date
-      await takeDays(trx, held.listing_id, added, held.units_requested)
+      await reserveDays(trx, held.listing_id, added, held.units_requested)
       await patchBooking(trx, id, {
         end_date: endDate,
-        ...priceUntil(held, endDate),
+        ...extendedPrice(held, endDate),
         return_reminded_at: null,
       })
       await enqueue(trx, tell, { event: 'booking.extended', bookingId: id })
-      return seenAs((await findBooking(id, trx))!, by)
+      return viewAs((await findBooking(id, trx))!, by)
     })
   } catch (error) {
     if (!isOverCapacity(error)) throw error
-    const [blocked] = await blockedIn(found.listing_id, added)
+    const [blocked] = await blockedDaysIn(found.listing_id, added)
     if (blocked) fail('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
     return fail('UNAVAILABLE', 'Somebody else has it on one of the further days.')
   }
 }
 
-function refuseExtension({ status, start_date, end_date }: BookingColumns, endDate: string): void {
+function assertExtendable({ status, start_date, end_date }: BookingColumns, endDate: string): void {
   if (status !== 'confirmed' && status !== 'active') throwInvalidTransition(status, [])
   if (endDate <= end_date)
     fail('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
-  failFields(tooLong({ start: start_date, end: endDate }))
+  failFields(rangeErrors({ start: start_date, end: endDate }))
 }
 
 /** A delivery that was asked for costs the same. */
-function priceUntil(held: BookingColumns, endDate: string) {
+function extendedPrice(held: BookingColumns, endDate: string) {
   const days = daysBetween(held.start_date, endDate)
-  return priceOf(held, { days, units: held.units_requested, delivery: true })
+  return calculatePrice(held, { days, units: held.units_requested, delivery: true })
 }

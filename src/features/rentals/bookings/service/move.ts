@@ -17,12 +17,12 @@ import {
 import { tell } from '../../../notifications/jobs.ts'
 import { releaseDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, type BookingColumns } from '../queries.ts'
-import { bookingMoves, holdsUnits, type Actor, type BookingStatus } from '../states.ts'
-import { refuseBooking, seenAs, type SeenBooking } from './read.ts'
+import { bookingTransitions, reservesUnits, type Actor, type BookingStatus } from '../states.ts'
+import { failBookingNotFound, viewAs, type BookingView } from './read.ts'
 
 /** pending → confirmed. @throws 404 for another vendor's; 409 CONFLICT with `status` and `allowedMoves` */
-export async function confirm(vendorId: string, id: string): Promise<SeenBooking> {
-  return await moveAsVendor(vendorId, id, 'confirmed', () => ({ confirmed_at: now() }))
+export async function confirm(vendorId: string, id: string): Promise<BookingView> {
+  return await transitionAsVendor(vendorId, id, 'confirmed', () => ({ confirmed_at: now() }))
 }
 
 /** confirmed → active: the thing and its deposit change hands. @throws as `confirm` */
@@ -30,14 +30,14 @@ export async function handOver(
   vendorId: string,
   id: string,
   { notes }: { notes?: string | null },
-): Promise<SeenBooking> {
-  return await moveAsVendor(vendorId, id, 'active', () => ({
+): Promise<BookingView> {
+  return await transitionAsVendor(vendorId, id, 'active', () => ({
     handed_over_at: now(),
     handover_notes: notes?.trim() || null,
   }))
 }
 
-export interface Returned {
+export interface ReturnInspection {
   condition: 'good' | 'damaged'
   damageNoted?: boolean
   damageDescription?: string | null
@@ -46,12 +46,12 @@ export interface Returned {
 }
 
 /** active → returned, with what the vendor keeps of the deposit. @throws as `confirm`; 400 for more than the deposit */
-export async function takeBack(
+export async function registerReturn(
   vendorId: string,
   id: string,
-  { condition, damageNoted, damageDescription, depositDeduction }: Returned,
-): Promise<SeenBooking> {
-  return await moveAsVendor(vendorId, id, 'returned', ({ security_deposit }) => {
+  { condition, damageNoted, damageDescription, depositDeduction }: ReturnInspection,
+): Promise<BookingView> {
+  return await transitionAsVendor(vendorId, id, 'returned', ({ security_deposit }) => {
     const deduction = centavos(depositDeduction)
     if (deduction > security_deposit)
       failField('depositDeduction', `must be at most ${formatPesos(security_deposit)}`)
@@ -66,39 +66,39 @@ export async function takeBack(
 }
 
 /** returned or active → completed. @throws as `confirm` */
-export async function complete(vendorId: string, id: string): Promise<SeenBooking> {
-  return await moveAsVendor(vendorId, id, 'completed', () => ({ completed_at: now() }))
+export async function complete(vendorId: string, id: string): Promise<BookingView> {
+  return await transitionAsVendor(vendorId, id, 'completed', () => ({ completed_at: now() }))
 }
 
-async function moveAsVendor(
+async function transitionAsVendor(
   vendorId: string,
   id: string,
   to: BookingStatus,
   changes: (row: BookingColumns) => Partial<BookingColumns>,
-): Promise<SeenBooking> {
+): Promise<BookingView> {
   return await transaction(async (trx) => {
     const held = await lockBooking(trx, id)
-    if (held?.vendor_id !== vendorId) refuseBooking()
-    const moves = allowedMoves<BookingStatus, Actor>(bookingMoves, held.status, 'vendor')
+    if (held?.vendor_id !== vendorId) failBookingNotFound()
+    const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, held.status, 'vendor')
     if (!moves.includes(to)) throwInvalidTransition(held.status, moves)
-    await moveOn(trx, held, { to, by: 'vendor', set: changes(held) })
-    return seenAs((await findBooking(id, trx))!, 'vendor')
+    await transitionBooking(trx, held, { to, by: 'vendor', set: changes(held) })
+    return viewAs((await findBooking(id, trx))!, 'vendor')
   })
 }
 
 /** Moves a booking that is locked, and everything that hangs on its state. */
-export async function moveOn(
+export async function transitionBooking(
   trx: Transaction,
   held: BookingColumns,
   { to, by, set }: { to: BookingStatus; by: Actor; set: Partial<BookingColumns> },
 ): Promise<void> {
   const { id, listing_id, units_requested: units } = held
-  const from = allowedFrom<BookingStatus, Actor>(bookingMoves, to, by)
+  const from = allowedFrom<BookingStatus, Actor>(bookingTransitions, to, by)
   const moved = await transitionRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
   if (!moved) throwInvalidTransition(held.status, [])
-  if (holdsUnits(held.status) && !holdsUnits(to))
+  if (reservesUnits(held.status) && !reservesUnits(to))
     await releaseDays(trx, listing_id, { start: held.start_date, end: held.end_date }, units)
-  await moveDeposit(trx, held.status, moved)
+  await postDeposit(trx, held.status, moved)
   await enqueue(trx, tell, {
     event: `booking.${to as Exclude<BookingStatus, 'pending'>}`,
     bookingId: id,
@@ -106,7 +106,7 @@ export async function moveOn(
 }
 
 /** The vendor holds the deposit while the thing is with the customer. */
-async function moveDeposit(
+async function postDeposit(
   trx: Transaction,
   from: BookingStatus,
   {

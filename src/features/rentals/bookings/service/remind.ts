@@ -2,21 +2,21 @@ import { addDays, manilaTime, manilaDay, now } from '../../../../platform/values
 import { transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { tell } from '../../../notifications/jobs.ts'
-import { takeToRemind } from '../remind.sql.ts'
+import { claimDueReminders } from '../remind.sql.ts'
 
-const FROM_TIME = '08:00'
-const AT_ONCE = 200
+const NOT_BEFORE = '08:00'
+const BATCH_SIZE = 200
 
 /**
  * Reminds customers the day before a booking begins or ends, in Manila and not before breakfast, once each however many
  * loops run. @returns how many
  */
 export async function remindBookings(at = now()): Promise<number> {
-  if (manilaTime(at).time < FROM_TIME) return 0
+  if (manilaTime(at).time < NOT_BEFORE) return 0
   const tomorrow = addDays(manilaDay(at), 1)
   return await transaction(async (trx) => {
-    const starting = await takeToRemind(trx, 'start', tomorrow, AT_ONCE)
-    const ending = await takeToRemind(trx, 'return', tomorrow, AT_ONCE)
+    const starting = await claimDueReminders(trx, 'start', tomorrow, BATCH_SIZE)
+    const ending = await claimDueReminders(trx, 'return', tomorrow, BATCH_SIZE)
     for (const bookingId of starting)
       await enqueue(trx, tell, { event: 'booking.starts_tomorrow', bookingId })
     for (const bookingId of ending)

@@ -4,18 +4,18 @@ import { fail, failField, failFields } from '../../../../platform/contract/error
 import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
 import {
   findListing,
-  listActive,
+  listActiveListings,
   type ListingFilter,
   type ListingRow,
   type VendorRow,
 } from '../queries.ts'
 import { listDays } from '../days.sql.ts'
-import { findProspect, type Prospect } from '../bookable-listing.sql.ts'
-import { tooLong, type Range } from '../range.ts'
-import { MOST_LISTINGS } from '../schemas.ts'
+import { findBookableListing, type BookableListing } from '../bookable-listing.sql.ts'
+import { rangeErrors, type Range } from '../range.ts'
+import { LISTINGS_PAGE_MAX } from '../schemas.ts'
 
-export type { ListingRow, Prospect, VendorRow }
-export { findProspect }
+export type { ListingRow, BookableListing as BookableListing, VendorRow }
+export { findBookableListing }
 
 export interface ListingSearch extends Omit<ListingFilter, 'range'> {
   /** Both or neither. */
@@ -24,55 +24,55 @@ export interface ListingSearch extends Omit<ListingFilter, 'range'> {
 }
 
 /** Active listings, newest first; with dates, what of each is free on all of them. @throws 400 for dates that are no range */
-export async function browseListings(
+export async function searchListings(
   { startDate, endDate, search, ...filter }: ListingSearch,
   page: Page,
 ): Promise<ListResult<ListingRow>> {
-  const range = rangeOf(startDate, endDate)
-  return await listActive(
+  const range = parseRange(startDate, endDate)
+  return await listActiveListings(
     { ...filter, search: search?.trim() || undefined, range },
-    clampPage(page, MOST_LISTINGS),
+    clampPage(page, LISTINGS_PAGE_MAX),
   )
 }
 
-function rangeOf(start?: string, end?: string): Range | undefined {
+function parseRange(start?: string, end?: string): Range | undefined {
   if (!start && !end) return undefined
   if (!start) failField('startDate', 'is required together with endDate')
   if (!end) failField('endDate', 'is required together with startDate')
   if (end <= start) failField('endDate', 'must be after startDate')
-  failFields(tooLong({ start, end }))
+  failFields(rangeErrors({ start, end }))
   return { start, end }
 }
 
 /** @throws 404 when it is not active */
-export async function activeListing(id: string): Promise<ListingRow> {
+export async function readActiveListing(id: string): Promise<ListingRow> {
   const row = await findListing(id)
-  return row?.is_active ? row : refuseListing()
+  return row?.is_active ? row : failNoActiveListing()
 }
 
 /** A date of a calendar. */
-export interface FreeDay {
+export interface DayAvailability {
   /** 0 while it is blocked. */
   availableUnits: number
   blocked: boolean
   reason: string | null
 }
 
-export interface Calendar {
+export interface MonthAvailability {
   listing: { id: string; total_units: number }
   /** Every date of the month, in order. */
-  days: Map<string, FreeDay>
+  days: Map<string, DayAvailability>
 }
 
 /** What is free on each date of a month; the current one in Manila unless said. @throws 404 */
-export async function calendarOf(
+export async function readMonthAvailability(
   id: string,
   { year, month }: { year?: number; month?: number },
-): Promise<Calendar> {
+): Promise<MonthAvailability> {
   const [thisYear, thisMonth] = manilaMonth(now()).split('-')
-  const range = monthOf(year ?? Number(thisYear), month ?? Number(thisMonth))
-  const [listing, rows] = await Promise.all([activeListing(id), listDays(id, range)])
-  const days = new Map<string, FreeDay>()
+  const range = monthRange(year ?? Number(thisYear), month ?? Number(thisMonth))
+  const [listing, rows] = await Promise.all([readActiveListing(id), listDays(id, range)])
+  const days = new Map<string, DayAvailability>()
   const free = { availableUnits: listing.total_units, blocked: false, reason: null }
   for (let n = 0; n < daysBetween(range.start, range.end); n++)
     days.set(addDays(range.start, n), free)
@@ -81,7 +81,7 @@ export async function calendarOf(
   return { listing, days }
 }
 
-function monthOf(year: number, month: number): Range {
+function monthRange(year: number, month: number): Range {
   const first = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}-01`
   return {
     start: first(year, month),
@@ -89,6 +89,6 @@ function monthOf(year: number, month: number): Range {
   }
 }
 
-export function refuseListing(): never {
+export function failNoActiveListing(): never {
   fail('NOT_FOUND', 'There is no active listing with this id.')
 }

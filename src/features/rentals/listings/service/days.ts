@@ -4,18 +4,18 @@ import { lockListing } from '../queries.ts'
 import {
   blockDays,
   isOverCapacity,
-  judgingDays,
-  listBlocked,
+  availabilitySql,
+  listBlockedDays,
   listDays,
   releaseDays,
-  takeDays,
-  takingDays,
+  reserveDays,
+  reserveDaysSql,
   unblockDays,
 } from '../days.sql.ts'
 import type { Range } from '../range.ts'
-import { refuseOwn } from './manage.ts'
+import { failListingNotFound } from './manage.ts'
 
-export { isOverCapacity, judgingDays, releaseDays, takeDays, takingDays }
+export { isOverCapacity, availabilitySql, releaseDays, reserveDays, reserveDaysSql }
 
 export interface BlockedDay {
   date: string
@@ -31,7 +31,7 @@ export async function blockDates(
   id: string,
   { dates, reason }: { dates: string[]; reason?: string | null },
 ): Promise<BlockedDay[]> {
-  return await onOwn(vendorId, id, dates, (trx, days) =>
+  return await withOwnListing(vendorId, id, dates, (trx, days) =>
     blockDays(trx, id, days, reason?.trim() || null),
   )
 }
@@ -42,18 +42,18 @@ export async function unblockDates(
   id: string,
   { dates }: { dates: string[] },
 ): Promise<BlockedDay[]> {
-  return await onOwn(vendorId, id, dates, (trx, days, totalUnits) =>
+  return await withOwnListing(vendorId, id, dates, (trx, days, totalUnits) =>
     unblockDays(trx, id, days, totalUnits),
   )
 }
 
 /** The blocked dates of a range, in their order. */
-export async function blockedIn(listingId: string, range: Range): Promise<BlockedDay[]> {
+export async function blockedDaysIn(listingId: string, range: Range): Promise<BlockedDay[]> {
   return (await listDays(listingId, range)).filter(({ blocked }) => blocked)
 }
 
 /** @returns which of the dates are blocked then */
-async function onOwn(
+async function withOwnListing(
   vendorId: string,
   id: string,
   dates: string[],
@@ -62,8 +62,8 @@ async function onOwn(
   const days = [...new Set(dates)]
   return await transaction(async (trx) => {
     const listing = await lockListing(trx, id)
-    if (listing?.vendor_id !== vendorId) refuseOwn()
+    if (listing?.vendor_id !== vendorId) failListingNotFound()
     await act(trx, days, listing.total_units)
-    return await listBlocked(trx, id, days)
+    return await listBlockedDays(trx, id, days)
   })
 }

@@ -10,51 +10,54 @@ import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
 import { findUsers } from '../../../users/service.ts'
 import {
-  closeOfVendor,
-  findByCalendar,
+  deactivateListingsOfVendor,
+  findByCalendarHash,
   findListing,
   insertListing,
-  listOfVendor,
+  listVendorListings,
   lockListing,
-  patchCalendar,
+  setCalendarHash,
   patchListing,
   type ListingColumns,
   type ListingRow,
 } from '../queries.ts'
-import { busiestDay, resizeDays } from '../days.sql.ts'
+import { busiestDay, setCapacity } from '../days.sql.ts'
 import type { ListingInput } from '../schemas.ts'
 
-export { closeOfVendor }
+export { deactivateListingsOfVendor }
 
 /** An admin says as well who is verified. */
 export type AdminListingInput = ListingInput & { isVerified?: boolean }
 
 /** A vendor's own listings, active or not, newest first. */
-export async function listingsOf(vendorId: string, page: Page): Promise<ListResult<ListingRow>> {
-  return await listOfVendor(vendorId, clampPage(page))
+export async function listOwnListings(
+  vendorId: string,
+  page: Page,
+): Promise<ListResult<ListingRow>> {
+  return await listVendorListings(vendorId, clampPage(page))
 }
 
 /** A vendor lists something. @throws 400 for a category or an agreement that does not fit */
-export async function addListing(vendorId: string, input: ListingInput): Promise<ListingRow> {
-  await refuseMisfits(vendorId, input)
+export async function createListing(vendorId: string, input: ListingInput): Promise<ListingRow> {
+  await assertReferences(vendorId, input)
   return await transaction((trx) => insert(trx, vendorId, input))
 }
 
 /** An admin lists something for a vendor; leaves an audit row. @throws 400 also for somebody who is no vendor */
-export async function addListingFor(
+export async function createListingForVendor(
   adminId: string,
   { vendorId, ...input }: AdminListingInput & { vendorId: string },
 ): Promise<ListingRow> {
   const [vendor] = await findUsers([vendorId])
   if (vendor?.role !== 'vendor') failField('vendorId', 'must be the user id of a vendor')
-  await refuseMisfits(vendorId, input)
+  await assertReferences(vendorId, input)
   return await transaction(async (trx) => {
     const after = await insert(trx, vendorId, input)
     const entry = {
       action: 'rental_listing.add',
       subject: after.id,
       before: null,
-      after: recordOf(after),
+      after: auditSnapshot(after),
     }
     await audit(trx, { actorId: adminId, ...entry })
     return after
@@ -66,43 +69,43 @@ async function insert(
   vendorId: string,
   input: AdminListingInput,
 ): Promise<ListingRow> {
-  refuseUnits(input.minimumRentalUnits ?? 1, input.maximumRentalUnits ?? null)
+  assertUnitLimits(input.minimumRentalUnits ?? 1, input.maximumRentalUnits ?? null)
   const id = uuidv7()
-  await insertListing(trx, { id, vendor_id: vendorId, ...columnsOf(input) })
+  await insertListing(trx, { id, vendor_id: vendorId, ...toColumns(input) })
   return (await findListing(id, trx))!
 }
 
 /** A vendor changes an own listing. @throws 404 for another vendor's; 400; 409 CONFLICT for fewer units than are booked */
-export async function changeListing(
+export async function updateListing(
   vendorId: string,
   id: string,
   input: Partial<ListingInput>,
 ): Promise<ListingRow> {
-  await refuseMisfits(vendorId, input)
+  await assertReferences(vendorId, input)
   return await transaction(async (trx) => {
     const before = await lockListing(trx, id)
-    if (before?.vendor_id !== vendorId) refuseOwn()
-    return await change(trx, before, input)
+    if (before?.vendor_id !== vendorId) failListingNotFound()
+    return await applyPatch(trx, before, input)
   })
 }
 
 /** An admin changes a listing; leaves an audit row. @throws as `changeListing` */
-export async function changeAnyListing(
+export async function updateAnyListing(
   adminId: string,
   id: string,
   input: Partial<AdminListingInput>,
 ): Promise<ListingRow> {
   const found = await findListing(id)
   if (!found) fail('NOT_FOUND', 'There is no listing with this id.')
-  await refuseMisfits(found.vendor_id, input)
+  await assertReferences(found.vendor_id, input)
   return await transaction(async (trx) => {
     const before = (await lockListing(trx, id))!
-    const after = await change(trx, before, input)
+    const after = await applyPatch(trx, before, input)
     const entry = {
       action: 'rental_listing.change',
       subject: id,
-      before: recordOf(before),
-      after: recordOf(after),
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
     }
     await audit(trx, { actorId: adminId, ...entry })
     return after
@@ -110,40 +113,42 @@ export async function changeAnyListing(
 }
 
 /** What the audit trail keeps: nothing that tells who the vendor is or where they live. */
-function recordOf(row: ListingColumns) {
+function auditSnapshot(row: ListingColumns) {
   const { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified } =
     row
   return { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified }
 }
 
 /** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
-export async function removeListing(vendorId: string, id: string): Promise<void> {
-  await changeListing(vendorId, id, { isActive: false })
+export async function deactivateListing(vendorId: string, id: string): Promise<void> {
+  await updateListing(vendorId, id, { isActive: false })
 }
 
 /** The secret of an own listing's calendar, as it is stored; null withdraws it. @throws 404 for another vendor's */
-export async function setCalendar(
+export async function setCalendarToken(
   vendorId: string,
   id: string,
   hash: Buffer | null,
 ): Promise<void> {
-  if (!(await patchCalendar(vendorId, id, hash))) refuseOwn()
+  if (!(await setCalendarHash(vendorId, id, hash))) failListingNotFound()
 }
 
 /** @throws 404 when no calendar has this secret */
-export async function listingOfCalendar(hash: Buffer): Promise<{ id: string; title: string }> {
-  const listing = await findByCalendar(hash)
+export async function findListingByCalendarToken(
+  hash: Buffer,
+): Promise<{ id: string; title: string }> {
+  const listing = await findByCalendarHash(hash)
   return listing ?? fail('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
 }
 
-async function change(
+async function applyPatch(
   trx: Transaction,
   before: ListingColumns,
   input: Partial<AdminListingInput>,
 ): Promise<ListingRow> {
-  const patch = columnsOf(input)
-  const after = { ...before, ...definedOf(patch) }
-  refuseUnits(after.minimum_rental_units, after.maximum_rental_units)
+  const patch = toColumns(input)
+  const after = { ...before, ...withoutUndefined(patch) }
+  assertUnitLimits(after.minimum_rental_units, after.maximum_rental_units)
   if (after.total_units !== before.total_units) await resize(trx, before.id, after.total_units)
   await patchListing(trx, before.id, patch)
   return (await findListing(before.id, trx))!
@@ -157,11 +162,11 @@ async function resize(trx: Transaction, id: string, totalUnits: number): Promise
     fail('CONFLICT', `${busiest.booked} units are booked on ${busiest.date}. Keep that many.`, {
       details: [{ path: 'totalUnits', message: `must be at least ${busiest.booked}` }],
     })
-  await resizeDays(trx, id, today, totalUnits)
+  await setCapacity(trx, id, today, totalUnits)
 }
 
 /** Reads over connections of its own, so never inside a transaction, which holds one. */
-async function refuseMisfits(
+async function assertReferences(
   vendorId: string,
   { categoryId, agreementId }: Partial<ListingInput>,
 ): Promise<void> {
@@ -179,12 +184,12 @@ async function refuseMisfits(
   ])
 }
 
-function refuseUnits(minimum: number, maximum: number | null): void {
+function assertUnitLimits(minimum: number, maximum: number | null): void {
   if (maximum !== null && maximum < minimum)
     failField('maximumRentalUnits', `must be at least minimumRentalUnits, which is ${minimum}`)
 }
 
-function columnsOf(input: Partial<AdminListingInput>) {
+function toColumns(input: Partial<AdminListingInput>) {
   const amount = (pesos: number | null | undefined) =>
     pesos === undefined ? undefined : centavos(pesos ?? 0)
   const text = (given: string | null | undefined) =>
@@ -212,12 +217,12 @@ function columnsOf(input: Partial<AdminListingInput>) {
   }
 }
 
-function definedOf<T extends object>(patch: T): Partial<T> {
+function withoutUndefined<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(patch).filter(([, value]) => value !== undefined),
   ) as Partial<T>
 }
 
-export function refuseOwn(): never {
+export function failListingNotFound(): never {
   fail('NOT_FOUND', 'You have no listing with this id.')
 }
