@@ -1,7 +1,7 @@
 import { createAgreement } from '../../src/features/agreements/service.ts'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
 import { cancel } from '../../src/features/rentals/bookings/service/cancel.ts'
-import { confirm, handOver } from '../../src/features/rentals/bookings/service/move.ts'
+import { confirm, handOver } from '../../src/features/rentals/bookings/service/transition.ts'
 import { listCategories } from '../../src/features/rentals/categories/service.ts'
 import { createListing } from '../../src/features/rentals/listings/service/manage.ts'
 import { findUsers } from '../../src/features/users/service.ts'

@@ -25,14 +25,14 @@ import {
 import { assignOrder } from './service/assign.ts'
 import { acceptOrder, deliverOrder, rejectOrder } from './service/deliver.ts'
 import { browseRiders, setRiderStatus, createRider, readRider } from './service/manage.ts'
-import { listOffersOfOrder } from './service/offer.ts'
+import { listOffersOfOrder } from './service/dispatch.ts'
 import {
   listAssignedDeliveries,
   setOwnStatus,
   listDeliveryHistory,
   listOffersFor,
   riderBalance,
-} from './service/own.ts'
+} from './service/deliveries.ts'
 import {
   deliveryReply,
   deliveryView,

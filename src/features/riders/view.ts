@@ -3,14 +3,14 @@ import { pesos } from '../../platform/values/money.ts'
 import type { OrderRow } from '../orders/service/read.ts'
 import { orderView } from '../orders/view.ts'
 import type { RiderRow } from './queries.ts'
-import type { OfferRow } from './offers.sql.ts'
+import type { OfferRow } from './dispatch.sql.ts'
 import type {
   Delivery as DeliverySchema,
   Offer as OfferSchema,
   OfferRecord,
   Rider,
 } from './schemas.ts'
-import type { Delivery, Offer } from './service/own.ts'
+import type { Delivery, Offer } from './service/deliveries.ts'
 
 export function riderView(row: RiderRow): Static<typeof Rider> {
   return {

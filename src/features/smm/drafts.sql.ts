@@ -1,6 +1,6 @@
 import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { containsPattern } from '../../platform/database/like-pattern.ts'
-import type { Candidate, Subject } from './draft-selection.ts'
+import type { Candidate, Subject } from './select-subjects.ts'
 import type { PostRow } from './queries.ts'
 
 export interface DraftSetRow {

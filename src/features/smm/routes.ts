@@ -19,10 +19,10 @@ import {
   PostHistoryReply,
 } from './schemas.ts'
 import { saveConfig, readConfig } from './service/config.ts'
-import { requestDrafts } from './service/draft.ts'
+import { requestDrafts } from './service/generate.ts'
 import { reportStatus } from './service/publish.ts'
 import { listAllPosts, listPublishablePosts, readPostHistory } from './service/read.ts'
-import { approvePost, createPost, editPost, deletePost } from './service/write.ts'
+import { approvePost, createPost, editPost, deletePost } from './service/manage.ts'
 import { claimedPostReply, postReply, postView, postHistoryReply } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })

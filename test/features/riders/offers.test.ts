@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
-import { advanceDueRounds, startDispatch } from '../../../src/features/riders/service/offer.ts'
+import { advanceDueRounds, startDispatch } from '../../../src/features/riders/service/dispatch.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { act, assign, cashOrder, createRider, type TestRider } from '../../support/deliveries.ts'

@@ -21,7 +21,7 @@ import { book } from './service/book.ts'
 import { publishCalendar, readCalendar, withdrawCalendar } from './service/calendar.ts'
 import { cancel } from './service/cancel.ts'
 import { extend } from './service/extend.ts'
-import { complete, confirm, handOver, registerReturn } from './service/move.ts'
+import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
 import {
   listOwnBookings,
   readBooking,

@@ -6,7 +6,7 @@ import { tell } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
 import { findRider, findRiderByAnyId, lockRider, type RiderRow } from '../queries.ts'
-import { endDispatch } from './offer.ts'
+import { endDispatch } from './dispatch.ts'
 
 /**
  * An admin gives an order to a rider, named by the rider's id or their user's; others are asked no more. Until it is

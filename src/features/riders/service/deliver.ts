@@ -10,9 +10,9 @@ import { generateDeliveryCode, verifyDeliveryCode } from '../../orders/service/d
 import { collectCash } from '../../payments/service/collect-cash.ts'
 import { offerDelivery } from '../jobs.ts'
 import { hasOrderUnderWay, lockRider, patchRider } from '../queries.ts'
-import { closeRoundIfUnanswerable, isOffered, recordRejection } from '../offers.sql.ts'
-import { endDispatch } from './offer.ts'
-import { findDelivery, requireRider, type Delivery } from './own.ts'
+import { closeRoundIfUnanswerable, isOffered, recordRejection } from '../dispatch.sql.ts'
+import { endDispatch } from './dispatch.ts'
+import { findDelivery, requireRider, type Delivery } from './deliveries.ts'
 
 /**
  * The rider takes along an assigned order or an open offer, and is on delivery from then on. Of riders who want the same

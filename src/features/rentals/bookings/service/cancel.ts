@@ -4,7 +4,7 @@ import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { findBooking, lockBooking } from '../queries.ts'
 import { reservesUnits } from '../states.ts'
-import { transitionBooking } from './move.ts'
+import { transitionBooking } from './transition.ts'
 import {
   actorFor,
   failBookingNotFound,

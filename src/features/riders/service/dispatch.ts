@@ -21,7 +21,7 @@ import {
   startRound,
   stopDispatch,
   type OfferRow,
-} from '../offers.sql.ts'
+} from '../dispatch.sql.ts'
 
 /** The first round is for the area, the others for everywhere. */
 const MAX_ROUNDS = 3

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { audit } from '../../audit/service.ts'
-import { selectSubjects } from '../draft-selection.ts'
+import { selectSubjects } from '../select-subjects.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'
 import { insertPost, recordEvent } from '../queries.ts'
 import {

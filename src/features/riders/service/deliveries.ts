@@ -18,7 +18,7 @@ import {
   type DeliveryContacts,
   type RiderRow,
 } from '../queries.ts'
-import { findOpenOffersOf } from '../offers.sql.ts'
+import { findOpenOffersOf } from '../dispatch.sql.ts'
 
 export { riderBalance } from '../../ledger/service/read.ts'
 
