@@ -13,7 +13,11 @@ import { reconcileDuePayments } from '../src/features/payments/service/reconcile
 import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { releaseRiderIfIdle } from '../src/features/riders/service/deliver.ts'
-import { advanceDueRounds, startDispatch, withdrawOpenOffers } from '../src/features/riders/service/dispatch.ts'
+import {
+  advanceDueRounds,
+  startDispatch,
+  withdrawOpenOffers,
+} from '../src/features/riders/service/dispatch.ts'
 import { rollUpDocumentFrequencies } from '../src/features/search/service/search.ts'
 import { requestScheduledDrafts } from '../src/features/smm/service/generate.ts'
 import { failOverduePosts } from '../src/features/smm/service/publish.ts'

@@ -259,7 +259,7 @@ describe('the choice of subjects', () => {
     const market = Array.from({ length: 9 }, (_, at) => candidate('a', `${at}`))
     const stories = pick(market, 9).flatMap(([, product], at) => (product === null ? at : []))
     expect(stories).to.deep.equal([3])
-    const told = market.map((each) => ({ ...each, story_used: daysAgo(3) }))
+    const told = market.map((each) => ({ ...each, story_last_used: daysAgo(3) }))
     expect(pick(told, 9).every(([, product]) => product !== null)).to.equal(true)
   })
 })

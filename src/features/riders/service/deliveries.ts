@@ -82,10 +82,7 @@ export async function findDelivery(orderId: string): Promise<Delivery> {
   return rows[0]!
 }
 
-async function withContacts({
-  rows,
-  total,
-}: ListResult<OrderView>): Promise<ListResult<Delivery>> {
+async function withContacts({ rows, total }: ListResult<OrderView>): Promise<ListResult<Delivery>> {
   const contacts = await loadDeliveryContacts(rows.map(({ order }) => order.id))
   const byOrder = new Map(contacts.map((each) => [each.order_id, each]))
   return { rows: rows.map((row) => ({ ...row, contacts: byOrder.get(row.order.id)! })), total }
