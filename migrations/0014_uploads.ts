@@ -7,14 +7,14 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       user_id uuid not null references users,
       status text not null default 'receiving'
-        check (status in ('receiving', 'waiting', 'stored', 'kept', 'refused', 'abandoned')),
-      pieces int,
-      refusal_code text,
-      refusal text,
+        check (status in ('receiving', 'queued', 'converted', 'committed', 'rejected', 'aborted')),
+      chunks int,
+      rejection_code text,
+      rejection text,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       sweep_at timestamptz default now() + interval '1 hour',
-      constraint uploads_refusal check ((status = 'refused') = (refusal_code is not null and refusal is not null))
+      constraint uploads_rejection check ((status = 'rejected') = (rejection_code is not null and rejection is not null))
     );
     create index uploads_to_sweep on uploads (sweep_at) where sweep_at is not null;
   `)

@@ -6,4 +6,4 @@ import { serveRuns } from './waiting.ts'
 const photo = readFileSync(process.argv[2]!)
 const images = createImageConverter()
 
-serveRuns(async () => void (await images.make(photo)))
+serveRuns(async () => void (await images.convert(photo)))

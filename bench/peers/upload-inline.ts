@@ -18,10 +18,10 @@ createServer((request, response) => {
 }).listen(Number(process.env.PORT), '127.0.0.1')
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { full, small } = await images.make(await fileOf(request))
+  const { full, thumbnail } = await images.convert(await fileOf(request))
   const key = uuidv7()
   await writeFile(join(folder, `${key}.webp`), full)
-  await writeFile(join(folder, `${key}-320.webp`), small)
+  await writeFile(join(folder, `${key}-320.webp`), thumbnail)
   reply(response, 200, { success: true, key })
 }
 

@@ -94,7 +94,7 @@ async function productPicture(product: Product): Promise<string> {
 
 async function keepPicture(picture: Picture): Promise<string> {
   const full = await drawPicture(picture)
-  return await storeImage({ full, small: await smallCopy(full) })
+  return await storeImage({ full, thumbnail: await smallCopy(full) })
 }
 
 /** Two at a time: one core draws while the other starts the next. */

@@ -101,7 +101,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /api/upload/avatar': { ask: sendsImage('file') },
   'GET /files/images/:name': {
     ask: async () => ({
-      params: [(await storeImage({ full: pixels, small: pixels })).split('/').at(-1)!],
+      params: [(await storeImage({ full: pixels, thumbnail: pixels })).split('/').at(-1)!],
     }),
   },
 

@@ -18,7 +18,7 @@ let folder: string
 
 before(async () => {
   s3 = await startS3()
-  byHostName = await startS3({ trusting: true })
+  byHostName = await startS3({ anySignature: true })
   folder = mkdtempSync(join(tmpdir(), 'palengke-storage-'))
 })
 
@@ -39,7 +39,7 @@ const bucket = (more: Partial<Parameters<typeof createS3Storage>[0]> = {}) =>
     ...more,
   })
 
-const kinds: Record<string, () => Storage> = {
+const implementations: Record<string, () => Storage> = {
   'a disk': () => createDiskStorage({ folder }),
   'S3, the bucket in the path': () => bucket(),
   'S3, the bucket in the host name': () =>
@@ -50,7 +50,7 @@ describe('storage', () => {
   const { lookup } = dns
 
   before(() => {
-    // The name service of a test, for host names such as palengke.s3.amazonaws.com.
+    // Resolves host names such as palengke.s3.amazonaws.com to this machine.
     Object.assign(dns, {
       lookup: (
         name: string,
@@ -65,8 +65,8 @@ describe('storage', () => {
 
   after(() => void Object.assign(dns, { lookup }))
 
-  for (const [kind, open] of Object.entries(kinds)) {
-    it(`on ${kind} gives back what was put, byte for byte, and null for what was not`, async () => {
+  for (const [kind, open] of Object.entries(implementations)) {
+    it(`on ${kind} returns what was put, byte for byte, and null for an unknown key`, async () => {
       const storage = open()
       const image = `images/${uuidv7()}.webp`
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
@@ -75,7 +75,7 @@ describe('storage', () => {
       expect(await storage.get(`images/${uuidv7()}.webp`)).to.equal(null)
     })
 
-    it(`on ${kind} gives back what was staged piece by piece, until it is removed`, async () => {
+    it(`on ${kind} concatenates staged chunks until they are removed`, async () => {
       const storage = open()
       const [key, other] = [`incoming/${uuidv7()}`, `incoming/${uuidv7()}`]
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) & 255))
@@ -90,7 +90,7 @@ describe('storage', () => {
       expect((await storage.readStaged(other, 1)).length).to.equal(10)
     })
 
-    it(`on ${kind} takes what is staged anew for what there was before`, async () => {
+    it(`on ${kind} overwrites what was staged before`, async () => {
       const storage = open()
       const key = `incoming/${uuidv7()}`
       for (const text of ['one that was longer', 'another'])
@@ -98,7 +98,7 @@ describe('storage', () => {
       expect((await storage.readStaged(key, 1)).toString()).to.equal('another')
     })
 
-    it(`on ${kind} removes keys, also those that are not there`, async () => {
+    it(`on ${kind} removes keys, and ignores unknown ones`, async () => {
       const storage = open()
       const keys = [`images/${uuidv7()}.webp`, `images/${uuidv7()}.webp`, `images/${uuidv7()}.webp`]
       for (const key of keys) await storage.put(key, Buffer.from(key))
@@ -111,7 +111,7 @@ describe('storage', () => {
 })
 
 describe('storage on disk', () => {
-  it('has no way out of its folder', async () => {
+  it('rejects keys outside its folder', async () => {
     const disk = createDiskStorage({ folder: join(folder, 'files') })
     writeFileSync(join(folder, 'secret'), 'x')
     for (const key of [
@@ -132,12 +132,12 @@ describe('storage on disk', () => {
         () => disk.readStaged(key, 1),
         () => disk.removeStaged(key, 1),
       ])
-        expect(await failureOf(act), key).to.include('is no key of a file')
+        expect(await failureOf(act), key).to.include('is not a valid storage key')
     }
     expect(existsSync(join(folder, 'secret'))).to.equal(true)
   })
 
-  it('shows a reader all of an image or nothing', async () => {
+  it('never exposes a partly written image', async () => {
     const disk = createDiskStorage({ folder })
     const key = `images/${uuidv7()}.webp`
     const bytes = Buffer.alloc(5_000_000, 7)
@@ -149,15 +149,15 @@ describe('storage on disk', () => {
     expect([...seen].filter((size) => size !== undefined)).to.deep.equal([bytes.length])
   })
 
-  it('leaves no half file behind when the disk fails, and says so', async () => {
-    const place = join(folder, 'full')
-    const disk = createDiskStorage({ folder: place })
+  it('leaves no partial file when a write fails, and throws', async () => {
+    const root = join(folder, 'full')
+    const disk = createDiskStorage({ folder: root })
     await disk.put('images/a.webp', Buffer.from('a'))
-    writeFileSync(join(place, 'incoming'), 'a file where the folder has to be')
+    writeFileSync(join(root, 'incoming'), 'a file where the folder has to be')
     expect(await failureOf(() => disk.stage('incoming/x', Buffer.from('b'), 0))).to.match(
       /EEXIST|ENOTDIR/,
     )
-    expect(readdirSync(join(place, 'images'))).to.deep.equal(['a.webp'])
+    expect(readdirSync(join(root, 'images'))).to.deep.equal(['a.webp'])
   })
 })
 
@@ -177,26 +177,26 @@ describe('storage on S3', function () {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  it('labels an image for browsers and caches; what is staged is only bytes', async () => {
-    const heard: Record<string, unknown>[] = []
+  it('sets content type and cache headers on images, and neither on staged chunks', async () => {
+    const received: Record<string, unknown>[] = []
     const endpoint = await serve((request, response) => {
       const { authorization, ...headers } = request.headers
-      heard.push({ url: request.url, signed: authorization?.split(' ')[0], ...headers })
+      received.push({ url: request.url, signed: authorization?.split(' ')[0], ...headers })
       request.resume().on('end', () => response.end())
     })
     await bucket({ endpoint }).put('images/a.webp', Buffer.from('webp'))
     await bucket({ endpoint }).stage('incoming/a', Buffer.from('bytes'), 0)
-    expect(heard[0]).to.include({
+    expect(received[0]).to.include({
       url: `/${BUCKET}/images/a.webp?x-id=PutObject`,
       signed: 'AWS4-HMAC-SHA256',
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-length': '4',
     })
-    expect(heard[1]).to.include({ 'content-type': 'application/octet-stream' })
+    expect(received[1]).to.include({ 'content-type': 'application/octet-stream' })
   })
 
-  it('fails with the reason of the server for wrong credentials and a missing bucket', async () => {
+  it('throws the error of the server for wrong credentials and a missing bucket', async () => {
     const key = 'images/a.webp'
     const bytes = Buffer.from('a')
     const wrongSecret = bucket({ secretAccessKey: 'a guess' })
@@ -208,18 +208,18 @@ describe('storage on S3', function () {
     expect(await failureOf(() => elsewhere.get(key))).to.include('NoSuchBucket')
   })
 
-  it('tries again when the server fails for a moment', async () => {
-    let asked = 0
+  it('retries when the server fails temporarily', async () => {
+    let requests = 0
     const endpoint = await serve((request, response) => {
-      asked += 1
-      if (asked === 2) request.socket.destroy()
-      else request.resume().on('end', () => response.writeHead(asked < 3 ? 500 : 200).end())
+      requests += 1
+      if (requests === 2) request.socket.destroy()
+      else request.resume().on('end', () => response.writeHead(requests < 3 ? 500 : 200).end())
     })
     await bucket({ endpoint }).put('images/a.webp', Buffer.from('a'))
-    expect(asked).to.equal(3)
+    expect(requests).to.equal(3)
   })
 
-  it('gives up within 8 s on a server that never answers, and at once on one that is not there', async () => {
+  it('times out after 8 s without an answer, and fails at once without a server', async () => {
     const endpoint = await serve(() => {})
     const started = performance.now()
     await failureOf(() => bucket({ endpoint }).put('images/a.webp', Buffer.from('a')))
@@ -229,12 +229,12 @@ describe('storage on S3', function () {
   })
 })
 
-/** Name and message of what goes wrong. */
+/** The name and message of the error that `act` throws. */
 async function failureOf(act: () => Promise<unknown>): Promise<string> {
   try {
     await act()
   } catch (error) {
     return String(error)
   }
-  throw new Error('It went well')
+  throw new Error('expected an error')
 }

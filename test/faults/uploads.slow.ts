@@ -109,7 +109,7 @@ describe('uploads when something breaks', function () {
     const started = performance.now()
     const [answers] = await Promise.all([
       Promise.all(markets.map(({ send }) => send(long))),
-      eventually(async () => (await statuses(killed.userId)).includes('waiting')).then(() =>
+      eventually(async () => (await statuses(killed.userId)).includes('queued')).then(() =>
         killed.worker!.stop('SIGKILL'),
       ),
     ])
@@ -117,7 +117,7 @@ describe('uploads when something breaks', function () {
     for (const answer of answers) await isBusy(answer)
     for (const { files, userId } of markets) {
       await eventually(async () => left(files).length === 0, { what: 'the removal' })
-      expect(await statuses(userId)).to.deep.equal(['abandoned'])
+      expect(await statuses(userId)).to.deep.equal(['aborted'])
     }
     const open = 'select id from outbox where completed_at is null and dead_lettered_at is null'
     expect(await inDatabase(open)).to.deep.equal([])
@@ -156,7 +156,7 @@ describe('uploads when something breaks', function () {
         await isBusy(await send(await photo()))
         const most = name === 'silent' ? DEADLINE_MS : 3_000
         expect(performance.now() - started, name).to.be.below(most)
-        await eventually(async () => (await statuses(userId))[0] === 'abandoned')
+        await eventually(async () => (await statuses(userId))[0] === 'aborted')
       }),
     )
     expect(s3.keys().length).to.equal(before)
@@ -186,14 +186,14 @@ describe('an image worker that is late', () => {
     const id = uuidv7()
     const piece = await photo(300, 200)
     await storage.stage(incomingKey(id), piece, 0)
-    await knex('uploads').insert({ id, user_id: user.id, status: 'waiting', pieces: 1 })
+    await knex('uploads').insert({ id, user_id: user.id, status: 'queued', chunks: 1 })
     let made = 0
     const images = {
-      async make(bytes: Buffer) {
+      async convert(bytes: Buffer) {
         expect(bytes.equals(piece)).to.equal(true)
         made += 1
-        await knex('uploads').where({ id }).update({ status: 'abandoned' })
-        return { full: bytes, small: bytes }
+        await knex('uploads').where({ id }).update({ status: 'aborted' })
+        return { full: bytes, thumbnail: bytes }
       },
     }
     const run = {

@@ -1,11 +1,11 @@
-/** Images that people send, made on the spot, and sending them as a browser does. */
+/** Generated images, and uploading them as a browser does. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import sharp, { type Sharp } from 'sharp'
 import { config } from '../../src/config/config.ts'
 import { post, type Answer } from './client.ts'
 
-/** A picture that does not compress to nothing: slanted stripes. `frames` below each other make an animation. */
+/** Slanted stripes, which do not compress to nothing. `frames` are stacked into an animation. */
 export function stripes(width: number, height: number, { frames = 1 } = {}) {
   const channels = 3
   const pixels = Buffer.alloc(width * height * frames * channels)
@@ -17,7 +17,7 @@ export function stripes(width: number, height: number, { frames = 1 } = {}) {
   return sharp(pixels, { raw: { width, height: height * frames, channels, ...pageHeight } })
 }
 
-/** Four coloured quarters: red, green / blue, white. Tells which way is up. */
+/** Four coloured quarters, red, green / blue, white, which show the orientation. */
 export async function quarters(size = 200): Promise<Sharp> {
   const half = size / 2
   const quarter = (background: string, left: number, top: number) => ({
@@ -35,7 +35,7 @@ export async function photo(width = 800, height = 600): Promise<Buffer> {
   return await stripes(width, height).jpeg().toBuffer()
 }
 
-export interface Sent {
+export interface FilePart {
   bytes: Buffer | string
   name?: string
   type?: string
@@ -51,26 +51,30 @@ export function blobOf(bytes: Buffer | string, type = ''): Blob {
   return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type })
 }
 
-/** A form with files. */
-export function formOf(files: Sent[]): FormData {
+/** A multipart form with files. */
+export function formOf(files: FilePart[]): FormData {
   const form = new FormData()
   for (const { bytes, name = 'photo.jpg', type = 'image/jpeg', part = 'file' } of files)
     form.append(part, blobOf(bytes, type), name)
   return form
 }
 
-export async function upload(path: string, files: Sent[], options: Options = {}): Promise<Answer> {
+export async function upload(
+  path: string,
+  files: FilePart[],
+  options: Options = {},
+): Promise<Answer> {
   return await post(path, formOf(files), options)
 }
 
-/** What is served under the address that an upload answered. */
+/** The bytes that are served under a URL. */
 export async function fetched(url: string): Promise<Buffer> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** An upload of `size` bytes whose client sends only a part of them; the socket is the test's. */
+/** Starts an upload that announces `size` bytes and sends fewer. The caller closes the socket. */
 export async function halfUpload(
   as: { token: string },
   bytes: Buffer,

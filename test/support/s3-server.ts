@@ -1,4 +1,4 @@
-/** An S3 server of the tests' own, which checks signatures and keeps its objects in a temporary folder. */
+/** An S3 server that verifies signatures and stores its objects in a temporary folder. */
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,21 +8,21 @@ export const BUCKET = 'palengke'
 
 export interface S3Server {
   port: number
-  /** What the product is told of it. */
+  /** Its settings, as environment variables. */
   env: Record<string, string>
   /** The keys in the bucket. */
   keys(): string[]
   stop(): Promise<void>
 }
 
-/** `trusting`: any signature will do, since this server takes the bucket's name into the path before it signs. */
-export async function startS3({ trusting = false } = {}): Promise<S3Server> {
+/** `anySignature`: skips verification, because this server moves the bucket from the host name to the path before it verifies. */
+export async function startS3({ anySignature = false } = {}): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'palengke-s3-'))
   const buckets = [{ name: BUCKET }]
   const options = { address: '127.0.0.1', port: 0, silent: true, directory }
   const server = new S3rver({
     ...options,
-    allowMismatchedSignatures: trusting,
+    allowMismatchedSignatures: anySignature,
     configureBuckets: buckets,
   })
   const { port } = await server.run()

@@ -1,26 +1,26 @@
-/** Lets work begin only while all that is under way costs at most `total` together, first come first served. */
-export function createCostLimiter(total: number) {
-  let left = total
-  const waiting: { cost: number; begin: () => void }[] = []
-  const beginNext = () => {
-    for (let next = waiting[0]; next && next.cost <= left; next = waiting[0]) {
-      waiting.shift()
-      left -= next.cost
-      next.begin()
+/** A weighted semaphore: starts tasks in FIFO order while the cost of those running stays within `capacity`. */
+export function createCostLimiter(capacity: number) {
+  let available = capacity
+  const queue: { cost: number; start: () => void }[] = []
+  const startNext = () => {
+    for (let next = queue[0]; next && next.cost <= available; next = queue[0]) {
+      queue.shift()
+      available -= next.cost
+      next.start()
     }
   }
-  /** `cost` above the total counts as all of it. */
-  return async function within<T>(cost: number, work: () => Promise<T>): Promise<T> {
-    const taken = Math.min(cost, total)
-    await new Promise<void>((begin) => {
-      waiting.push({ cost: taken, begin })
-      beginNext()
+  /** A `cost` above the capacity takes all of it. */
+  return async function limit<T>(cost: number, task: () => Promise<T>): Promise<T> {
+    const acquired = Math.min(cost, capacity)
+    await new Promise<void>((start) => {
+      queue.push({ cost: acquired, start })
+      startNext()
     })
     try {
-      return await work()
+      return await task()
     } finally {
-      left += taken
-      beginNext()
+      available += acquired
+      startNext()
     }
   }
 }

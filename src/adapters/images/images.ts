@@ -1,9 +1,9 @@
-/** Makes the images that are served out of whatever people send. */
+/** Converts what people upload to the images that are served. */
 export interface ImageConverter {
   /**
-   * WebP, upright, in sRGB, without metadata, never enlarged: `full` at most 1,200 px wide, `small` at most 320 px.
+   * Makes WebP images, upright, in sRGB, without metadata, never enlarged: `full` is at most 1,200 px wide, `thumbnail` 320 px.
    * Animations stay animated.
-   * @throws {AppError} 400 INVALID_FILE_TYPE or INVALID_IMAGE, whose message goes after a file's name
+   * @throws {AppError} 400 INVALID_FILE_TYPE or INVALID_IMAGE, with a message that follows the name of the file
    */
-  make(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }>
+  convert(bytes: Buffer): Promise<{ full: Buffer; thumbnail: Buffer }>
 }

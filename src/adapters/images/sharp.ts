@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../platform/contract/errors.ts'
 import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import { createCostLimiter } from './cost-limiter.ts'
@@ -7,59 +7,56 @@ import type { ImageConverter } from './images.ts'
 
 const MAX_PIXELS = 50_000_000 // decoded, all frames together
 const FULL_PX = 1_200
-const SMALL_PX = 320
-const WEBP_MAX_PX = 16_383 // either way; the format has no larger ones
-/** Each keeps a core and a thread of libuv's four busy; the fourth is left for files and names. */
-const AT_ONCE = Math.min(availableParallelism(), 3)
+const THUMBNAIL_PX = 320
+const WEBP_MAX_PX = 16_383 // the format's limit on width and height
+/** Each conversion occupies a core and one of libuv's four threads; the fourth is left for file system and DNS. */
+const CONCURRENCY = Math.min(availableParallelism(), 3)
 const TIMEOUT_SECONDS = 8
-const types = ['jpeg', 'png', 'webp', 'gif']
+const formats = ['jpeg', 'png', 'webp', 'gif']
 
-/** `effort` 2 makes half as many images again a second as the default, for 6 % more bytes (bench/README.md). */
+/** `effort` 2 encodes half as many images again per second as the default, for 6 % more bytes (bench/README.md). */
 const still = { quality: 80, effort: 2 }
-const moving = { quality: 80, effort: 0 }
+const animated = { quality: 80, effort: 0 }
 
-/** sharp, with one thread for each image and no cache. However many are asked for, 50 megapixels are decoded at a
- * time, and no more images than there are cores for them. */
+/** sharp with one thread an image and no cache; decodes at most 50 megapixels at a time, in at most `CONCURRENCY` images. */
 export function createImageConverter(): ImageConverter {
   sharp.cache(false)
   sharp.concurrency(1)
-  const decoding = createCostLimiter(MAX_PIXELS)
+  const limit = createCostLimiter(MAX_PIXELS)
   return {
-    async make(bytes) {
+    async convert(bytes) {
       try {
-        const { pixels, isMoving } = await judge(bytes)
-        const cost = Math.max(pixels, MAX_PIXELS / AT_ONCE)
-        return await decoding(cost, () => (isMoving ? animation(bytes) : picture(bytes)))
+        const { pixels, isAnimated } = await readHeader(bytes)
+        const cost = Math.max(pixels, MAX_PIXELS / CONCURRENCY)
+        return await limit(cost, () => (isAnimated ? convertAnimation(bytes) : convertStill(bytes)))
       } catch (error) {
-        throw error instanceof AppError ? error : unusable(error)
+        throw error instanceof AppError ? error : toAppError(error)
       }
     },
   }
 }
 
-/** For the whole process: formats that nobody may send are not even looked at. */
+/** Disables the decoders of all other formats in this process. */
 export function allowOnlySupportedFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
 }
 
-/** From the header alone, so that a bomb costs next to nothing. @throws 400 */
-async function judge(bytes: Buffer): Promise<{ pixels: number; isMoving: boolean }> {
+/** Reads no pixels, so a decompression bomb costs next to nothing. @throws 400 */
+async function readHeader(bytes: Buffer): Promise<{ pixels: number; isAnimated: boolean }> {
   const header = await open(bytes, { animated: true }).metadata()
-  if (!types.includes(header.format))
+  const { format, width, height, pages = 1 } = header
+  if (!formats.includes(format))
     throw new AppError('INVALID_FILE_TYPE', 'is no JPEG, PNG, WebP or GIF image')
-  const pixels = header.width * header.height // the frames of an animation lie below each other
+  const pixels = width * height // sharp stacks the frames of an animation
   if (pixels > MAX_PIXELS) throw tooManyPixels()
-  return { pixels, isMoving: isAnimated(header) }
+  return { pixels, isAnimated: pages > 1 && (format === 'gif' || format === 'webp') }
 }
 
-function isAnimated({ format, pages = 1 }: Metadata): boolean {
-  return pages > 1 && (format === 'gif' || format === 'webp')
-}
-
-async function picture(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> {
-  const { data, info } = await within(open(bytes).autoOrient(), FULL_PX)
+/** Decodes once and encodes both sizes from the raw pixels. */
+async function convertStill(bytes: Buffer): Promise<{ full: Buffer; thumbnail: Buffer }> {
+  const { data, info } = await fitWidth(open(bytes).autoOrient(), FULL_PX)
     .toColourspace('srgb')
     .raw()
     .toUint8Array()
@@ -67,24 +64,22 @@ async function picture(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> 
   try {
     return {
       full: await pixels().webp(still).toBuffer(),
-      small: await within(pixels(), SMALL_PX).webp(still).toBuffer(),
+      thumbnail: await fitWidth(pixels(), THUMBNAIL_PX).webp(still).toBuffer(),
     }
   } finally {
     detachBuffer(data)
   }
 }
 
-/** Every frame. The small copy comes from the full one, so that the sender's frames are decoded once. */
-async function animation(bytes: Buffer): Promise<{ full: Buffer; small: Buffer }> {
-  const full = await within(open(bytes, { animated: true }), FULL_PX)
-    .webp(moving)
+/** Makes the thumbnail from the full size, so that the original frames are decoded once. */
+async function convertAnimation(bytes: Buffer): Promise<{ full: Buffer; thumbnail: Buffer }> {
+  const full = await fitWidth(open(bytes, { animated: true }), FULL_PX)
+    .webp(animated)
     .toBuffer()
-  return {
-    full,
-    small: await within(open(full, { animated: true }), SMALL_PX)
-      .webp(moving)
-      .toBuffer(),
-  }
+  const thumbnail = await fitWidth(open(full, { animated: true }), THUMBNAIL_PX)
+    .webp(animated)
+    .toBuffer()
+  return { full, thumbnail }
 }
 
 function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
@@ -92,7 +87,7 @@ function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return image.timeout({ seconds: TIMEOUT_SECONDS })
 }
 
-function within(image: Sharp, width: number): Sharp {
+function fitWidth(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: WEBP_MAX_PX, fit: 'inside', withoutEnlargement: true })
 }
 
@@ -100,10 +95,10 @@ function tooManyPixels(): AppError {
   return new AppError('INVALID_IMAGE', `has more than ${MAX_PIXELS / 1e6} megapixels in all`)
 }
 
-/** libvips has many words for a broken file; which one is no use to the sender. */
-function unusable(error: unknown): AppError {
+/** libvips has many messages for a broken file, none of which helps the sender. */
+function toAppError(error: unknown): AppError {
   const { message } = error as Error
-  if (/memory|alloc/i.test(message)) throw error // ours
+  if (/memory|alloc/i.test(message)) throw error // not the sender's fault
   if (message.includes('pixel limit')) return tooManyPixels()
   if (message.startsWith('timeout')) return new AppError('INVALID_IMAGE', 'takes too long to read')
   return new AppError('INVALID_IMAGE', 'is broken or incomplete')

@@ -2,13 +2,13 @@ import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from './storage.ts'
 
-/** One folder shared by web and workers; the web process serves its images. */
+/** Storage in one folder that web and worker processes share; the web process serves the images. */
 export function createDiskStorage({ folder }: { folder: string }): Storage {
   const pathOf = (key: string) => {
-    if (!/^[a-z]+\/\w[\w.-]*$/.test(key)) throw new Error(`${key} is no key of a file`)
+    if (!/^[a-z]+\/\w[\w.-]*$/.test(key)) throw new Error(`${key} is not a valid storage key`)
     return join(folder, key)
   }
-  /** Makes the folder when it turns out to be missing. */
+  /** Creates the folder on demand. */
   const write = async (path: string, bytes: Buffer, options: { flag: string; flush?: boolean }) => {
     try {
       await writeFile(path, bytes, options)
@@ -19,19 +19,19 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     }
   }
   return {
-    /** Written beside and renamed, so that nobody sees half a file. */
+    /** Writes a temporary file and renames it, so that no reader sees half of it. */
     async put(key, webp) {
       const path = pathOf(key)
       try {
-        await write(partOf(path), webp, { flag: 'wx', flush: true }) // a twin at the same work fails here
-        await rename(partOf(path), path)
+        await write(temporaryPath(path), webp, { flag: 'wx', flush: true }) // fails for a concurrent duplicate
+        await rename(temporaryPath(path), path)
       } catch (error) {
-        if (!isCode(error, 'EEXIST')) await remove(partOf(path)).catch(() => {})
+        if (!isCode(error, 'EEXIST')) await remove(temporaryPath(path)).catch(() => {})
         throw error
       }
     },
-    /** One file; nobody looks before all of it is there. */
-    stage: (key, piece, index) => write(pathOf(key), piece, { flag: index === 0 ? 'w' : 'a' }),
+    /** Appends to one file; it is not read before all chunks are there. */
+    stage: (key, chunk, index) => write(pathOf(key), chunk, { flag: index === 0 ? 'w' : 'a' }),
     readStaged: (key) => readFile(pathOf(key)),
     async get(key) {
       return await readFile(pathOf(key)).catch((error: unknown) => {
@@ -40,14 +40,14 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
       })
     },
     async remove(keys) {
-      const paths = keys.map(pathOf).flatMap((path) => [path, partOf(path)])
+      const paths = keys.map(pathOf).flatMap((path) => [path, temporaryPath(path)])
       await Promise.all(paths.map(remove))
     },
     removeStaged: (key) => remove(pathOf(key)),
   }
 }
 
-const partOf = (path: string) => `${path}.part`
+const temporaryPath = (path: string) => `${path}.part`
 
 async function remove(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {

@@ -9,9 +9,9 @@ import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import type { Config } from '../../config/read-config.ts'
 import type { Storage } from './storage.ts'
 
-const CALL_MS = 8_000 // all tries of one call; below the 10 s that an upload may take
+const CALL_TIMEOUT_MS = 8_000 // with all retries; below the 10 s deadline of an upload
 
-/** A bucket of any server that speaks S3. Connecting, silence and a whole call have time-outs; failures are tried again. */
+/** A bucket on any S3-compatible server. Connection, response and whole call have timeouts; failures are retried. */
 export function createS3Storage(settings: NonNullable<Config['storage']['s3']>): Storage {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings
   const client = new S3Client({
@@ -20,7 +20,7 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
-    // Checksums beyond those that S3 demands are unknown to many servers that speak it.
+    // Many compatible servers reject checksums that S3 does not require.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -29,25 +29,30 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
       throwOnRequestTimeout: true,
     },
   })
-  const withinTime = () => ({ abortSignal: AbortSignal.timeout(CALL_MS) })
+  const withTimeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
   const put = async (key: string, bytes: Buffer, headers: Record<string, string>) => {
     const object = { Bucket: bucket, Key: key, Body: bytes, ContentLength: bytes.length }
-    await client.send(new PutObjectCommand({ ...object, ...headers }), withinTime())
+    await client.send(new PutObjectCommand({ ...object, ...headers }), withTimeout())
   }
   const get = async (key: string) => {
     try {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })
-      const { Body } = await client.send(command, withinTime())
+      const { Body } = await client.send(command, withTimeout())
       return Buffer.from(await Body!.transformToByteArray())
     } catch (error) {
       if (error instanceof NoSuchKey) return null
       throw error
     }
   }
+  const getExisting = async (key: string) => {
+    const bytes = await get(key)
+    if (!bytes) throw new Error(`${key} is not in storage`)
+    return bytes
+  }
   const remove = async (keys: string[]) => {
     await Promise.all(
       keys.map((key) =>
-        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), withinTime()),
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), withTimeout()),
       ),
     )
   }
@@ -57,28 +62,23 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
         ContentType: 'image/webp',
         CacheControl: 'public, max-age=31536000, immutable',
       }),
-    /** An object each, since S3 takes no stream of unknown length. */
-    stage: (key, piece, index) =>
-      put(pieceKey(key, index), piece, { ContentType: 'application/octet-stream' }),
-    async readStaged(key, pieces) {
-      const got = pieceKeys(key, pieces).map(async (each) => {
-        const piece = await get(each)
-        if (!piece) throw new Error(`${each} is not in storage`)
-        return piece
-      })
-      const read = await Promise.all(got)
-      const whole = Buffer.concat(read)
-      for (const piece of read) detachBuffer(piece)
+    /** One object a chunk, because S3 needs the length of an object before its first byte. */
+    stage: (key, chunk, index) =>
+      put(chunkKey(key, index), chunk, { ContentType: 'application/octet-stream' }),
+    async readStaged(key, chunks) {
+      const parts = await Promise.all(chunkKeys(key, chunks).map(getExisting))
+      const whole = Buffer.concat(parts)
+      for (const part of parts) detachBuffer(part)
       return whole
     },
     get,
     remove,
-    removeStaged: (key, pieces) => remove(pieceKeys(key, pieces)),
+    removeStaged: (key, chunks) => remove(chunkKeys(key, chunks)),
   }
 }
 
-const pieceKey = (key: string, index: number) => `${key}-${index}`
+const chunkKey = (key: string, index: number) => `${key}-${index}`
 
-function pieceKeys(key: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => pieceKey(key, index))
+function chunkKeys(key: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => chunkKey(key, index))
 }

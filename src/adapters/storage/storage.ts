@@ -1,18 +1,18 @@
-/** Where files live. Keys are such as `images/<uuid>.webp`; whoever puts bytes removes them again. */
+/** Object storage. Keys look like `images/<uuid>.webp`; whoever stores an object removes it. */
 export interface Storage {
-  /** Stores a finished image for good; a reader sees all of it or nothing. */
+  /** Stores a finished image durably; readers see all of it or nothing. */
   put(key: string, webp: Buffer): Promise<void>
   /**
-   * Stores a piece of what a worker is to fetch soon; pieces come one after the other, numbered from 0. They are never served,
-   * and may be lost in a power cut.
+   * Stores a chunk of a file that a worker will read soon. Chunks come in order, numbered from 0. They are never served, and need
+   * not survive a power cut.
    */
-  stage(key: string, piece: Buffer, index: number): Promise<void>
-  /** Everything staged under a key, in so many pieces. @throws when it is not all there */
-  readStaged(key: string, pieces: number): Promise<Buffer>
-  /** The bytes of a key, or null. */
+  stage(key: string, chunk: Buffer, index: number): Promise<void>
+  /** All chunks staged under a key, concatenated. @throws when one is missing */
+  readStaged(key: string, chunks: number): Promise<Buffer>
+  /** The bytes of an object, or null. */
   get(key: string): Promise<Buffer | null>
-  /** Deletes keys, those that do not exist included. */
+  /** Deletes objects; keys that do not exist are ignored. */
   remove(keys: string[]): Promise<void>
-  /** Deletes what was staged under a key in at most so many pieces. */
-  removeStaged(key: string, pieces: number): Promise<void>
+  /** Deletes what was staged under a key, in at most so many chunks. */
+  removeStaged(key: string, chunks: number): Promise<void>
 }

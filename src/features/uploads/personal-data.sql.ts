@@ -1,6 +1,6 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
 import { allowedFrom } from '../../platform/database/state-machine.ts'
-import { uploadMoves } from './states.ts'
+import { uploadTransitions } from './states.ts'
 
 /** When somebody sent images; the id is part of each address. */
 export async function uploadsOf(userId: string): Promise<unknown[]> {
@@ -15,6 +15,6 @@ export async function abandonUploadsOf(trx: Transaction, userId: string): Promis
   await knex('uploads')
     .transacting(trx)
     .where({ user_id: userId })
-    .whereIn('status', allowedFrom(uploadMoves, 'abandoned', 'operator'))
-    .update({ status: 'abandoned', sweep_at: knex.fn.now(), updated_at: knex.fn.now() })
+    .whereIn('status', allowedFrom(uploadTransitions, 'aborted', 'operator'))
+    .update({ status: 'aborted', sweep_at: knex.fn.now(), updated_at: knex.fn.now() })
 }

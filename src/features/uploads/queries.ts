@@ -6,104 +6,103 @@ import {
   type OutboxRow,
 } from '../../platform/jobs/outbox.ts'
 import { allowedFrom } from '../../platform/database/state-machine.ts'
-import { uploadMoves, type UploadStatus } from './states.ts'
+import { uploadTransitions, type UploadStatus } from './states.ts'
 
 export interface UploadRow {
   id: string
   user_id: string
   status: UploadStatus
-  /** How many pieces are staged; null until all have arrived. */
-  pieces: number | null
-  /** What the worker did not like about it. */
-  refusal_code: ErrorCode | null
-  refusal: string | null
+  /** How many chunks are staged; null until all have arrived. */
+  chunks: number | null
+  /** Why the worker rejected it. */
+  rejection_code: ErrorCode | null
+  rejection: string | null
 }
 
-const insertOne = statement('upload-insert', 'insert into uploads (id, user_id) values ($1, $2)')
+const COLUMNS = 'id, user_id, status, chunks, rejection_code, rejection'
+
+const insert = statement('upload-insert', 'insert into uploads (id, user_id) values ($1, $2)')
 
 export async function insertUpload(id: string, userId: string): Promise<void> {
-  await query(insertOne, [id, userId])
+  await query(insert, [id, userId])
 }
 
-const COLUMNS = 'id, user_id, status, pieces, refusal_code, refusal'
-
 const byIds = statement<UploadRow>(
-  'uploads-by-id',
+  'uploads-by-ids',
   `select ${COLUMNS} from uploads where id = any($1::uuid[])`,
 )
 
-/** Reads past the pipelined readers, since a worker has just written. */
 export async function findUploads(ids: string[], trx?: Transaction): Promise<UploadRow[]> {
   return await query(byIds, [ids], trx)
 }
 
-const receive = statement(
-  'uploads-received',
-  `with received as (
-     update uploads set status = 'waiting', pieces = given.pieces, updated_at = now()
-     from unnest($1::uuid[], $2::int[]) as given(id, pieces)
-     where uploads.id = given.id and status = any($3))
+const queue = statement(
+  'uploads-queue',
+  `with queued as (
+     update uploads u set status = 'queued', chunks = input.chunks, updated_at = now()
+     from unnest($1::uuid[], $2::int[]) as input(id, chunks)
+     where u.id = input.id and u.status = any($3))
    ${insertOutboxFromJson('$4')}`,
 )
 
-/** All pieces of these are staged; `jobs` makes images of them. */
-export async function markReceived(
-  uploads: { id: string; pieces: number }[],
+/** Marks uploads whose chunks are all staged as queued, and inserts their conversion jobs. */
+export async function queueUploads(
+  uploads: { id: string; chunks: number }[],
   jobs: OutboxRow[],
 ): Promise<void> {
-  const [ids, pieces] = [uploads.map(({ id }) => id), uploads.map((each) => each.pieces)]
-  const from = allowedFrom(uploadMoves, 'waiting', 'edge')
-  await query(receive, [ids, pieces, from, JSON.stringify(jobs)])
+  const [ids, chunks] = [uploads.map(({ id }) => id), uploads.map((each) => each.chunks)]
+  const from = allowedFrom(uploadTransitions, 'queued', 'web')
+  await query(queue, [ids, chunks, from, JSON.stringify(jobs)])
 }
 
-const move = statement<{ id: string }>(
-  'uploads-move',
+const transition = statement<{ id: string }>(
+  'uploads-transition',
   `update uploads set status = $2, updated_at = now() where id = any($1::uuid[]) and status = any($3) returning id`,
 )
 
-/** @returns how many were in a state from which the edge may move them */
-export async function moveUploads(
+/** @returns how many were in a state from which the web process may move them to `to` */
+export async function transitionUploads(
   ids: string[],
   to: UploadStatus,
   trx?: Transaction,
 ): Promise<number> {
-  return (await query(move, [ids, to, allowedFrom(uploadMoves, to, 'edge')], trx)).length
+  return (await query(transition, [ids, to, allowedFrom(uploadTransitions, to, 'web')], trx)).length
 }
 
-interface Refusal {
+interface Rejection {
   code: ErrorCode
   message: string
 }
 
-const convert = statement<{ is_moved: boolean; is_ended: boolean }>(
-  'uploads-convert',
+const complete = statement<{ is_moved: boolean; is_completed: boolean }>(
+  'uploads-complete-conversion',
   `with moved as (
-     update uploads set status = $2, refusal_code = $4, refusal = $5, updated_at = now()
+     update uploads set status = $2, rejection_code = $4, rejection = $5, updated_at = now()
      where id = $1 and status = any($3) returning id),
-   ended as (${completeRowsSql('array(select $6::uuid from moved)')})
-   select exists (select from moved) as is_moved, exists (select from ended) as is_ended`,
+   completed as (${completeRowsSql('array(select $6::uuid from moved)')})
+   select exists (select from moved) as is_moved, exists (select from completed) as is_completed`,
 )
 
-/** What a worker made of an upload that somebody waits for, together with the end of its job. */
-export async function endConversion(
+/** Records the result of a conversion together with the completion of its job; neither when the upload was aborted. */
+export async function completeConversion(
   id: string,
   job: string,
-  refusal?: Refusal,
-): Promise<{ is_moved: boolean; is_ended: boolean }> {
-  const { code = null, message = null } = refusal ?? {}
-  const to = refusal ? 'refused' : 'stored'
-  const from = allowedFrom(uploadMoves, to, 'worker')
-  return (await query(convert, [id, to, from, code, message, job]))[0]!
+  rejection?: Rejection,
+): Promise<{ is_moved: boolean; is_completed: boolean }> {
+  const { code = null, message = null } = rejection ?? {}
+  const to = rejection ? 'rejected' : 'converted'
+  const from = allowedFrom(uploadTransitions, to, 'worker')
+  return (await query(complete, [id, to, from, code, message, job]))[0]!
 }
 
-const settle = statement(
-  'uploads-settle',
-  `update uploads set sweep_at = null where id = any($1::uuid[]) and status = 'kept'`,
+const markSwept = statement(
+  'uploads-mark-swept',
+  `update uploads set sweep_at = null where id = any($1::uuid[]) and status = 'committed'`,
 )
 
-/** Nothing is stored for these but their images. */
-export async function settleUploads(ids: string[]): Promise<void> {
-  await query(settle, [ids])
+/** Takes committed uploads off the sweeper's list: only their images are left in storage. */
+export async function markCommittedSwept(ids: string[]): Promise<void> {
+  await query(markSwept, [ids])
 }
 
 const claim = statement<UploadRow>(
@@ -113,16 +112,16 @@ const claim = statement<UploadRow>(
    ) returning ${COLUMNS}`,
 )
 
-/** What is due to be swept; nobody else gets it for ten minutes. */
+/** Leases uploads that are due for sweeping to this process for ten minutes. */
 export async function claimToSweep(limit: number): Promise<UploadRow[]> {
   return await query(claim, [limit])
 }
 
 const remove = statement(
   'uploads-delete',
-  `delete from uploads where id = any($1::uuid[]) and status <> 'kept'`,
+  `delete from uploads where id = any($1::uuid[]) and status <> 'committed'`,
 )
 
-export async function deleteUploads(ids: string[]): Promise<void> {
+export async function deleteUncommitted(ids: string[]): Promise<void> {
   await query(remove, [ids])
 }

@@ -13,7 +13,7 @@ import { avatarReply, imageReply, imagesReply } from './view.ts'
 const oneFile: Multipart = { part: 'file', maxFiles: 1, maxBytes: MAX_BYTES }
 const tenFiles: Multipart = { part: 'files', maxFiles: 10, maxBytes: MAX_BYTES }
 
-const sending = {
+const uploadRoute = {
   method: 'post',
   auth: user,
   limits: [
@@ -23,28 +23,28 @@ const sending = {
   errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
 } as const
 
-const sendImage = route({
-  ...sending,
+const uploadImage = route({
+  ...uploadRoute,
   path: '/api/upload/image',
-  summary: 'Send one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px in width',
+  summary: 'Upload one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px width',
   multipart: oneFile,
   reply: ImageReply,
   handler: async ({ caller, upload }) => imageReply(await receiveImages(caller.id, upload)),
 })
 
-const sendImages = route({
-  ...sending,
+const uploadImages = route({
+  ...uploadRoute,
   path: '/api/upload/bulk',
-  summary: 'Send up to ten images; all or none are taken, and an error names the file',
+  summary: 'Upload up to ten images; all or none are stored, and an error names the file',
   multipart: tenFiles,
   reply: ImagesReply,
   handler: async ({ caller, upload }) => imagesReply(await receiveImages(caller.id, upload)),
 })
 
-const sendAvatar = route({
-  ...sending,
+const uploadAvatar = route({
+  ...uploadRoute,
   path: '/api/upload/avatar',
-  summary: 'Send an image of yourself; it becomes the avatarUrl of your profile',
+  summary: 'Upload an image; it becomes the avatarUrl of your profile',
   multipart: oneFile,
   reply: AvatarReply,
   handler: async ({ caller, upload }) => avatarReply(await receiveAvatar(caller.id, upload)),
@@ -53,7 +53,7 @@ const sendAvatar = route({
 const readImage = route({
   method: 'get',
   path: '/files/images/:name',
-  summary: 'An image of the market, for good under its address',
+  summary: 'An image; its URL never changes',
   auth: anonymous,
   params: Type.Object({ name: Type.String({ pattern: String.raw`^[0-9a-f-]{36}(-320)?\.webp$` }) }),
   produces: 'image/webp',
@@ -68,4 +68,4 @@ const readImage = route({
     }),
 })
 
-export const uploadRoutes = [sendImage, sendImages, sendAvatar, readImage]
+export const uploadRoutes = [uploadImage, uploadImages, uploadAvatar, readImage]

@@ -5,9 +5,9 @@ const image = {
   success: Type.Literal(true),
   url: Type.String({
     description:
-      'Public address of the WebP image; the same with -320 before .webp is at most 320 px wide',
+      'Public URL of the WebP image; with -320 before .webp, of its copy of at most 320 px width',
   }),
-  key: Type.String({ description: 'Its key in storage, images/<uuid>.webp' }),
+  key: Type.String({ description: 'Its storage key, images/<uuid>.webp' }),
 }
 
 export const ImageReply = Type.Object(image)

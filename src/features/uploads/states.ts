@@ -1,16 +1,22 @@
 import type { Transition } from '../../platform/database/state-machine.ts'
 
-export type UploadStatus = 'receiving' | 'waiting' | 'stored' | 'kept' | 'refused' | 'abandoned'
+export type UploadStatus =
+  | 'receiving'
+  | 'queued'
+  | 'converted'
+  | 'committed'
+  | 'rejected'
+  | 'aborted'
 
 /**
- * An image on its way in. The edge receives it and decides at the end whether anybody gets its address (`kept`); only a
- * kept image stays. A worker that is late finds `abandoned`, and cleans up behind itself.
+ * The web process commits an image in the transaction of the answer that names its address; only committed images are kept. A
+ * worker that is late finds its upload `aborted`, and removes what it stored.
  */
-export const uploadMoves = [
-  { from: ['receiving'], to: 'waiting', by: ['edge'] },
-  { from: ['waiting'], to: 'stored', by: ['worker'] },
-  { from: ['waiting'], to: 'refused', by: ['worker'] },
-  { from: ['stored'], to: 'kept', by: ['edge'] },
-  { from: ['receiving', 'waiting', 'stored'], to: 'abandoned', by: ['edge'] },
-  { from: ['receiving', 'waiting', 'stored', 'kept'], to: 'abandoned', by: ['operator'] },
-] as const satisfies readonly Transition<UploadStatus, 'edge' | 'worker' | 'operator'>[]
+export const uploadTransitions = [
+  { from: ['receiving'], to: 'queued', by: ['web'] },
+  { from: ['queued'], to: 'converted', by: ['worker'] },
+  { from: ['queued'], to: 'rejected', by: ['worker'] },
+  { from: ['converted'], to: 'committed', by: ['web'] },
+  { from: ['receiving', 'queued', 'converted'], to: 'aborted', by: ['web'] },
+  { from: ['receiving', 'queued', 'converted', 'committed'], to: 'aborted', by: ['operator'] },
+] as const satisfies readonly Transition<UploadStatus, 'web' | 'worker' | 'operator'>[]

@@ -70,7 +70,7 @@ describe('GET /files/images/:name', () => {
 
   it('200 with the image, immutable and inert; 404 for anything else', async () => {
     const bytes = Buffer.from('RIFF….WEBP')
-    const path = new URL(await storeImage({ full: bytes, small: bytes })).pathname
+    const path = new URL(await storeImage({ full: bytes, thumbnail: bytes })).pathname
     const { status, headers } = await get(path)
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
     expect(headers.get('cache-control')).to.include('immutable')

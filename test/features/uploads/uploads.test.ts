@@ -35,7 +35,7 @@ describe('POST /api/upload/image', () => {
   const send = (bytes: Buffer | string, name = 'photo.jpg', type = 'image/jpeg') =>
     upload('/api/upload/image', [{ bytes, name, type }], { as: user })
 
-  it('200 with the address of a WebP of at most 1200 px, and of a copy of 320 px', async () => {
+  it('200 with the URL of a WebP of at most 1200 px, and a thumbnail of 320 px', async () => {
     const { status, body } = await send(await photo(4000, 3000))
     expect(status, JSON.stringify(body)).to.equal(200)
     expect(body.key).to.match(/^images\/[0-9a-f-]{36}\.webp$/)
@@ -58,7 +58,7 @@ describe('POST /api/upload/image', () => {
     ['webp', 'a.webp'],
     ['gif', 'a.gif'],
   ] as const)
-    it(`200 for ${format}, never enlarged, whatever its name and label say`, async () => {
+    it(`200 for ${format}, never enlarged, whatever its file name and Content-Type`, async () => {
       const bytes = await stripes(200, 100).toFormat(format).toBuffer()
       for (const [called, type] of [
         [name, `image/${format}`],
@@ -71,7 +71,7 @@ describe('POST /api/upload/image', () => {
       }
     })
 
-  it('200 turns a photo upright by its EXIF orientation and takes all metadata away', async () => {
+  it('200 rotates a photo by its EXIF orientation and strips all metadata', async () => {
     const upright = await (await quarters()).jpeg({ quality: 95 }).toBuffer()
     const exif = {
       IFD0: { Copyright: 'Luz', Make: 'Phone' },
@@ -93,7 +93,7 @@ describe('POST /api/upload/image', () => {
   })
 
   for (const format of ['gif', 'webp'] as const)
-    it(`200 keeps an animated ${format} moving, in both sizes`, async () => {
+    it(`200 keeps an animated ${format} animated, in both sizes`, async () => {
       const frames = stripes(480, 270, { frames: 7 })
       const bytes = await frames[format]({ delay: 120, loop: 3 }).toBuffer()
       const { body } = await send(bytes, `a.${format}`)
@@ -111,7 +111,7 @@ describe('POST /api/upload/image', () => {
       }
     })
 
-  it('200 keeps transparency', async () => {
+  it('200 preserves transparency', async () => {
     const clear = { width: 50, height: 50, channels: 4 as const, background: '#ff000040' }
     const { body } = await send(await sharp({ create: clear }).png().toBuffer())
     const { data } = await sharp(await fetched(body.url))
@@ -120,7 +120,7 @@ describe('POST /api/upload/image', () => {
     expect(data[3]).to.be.within(0x38, 0x48)
   })
 
-  it('200 brings CMYK, 16 bits, grey and wide colours to 8 bits of sRGB', async () => {
+  it('200 converts CMYK, 16-bit, greyscale and wide-gamut images to 8-bit sRGB', async () => {
     const plain = await quarters()
     const sources = {
       cmyk: await plain.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
@@ -142,14 +142,14 @@ describe('POST /api/upload/image', () => {
     expect((await send(grey)).status).to.equal(200)
   })
 
-  it('200 fits what is higher than any WebP can be', async () => {
+  it('200 scales an image down to the height limit of WebP', async () => {
     const { status, body } = await send(await stripes(400, 20_000).jpeg().toBuffer())
     expect(status).to.equal(200)
     const { width, height } = await sharp(await fetched(body.url)).metadata()
     expect([width, height]).to.deep.equal([328, 16_383])
   })
 
-  it('200 for exactly 5 MB, 400 FILE_TOO_LARGE for a byte more or much more', async () => {
+  it('200 for exactly 5 MB, 400 FILE_TOO_LARGE for a byte or much more', async () => {
     const padded = async (size: number) => {
       const image = await stripes(300, 300).png().toBuffer()
       return Buffer.concat([image, Buffer.alloc(size - image.length)])
@@ -160,7 +160,7 @@ describe('POST /api/upload/image', () => {
       expect([status, body.code]).to.deep.equal([400, 'FILE_TOO_LARGE'])
       expect(body.details).to.deep.equal([{ path: 'file', message: 'big.png has more than 5 MB' }])
     }
-    expect((await send(await photo())).status).to.equal(200) // the connection is still good
+    expect((await send(await photo())).status).to.equal(200) // on the same connection
   })
 
   const otherTypes: Record<string, Buffer | string> = {
@@ -172,22 +172,22 @@ describe('POST /api/upload/image', () => {
     'a TIFF': Buffer.from('49492a0008000000000000000000', 'hex'),
     'an AVIF': Buffer.from('0000001c667479706176696600000000', 'hex'),
     'a HEIC': Buffer.from('000000186674797068656963000000006d696631', 'hex'),
-    'a WAV in the same wrapping as WebP': Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'),
+    'a WAV, which is RIFF like WebP': Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'),
     'a BMP': Buffer.from('424d3600000000000000360000002800', 'hex'),
     'PHP before a PNG': Buffer.from('<?php ?>\x89PNG\r\n\x1a\n', 'latin1'),
     'a few bytes': 'GIF89',
     nothing: '',
   }
   for (const [kind, bytes] of Object.entries(otherTypes))
-    it(`400 INVALID_FILE_TYPE for ${kind}, labelled a photo`, async () => {
+    it(`400 INVALID_FILE_TYPE for ${kind} with the Content-Type of a photo`, async () => {
       const rows = await countUploads(user)
       const { status, body } = await send(bytes)
       expect([status, body.code]).to.deep.equal([400, 'INVALID_FILE_TYPE'])
       expect(body.details[0].path).to.equal('file')
-      expect(await countUploads(user)).to.equal(rows) // nothing of it was ever stored
+      expect(await countUploads(user)).to.equal(rows) // rejected before anything was stored
     })
 
-  const hostile: Record<string, () => Promise<Buffer> | Buffer> = {
+  const malformed: Record<string, () => Promise<Buffer> | Buffer> = {
     'a PNG of 64 megapixels in a few kB': () => bombPng(8_000, 8_000),
     'a GIF header that claims 537 megapixels': () =>
       Buffer.from('47494638396101ffff1f8000000000000000002c00000000ffffff1f00020144003b', 'hex'),
@@ -211,17 +211,17 @@ describe('POST /api/upload/image', () => {
       return image.fill(0xaa, 100, image.length - 100)
     },
   }
-  for (const [kind, make] of Object.entries(hostile))
-    it(`400 INVALID_IMAGE for ${kind}, and nothing stays`, async () => {
+  for (const [kind, make] of Object.entries(malformed))
+    it(`400 INVALID_IMAGE for ${kind}, and nothing is left`, async () => {
       const bytes = await make()
       expect(bytes.length).to.be.at.most(5 * MB)
       const { status, body } = await send(bytes, 'odd.jpg')
       expect([status, body.code], JSON.stringify(body)).to.deep.equal([400, 'INVALID_IMAGE'])
       expect(body.details[0].message).to.match(/^odd\.jpg (is|has) /)
-      await nothingLeftOf(user)
+      await expectNothingStored(user)
     })
 
-  it('200 for images that are something else as well, of which only pixels are served', async () => {
+  it('200 for polyglot files, of which only the pixels are served', async () => {
     const script = '<script>alert(document.domain)</script><?php system($_GET[0]) ?>'
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
     const jpeg = await sharp(await photo())
@@ -242,7 +242,7 @@ describe('POST /api/upload/image', () => {
     }
   })
 
-  it('400 VALIDATION_FAILED says what is wrong with the form', async () => {
+  it('400 VALIDATION_FAILED names the problem of a form', async () => {
     const image = await photo(20, 20)
     const bad = async (answer: Promise<{ status: number; body: any }>) => {
       const { status, body } = await answer
@@ -290,7 +290,7 @@ describe('POST /api/upload/image', () => {
     await bad(form(many))
   })
 
-  it('200 drops text fields, and shows a wild file name harmlessly', async () => {
+  it('200 ignores text fields, and sanitizes the file name in messages', async () => {
     const form = new FormData()
     form.append('title', 'Bigas')
     form.append('file', blobOf(await photo()), 'a.jpg')
@@ -301,7 +301,7 @@ describe('POST /api/upload/image', () => {
     expect(body.details[0].message).to.match(/^x{99}… is no JPEG/)
   })
 
-  it('415 UNSUPPORTED_MEDIA_TYPE for bytes that are no form', async () => {
+  it('415 UNSUPPORTED_MEDIA_TYPE for other content types', async () => {
     for (const type of ['image/jpeg', 'application/json', 'multipart/mixed; boundary=x']) {
       const answer = await post('/api/upload/image', 'bytes', {
         as: user,
@@ -318,7 +318,7 @@ describe('POST /api/upload/image', () => {
     expect(globSync('*', { cwd: folder('incoming') }).length).to.equal(before)
   })
 
-  it('429 RATE_LIMITED after 30 a minute, whichever the path', async () => {
+  it('429 RATE_LIMITED after 30 a minute across all upload routes', async () => {
     const eager = await createUser()
     const paths = ['image', 'bulk', 'avatar']
     const send = (at: number) => upload(`/api/upload/${paths[at % 3]}`, [], { as: eager })
@@ -328,17 +328,17 @@ describe('POST /api/upload/image', () => {
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/)
   })
 
-  it('leaves nothing when the client goes away mid-upload', async () => {
+  it('removes everything when the client disconnects during an upload', async () => {
     const leaver = await createUser()
     const image = await photo(2000, 2000)
     const socket = await halfUpload(leaver, image, image.length * 2)
     await eventually(async () => (await countUploads(leaver)) > 0)
     socket.destroy()
-    await eventually(async () => (await statuses(leaver))[0] === 'abandoned')
-    await nothingLeftOf(leaver)
+    await eventually(async () => (await statuses(leaver))[0] === 'aborted')
+    await expectNothingStored(leaver)
   })
 
-  it('leaves the image alone and no piece of it once it has answered', async () => {
+  it('removes the staged chunks and keeps the images after the answer', async () => {
     const sender = await createUser()
     const { body } = await upload('/api/upload/image', [{ bytes: await photo() }], { as: sender })
     await eventually(async () => (await rowOf(sender)).sweep_at === null)
@@ -360,7 +360,7 @@ describe('POST /api/upload/bulk', () => {
     return await upload('/api/upload/bulk', files, { as })
   }
 
-  it('200 with the addresses of one to ten images, in their order', async () => {
+  it('200 with the URLs of one to ten images, in order', async () => {
     const user = await createUser()
     expect((await many(1, user)).body.urls.length).to.equal(1)
     const sizes = [110, 120, 130, 140, 150, 160, 170, 180, 190, 200]
@@ -375,7 +375,7 @@ describe('POST /api/upload/bulk', () => {
     expect(widths).to.deep.equal(sizes)
   })
 
-  it('400 VALIDATION_FAILED for none, for eleven, and for a part of another name', async () => {
+  it('400 VALIDATION_FAILED for none, eleven, and a part of another name', async () => {
     const user = await createUser()
     for (const answer of [
       await many(0, user),
@@ -383,10 +383,10 @@ describe('POST /api/upload/bulk', () => {
       await upload('/api/upload/bulk', [{ bytes: await photo() }], { as: user }),
     ])
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
-    await nothingLeftOf(user)
+    await expectNothingStored(user)
   })
 
-  it('400 INVALID_IMAGE, INVALID_FILE_TYPE or FILE_TOO_LARGE names the file, and none is kept', async () => {
+  it('400 INVALID_IMAGE, INVALID_FILE_TYPE or FILE_TOO_LARGE names the file, and none is stored', async () => {
     const user = await createUser()
     const good = { bytes: await photo(), part: 'files' }
     const cases = {
@@ -403,7 +403,7 @@ describe('POST /api/upload/bulk', () => {
       expect(body.details.length).to.equal(1)
       expect(body.details[0]).to.include({ path: 'files.2' })
       expect(body.details[0].message).to.match(/^menu\.jpg /)
-      await nothingLeftOf(user)
+      await expectNothingStored(user)
     }
   })
 })
@@ -411,7 +411,7 @@ describe('POST /api/upload/bulk', () => {
 describe('POST /api/upload/avatar', () => {
   useWorld()
 
-  it('200 with the image and the profile that shows it', async () => {
+  it('200 with the image and the updated profile', async () => {
     const user = await createUser()
     const { status, body } = await upload('/api/upload/avatar', [{ bytes: await photo() }], {
       as: user,
@@ -422,7 +422,7 @@ describe('POST /api/upload/avatar', () => {
     expect((await fetched(body.url)).length).to.be.above(100)
   })
 
-  it('400 INVALID_IMAGE leaves the avatar as it was', async () => {
+  it('400 INVALID_IMAGE leaves the avatar unchanged', async () => {
     const user = await createUser()
     const { body } = await upload('/api/upload/avatar', [{ bytes: await photo() }], { as: user })
     const broken = (await photo()).subarray(0, 3_000)
@@ -436,9 +436,9 @@ describe('POST /api/upload/avatar', () => {
 describe('GET /files/images/:name', () => {
   useWorld()
 
-  it('304 for a client that has it; never any other file of the folder', async () => {
+  it('304 for a matching ETag; 404 for any other file of the folder', async () => {
     const bytes = await stripes(10, 10).webp().toBuffer()
-    const path = new URL(await storeImage({ full: bytes, small: bytes })).pathname
+    const path = new URL(await storeImage({ full: bytes, thumbnail: bytes })).pathname
     const { headers } = await get(path)
     const again = await get(path, { headers: { 'if-none-match': headers.get('etag')! } })
     expect(again.status).to.equal(304)
@@ -455,7 +455,7 @@ describe('GET /files/images/:name', () => {
 describe('the sweeper of uploads', () => {
   useWorld()
 
-  it('removes after an hour what nobody was given the address of, and nothing else', async () => {
+  it('removes uncommitted uploads after an hour, and nothing else', async () => {
     const sender = await createUser()
     const { body } = await upload('/api/upload/image', [{ bytes: await photo() }], { as: sender })
     const leaver = await createUser()
@@ -467,15 +467,15 @@ describe('the sweeper of uploads', () => {
     expect(whole).to.be.above(CHUNK_BYTES)
     const staged = join(config.storage.folder, incomingKey(id))
     await eventually(async () => statSync(staged, { throwIfNoEntry: false })?.size === whole, {
-      what: 'every whole piece stored',
+      what: 'every whole chunk stored',
     })
-    await sweepUploads() // it is too young
+    await sweepUploads() // too recent
     expect(await countUploads(leaver)).to.equal(1)
     const users = [sender.id, leaver.id]
     await knex('uploads').whereIn('user_id', users).update({ sweep_at: knex.fn.now() })
     await Promise.all([sweepUploads(), sweepUploads()])
     expect([await countUploads(leaver), filesOf(id)]).to.deep.equal([0, []])
-    expect(await statuses(sender)).to.deep.equal(['kept'])
+    expect(await statuses(sender)).to.deep.equal(['committed'])
     expect((await fetched(body.url)).length).to.be.above(100)
     socket.destroy()
   })
@@ -508,18 +508,20 @@ async function countUploads(user: TestUser): Promise<number> {
   return (await rowsOf(user)).length
 }
 
-/** Everything in storage that belongs to an upload. */
+/** The objects in storage that belong to an upload. */
 function filesOf(id: string): string[] {
   return ['incoming', 'images'].flatMap((name) =>
     globSync(`${id}*`, { cwd: folder(name) }).map((file) => `${name}/${file}`),
   )
 }
 
-async function nothingLeftOf(user: TestUser): Promise<void> {
+async function expectNothingStored(user: TestUser): Promise<void> {
   const rows = await rowsOf(user)
   await eventually(
     async () =>
-      rows.filter(({ status }) => status !== 'kept').every(({ id }) => filesOf(id).length === 0),
+      rows
+        .filter(({ status }) => status !== 'committed')
+        .every(({ id }) => filesOf(id).length === 0),
     { what: 'the removal of an upload' },
   )
 }
@@ -539,13 +541,13 @@ async function corners(image: Buffer): Promise<string[]> {
   return [name(0.25, 0.25), name(0.75, 0.25), name(0.25, 0.75), name(0.75, 0.75)]
 }
 
-/** An image of one colour: large in pixels, small in bytes. */
+/** A decompression bomb: one colour, many pixels, few bytes. */
 async function bombPng(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: 'red' }
   return await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** An animation that shows the same frame again and again. */
+/** An animation that repeats one frame. */
 async function longGif(size: number, frames: number): Promise<Buffer> {
   const create = { width: size, height: size, channels: 3 as const, background: 'red' }
   const gif = await sharp({ create }).gif().toBuffer()

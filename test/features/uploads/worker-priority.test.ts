@@ -5,7 +5,7 @@ import { after, describe, it } from 'mocha'
 import { killPrograms, startProgram, type Environment } from '../../support/programs.ts'
 import { eventually, useWorld } from '../../support/harness.ts'
 
-/** The niceness of each thread of a process, by the name of the thread. */
+/** The name and niceness of each thread of a process. */
 function niceness(pid: number): [name: string, nice: number][] {
   const folder = `/proc/${pid}/task`
   return readdirSync(folder).map((thread) => {
@@ -15,11 +15,11 @@ function niceness(pid: number): [name: string, nice: number][] {
   })
 }
 
-describe('a process that makes images', () => {
+describe('the image worker', () => {
   useWorld()
   after(killPrograms)
 
-  it('gives way with the threads that pixels are made on and no other; as a whole where threads have no priority', async () => {
+  it('lowers the priority of its libuv pool threads alone; of the whole process where threads have no priority', async () => {
     const env = { ...(process.env as Environment), LOG_LEVEL: 'info' }
     const worker = startProgram(['workers/main.ts', 'images'], env)
     await eventually(async () => worker.output().includes('workers started'))

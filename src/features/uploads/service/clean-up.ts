@@ -1,6 +1,6 @@
 /**
- * What an upload leaves behind is removed at once by whoever ends it, and again an hour later by the sweeper in case that
- * failed or a worker was late. Bytes first, rows last.
+ * Removal of what uploads leave in storage: at once by the process that ends an upload, and an hour later by the sweeper, in case
+ * the first failed or a worker was late. Objects are removed before rows, so that a failed sweep can run again.
  */
 import { storage } from '../../../adapters/storage/default.ts'
 import { transaction } from '../../../platform/database/connections.ts'
@@ -9,60 +9,59 @@ import { markCompleted } from '../../../platform/jobs/outbox.ts'
 import { imageKeys, incomingKey, MAX_CHUNKS } from '../keys.ts'
 import {
   claimToSweep,
-  deleteUploads,
-  moveUploads,
-  settleUploads,
+  deleteUncommitted,
+  markCommittedSwept,
+  transitionUploads,
   type UploadRow,
 } from '../queries.ts'
-import type { Staged } from './stage.ts'
+import type { StagedFile } from './stage.ts'
 
-/** Removes what was staged for images that are kept. Never throws: the sweeper is behind it. */
-export async function cleanUp(staged: Staged[]): Promise<void> {
-  await quietly(async () => {
-    await Promise.all(staged.map(unstage))
-    await settleUploads(staged.map(({ id }) => id))
+/** Removes the staged originals of committed images. Never throws: the sweeper tries again. */
+export async function cleanUp(staged: StagedFile[]): Promise<void> {
+  await leaveFailuresToSweeper(async () => {
+    await Promise.all(staged.map(removeStaged))
+    await markCommittedSwept(staged.map(({ id }) => id))
   })
 }
 
-/** Takes back everything of a request that failed, its jobs included. Never throws. */
-export async function abort(staged: Staged[], jobs: string[]): Promise<void> {
-  const begun = staged.filter(({ pieces }) => pieces > 0)
+/** Undoes a failed request: aborts its uploads, completes their jobs and removes their objects. Never throws. */
+export async function abort(staged: StagedFile[], jobs: string[]): Promise<void> {
+  const begun = staged.filter(({ chunks }) => chunks > 0)
   if (begun.length === 0) return
-  await quietly(async () => {
+  await leaveFailuresToSweeper(async () => {
     const ids = begun.map(({ id }) => id)
     await transaction(async (trx) => {
-      await moveUploads(ids, 'abandoned', trx)
+      await transitionUploads(ids, 'aborted', trx)
       for (const job of jobs) await markCompleted(job, trx)
     })
-    await Promise.all([...begun.map(unstage), storage.remove(ids.flatMap(imageKeys))])
+    await Promise.all([...begun.map(removeStaged), storage.remove(ids.flatMap(imageKeys))])
   })
 }
 
-async function quietly(work: () => Promise<void>): Promise<void> {
-  await work().catch((error: unknown) =>
-    log.debug({ reason: String(error) }, 'An upload is left to the sweeper'),
+async function leaveFailuresToSweeper(remove: () => Promise<void>): Promise<void> {
+  await remove().catch((error: unknown) =>
+    log.debug({ err: error }, 'clean-up of an upload failed, the sweeper will retry'),
   )
 }
 
 /**
- * Removes whatever is stored of uploads older than an hour beside the images that somebody was given the address of.
- * An image that was once answered stays: anybody may have written its address down.
+ * Removes the objects of uploads older than an hour, except committed images: their addresses may be referred to anywhere.
  * @returns how many uploads were swept
  */
 export async function sweepUploads(limit = 100): Promise<number> {
   const rows = await claimToSweep(limit)
-  for (const row of rows) await removeLeftovers(row)
+  for (const row of rows) await removeObjects(row)
   const ids = rows.map(({ id }) => id)
-  await settleUploads(ids)
-  await deleteUploads(ids)
+  await markCommittedSwept(ids)
+  await deleteUncommitted(ids)
   return rows.length
 }
 
-async function removeLeftovers({ id, status, pieces }: UploadRow): Promise<void> {
-  await unstage({ id, pieces: pieces ?? MAX_CHUNKS })
-  if (status !== 'kept') await storage.remove(imageKeys(id))
+async function removeObjects({ id, status, chunks }: UploadRow): Promise<void> {
+  await removeStaged({ id, chunks: chunks ?? MAX_CHUNKS })
+  if (status !== 'committed') await storage.remove(imageKeys(id))
 }
 
-async function unstage({ id, pieces }: { id: string; pieces: number }): Promise<void> {
-  await storage.removeStaged(incomingKey(id), pieces)
+async function removeStaged({ id, chunks }: { id: string; chunks: number }): Promise<void> {
+  await storage.removeStaged(incomingKey(id), chunks)
 }

@@ -4,40 +4,40 @@ import { AppError } from '../../../platform/contract/errors.ts'
 import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { imageKey, imageKeys, incomingKey, thumbnailKey } from '../keys.ts'
-import { endConversion, findUploads } from '../queries.ts'
+import { completeConversion, findUploads } from '../queries.ts'
 
-/** Makes and stores the images of an upload, or records why it is no good. Without anybody waiting it does nothing. */
+/** Converts and stores the images of a queued upload, or records why it is rejected. Does nothing when it is aborted. */
 export async function convertUpload(
   uploadId: string,
   { images }: { images: ImageConverter },
   run: JobContext,
 ): Promise<void> {
   const [upload] = await findUploads([uploadId])
-  if (upload?.status !== 'waiting') return
-  const received = await storage.readStaged(incomingKey(uploadId), upload.pieces ?? 0)
-  const made = await images.make(received).catch(refusalOf)
-  const isRefused = made instanceof AppError
-  if (!isRefused)
+  if (upload?.status !== 'queued') return
+  const original = await storage.readStaged(incomingKey(uploadId), upload.chunks ?? 0)
+  const converted = await images.convert(original).catch(asRejection)
+  const isRejected = converted instanceof AppError
+  if (!isRejected)
     await Promise.all([
-      storage.put(imageKey(uploadId), made.full),
-      storage.put(thumbnailKey(uploadId), made.small),
+      storage.put(imageKey(uploadId), converted.full),
+      storage.put(thumbnailKey(uploadId), converted.thumbnail),
     ])
-  detachBuffer(received)
-  const refusal = isRefused ? { code: made.code, message: made.message } : undefined
-  const { is_moved, is_ended } = await endConversion(uploadId, run.id, refusal)
-  if (is_moved) run.completed(is_ended)
-  else if (!isRefused) await removeUnwanted(uploadId)
+  detachBuffer(original)
+  const rejection = isRejected ? { code: converted.code, message: converted.message } : undefined
+  const { is_moved, is_completed } = await completeConversion(uploadId, run.id, rejection)
+  if (is_moved) run.completed(is_completed)
+  else if (!isRejected) await removeUnlessStored(uploadId)
 }
 
-/** The edge gave up meanwhile and removed what it saw; a faster twin's images are the same bytes and stay. */
-async function removeUnwanted(uploadId: string): Promise<void> {
+/** Removes images that were stored after the upload was aborted; those of a faster duplicate run are the same, and stay. */
+async function removeUnlessStored(uploadId: string): Promise<void> {
   const [upload] = await findUploads([uploadId])
-  if (upload && ['stored', 'kept'].includes(upload.status)) return
+  if (upload && ['converted', 'committed'].includes(upload.status)) return
   await storage.remove(imageKeys(uploadId))
 }
 
-/** What the image maker refuses is the sender's doing; anything else is ours, and tried again. */
-function refusalOf(error: unknown): AppError {
+/** An `AppError` of the converter is the sender's fault; any other error fails the job, which is retried. */
+function asRejection(error: unknown): AppError {
   if (error instanceof AppError) return error
   throw error
 }

@@ -3,16 +3,16 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { imageKey, thumbnailKey } from '../keys.ts'
 
-/** Stores a finished WebP image and its copy of at most 320 px under keys of their own. @returns its public URL */
+/** Stores a finished WebP image and its thumbnail under new keys, without an upload row. @returns its public URL */
 export async function storeImage({
   full,
-  small,
+  thumbnail,
 }: {
   full: Buffer
-  small: Buffer
+  thumbnail: Buffer
 }): Promise<string> {
   const id = uuidv7()
-  await Promise.all([storage.put(imageKey(id), full), storage.put(thumbnailKey(id), small)])
+  await Promise.all([storage.put(imageKey(id), full), storage.put(thumbnailKey(id), thumbnail)])
   return urlOf(imageKey(id))
 }
 

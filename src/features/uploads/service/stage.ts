@@ -4,57 +4,61 @@ import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { IncomingFile } from '../../../platform/http/multipart.ts'
-import { incomingKey, CHUNK_BYTES } from '../keys.ts'
+import { CHUNK_BYTES, incomingKey } from '../keys.ts'
 import { insertUpload } from '../queries.ts'
-import { onlyImages } from './file-type.ts'
+import { assertImageType } from './file-type.ts'
 
 /** A file that is being received, or has been. */
-export interface Staged {
+export interface StagedFile {
   id: string
   /** In the request, for `details`. */
   path: string
   name: string
-  /** Pieces in storage so far. */
-  pieces: number
+  /** How many chunks have been sent to storage so far. */
+  chunks: number
 }
 
-export function newStaged({ path, name }: IncomingFile): Staged {
-  return { id: uuidv7(), path, name, pieces: 0 }
+export function newStagedFile({ path, name }: IncomingFile): StagedFile {
+  return { id: uuidv7(), path, name, chunks: 0 }
 }
 
 /**
- * Brings a file from the request to storage, a piece at a time. Its row comes first, so that what is stored can be found
- * whatever happens next.
+ * Streams a file from the request to storage, in chunks of equal size. Its row is inserted before the first chunk, so the
+ * sweeper finds whatever is stored.
  * @throws 400 INVALID_FILE_TYPE, FILE_TOO_LARGE; 503 BUSY when storage fails
  */
-export async function stage(userId: string, file: IncomingFile, staged: Staged): Promise<void> {
+export async function stageFile(
+  userId: string,
+  file: IncomingFile,
+  staged: StagedFile,
+): Promise<void> {
   const key = incomingKey(staged.id)
-  for await (const piece of inPieces(onlyImages(file))) {
-    if (staged.pieces === 0) await insertUpload(staged.id, userId)
-    staged.pieces += 1
-    await storage.stage(key, piece, staged.pieces - 1).catch(refuseStorage)
+  for await (const chunk of rechunk(assertImageType(file))) {
+    if (staged.chunks === 0) await insertUpload(staged.id, userId)
+    staged.chunks += 1
+    await storage.stage(key, chunk, staged.chunks - 1).catch(failStorage)
   }
 }
 
-/** Cuts a stream into pieces of equal size. Each is good until the next is asked for, since they share their memory. */
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const piece = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+/** Regroups a stream into chunks of `CHUNK_BYTES`. All share one buffer, so each is valid until the next is requested. */
+async function* rechunk(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let filled = 0
-  for await (const chunk of chunks) {
-    for (let taken = 0; taken < chunk.length;) {
-      const copied = chunk.copy(piece, filled, taken)
-      taken += copied
+  for await (const bytes of source) {
+    for (let consumed = 0; consumed < bytes.length;) {
+      const copied = bytes.copy(chunk, filled, consumed)
+      consumed += copied
       filled += copied
       if (filled < CHUNK_BYTES) continue
-      yield piece
+      yield chunk
       filled = 0
     }
   }
-  if (filled > 0) yield piece.subarray(0, filled)
-  detachBuffer(piece)
+  if (filled > 0) yield chunk.subarray(0, filled)
+  detachBuffer(chunk)
 }
 
-function refuseStorage(error: unknown): never {
-  log.error({ err: error }, 'Storage did not take a piece of an upload')
+function failStorage(error: unknown): never {
+  log.error({ err: error }, 'storing a chunk of an upload failed')
   fail('BUSY', 'Images cannot be stored right now. Try again in a moment.', { retryAfter: 5 })
 }
