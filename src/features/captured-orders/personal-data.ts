@@ -2,8 +2,8 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { countOpenOrders, eraseCapturedOrders } from './personal-data.sql.ts'
 
 /**
- * Orders that an agent took down are about people without an account, so nobody's export has them. They go with the store
- * whose orders they are.
+ * Captured orders name people without an account, so they are in nobody's export. They are erased with the account of the
+ * store's owner.
  */
 export const capturedOrdersPersonalData: PersonalData = {
   references: [],

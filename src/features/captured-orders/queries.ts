@@ -1,11 +1,10 @@
 import {
-  knex,
   queryPipelined,
   statement,
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import type { CapturedStatus } from './states.ts'
 
 export interface CapturedItem {
@@ -41,6 +40,8 @@ const columns = `c.id, c.store_id, s.owner_id, s.name as store_name, c.session_i
   (select json_agg(json_build_object('product_id', i.product_id, 'name', i.name, 'quantity', i.quantity,
      'price', i.price) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
 
+const source = 'captured_orders c join stores s on s.id = c.store_id'
+
 export type NewCapturedOrder = Omit<
   CapturedOrderRow,
   'owner_id' | 'store_name' | 'status' | 'created_at'
@@ -62,19 +63,19 @@ export async function insertCapturedOrder(
   { items, ...row }: NewCapturedOrder,
 ): Promise<void> {
   const numbered = items.map((item, position) => ({ ...item, position }))
-  const { id, store_id, session_id, source, is_test } = row
+  const { id, store_id, session_id, source: from, is_test } = row
   const { customer_name, delivery_address, contact_number, notes, total } = row
-  const head = [id, store_id, session_id, source, is_test]
+  const head = [id, store_id, session_id, from, is_test]
   const contact = [customer_name, delivery_address, contact_number, notes]
   await query(insert, [...head, ...contact, total, JSON.stringify(numbered)], trx)
 }
 
 const byId = statement<CapturedOrderRow>(
   'captured-order-by-id',
-  `select ${columns} from captured_orders c join stores s on s.id = c.store_id where c.id = $1`,
+  `select ${columns} from ${source} where c.id = $1`,
 )
 
-/** Inside `trx` it sees what the transaction wrote. */
+/** Inside `trx` it sees the writes of the transaction. */
 export async function findCapturedOrder(
   id: string,
   trx?: Transaction,
@@ -84,55 +85,43 @@ export async function findCapturedOrder(
 
 const byIds = statement<CapturedOrderRow>(
   'captured-orders-by-ids',
-  `select ${columns} from unnest($1::uuid[]) wanted(id) join captured_orders c on c.id = wanted.id
-   join stores s on s.id = c.store_id`,
+  `select ${columns} from ${source} where c.id = any($1::uuid[])`,
 )
 
-/** In no order. */
+/** In any order. */
 export async function findCapturedOrders(ids: string[]): Promise<CapturedOrderRow[]> {
   return await queryPipelined(byIds, [ids])
 }
 
-/** Locks the order for the rest of the transaction. */
+const lockById = statement<CapturedOrderRow>(
+  'captured-order-lock',
+  `select ${columns} from ${source} where c.id = $1 for update of c`,
+)
+
+/** Locks an order until the transaction ends. */
 export async function lockCapturedOrder(
   trx: Transaction,
   id: string,
 ): Promise<CapturedOrderRow | undefined> {
-  await knex('captured_orders').transacting(trx).where({ id }).forUpdate().select('id')
-  return await findCapturedOrder(id, trx)
+  return (await query(lockById, [id], trx))[0]
 }
 
-export interface CapturedFilter {
+export interface CapturedOrderFilter {
   status?: CapturedStatus
   /** ISO 8601; later ones only. */
   createdAfter?: string
 }
 
-/** The orders of a store, newest first; test orders are a world of their own. */
-export async function listCapturedOrders(
-  { storeId, isTest }: { storeId: string; isTest: boolean },
-  { status, createdAfter }: CapturedFilter,
-  { limit, offset }: Page,
-): Promise<ListResult<CapturedOrderRow>> {
-  const values: unknown[] = [storeId, isTest]
-  const conditions = ['c.store_id = $1', 'c.is_test = $2']
-  if (status) conditions.push(`c.status = $${values.push(status)}`)
-  if (createdAfter) conditions.push(`c.created_at > $${values.push(createdAfter)}`)
-  const used = `${status ? '-status' : ''}${createdAfter ? '-after' : ''}`
-  const matching = `from captured_orders c where ${conditions.join(' and ')}`
-  const page = statement<CapturedOrderRow>(
-    `captured-orders-list${used}`,
-    `with page as (select c.* ${matching} order by c.created_at desc, c.id desc
-       limit $${values.length + 1} offset $${values.length + 2})
-     select ${columns} from page c join stores s on s.id = $1 order by c.created_at desc, c.id desc`,
-  )
-  const count = statement<{ counted: number }>(
-    `captured-orders-count${used}`,
-    `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
-  )
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(page, [...values, limit, offset]),
-    queryPipelined(count, values),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** The live or the test orders of a store, newest first. */
+export const listCapturedOrders = listQuery<
+  CapturedOrderRow,
+  { storeId: string; isTest: boolean } & CapturedOrderFilter
+>({
+  name: 'captured-orders',
+  columns,
+  from: 'captured_orders c',
+  where: 'c.store_id = :storeId and c.is_test = :isTest',
+  filters: { status: 'c.status = :status', createdAfter: 'c.created_at > :createdAfter' },
+  join: 'join stores s on s.id = c.store_id',
+  orderBy: 'c.created_at desc, c.id desc',
+})

@@ -5,7 +5,7 @@ import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { apiKey, type ApiCaller } from '../api-keys/guard.ts'
 import { CapturedOrder, Status } from './schemas.ts'
-import { readCapturedOrder, listStoreOrders, updateCapturedStatus } from './service.ts'
+import * as service from './service.ts'
 import { capturedOrderView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
@@ -23,12 +23,8 @@ const listCapturedOrders = route({
   reply: ListReply(CapturedOrder),
   handler: async ({ caller, query: { status, created_after, limit, offset } }) => {
     const page = { limit, offset }
-    const filter = { status, createdAfter: created_after }
-    return toListReply(
-      await listStoreOrders(keyScope(caller), filter, page),
-      page,
-      capturedOrderView,
-    )
+    const filter = { ...keyScope(caller), status, createdAfter: created_after }
+    return toListReply(await service.listCapturedOrders(filter, page), page, capturedOrderView)
   },
 })
 
@@ -41,7 +37,7 @@ const getCapturedOrder = route({
   reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
   handler: async ({ caller, params }) => ({
     success: true as const,
-    data: capturedOrderView(await readCapturedOrder(keyScope(caller), params.id)),
+    data: capturedOrderView(await service.readCapturedOrder(keyScope(caller), params.id)),
   }),
 })
 
@@ -56,7 +52,7 @@ const updateCapturedOrder = route({
   errors: ['CONFLICT', 'OUT_OF_STOCK'],
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    order: capturedOrderView(await updateCapturedStatus(caller.id, params.id, body.status)),
+    order: capturedOrderView(await service.updateCapturedStatus(caller.id, params.id, body.status)),
   }),
 })
 

@@ -5,7 +5,6 @@ export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
 
 const Items = Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer(), price: Pesos }))
 
-/** spec 2.2, with its notes and where it came from. */
 export const CapturedOrder = Type.Object({
   id: Uuid,
   customer_name: Type.String(),

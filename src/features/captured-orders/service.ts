@@ -3,7 +3,6 @@ import { transaction, type Transaction } from '../../platform/database/connectio
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import {
   allowedMoves,
   transitionRow,
@@ -19,19 +18,20 @@ import {
   insertCapturedOrder,
   listCapturedOrders,
   lockCapturedOrder,
-  type CapturedFilter,
+  type CapturedOrderFilter,
   type CapturedItem,
   type CapturedOrderRow,
   type NewCapturedOrder,
 } from './queries.ts'
 import { capturedOrderTransitions, type CapturedStatus } from './states.ts'
 
-export type { CapturedFilter, CapturedItem, CapturedOrderRow, CapturedStatus }
+export { findCapturedOrder, findCapturedOrders, listCapturedOrders }
+export type { CapturedOrderFilter, CapturedItem, CapturedOrderRow, CapturedStatus }
 
 /**
- * Stores what a customer confirmed to the agent, in the transaction of that confirmation. The items carry names and
- * prices of the catalogue; the total is their sum. Stock is taken when the owner confirms. The owner and the owner's
- * webhooks hear of it, unless it is a test.
+ * Stores an order that a customer confirmed to the agent, in the transaction of that confirmation. Items carry the names and
+ * prices of the catalogue; the total is their sum. Stock is taken only when the owner confirms. Unless it is a test, the owner
+ * and the owner's webhooks are told.
  */
 export async function captureOrder(
   trx: Transaction,
@@ -48,31 +48,12 @@ export async function captureOrder(
   return row
 }
 
-/** The captured orders of a store, newest first; a test key sees test orders and nothing else. */
-export async function listStoreOrders(
-  scope: { storeId: string; isTest: boolean },
-  filter: CapturedFilter,
-  page: Page,
-): Promise<ListResult<CapturedOrderRow>> {
-  return await listCapturedOrders(scope, filter, clampPage(page))
-}
-
-/** For who has just made it. */
-export async function findCapturedOrderById(id: string): Promise<CapturedOrderRow | null> {
-  return (await findCapturedOrder(id)) ?? null
-}
-
-/** For who has chosen them by their owner. */
-export async function findCapturedOrdersById(ids: string[]): Promise<CapturedOrderRow[]> {
-  return await findCapturedOrders(ids)
-}
-
-/** The statuses that its owner may move it to now. */
+/** The statuses that the owner may move a captured order to now. */
 export function allowedCapturedMoves(status: CapturedStatus): CapturedStatus[] {
   return allowedMoves<CapturedStatus, 'vendor'>(capturedOrderTransitions, status, 'vendor')
 }
 
-/** @throws 404 for an order of another store, or of the other world */
+/** @throws 404 for an order of another store, for a test order without a test key, and the other way round */
 export async function readCapturedOrder(
   { storeId, isTest }: { storeId: string; isTest: boolean },
   id: string,
@@ -82,7 +63,7 @@ export async function readCapturedOrder(
 }
 
 /**
- * Moves an order of an own store. Confirming takes the stock, all or nothing; cancelling after that gives it back.
+ * Moves an order of an own store. Confirming takes the stock, all or nothing; cancelling a confirmed one puts it back.
  * @throws 404; 409 CONFLICT with `allowedMoves`, OUT_OF_STOCK naming the products
  */
 export async function updateCapturedStatus(
@@ -104,7 +85,7 @@ export async function updateCapturedStatus(
   })
 }
 
-/** Tells webhooks of the order as it is at this moment, however late they hear of it. */
+/** The event carries the status of this moment, however late it is delivered. */
 async function enqueueWebhooks(
   trx: Transaction,
   event: 'order.captured' | 'order.status_changed',

@@ -2,7 +2,7 @@ import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type CapturedStatus = 'new' | 'confirmed' | 'fulfilled' | 'cancelled'
 
-/** Contract 6: an owner confirms what the agent captured, which takes the stock, and fulfils or cancels it. */
+/** The owner confirms what the agent captured, which takes the stock, and then fulfils or cancels it. */
 export const capturedOrderTransitions = [
   { from: ['new'], to: 'confirmed', by: ['vendor'] },
   { from: ['confirmed'], to: 'fulfilled', by: ['vendor'] },

@@ -1,4 +1,4 @@
-/** What an order costs. Amounts are centavos. */
+/** The price of an order. Amounts are centavos. */
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { formatPesos } from '../../platform/values/money.ts'
 import { kilometresBetween, type Point } from './distance.ts'
@@ -17,16 +17,16 @@ export interface OrderPrice {
   total: number
 }
 
-/** Where a store is, and how far it delivers: null for as far as the platform does. */
+/** Where a store is, and how far it delivers; null for as far as the platform does. */
 export interface StoreLocation extends Point {
   deliveryRadiusKm?: number | null
 }
 
-const LARGEST_ORDER = 100_000_000 // ₱1,000,000
+const MAX_ORDER_TOTAL = 100_000_000 // ₱1,000,000
 
 /**
- * Prices an order: Σ lines plus one delivery fee, by the farthest store whose place is known.
- * @throws 400 BELOW_MINIMUM (against the subtotal), OUT_OF_DELIVERY_RANGE (when both points are known)
+ * Prices an order: the sum of its items plus one delivery fee, for the farthest store whose location is known.
+ * @throws 400 BELOW_MINIMUM (against the subtotal), OUT_OF_DELIVERY_RANGE (when both locations are known)
  */
 export function priceOrder(
   lines: { quantity: number; price: number }[],
@@ -44,8 +44,8 @@ export function priceOrder(
       },
     )
   const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint, settings), settings)
-  if (subtotal + fee > LARGEST_ORDER)
-    failField('items', `an order may come to at most ${formatPesos(LARGEST_ORDER)}; split it`)
+  if (subtotal + fee > MAX_ORDER_TOTAL)
+    failField('items', `an order may come to at most ${formatPesos(MAX_ORDER_TOTAL)}; split it`)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }
 
@@ -59,26 +59,26 @@ function deliveryFee(subtotal: number, distance: number | null, settings: Pricin
   return base + Math.round(perKm * (distance ?? 0))
 }
 
-/** The distance of the farthest store whose place is known, in km. @throws 400 OUT_OF_DELIVERY_RANGE beyond any one's reach */
+/** Kilometres to the farthest store whose location is known. @throws 400 OUT_OF_DELIVERY_RANGE beyond the radius of any */
 function farthestDistance(
   stores: (StoreLocation | null)[],
   to: Point | null,
-  { max_delivery_radius_km: platform }: PricingSettings,
+  { max_delivery_radius_km: maxRadius }: PricingSettings,
 ): number | null {
   if (!to) return null
   const distances = stores.flatMap((store) => {
     if (!store) return []
     const distance = kilometresBetween(store, to)
-    const reach = Math.min(platform ?? Infinity, store.deliveryRadiusKm ?? Infinity)
-    if (distance > reach) failOutOfRange(distance, reach)
+    const radius = Math.min(maxRadius ?? Infinity, store.deliveryRadiusKm ?? Infinity)
+    if (distance > radius) failOutOfRange(distance, radius)
     return [distance]
   })
   return distances.length > 0 ? Math.max(...distances) : null
 }
 
-function failOutOfRange(distance: number, reach: number): never {
+function failOutOfRange(distance: number, radius: number): never {
   fail(
     'OUT_OF_DELIVERY_RANGE',
-    `The address is ${distance.toFixed(1)} km away; deliveries reach ${reach} km.`,
+    `The address is ${distance.toFixed(1)} km away; deliveries reach ${radius} km.`,
   )
 }

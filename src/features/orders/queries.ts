@@ -31,11 +31,11 @@ export interface OrderColumns {
   created_at: Date
   rider_id: string | null
   cancel_reason: string | null
-  /** What the customer tells the rider at the door; null while none is asked for. */
+  /** What the customer tells the rider at the door; null when the order needs none. */
   delivery_code: string | null
 }
 
-/** What placing an order writes. */
+/** The columns that placing an order sets. */
 export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
 
 export interface OrderItemRow {
@@ -47,12 +47,12 @@ export interface OrderItemRow {
   price: number
 }
 
-/** An order with everything that is shown of it. Dates inside come as ISO text. */
+/** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
 export interface OrderRow extends OrderColumns {
   payment_status: 'pending' | 'paid' | 'failed'
-  /** What will be delivered. */
+  /** Those to be delivered. */
   items: OrderItemRow[]
-  /** What its vendor could not fill. */
+  /** Those that their vendor could not supply. */
   unavailable_items: OrderItemRow[]
   rider: {
     id: string

@@ -12,7 +12,7 @@ export const OrderStatus = Type.Enum([
 ])
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 
-/** spec 2.5. `price` is what the customer saw, in pesos; the checkout offers three methods. */
+/** `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. */
 export const OrderInput = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -31,7 +31,9 @@ export const OrderInput = Type.Object({
   changeFor: Type.Optional(
     Nullable(
       Type.Number({
-        ...moneyLimits(),
+        exclusiveMinimum: 0,
+        maximum: 10_000_000,
+        multipleOf: 0.01,
         description: 'Cash in hand, in pesos, so that the rider brings change',
       }),
     ),
@@ -43,10 +45,6 @@ export const OrderInput = Type.Object({
     }),
   ),
 })
-
-function moneyLimits() {
-  return { exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }
-}
 
 export const OrderItem = Type.Object({
   id: Uuid,
@@ -65,7 +63,7 @@ export const Order = Type.Object({
   paymentMethod: PaymentMethod,
   items: Type.Array(OrderItem),
   unavailableItems: Type.Array(OrderItem, {
-    description: 'Lines that their vendor could not fill',
+    description: 'Items that their vendor could not supply',
   }),
   subtotal: Type.Number(),
   deliveryFee: Type.Number(),

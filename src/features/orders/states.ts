@@ -11,7 +11,7 @@ export type OrderStatus =
 
 export type Actor = 'customer' | 'vendor' | 'rider' | 'admin' | 'system'
 
-/** spec 3.2 with the moves that the contract adds: who may move an order from where to where. */
+/** Who may move an order from which status to which. */
 export const orderTransitions = [
   { from: ['pending'], to: 'confirmed', by: ['system'] },
   { from: ['confirmed'], to: 'preparing', by: ['vendor', 'admin'] },
@@ -37,9 +37,9 @@ const progress: OrderStatus[] = [
   'delivered',
 ]
 
-/** An order follows the slowest of its parts; a part that was cancelled holds nothing up. */
-export function deriveStatus(parts: OrderStatus[]): OrderStatus {
-  const live = parts.filter((status) => status !== 'cancelled')
-  if (live.length === 0) return 'cancelled'
-  return progress[Math.min(...live.map((status) => progress.indexOf(status)))]!
+/** The status of an order: that of the store order furthest behind. Cancelled store orders do not count. */
+export function deriveStatus(storeOrders: OrderStatus[]): OrderStatus {
+  const active = storeOrders.filter((status) => status !== 'cancelled')
+  if (active.length === 0) return 'cancelled'
+  return progress[Math.min(...active.map((status) => progress.indexOf(status)))]!
 }

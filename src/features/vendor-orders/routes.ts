@@ -19,7 +19,7 @@ const listOrders = route({
   }),
   reply: ListReply(VendorOrder),
   handler: async ({ caller, query: { source, status, ...page } }) =>
-    toListReply(await listVendorOrders(caller, { source, status }, page), page, vendorOrderView),
+    toListReply(await listVendorOrders(caller.id, { source, status }, page), page, vendorOrderView),
 })
 
 export const vendorOrderRoutes = [listOrders]

@@ -1,38 +1,43 @@
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
-import { findCapturedOrdersById, type CapturedOrderRow } from '../captured-orders/service.ts'
-import { findVendorOrders, type Viewer, type OrderView } from '../orders/service/read.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
+import {
+  allowedCapturedMoves,
+  findCapturedOrders,
+  type CapturedOrderRow,
+  type CapturedStatus,
+} from '../captured-orders/service.ts'
+import { findVendorOrders, type OrderView } from '../orders/service/read.ts'
 import { listOrderRefs, type OrderSource, type VendorOrderStatus } from './queries.ts'
 
+export interface CapturedOrderView {
+  captured: CapturedOrderRow
+  allowedMoves: CapturedStatus[]
+}
+
 /** A platform order as its vendor sees it, or one that the store's agent captured. */
-export type VendorOrder = OrderView | CapturedOrderRow
+export type VendorOrder = OrderView | CapturedOrderView
 
 const allSources: readonly OrderSource[] = ['platform', 'api', 'messenger']
 
 /**
- * Every order of a vendor's stores, newest first: those of the platform by the status of the vendor's own part, beside
- * the captured ones. Test orders are left out. A status that one kind does not know finds none of it.
+ * Every order of a vendor's stores, newest first: platform orders by the status of the vendor's own store order, beside
+ * captured ones. Test orders are left out. A status that one kind does not have matches none of that kind.
  */
 export async function listVendorOrders(
-  vendor: Viewer,
+  vendorId: string,
   { source, status }: { source?: OrderSource; status?: VendorOrderStatus },
   page: Page,
 ): Promise<ListResult<VendorOrder>> {
   const sources = source ? [source] : allSources
-  const { rows: entries, total: counted } = await listOrderRefs(
-    vendor.id,
-    sources,
-    status,
-    clampPage(page),
-  )
-  const idsOf = (captured: boolean) =>
-    entries.filter(({ is_captured }) => is_captured === captured).map(({ id }) => id)
+  const { rows: refs, total } = await listOrderRefs({ ownerId: vendorId, sources, status }, page)
+  const idsOf = (isCaptured: boolean) =>
+    refs.filter(({ is_captured }) => is_captured === isCaptured).map(({ id }) => id)
   const [platform, captured] = await Promise.all([
-    findVendorOrders(vendor.id, idsOf(false)),
-    findCapturedOrdersById(idsOf(true)),
+    findVendorOrders(vendorId, idsOf(false)),
+    findCapturedOrders(idsOf(true)),
   ])
-  const byId = new Map<string, VendorOrder>([
-    ...platform.map((seen): [string, VendorOrder] => [seen.order.id, seen]),
-    ...captured.map((row): [string, VendorOrder] => [row.id, row]),
-  ])
-  return { rows: entries.flatMap(({ id }) => byId.get(id) ?? []), total: counted }
+  const byId = new Map<string, VendorOrder>()
+  for (const view of platform) byId.set(view.order.id, view)
+  for (const row of captured)
+    byId.set(row.id, { captured: row, allowedMoves: allowedCapturedMoves(row.status) })
+  return { rows: refs.flatMap(({ id }) => byId.get(id) ?? []), total }
 }

@@ -1,15 +1,14 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import { allowedCapturedMoves, type CapturedOrderRow } from '../captured-orders/service.ts'
 import { orderView } from '../orders/view.ts'
 import type { VendorOrder as VendorOrderSchema } from './schemas.ts'
-import type { VendorOrder } from './service.ts'
+import type { CapturedOrderView, VendorOrder } from './service.ts'
 
 export function vendorOrderView(order: VendorOrder): Static<typeof VendorOrderSchema> {
   return 'order' in order ? { ...orderView(order), source: 'platform' } : capturedView(order)
 }
 
-function capturedView(row: CapturedOrderRow) {
+function capturedView({ captured: row, allowedMoves }: CapturedOrderView) {
   return {
     id: row.id,
     source: row.source,
@@ -28,7 +27,7 @@ function capturedView(row: CapturedOrderRow) {
     notes: row.notes,
     contactPhone: row.contact_number,
     stores: [{ id: row.store_id, name: row.store_name, status: row.status }],
-    allowedMoves: allowedCapturedMoves(row.status),
+    allowedMoves,
     createdAt: row.created_at.toISOString(),
   }
 }

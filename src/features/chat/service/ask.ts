@@ -8,7 +8,7 @@ import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
 import { awaitReply, replyChannel, cancelWait } from '../../../platform/jobs/request-reply.ts'
-import { findCapturedOrderById, type CapturedOrderRow } from '../../captured-orders/service.ts'
+import { findCapturedOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { refuseMonth, releaseReply } from '../../api-keys/reply-usage.ts'
 import { answerChat } from '../jobs.ts'
 import { expireMessage, findAnswer } from '../queries.ts'
@@ -177,6 +177,7 @@ async function answerTo(id: string): Promise<Answered> {
     fail('AI_UNAVAILABLE', 'The agent does not answer just now. Send the message again shortly.', {
       retryAfter: 5,
     })
-  const order = answer.order_id === null ? null : await findCapturedOrderById(answer.order_id)
+  const order =
+    answer.order_id === null ? null : ((await findCapturedOrder(answer.order_id)) ?? null)
   return { reply: answer.reply, order }
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
-import { findCapturedOrderById } from '../../captured-orders/service.ts'
+import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { findUsers } from '../../users/service.ts'
 import type { About } from './subject.ts'
 import type { CapturedOrderEvent } from '../jobs.ts'
@@ -11,7 +11,7 @@ type Payload = Static<typeof CapturedOrderEvent>
 
 export const aboutCapturedOrder: About<Payload, 'owner', CapturedOrderFacts, CapturedOrderWords> = {
   async look({ capturedOrderId }) {
-    const order = await findCapturedOrderById(capturedOrderId)
+    const order = await findCapturedOrder(capturedOrderId)
     if (!order || order.is_test) return null
     return {
       facts: {

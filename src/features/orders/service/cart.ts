@@ -1,5 +1,10 @@
-/** What a customer wants, held against the catalogue: refused as a whole, with a word for each item that is at fault. */
-import { fail, failField, type ErrorExtras } from '../../../platform/contract/errors.ts'
+/** Checks a cart against the catalogue. A cart is refused as a whole, with one detail for each item that is wrong. */
+import {
+  fail,
+  failField,
+  type ErrorCode,
+  type ErrorExtras,
+} from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos } from '../../../platform/values/money.ts'
 import { assertInStock } from '../../products/service.ts'
@@ -14,106 +19,104 @@ export interface CartItem {
   price: number
 }
 
-/** The catalogue rows of a cart, refused as a whole when the customer saw something else. */
+interface CheckedItem extends CartItem {
+  /** Undefined when there is no such product. */
+  product?: Readonly<CatalogueRow>
+}
+
+type SoldItem = Required<CheckedItem>
+
+/** @returns the products of a cart by id @throws 400 PRODUCT_UNAVAILABLE; 409 STORE_PAUSED, PRICE_CHANGED */
 export async function validateCart(items: CartItem[]): Promise<Map<string, CatalogueRow>> {
   const ids = new Set(items.map(({ productId }) => productId.toLowerCase()))
   const rows = await Promise.all([...ids].map(findInCatalogue))
   const products = new Map(rows.flatMap((row) => (row ? [[row.product_id, row]] : [])))
-  const product = (item: CartItem) => products.get(item.productId.toLowerCase())
+  const checked: CheckedItem[] = items.map((item) => ({
+    ...item,
+    product: products.get(item.productId.toLowerCase()),
+  }))
 
-  assertItems(
-    items,
-    (item) => !product(item)?.is_active || !product(item)?.store_is_active,
-    'PRODUCT_UNAVAILABLE',
-    {
-      path: 'productId',
-      said: () => 'is not sold any more; take it out of the cart',
-      message: 'Some products are not available.',
-    },
-  )
-  assertItems(
-    items,
-    (item) => product(item)!.store_id !== item.storeId.toLowerCase(),
-    'VALIDATION_FAILED',
-    {
-      path: 'storeId',
-      said: (item) => `must be the store of the product, ${product(item)!.store_id}`,
-      message: 'Correct the fields in details and send the request again.',
-    },
-  )
-  assertItems(items, (item) => !product(item)!.accepting_orders, 'STORE_PAUSED', {
-    path: 'storeId',
-    said: (item) => `${product(item)!.store_name} is not taking orders right now`,
-    message: 'A store in the cart is not taking orders right now.',
+  assertItems(checked, {
+    isValid: ({ product }) => Boolean(product?.is_active && product.store_is_active),
+    code: 'PRODUCT_UNAVAILABLE',
+    message: 'Some products are not available.',
+    path: 'productId',
+    detail: () => 'is not sold any more; take it out of the cart',
   })
-  assertItems(items, (item) => product(item)!.price !== centavos(item.price), 'PRICE_CHANGED', {
-    path: 'price',
-    said: (item) => `is ${pesos(product(item)!.price)} now`,
+  const sold = checked as SoldItem[]
+  assertItems(sold, {
+    isValid: ({ product, storeId }) => product.store_id === storeId.toLowerCase(),
+    code: 'VALIDATION_FAILED',
+    message: 'Correct the fields in details and send the request again.',
+    path: 'storeId',
+    detail: ({ product }) => `must be the store of the product, ${product.store_id}`,
+  })
+  assertItems(sold, {
+    isValid: ({ product }) => product.accepting_orders,
+    code: 'STORE_PAUSED',
+    message: 'A store in the cart is not taking orders right now.',
+    path: 'storeId',
+    detail: ({ product }) => `${product.store_name} is not taking orders right now`,
+  })
+  assertItems(sold, {
+    isValid: ({ product, price }) => product.price === centavos(price),
+    code: 'PRICE_CHANGED',
     message: 'Prices have changed since the cart was filled. Show the customer the new ones.',
+    path: 'price',
+    detail: ({ product }) => `is ${pesos(product.price)} now`,
     extras: (changed) => ({
-      prices: changed.map((item) => ({
-        productId: item.productId,
-        price: pesos(product(item)!.price),
+      prices: changed.map(({ productId, product }) => ({
+        productId,
+        price: pesos(product.price),
       })),
     }),
   })
   return products
 }
 
-/** Refuses with one detail for every item that is at fault. */
-function assertItems(
-  items: CartItem[],
-  atFault: (item: CartItem) => boolean,
-  code: 'PRODUCT_UNAVAILABLE' | 'VALIDATION_FAILED' | 'STORE_PAUSED' | 'PRICE_CHANGED',
-  {
-    path,
-    said,
-    message,
-    extras,
-  }: {
-    path: keyof CartItem
-    said: (item: CartItem) => string
-    message: string
-    extras?: (items: CartItem[]) => ErrorExtras
-  },
-): void {
-  const faulty = items.filter(atFault)
-  if (faulty.length === 0) return
-  const details = items.flatMap((item, index) =>
-    faulty.includes(item) ? [{ path: `items.${index}.${path}`, message: said(item) }] : [],
-  )
-  fail(code, message, { details, ...extras?.(faulty) })
+interface ItemCheck<Item> {
+  isValid: (item: Item) => boolean
+  code: ErrorCode
+  message: string
+  /** The field that the details name. */
+  path: keyof CartItem
+  detail: (item: Item) => string
+  extras?: (invalid: Item[]) => ErrorExtras
 }
 
-/** One line a product: the same product twice is one line with both quantities. */
+function assertItems<Item>(
+  items: Item[],
+  { isValid, code, message, path, detail, extras }: ItemCheck<Item>,
+): void {
+  const invalid = items.filter((item) => !isValid(item))
+  if (invalid.length === 0) return
+  const details = items.flatMap((item, index) =>
+    isValid(item) ? [] : [{ path: `items.${index}.${path}`, message: detail(item) }],
+  )
+  fail(code, message, { details, ...extras?.(invalid) })
+}
+
+/** One line a product: items of the same product are merged. @throws 400 above 999 of one; 409 OUT_OF_STOCK */
 export function toOrderLines(
   items: CartItem[],
   products: Map<string, CatalogueRow>,
 ): OrderItemRow[] {
-  const quantities = new Map<string, number>()
-  for (const { productId, quantity } of items) {
-    const id = productId.toLowerCase()
-    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
-  }
-  const lines = [...quantities].map(([productId, quantity]) => {
-    const { name, price, store_id } = products.get(productId)!
-    return { id: uuidv7(), product_id: productId, store_id, name, quantity, price }
+  const byProduct = Map.groupBy(items, ({ productId }) => productId.toLowerCase())
+  const lines = [...byProduct].map(([product_id, same]) => {
+    const { name, price, store_id } = products.get(product_id)!
+    const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
+    return { id: uuidv7(), product_id, store_id, name, quantity, price }
   })
   if (lines.some(({ quantity }) => quantity > 999))
     failField('items', 'at most 999 of one product in an order')
-  assertLinesInStock(lines, products)
-  return lines
-}
-
-function assertLinesInStock(lines: OrderItemRow[], products: Map<string, CatalogueRow>): void {
-  const available = (productId: string) => products.get(productId)!.inventory
+  const inventoryOf = ({ product_id }: OrderItemRow) => products.get(product_id)!.inventory
+  const short = lines.filter((line) => inventoryOf(line) < line.quantity)
   assertInStock(
-    lines
-      .filter(({ product_id, quantity }) => available(product_id) < quantity)
-      .map(({ product_id, name }) => ({
-        productId: product_id,
-        name,
-        available: available(product_id),
-      })),
+    short.map((line) => ({
+      productId: line.product_id,
+      name: line.name,
+      available: inventoryOf(line),
+    })),
   )
+  return lines
 }

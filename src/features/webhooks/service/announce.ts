@@ -3,7 +3,7 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { findCapturedOrderById } from '../../captured-orders/service.ts'
+import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { sendWebhook, type announceOrder } from '../jobs.ts'
 import { webhooksWanting } from '../queries.ts'
 import { insertDeliveries } from '../deliveries.sql.ts'
@@ -17,7 +17,7 @@ export async function announce(
   { event, orderId, status, at }: Static<typeof announceOrder.payload>,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
-  const order = await findCapturedOrderById(orderId)
+  const order = await findCapturedOrder(orderId)
   const wanting = order ? await webhooksWanting(order.owner_id, event, order.store_id) : []
   await transaction(async (trx) => {
     if (order && wanting.length > 0) {
