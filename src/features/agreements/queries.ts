@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../../platform/database/connections.ts'
 import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
-import { table } from '../../platform/database/model.ts'
+import { defineModel } from '../../platform/database/model.ts'
 
 export interface AgreementRow {
   id: string
@@ -19,7 +19,7 @@ export interface AgreementRow {
   updated_at: Date
 }
 
-const agreements = table<AgreementRow>('agreements')
+const Agreement = defineModel<AgreementRow>({ table: 'agreements', timestamps: true })
 
 /** A signature as it is kept for ever; the columns named `agreement_…` are the text that was signed. */
 export interface SignatureRow {
@@ -47,11 +47,11 @@ export type SignatureSummary = Omit<SignatureRow, 'signature_data' | 'agreement_
 export async function insertAgreement(
   row: Pick<AgreementRow, 'id' | 'vendor_id' | 'title' | 'content' | 'is_active'>,
 ): Promise<AgreementRow> {
-  return await (await agreements()).query().insert(row).returning('*')
+  return await Agreement.query().insert(row).returning('*')
 }
 
 export async function findAgreement(id: string): Promise<AgreementRow | undefined> {
-  return await (await agreements()).query().findById(id)
+  return await Agreement.query().findById(id)
 }
 
 /** Keeps the text as it is until the transaction ends. */
@@ -59,7 +59,7 @@ export async function lockAgreementForShare(
   trx: Transaction,
   id: string,
 ): Promise<AgreementRow | undefined> {
-  return await (await agreements()).query(trx).findById(id).forShare()
+  return await Agreement.query(trx).findById(id).forShare()
 }
 
 const patch = statement<AgreementRow>(

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connections.ts'
-import { table } from '../../platform/database/model.ts'
+import { defineModel } from '../../platform/database/model.ts'
 
 export interface LocationRow {
   id: string
@@ -10,25 +10,25 @@ export interface LocationRow {
   longitude: number
 }
 
-const locations = table<LocationRow>('locations')
+const Location = defineModel<LocationRow>({ table: 'locations' })
 export type LocationFields = Omit<LocationRow, 'id'>
 
 /** Every service area, by name: there are as many as towns served, so no paging. */
 export async function listLocations(): Promise<LocationRow[]> {
-  return await (await locations()).query().orderBy('name')
+  return await Location.query().orderBy('name')
 }
 
 export async function findLocation(id: string): Promise<LocationRow | undefined> {
-  return await (await locations()).query().findById(id)
+  return await Location.query().findById(id)
 }
 
 export async function insertLocation(trx: Transaction, row: LocationRow): Promise<LocationRow> {
-  return await (await locations()).query(trx).insert(row).returning('*')
+  return await Location.query(trx).insert(row).returning('*')
 }
 
 /** Locks a service area for the rest of the transaction. */
 export async function lockLocation(trx: Transaction, id: string): Promise<LocationRow | undefined> {
-  return await (await locations()).query(trx).findById(id).forUpdate()
+  return await Location.query(trx).findById(id).forUpdate()
 }
 
 export async function patchLocation(
@@ -36,6 +36,6 @@ export async function patchLocation(
   id: string,
   patch: Partial<LocationFields>,
 ): Promise<LocationRow> {
-  const row = await (await locations()).query(trx).findById(id).patch(patch).returning('*').first()
+  const row = await Location.query(trx).findById(id).patch(patch).returning('*').first()
   return row!
 }

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '../../platform/database/connections.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
-import { table } from '../../platform/database/model.ts'
+import { defineModel } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
 
@@ -30,7 +30,7 @@ export interface UserRow {
   erased_at: Date | null
 }
 
-const users = table<UserRow>('users')
+const User = defineModel<UserRow>({ table: 'users', timestamps: true })
 
 export type NewUser = Pick<
   UserRow,
@@ -40,7 +40,7 @@ export type NewUser = Pick<
 /** Null when the e-mail is taken. */
 export async function insertUser(trx: Transaction, user: NewUser): Promise<UserRow | null> {
   try {
-    return await (await users()).query(trx).insert(user).returning('*')
+    return await User.query(trx).insert(user).returning('*')
   } catch (error) {
     if (isConstraintViolation(error, 'users_email_key')) return null
     throw error
@@ -62,12 +62,12 @@ export const findUser = createLoader(
 )
 
 export async function findUsers(ids: string[], trx?: Transaction): Promise<UserRow[]> {
-  return await (await users()).query(trx).whereIn('id', ids)
+  return await User.query(trx).whereIn('id', ids)
 }
 
 /** Locks accounts for the rest of the transaction, in id order, so that two never wait for each other. Newest id last. */
 export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRow[]> {
-  return await (await users()).query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
+  return await User.query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
 }
 
 const newest = statement<UserRow>('users-newest', 'select * from users order by id desc limit 10')
@@ -79,7 +79,7 @@ export async function newestUsers(): Promise<UserRow[]> {
 
 /** Locks an account that is about to be judged. */
 export async function lockUser(trx: Transaction, id: string): Promise<UserRow | undefined> {
-  return await (await users()).query(trx).findById(id).forUpdate()
+  return await User.query(trx).findById(id).forUpdate()
 }
 
 export type UserPatch = Partial<
@@ -103,8 +103,7 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
 ): Promise<UserRow | undefined> {
-  const changes = { ...patch, updated_at: knex.fn.now() } as never
-  return await (await users()).query(trx).findById(id).patch(changes).returning('*').first()
+  return await User.query(trx).findById(id).patch(patch).returning('*').first()
 }
 
 /** A new password ends every access token that was given out before. */

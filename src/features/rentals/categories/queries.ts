@@ -1,5 +1,5 @@
-import { knex, type Transaction } from '../../../platform/database/connections.ts'
-import { table } from '../../../platform/database/model.ts'
+import type { Transaction } from '../../../platform/database/connections.ts'
+import { defineModel } from '../../../platform/database/model.ts'
 
 export interface CategoryRow {
   id: string
@@ -13,29 +13,29 @@ export interface CategoryRow {
   updated_at: Date
 }
 
-const categories = table<CategoryRow>('rental_categories')
+const Category = defineModel<CategoryRow>({ table: 'rental_categories', timestamps: true })
 export type CategoryFields = Omit<CategoryRow, 'id' | 'created_at' | 'updated_at'>
 
 /** By sort order, then name; there are as many as shelves of a shop, so no paging. */
 export async function listCategories({ onlyActive }: { onlyActive: boolean }) {
-  const all = (await categories()).query().orderBy(['sort_order', 'name'])
+  const all = Category.query().orderBy(['sort_order', 'name'])
   return await (onlyActive ? all.where({ is_active: true }) : all)
 }
 
 export async function findCategory(id: string): Promise<CategoryRow | undefined> {
-  return await (await categories()).query().findById(id)
+  return await Category.query().findById(id)
 }
 
 export async function insertCategory(
   trx: Transaction,
   row: Partial<CategoryFields> & Pick<CategoryRow, 'id' | 'name' | 'slug'>,
 ): Promise<CategoryRow> {
-  return await (await categories()).query(trx).insert(row).returning('*')
+  return await Category.query(trx).insert(row).returning('*')
 }
 
 /** Locks a category for the rest of the transaction. */
 export async function lockCategory(trx: Transaction, id: string): Promise<CategoryRow | undefined> {
-  return await (await categories()).query(trx).findById(id).forNoKeyUpdate()
+  return await Category.query(trx).findById(id).forNoKeyUpdate()
 }
 
 export async function patchCategory(
@@ -43,6 +43,5 @@ export async function patchCategory(
   id: string,
   patch: Partial<CategoryFields>,
 ): Promise<CategoryRow> {
-  const changes = { ...patch, updated_at: knex.fn.now() } as never
-  return (await (await categories()).query(trx).findById(id).patch(changes).returning('*').first())!
+  return (await Category.query(trx).findById(id).patch(patch).returning('*').first())!
 }

@@ -1,0 +1,89 @@
+import { expect } from 'chai'
+import { after, before, describe, it } from 'mocha'
+import {
+  isConstraintViolation,
+  knex,
+  transaction,
+} from '../../../src/platform/database/connections.ts'
+import { defineModel, type TableModel } from '../../../src/platform/database/model.ts'
+
+interface ShelfRow {
+  id: number
+  name: string
+  labels: unknown
+  updated_at: Date
+}
+
+interface BookRow {
+  id: number
+  shelf_id: number
+  shelf?: ShelfRow
+}
+
+const Shelf: TableModel<ShelfRow & { books?: BookRow[] }> = defineModel({
+  table: 'model_shelves',
+  json: ['labels'],
+  timestamps: true,
+  relations: () => ({ books: { kind: 'hasMany', model: Book, from: 'id', to: 'shelf_id' } }),
+})
+const Book: TableModel<BookRow> = defineModel({
+  table: 'model_books',
+  relations: () => ({ shelf: { kind: 'belongsTo', model: Shelf, from: 'shelf_id', to: 'id' } }),
+})
+
+describe('defineModel', () => {
+  before(async () => {
+    await knex.raw(`create table model_shelves (id int primary key, name text unique, labels jsonb,
+      updated_at timestamptz not null default '2020-01-01')`)
+    await knex.raw(
+      `create table model_books (id int primary key, shelf_id int references model_shelves)`,
+    )
+    await Shelf.query().insert({ id: 1, name: 'top', labels: ['a', 1] })
+    await Book.query().insert({ id: 7, shelf_id: 1 })
+  })
+  after(() => knex.raw('drop table model_books, model_shelves'))
+
+  it('reads rows with their JSON columns', async () => {
+    expect(await Shelf.query().findById(1)).to.include({ id: 1, name: 'top' })
+    expect((await Shelf.query().findById(1))?.labels).to.deep.equal(['a', 1])
+    expect(await Shelf.query().findById(2)).to.equal(undefined)
+  })
+
+  it('sets updated_at to the time of the transaction', async () => {
+    await transaction(async (trx) => {
+      const row = await Shelf.query(trx)
+        .findById(1)
+        .patch({ labels: [2] })
+        .returning('*')
+        .first()
+      const { rows } = await trx.raw('select now()')
+      expect(row).to.include({ id: 1, name: 'top' })
+      expect(row!.updated_at).to.deep.equal(rows[0].now)
+      expect(row!.labels).to.deep.equal([2])
+    })
+  })
+
+  it('writes in the transaction alone', async () => {
+    const failure = new Error('rolled back')
+    await transaction(async (trx) => {
+      await Shelf.query(trx).insert({ id: 3, name: 'lost' })
+      throw failure
+    }).catch((error) => expect(error).to.equal(failure))
+    expect(await Shelf.query().findById(3)).to.equal(undefined)
+  })
+
+  it('names the constraint that a write violates', async () => {
+    const error = await Shelf.query()
+      .insert({ id: 2, name: 'top' })
+      .catch((thrown: unknown) => thrown)
+    expect(isConstraintViolation(error, 'model_shelves_name_key')).to.equal(true)
+    expect(error).to.include({ code: '23505' })
+  })
+
+  it('fetches related rows in both directions', async () => {
+    const book = await Book.query().findById(7).withGraphFetched('shelf')
+    expect(book?.shelf?.name).to.equal('top')
+    const shelf = await Shelf.query().findById(1).withGraphFetched('books')
+    expect(shelf?.books?.map(({ id }) => id)).to.deep.equal([7])
+  })
+})
