@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { get, post } from './support/client.ts'
 import { orderBody, PASSWORD, unique, type TestUser } from './support/actors.ts'
 import { useCluster } from './faults/cluster.ts'
-import { authorise, chargesOf, key } from './faults/orders.ts'
+import { authorisePayment, chargesOf, idempotencyKey } from './faults/orders.ts'
 import { eventually } from './support/harness.ts'
 
 describe('the way of an order through separate web and worker processes', function () {
@@ -18,7 +18,11 @@ describe('the way of an order through separate web and worker processes', functi
     const { status, body } = await post(
       '/api/payments/initiate',
       { orderId: order.id, paymentMethod: 'cash_on_delivery' },
-      { as: customer, base: second(), headers: { ...key(), 'x-request-id': confirming } },
+      {
+        as: customer,
+        base: second(),
+        headers: { ...idempotencyKey(), 'x-request-id': confirming },
+      },
     )
     expect([status, body.status]).to.deep.equal([200, 'confirmed'])
     await expectConfirmed(customer, order, { method: 'cash_on_delivery', status: 'pending' })
@@ -33,10 +37,10 @@ describe('the way of an order through separate web and worker processes', functi
     const { status, body } = await post(
       '/api/payments/initiate',
       { orderId: order.id, paymentMethod: 'ewallet_a' },
-      { as: customer, base: second(), headers: key() },
+      { as: customer, base: second(), headers: idempotencyKey() },
     )
     expect(status).to.equal(200)
-    await authorise(body.checkoutUrl)
+    await authorisePayment(body.checkoutUrl)
     await expectConfirmed(customer, order, { method: 'ewallet_a', status: 'paid' })
     expect(await chargesOf(cluster, order.id)).to.equal(1)
     await expectVendorTold(order)
@@ -67,7 +71,7 @@ describe('the way of an order through separate web and worker processes', functi
     const { status, body } = await post(
       '/api/orders',
       orderBody([{ productId: id, storeId: store.id, quantity: 2, price }], { paymentMethod }),
-      { as: customer, base: first(), headers: { ...key(), 'x-request-id': requestId } },
+      { as: customer, base: first(), headers: { ...idempotencyKey(), 'x-request-id': requestId } },
     )
     expect([status, body.order.status, body.order.subtotal]).to.deep.equal([
       201,

@@ -2,7 +2,13 @@
 import { knex } from '../../src/platform/database/connections.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
-import { act, assign, cashOrder, createRider, type TestRider } from '../support/deliveries.ts'
+import {
+  riderAction,
+  assign,
+  cashOrder,
+  createRider,
+  type TestRider,
+} from '../support/deliveries.ts'
 import { createKey, setPlan } from '../support/developer-api.ts'
 import { createProduct, createStore, createUser, line, type TestUser } from '../support/actors.ts'
 
@@ -23,7 +29,7 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /** The rows belong to `customer`, `vendor`, `rider` and `apiKey`, the vendor's; the others have their own, or none. */
-export interface Cast {
+export interface Actors {
   people: Record<Caller, { token?: string }>
   customer: TestUser
   vendor: TestUser
@@ -35,7 +41,7 @@ export interface Cast {
   order: { id: string; items: { id: string }[] }
 }
 
-export async function gather(): Promise<Cast> {
+export async function createActors(): Promise<Actors> {
   const [customer, otherCustomer, banned, admin, vendor, otherVendor, rider, otherRider] =
     await Promise.all([
       createUser(),
@@ -63,21 +69,21 @@ export async function gather(): Promise<Cast> {
 }
 
 /** Another confirmed order of the customer in the vendor's store, without a rider. */
-export async function anotherOrder({ customer, product }: Cast) {
+export async function anotherOrder({ customer, product }: Actors) {
   return await cashOrder(customer, [line(product)])
 }
 
 /** An order of the customer's that a rider, new as well, has been given and maybe accepted. */
-export async function riddenOrder(cast: Cast, { accepted }: { accepted: boolean }) {
+export async function orderOfRider(cast: Actors, { accepted }: { accepted: boolean }) {
   const [order, rider] = [await anotherOrder(cast), await createRider()]
   await assign(order.id, rider.riderId, cast.admin)
-  if (accepted) await act(rider, order.id, 'accept')
+  if (accepted) await riderAction(rider, order.id, 'accept')
   return { order, rider }
 }
 
 /** An order that is delivered and paid in cash: ₱55 that the rider has, and most of it due to the vendor. */
-export async function deliveredOrder(cast: Cast) {
-  const { order, rider } = await riddenOrder(cast, { accepted: true })
-  await act(rider, order.id, 'deliver')
+export async function deliveredOrder(cast: Actors) {
+  const { order, rider } = await orderOfRider(cast, { accepted: true })
+  await riderAction(rider, order.id, 'deliver')
   return { order, rider }
 }

@@ -5,7 +5,7 @@ import { callers, type Caller } from './actors.ts'
 
 export type Refusals = Partial<Record<Caller, ErrorCode>>
 
-export interface Admission {
+export interface GuardRule {
   refuses: Refusals
   /** The headers of who passes, where that is a program with a key. */
   key?: Record<string, string>
@@ -20,31 +20,36 @@ const signedOut: Refusals = {
 }
 
 /** By the name of the guard. */
-export const guards: Readonly<Record<string, Admission>> = {
+export const guards: Readonly<Record<string, GuardRule>> = {
   nobody: { refuses: {} },
   user: { refuses: signedOut },
-  vendor: { refuses: { ...allBut('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
-  rider: { refuses: { ...allBut('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
-  admin: { refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut } },
+  vendor: { refuses: { ...everyoneExcept('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
+  rider: { refuses: { ...everyoneExcept('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
+  admin: { refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut } },
   'admin, or X-Internal-Key': {
-    refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
+    refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
     key: { 'x-internal-key': config.internalKeys[0]! },
   },
-  'API key, publishable ones too': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
+  'API key, publishable ones too': {
+    refuses: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey'),
+  },
   'admin, or X-SMM-Key': {
-    refuses: { ...allBut('UNAUTHENTICATED', 'admin'), ...signedOut },
+    refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
     key: { 'x-smm-key': config.smm.keys[0]! },
   },
-  'X-SMM-Key': { refuses: allBut('UNAUTHENTICATED'), key: { 'x-smm-key': config.smm.keys[0]! } },
-  'API key': { refuses: allBut('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
+  'X-SMM-Key': {
+    refuses: everyoneExcept('UNAUTHENTICATED'),
+    key: { 'x-smm-key': config.smm.keys[0]! },
+  },
+  'API key': { refuses: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
-    refuses: allBut('UNAUTHENTICATED'),
+    refuses: everyoneExcept('UNAUTHENTICATED'),
     key: { authorization: `Bearer ${config.metricsTokens[0]}` },
   },
 }
 
 /** Everyone gets `code` but these. */
-export function allBut(code: ErrorCode, ...passing: Caller[]): Refusals {
+export function everyoneExcept(code: ErrorCode, ...passing: Caller[]): Refusals {
   const others = callers.filter((caller) => !passing.includes(caller))
   return Object.fromEntries(others.map((caller) => [caller, code]))
 }

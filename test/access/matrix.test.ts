@@ -3,19 +3,19 @@ import { before, describe, it } from 'mocha'
 import { errorCatalogue } from '../../src/platform/contract/errors.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { routes } from '../../src/routes.ts'
-import { askAs, refusalsOf, requestTo, ruleOf, titleOf } from './request.ts'
-import { callers, gather, type Caller, type Cast } from './actors.ts'
+import { sendAs, refusalsOf, requestTo, ruleOf, titleOf } from './request.ts'
+import { callers, createActors, type Caller, type Actors } from './actors.ts'
 import { guards } from './guards.ts'
 import { rules } from './rules.ts'
 import type { Answer } from '../support/client.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 
 describe('who may call what', () => {
-  useWorld()
-  let cast: Cast
+  useHarness()
+  let cast: Actors
 
   before(async () => {
-    cast = await gather()
+    cast = await createActors()
   })
 
   for (const route of routes)
@@ -25,7 +25,7 @@ describe('who may call what', () => {
       const request = await requestTo(route, cast)
       await Promise.all(
         refused.map(async (caller) => {
-          const { status, body } = await askAs(caller, route, request, cast)
+          const { status, body } = await sendAs(caller, route, request, cast)
           const code = refusals[caller]!
           expect([status, body.code], caller).to.deep.equal([errorCatalogue[code][0], code])
         }),
@@ -33,16 +33,16 @@ describe('who may call what', () => {
       const admitted = callers.filter((caller) => !refusals[caller])
       // The first asks for the very row that the others were refused: it was there all the time.
       const [first, ...rest] = admitted
-      if (first) isAnswered(route, first, await askAs(first, route, request, cast))
+      if (first) isAnswered(route, first, await sendAs(first, route, request, cast))
       await Promise.all(
         rest.map(async (caller) => {
-          const answer = await askAs(caller, route, await requestTo(route, cast), cast)
+          const answer = await sendAs(caller, route, await requestTo(route, cast), cast)
           isAnswered(route, caller, answer)
           if (others.includes(caller)) showsNothingOf(cast.order, answer, caller)
         }),
       )
       const { key } = guards[route.auth.name]!
-      if (key) isAnswered(route, 'key', await askAs('nobody', route, request, cast, key))
+      if (key) isAnswered(route, 'key', await sendAs('nobody', route, request, cast, key))
       expect(first ?? key, 'somebody who may').not.to.equal(undefined)
     })
 

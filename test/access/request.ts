@@ -1,6 +1,6 @@
 import type { Route } from '../../src/platform/http/route.ts'
 import { send, type Answer } from '../support/client.ts'
-import type { Caller, Cast } from './actors.ts'
+import type { Caller, Actors } from './actors.ts'
 import { guards, type Refusals } from './guards.ts'
 import { rules, type Request, type Rule } from './rules.ts'
 
@@ -20,16 +20,16 @@ export function refusalsOf(route: Route): Refusals {
   return { ...ruleOf(route).refuses, ...guards[route.auth.name]!.refuses }
 }
 
-export async function requestTo(route: Route, cast: Cast): Promise<Request> {
+export async function requestTo(route: Route, cast: Actors): Promise<Request> {
   return (await ruleOf(route).ask?.(cast)) ?? {}
 }
 
 /** Sends it as one of the cast, or whoever stands in. A body is there wherever the route takes one. */
-export async function askAs(
+export async function sendAs(
   caller: Caller,
   route: Route,
   request: Request,
-  cast: Cast,
+  cast: Actors,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const values = [...(request.params ?? [])]

@@ -12,20 +12,20 @@ import { addWebhook } from '../../src/features/webhooks/service/endpoints.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { capture, createKey } from '../support/developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
-import { formOf, photo } from '../support/images.ts'
-import { leftMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
+import { toForm, photo } from '../support/images.ts'
+import { findHandedOffMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
 import { providerEvent, providerSignature } from '../support/payment-provider.ts'
 import {
   bookingBody,
-  bring,
+  advanceBooking,
   createListing,
   day,
   listingBody,
   tryBooking,
 } from '../support/rentals.ts'
 import { eventually } from '../support/harness.ts'
-import { anotherOrder, deliveredOrder, riddenOrder, type Caller, type Cast } from './actors.ts'
-import { allBut, type Refusals } from './guards.ts'
+import { anotherOrder, deliveredOrder, orderOfRider, type Caller, type Actors } from './actors.ts'
+import { everyoneExcept, type Refusals } from './guards.ts'
 
 export interface Request {
   /** In place of the parameters of the path, in their order. */
@@ -38,38 +38,38 @@ export interface Request {
 }
 
 export interface Rule {
-  ask?: (cast: Cast) => Request | Promise<Request>
+  ask?: (cast: Actors) => Request | Promise<Request>
   refuses?: Refusals
   /** What those get who are let through, where success would need more than access. */
   answers?: ErrorCode
 }
 
 const anyone: Rule = {}
-const toOrder = ({ order }: Cast): Request => ({ params: [order.id] })
-const toStore = ({ store }: Cast): Request => ({ params: [store.id] })
-const toProduct = ({ product }: Cast): Request => ({ params: [product.id] })
-const toRider = ({ rider }: Cast): Request => ({ params: [rider.riderId] })
-const sheet = ({ store }: Cast): Request => ({ query: `storeId=${store.id}` })
-const toAgreement = async ({ vendor }: Cast): Promise<Request> => ({
+const toOrder = ({ order }: Actors): Request => ({ params: [order.id] })
+const toStore = ({ store }: Actors): Request => ({ params: [store.id] })
+const toProduct = ({ product }: Actors): Request => ({ params: [product.id] })
+const toRider = ({ rider }: Actors): Request => ({ params: [rider.riderId] })
+const sheet = ({ store }: Actors): Request => ({ query: `storeId=${store.id}` })
+const toAgreement = async ({ vendor }: Actors): Promise<Request> => ({
   params: [(await agreement(vendor)).id],
 })
-const toSignature = async (cast: Cast): Promise<Request> => ({
+const toSignature = async (cast: Actors): Promise<Request> => ({
   params: [(await signature(cast)).id],
 })
 const pixels = Buffer.from('pixels')
 const sendsImage = (part: string) => async (): Promise<Request> => ({
-  body: formOf([{ bytes: await photo(20, 20), part }]),
+  body: toForm([{ bytes: await photo(20, 20), part }]),
 })
 const browser = 'http://127.0.0.1:1/access'
 const NOWHERE = 'http://127.0.0.1:1/hook'
-const notification = async ({ customer }: Cast): Promise<string> => {
+const notification = async ({ customer }: Actors): Promise<string> => {
   const message = { userId: customer.id, title: 'Kumusta', body: 'Bukas na' }
   const { body } = await post('/api/notifications/send', message, {
     headers: { 'x-internal-key': config.internalKeys[0]! },
   })
   return body.notificationId
 }
-const toListing = async ({ vendor }: Cast): Promise<Request> => ({
+const toListing = async ({ vendor }: Actors): Promise<Request> => ({
   params: [(await createListing({}, vendor)).listing.id],
 })
 const strangers: Refusals = {
@@ -136,7 +136,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/notifications': anyone,
   'PATCH /api/notifications/:id/read': {
     ask: async (cast) => ({ params: [await notification(cast)] }),
-    refuses: allBut('NOT_FOUND', 'customer'),
+    refuses: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'POST /api/notifications/read-all': anyone,
   'GET /api/notifications/vapid-public-key': anyone,
@@ -164,7 +164,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       params: [(await deliveredOrder(cast)).order.id],
       body: { storeId: cast.store.id, rating: 5 },
     }),
-    refuses: allBut('FORBIDDEN', 'customer'),
+    refuses: everyoneExcept('FORBIDDEN', 'customer'),
   },
   'GET /api/vendor/reviews': anyone,
   'POST /api/vendor/reviews/:id/reply': {
@@ -249,7 +249,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /api/vendors/application': {
     ask: async () => ({ as: { customer: (await application()).applicant } }),
-    refuses: allBut('NOT_FOUND', 'customer'),
+    refuses: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'GET /api/admin/applications': anyone,
   'PATCH /api/admin/applications/:id/review': {
@@ -279,7 +279,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       const { id, items } = await anotherOrder(cast)
       return { params: [id], body: { itemIds: [items[0].id] } }
     },
-    refuses: allBut('FORBIDDEN', 'vendor'),
+    refuses: everyoneExcept('FORBIDDEN', 'vendor'),
   },
 
   // Money
@@ -289,11 +289,11 @@ export const rules: Readonly<Record<string, Rule>> = {
         .body
       return { body: { orderId, paymentMethod: 'cash_on_delivery' } }
     },
-    refuses: allBut('FORBIDDEN', 'customer'),
+    refuses: everyoneExcept('FORBIDDEN', 'customer'),
   },
   'GET /api/payments/:orderId': {
     ask: toOrder,
-    refuses: allBut('FORBIDDEN', 'customer', 'admin'),
+    refuses: everyoneExcept('FORBIDDEN', 'customer', 'admin'),
   },
   'POST /api/webhooks/provider': { ask: signedEvent },
   'GET /api/admin/events': anyone,
@@ -582,8 +582,8 @@ async function application() {
   return { id: sent.body.application.id as string, applicant }
 }
 
-async function ridden(cast: Cast, state: { accepted: boolean }): Promise<Request> {
-  const { order, rider } = await riddenOrder(cast, state)
+async function ridden(cast: Actors, state: { accepted: boolean }): Promise<Request> {
+  const { order, rider } = await orderOfRider(cast, state)
   return { params: [order.id], as: { rider } }
 }
 
@@ -597,41 +597,41 @@ function signing(agreementId: string) {
 }
 
 /** The customer's, under an agreement of the vendor's. */
-async function signature({ customer, vendor }: Cast) {
+async function signature({ customer, vendor }: Actors) {
   const body = signing((await agreement(vendor)).id)
   return (await post('/api/agreements/sign', body, { as: customer })).body.data
 }
 
 /** A booking of the customer's, of something of the vendor's, brought to a state. */
 function booked(status = 'pending', body?: unknown) {
-  return async ({ customer, vendor }: Cast): Promise<Request> => {
+  return async ({ customer, vendor }: Actors): Promise<Request> => {
     const { listing } = await createListing({}, vendor)
     const { id } = (await tryBooking(listing.id, customer)).body.data
-    await bring(vendor, id, status)
+    await advanceBooking(vendor, id, status)
     return { params: [id], body }
   }
 }
 
-async function toCaptured({ store, product }: Cast): Promise<Request> {
+async function toCaptured({ store, product }: Actors): Promise<Request> {
   return { params: [(await capture(store.id, [{ product, quantity: 1 }])).id] }
 }
 
 /** A draft of the admin's. */
-async function toPost({ admin }: Cast): Promise<Request> {
+async function toPost({ admin }: Actors): Promise<Request> {
   const { data } = (await post('/api/smm/posts', { content: 'Bangus' }, { as: admin })).body
   return { params: [data.id] }
 }
 
-async function toConversation({ store, vendor }: Cast): Promise<Request> {
-  return { params: [await leftMessage(store.id, vendor.id)] }
+async function toConversation({ store, vendor }: Actors): Promise<Request> {
+  return { params: [await findHandedOffMessage(store.id, vendor.id)] }
 }
 
-async function toWebhook({ vendor }: Cast): Promise<Request> {
+async function toWebhook({ vendor }: Actors): Promise<Request> {
   return { params: [(await addWebhook(vendor.id, { url: NOWHERE })).row.id] }
 }
 
 /** Of a webhook that listens to one order. */
-async function toDelivery({ store, product, vendor }: Cast): Promise<Request> {
+async function toDelivery({ store, product, vendor }: Actors): Promise<Request> {
   const { row } = await addWebhook(vendor.id, { url: NOWHERE })
   await capture(store.id, [{ product, quantity: 1 }])
   const find = () => knex('webhook_deliveries').where({ webhook_id: row.id }).first()
@@ -643,7 +643,7 @@ function signedEvent(): Request {
   return { body, headers: { 'provider-signature': providerSignature(body) } }
 }
 
-async function review(cast: Cast): Promise<{ id: string }> {
+async function review(cast: Actors): Promise<{ id: string }> {
   const { order } = await deliveredOrder(cast)
   const body = { storeId: cast.store.id, rating: 5 }
   return (await post(`/api/orders/${order.id}/reviews`, body, { as: cast.customer })).body.review

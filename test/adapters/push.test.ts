@@ -7,7 +7,7 @@ import { config } from '../../src/config/config.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { UnrecoverableError, RetryAfterError } from '../../src/platform/jobs/job.ts'
 import {
-  signedBy,
+  signerOf,
   startPushService,
   type Browser,
   type PushService,
@@ -43,7 +43,7 @@ describe('push through a real push service', () => {
     expect(push!.body.toString('latin1')).to.not.include('Kumusta')
     expect(browser.decrypt(push!)).to.deep.equal({ title: 'Kumusta, Piñan! 🥭' })
     expect(() => service.browser().decrypt(push!)).to.throw()
-    const claims = await signedBy(push!, config.push.publicKey)
+    const claims = await signerOf(push!, config.push.publicKey)
     expect(claims.aud).to.equal(new URL(browser.subscription.endpoint).origin)
     expect(claims.sub).to.equal('mailto:no-reply@palengke.example')
     expect(claims.exp! * 1000 - Date.now()).to.be.within(0, 86_400_000)

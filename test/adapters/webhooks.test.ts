@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createWebhookSender } from '../../src/adapters/webhooks/standard.ts'
 import { PrivateAddressError } from '../../src/platform/security/ssrf-guard.ts'
-import { startReceiver, verified, type Receiver } from '../support/webhook-receiver.ts'
+import { startReceiver, isVerified, type Receiver } from '../support/webhook-receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const message = (url: string) => ({ id: 'msg_1', url, secrets: [secret], body: '{"type":"x"}' })
@@ -21,7 +21,7 @@ describe('the sender of webhooks', () => {
     receiver.answer = (response) => response.writeHead(202).end('taken\0')
     expect(await sender.send(message(receiver.url))).to.deep.equal({ status: 202, body: 'taken' })
     const got = receiver.received.at(-1)!
-    expect(verified(got, secret)).to.deep.equal({ type: 'x' })
+    expect(isVerified(got, secret)).to.deep.equal({ type: 'x' })
     expect(got.headers['content-type']).to.equal('application/json')
   })
 

@@ -9,11 +9,11 @@ import { routes } from '../../src/routes.ts'
 import { titleOf } from '../access/request.ts'
 import { get, patch } from '../support/client.ts'
 import { createUser, type TestUser } from '../support/actors.ts'
-import { figures } from '../faults/figures.ts'
-import { useWorld } from '../support/harness.ts'
-import { expectDocumented } from './document.ts'
-import { Player } from './play.ts'
-import { recipesFor } from './recipes.ts'
+import { recordFigures } from '../faults/figures.ts'
+import { useHarness } from '../support/harness.ts'
+import { expectDocumented } from './openapi-conformance.ts'
+import { RequestRunner } from './request-runner.ts'
+import { recipesFor } from './arbitraries.ts'
 
 /** Rows of the cast change with every request: a new cast so often keeps most requests from finding only what is over. */
 const ROUTES_A_CAST = 20
@@ -26,8 +26,8 @@ export function fuzz({ requests, seed: usual }: { requests: number; seed: number
 
   describe(`${each * routes.length} requests made from the document, ATTACK_SEED=${seed}`, function () {
     this.timeout(120_000)
-    useWorld()
-    const player = new Player()
+    useHarness()
+    const player = new RequestRunner()
     let admin: TestUser
     let settings: unknown
 
@@ -38,7 +38,7 @@ export function fuzz({ requests, seed: usual }: { requests: number; seed: number
 
     after(() => {
       const { sent, statuses } = player
-      figures('requests made from the document', { seed, sent, statuses })
+      recordFigures('requests made from the document', { seed, sent, statuses })
       console.log(`      ${sent} requests, seed ${seed}: ${JSON.stringify(statuses)}`)
     })
 

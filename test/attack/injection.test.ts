@@ -8,7 +8,7 @@ import { get, patch, post, send } from '../support/client.ts'
 import { createKey, createPro } from '../support/developer-api.ts'
 import { createProduct, unique, type TestUser } from '../support/actors.ts'
 import { scriptModel, type ModelRequest, type ModelStep } from '../support/model-server.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 import { injections } from './injections.ts'
 
 const contact = {
@@ -61,7 +61,7 @@ function obedient(productId: string, seen: (request: ModelRequest) => void) {
 
 describe('a model that obeys whoever writes', function () {
   this.timeout(60_000)
-  useWorld()
+  useHarness()
   let store: StoreRow & { owner: TestUser }
   let product: ProductRow
 

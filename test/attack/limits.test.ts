@@ -4,7 +4,7 @@ import { freePort } from '../../dev/embedded/ports.ts'
 import { get, type Answer } from '../support/client.ts'
 import { createKey, createPro } from '../support/developer-api.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length
 
@@ -15,7 +15,7 @@ for (const [processes, expected] of [
 ] as const)
   describe(`an API key while Redis is away from one of ${processes} processes`, function () {
     this.timeout(30_000)
-    useWorld()
+    useHarness()
     let web: WebProcess
 
     before(async () => {
@@ -41,7 +41,7 @@ for (const [processes, expected] of [
   })
 
 describe('an address that a client makes up', () => {
-  useWorld()
+  useHarness()
 
   it('429 RATE_LIMITED after 60 bad keys, whatever X-Forwarded-For says, where no proxy is trusted', async () => {
     const tries = Array.from({ length: 70 }, (_, at) =>

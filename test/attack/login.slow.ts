@@ -4,9 +4,9 @@ import { afterEach, before, describe, it } from 'mocha'
 import { knex } from '../../src/platform/database/connections.ts'
 import { get, post, type Answer } from '../support/client.ts'
 import { createUser, unique } from '../support/actors.ts'
-import { figures, p99 } from '../faults/figures.ts'
+import { recordFigures, p99 } from '../faults/figures.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 
 const SAMPLES = 200
 const FLOOD_MS = 60_000
@@ -46,7 +46,7 @@ const rounded = (ms: number) => Math.round(ms * 100) / 100
 
 describe('the time an answer takes', function () {
   this.timeout(300_000)
-  useWorld()
+  useHarness()
   let known: string[]
   let banned: string[]
 
@@ -84,7 +84,7 @@ describe('the time an answer takes', function () {
         medianMs: rounded(median(took[name]) - median(took.unknown)),
         z: rounded(rankZ(took[name], took.unknown)),
       }))
-      figures(`time of ${what}`, {
+      recordFigures(`time of ${what}`, {
         samples: SAMPLES,
         medianMs: rounded(median(took.unknown)),
         compared,
@@ -95,7 +95,7 @@ describe('the time an answer takes', function () {
 
 describe('a flood of guesses, a hundred a second for a minute', function () {
   this.timeout(120_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
   afterEach(() => web.stop())
 
@@ -122,7 +122,7 @@ describe('a flood of guesses, a hundred a second for a minute', function () {
       const waits = await searches(base, FLOOD_MS)
       clearInterval(flood)
       await Promise.all(guesses)
-      figures(`a flood of guesses, ${refusal}`, {
+      recordFigures(`a flood of guesses, ${refusal}`, {
         guesses: guesses.length,
         statuses,
         searches: waits.length,

@@ -8,8 +8,8 @@ import type { Route } from '../../src/platform/http/route.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { routes } from '../../src/routes.ts'
 import { titleOf } from '../access/request.ts'
-import { useWorld } from '../support/harness.ts'
-import { Player } from './play.ts'
+import { useHarness } from '../support/harness.ts'
+import { RequestRunner } from './request-runner.ts'
 
 /** It refuses what it does not know. */
 const STRICT = 'PUT /api/smm/config'
@@ -31,8 +31,8 @@ interface Column {
 
 describe('fields that nobody may set', function () {
   this.timeout(60_000)
-  useWorld()
-  const player = new Player()
+  useHarness()
+  const player = new RequestRunner()
   let columns: Column[]
   let extras: Record<string, unknown>
 

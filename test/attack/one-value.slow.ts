@@ -5,13 +5,13 @@ import type { TSchema } from 'typebox'
 import type { Route } from '../../src/platform/http/route.ts'
 import { routes } from '../../src/routes.ts'
 import { titleOf } from '../access/request.ts'
-import { figures } from '../faults/figures.ts'
-import { useWorld } from '../support/harness.ts'
-import { expectDocumented } from './document.ts'
-import { placesIn } from './edits.ts'
-import { Player } from './play.ts'
-import type { Recipe } from './recipes.ts'
-import { others, texts, wellFormed } from './values.ts'
+import { recordFigures } from '../faults/figures.ts'
+import { useHarness } from '../support/harness.ts'
+import { expectDocumented } from './openapi-conformance.ts'
+import { jsonPaths } from './json-path.ts'
+import { RequestRunner } from './request-runner.ts'
+import type { Recipe } from './arbitraries.ts'
+import { others, texts, wellFormed } from './hostile-values.ts'
 
 /** Settings are everyone's, and settings.test.ts tries theirs. */
 const tried = routes.filter((route) => titleOf(route) !== 'PATCH /api/admin/settings')
@@ -21,8 +21,8 @@ const ROUTES_A_CAST = 20
 
 describe('a request with one value that is wrong', function () {
   this.timeout(60_000)
-  useWorld()
-  const player = new Player()
+  useHarness()
+  const player = new RequestRunner()
 
   for (const [index, route] of tried.entries())
     it(`to ${titleOf(route)} is answered as documented`, async () => {
@@ -45,7 +45,7 @@ describe('a request with one value that is wrong', function () {
 
   after(() => {
     const { sent, statuses } = player
-    figures('one value that is wrong', { sent, statuses })
+    recordFigures('one value that is wrong', { sent, statuses })
     expect(statuses[200], 'so that the above means something').to.be.above(sent / 20)
   })
 })
@@ -62,7 +62,7 @@ function* recipesTo(route: Route): Generator<Recipe> {
   }
   if (!route.body || route.parse === 'bytes') return
   const full = sample(route.body)
-  for (const place of placesIn(full))
+  for (const place of jsonPaths(full))
     for (const by of [...texts, ...others])
       yield { ...right, body: { kind: 'full', value: full, edit: { place, by } } }
 }

@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
 import { routes } from '../../src/routes.ts'
 import { titleOf } from '../access/request.ts'
-import { figures, p99 } from '../faults/figures.ts'
-import { useWorld } from '../support/harness.ts'
-import { expectDocumented } from './document.ts'
-import { Player } from './play.ts'
-import type { Recipe } from './recipes.ts'
+import { recordFigures, p99 } from '../faults/figures.ts'
+import { useHarness } from '../support/harness.ts'
+import { expectDocumented } from './openapi-conformance.ts'
+import { RequestRunner } from './request-runner.ts'
+import type { Recipe } from './arbitraries.ts'
 
 const asked = routes.filter(({ query }) => query)
 const asRight = (query: string): Recipe => ({
@@ -61,8 +61,8 @@ const hostile = [
 
 describe('the query of an address', function () {
   this.timeout(60_000)
-  useWorld()
-  const player = new Player()
+  useHarness()
+  const player = new RequestRunner()
 
   before(() => player.gather())
 
@@ -102,7 +102,7 @@ describe('the query of an address', function () {
         expect(answer.status, `${titleOf(route)} ${text}`).to.be.oneOf([200, 400])
       }
     }
-    figures('hostile searches', { requests: took.length, p99ms: p99(took) })
+    recordFigures('hostile searches', { requests: took.length, p99ms: p99(took) })
     expect(Math.max(...took), 'no sleep of theirs').to.be.below(4_000)
   })
 })

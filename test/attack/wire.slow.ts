@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { get } from '../support/client.ts'
-import { figures, p99, quantile } from '../faults/figures.ts'
+import { recordFigures, p99, quantile } from '../faults/figures.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 const FORGOT =
   'POST /api/auth/forgot-password HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
@@ -21,7 +21,7 @@ interface Client {
 
 describe('clients that hold on', function () {
   this.timeout(180_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
 
   before(async () => {
@@ -79,7 +79,7 @@ describe('clients that hold on', function () {
     const took = await waits(() => areGone() || performance.now() > deadline)
     clearInterval(dripping)
     const answered = Object.groupBy(slow, (client) => statusOf(client) ?? 'none')
-    figures('clients that hold on', {
+    recordFigures('clients that hold on', {
       sockets: 1_650,
       requests: took.length,
       p50ms: quantile(took, 0.5),
@@ -110,7 +110,7 @@ describe('clients that hold on', function () {
       for (const { socket } of clients) socket.destroy()
     }
     const grown = (await memory()) - before
-    figures('150 requests too long or packed', { grownMb: grown })
+    recordFigures('150 requests too long or packed', { grownMb: grown })
     expect(grown).to.be.below(256)
   })
 

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { knex } from '../../src/platform/database/connections.ts'
 import { get, post } from '../support/client.ts'
 import { createUser, PASSWORD, unique } from '../support/actors.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 describe('palengke admin create', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   const create = (email: string, more: string[] = [], stdin = `${PASSWORD}\n`) =>
     palengke(['admin', 'create', '--email', email, '--first-name', 'Maria', ...more], { stdin })
@@ -64,7 +64,7 @@ describe('palengke admin create', function () {
 
 describe('palengke user show and user plan', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   it('shows an account by e-mail or id, for people and as JSON, without secrets', async () => {
     const user = await createUser()

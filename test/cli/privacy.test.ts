@@ -7,7 +7,7 @@ import { registry } from '../../src/features/privacy/registry.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { get, patch, post } from '../support/client.ts'
-import { act, assign, cashOrder, createRider, paidOrder } from '../support/deliveries.ts'
+import { riderAction, assign, cashOrder, createRider, paidOrder } from '../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -19,9 +19,9 @@ import {
   type TestUser,
 } from '../support/actors.ts'
 import { photo, upload } from '../support/images.ts'
-import { deliver, providerEvent } from '../support/payment-provider.ts'
+import { deliverEvent, providerEvent } from '../support/payment-provider.ts'
 import { createListing, day, tryBooking } from '../support/rentals.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 /** Words that stand for one person and for nothing else in the database. */
@@ -61,7 +61,7 @@ async function rowsWith(word: string): Promise<string[]> {
 }
 
 describe('the registry of personal data', () => {
-  useWorld()
+  useHarness()
 
   const references = new Set(registry.flatMap((each) => each.references))
   const details = new Set(registry.flatMap((each) => each.details ?? []))
@@ -110,7 +110,7 @@ describe('the registry of personal data', () => {
 
 describe('palengke user export and user erase', function () {
   this.timeout(60_000)
-  useWorld()
+  useHarness()
 
   async function customerWithHistory() {
     const who = traces()
@@ -132,7 +132,7 @@ describe('palengke user export and user erase', function () {
     )
     const paid = await paidOrder(customer, [line(product, 2)])
     await knex('orders').where({ id: paid.id }).update({ delivery_address: who.address })
-    await deliver(
+    await deliverEvent(
       providerEvent('payment.paid', {
         id: unique('pay'),
         attributes: {
@@ -265,7 +265,7 @@ describe('palengke user export and user erase', function () {
     expect(early.err).to.include(`Order ${order.orderNumber} is still under way.`)
     expect(await rowsWith(who.firstName)).to.not.have.length(0)
 
-    for (const action of ['accept', 'deliver'] as const) await act(rider, order.id, action)
+    for (const action of ['accept', 'deliver'] as const) await riderAction(rider, order.id, action)
     await settled([order.id])
     const review = { storeId: store.id, rating: 5, comment: `Salamat from ${who.firstName}` }
     expect(
@@ -429,7 +429,7 @@ describe('palengke user export and user erase', function () {
       (await rowsWith('gave the delivery back')).some((row) => row.includes(driver.reason)),
     )
     await assign(order.id, held.riderId)
-    for (const action of ['accept', 'deliver'] as const) await act(held, order.id, action)
+    for (const action of ['accept', 'deliver'] as const) await riderAction(held, order.id, action)
     await settled([order.id])
     const [first, second] = [
       await palengke(['user', 'erase', vendor.id, '--yes']),

@@ -7,7 +7,7 @@ import { job } from '../../src/platform/jobs/job.ts'
 import { queue } from '../../src/platform/jobs/queues.ts'
 import { registerHandler } from '../../src/platform/jobs/workers.ts'
 import { Uuid } from '../../src/platform/contract/schema.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 const hold = job('emails', 'test-hold', Type.Object({ id: Uuid }))
@@ -15,7 +15,7 @@ const fail = job('emails', 'test-fail', Type.Object({ id: Uuid }), { attempts: 1
 
 describe('palengke queue', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   const ran = new Set<string>()
   let gate = Promise.withResolvers<void>()
 
@@ -90,7 +90,7 @@ describe('palengke queue', function () {
 
 describe('palengke dead', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let isMended = false
   const done = new Set<string>()
 

@@ -5,9 +5,9 @@ import { expect } from 'chai'
 import { config } from '../../src/config/config.ts'
 import { get, post } from '../support/client.ts'
 import { createUser } from '../support/actors.ts'
-import { deliver, providerEvent } from '../support/payment-provider.ts'
+import { deliverEvent, providerEvent } from '../support/payment-provider.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 const NEW_KEY = 'a newer internal key of the tests, long enough'
@@ -47,7 +47,7 @@ describe('palengke secrets rotate', function () {
 
 describe('secrets with two live values', function () {
   this.timeout(60_000)
-  useWorld()
+  useHarness()
   let both: WebProcess
   let single: WebProcess
 
@@ -92,7 +92,7 @@ describe('secrets with two live values', function () {
   it('a webhook signed under either is taken until the old is dropped', async () => {
     const status = async (secret: string, { base }: WebProcess) =>
       (
-        await deliver(providerEvent('payout.paid', { id: 'po_1', attributes: {} }), {
+        await deliverEvent(providerEvent('payout.paid', { id: 'po_1', attributes: {} }), {
           secret,
           base,
         })

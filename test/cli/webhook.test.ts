@@ -3,12 +3,12 @@ import { knex } from '../../src/platform/database/connections.ts'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { get } from '../support/client.ts'
 import { createOrder } from '../support/actors.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
 describe('palengke webhook test', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   it('sends a signed event that does nothing, and says what came back and what became of it', async () => {
     const { code, out } = await palengke(['webhook', 'test'])

@@ -16,7 +16,7 @@ import {
   compose,
   imageContent,
   namesOf,
-  read,
+  readFileOf,
   root,
   withDefaults,
 } from '../support/compose-file.ts'
@@ -140,7 +140,7 @@ describe('production processes', function () {
   })
 
   it('answers the health check of the image', async () => {
-    const [, check = ''] = /CMD (\["node".*\])/.exec(read('Dockerfile')) ?? []
+    const [, check = ''] = /CMD (\["node".*\])/.exec(readFileOf('Dockerfile')) ?? []
     const [, ...args]: string[] = JSON.parse(check)
     for (const name of ['PORT', 'WORKER_PORT'] as const) {
       const port = name === 'PORT' ? ports.web : ports.worker

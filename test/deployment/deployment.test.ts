@@ -3,18 +3,20 @@ import { dirname, join, relative } from 'node:path'
 import { expect } from 'chai'
 import { queueNames } from '../../src/platform/jobs/job.ts'
 import { readConfig } from '../../src/config/read-config.ts'
-import { compose, imageContent, namesOf, read, root } from '../support/compose-file.ts'
+import { compose, imageContent, namesOf, readFileOf, root } from '../support/compose-file.ts'
 
-const manifest = JSON.parse(read('package.json'))
+const manifest = JSON.parse(readFileOf('package.json'))
 
 /** Names that no call in read-config.ts names: one it reads itself, one that the PostgreSQL client reads. */
 const otherNames = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'PGSSLMODE']
 const calls = /\b(?:text|secret|number|oneOf|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
-const settings = [...read('src/config/read-config.ts').matchAll(calls)].map(([, name]) => name!)
+const settings = [...readFileOf('src/config/read-config.ts').matchAll(calls)].map(
+  ([, name]) => name!,
+)
 const required = readConfig({ NODE_ENV: 'production' }).problems.map(({ name }) => name)
 
 const procfile = new Map(
-  read('Procfile')
+  readFileOf('Procfile')
     .trim()
     .split('\n')
     .map((line) => line.split(': ') as [string, string]),
@@ -38,7 +40,7 @@ describe('Procfile', () => {
 })
 
 describe('app.json', () => {
-  const app = JSON.parse(read('app.json'))
+  const app = JSON.parse(readFileOf('app.json'))
 
   it('knows every process of the Procfile', () => {
     const processes = [...procfile.keys()].filter((name) => name !== 'release')
@@ -64,14 +66,14 @@ describe('.env.example', () => {
       name: name!,
       value: value!,
     }))
-  const named = entries(read('.env.example'))
+  const named = entries(readFileOf('.env.example'))
 
   it('has every name that the product reads, and no other', () => {
     expect(named.map(({ name }) => name)).to.have.members([...new Set(settings), 'NODE_ENV'])
   })
 
   it('explains each name in the line above it', () => {
-    const lines = read('.env.example').split('\n')
+    const lines = readFileOf('.env.example').split('\n')
     for (const [at, line] of lines.entries())
       if (/^#?[A-Z0-9_]+=/.test(line)) expect(lines[at - 1], line).to.match(/^# (?!---)\S.{15,}/)
   })
@@ -87,7 +89,7 @@ describe('.env.example', () => {
 })
 
 describe('Dockerfile', () => {
-  const dockerfile = read('Dockerfile')
+  const dockerfile = readFileOf('Dockerfile')
 
   it('runs the Node version of the checkout, as a user without rights', () => {
     expect(dockerfile).to.include(`ARG NODE_VERSION=${manifest.devDependencies.node}\n`)
@@ -143,7 +145,7 @@ describe('docker-compose.yml', () => {
   }
 
   it('runs files that exist, with names that the product reads', () => {
-    const sandbox = [...read('dev/sandbox/main.ts').matchAll(/SANDBOX_[A-Z_]+/g)].flat()
+    const sandbox = [...readFileOf('dev/sandbox/main.ts').matchAll(/SANDBOX_[A-Z_]+/g)].flat()
     for (const [name, service] of ours) {
       expect(existsSync(fileOf(service.command!.join(' '))), name).to.equal(true)
       expect([...settings, ...otherNames, ...sandbox]).to.include.members(namesOf(service))

@@ -5,7 +5,7 @@ import { config } from '../../src/config/config.ts'
 import { capture, createKey, createPro } from '../support/developer-api.ts'
 import { createProduct, unique } from '../support/actors.ts'
 import { scriptModel } from '../support/model-server.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 
 async function createClient() {
   const store = await createPro()
@@ -17,7 +17,7 @@ async function createClient() {
 }
 
 describe('the typed client', () => {
-  useWorld()
+  useHarness()
 
   it('chats', async () => {
     const { client } = await createClient()

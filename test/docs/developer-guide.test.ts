@@ -10,7 +10,7 @@ import { get } from '../support/client.ts'
 import { createKey, createPro } from '../support/developer-api.ts'
 import { createProduct, PASSWORD } from '../support/actors.ts'
 import { scriptModel } from '../support/model-server.ts'
-import { useWorld } from '../support/harness.ts'
+import { useHarness } from '../support/harness.ts'
 
 const run = promisify(execFile)
 const guide = readFileSync('docs/developer-api.md', 'utf8')
@@ -28,7 +28,7 @@ const has = (program: string) =>
   )
 
 describe('docs/developer-api.md', () => {
-  useWorld()
+  useHarness()
   let env: NodeJS.ProcessEnv
   let shop: Awaited<ReturnType<typeof createPro>>
 

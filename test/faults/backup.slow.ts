@@ -18,7 +18,7 @@ import { rollUpDocumentFrequencies } from '../../src/features/search/service/sea
 import { knex } from '../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { get, post } from '../support/client.ts'
-import { act, assign, cashOrder, createRider } from '../support/deliveries.ts'
+import { riderAction, assign, cashOrder, createRider } from '../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -29,12 +29,12 @@ import {
 } from '../support/actors.ts'
 import { killPrograms, ownDatabase, ownRedis, startProgram } from '../support/programs.ts'
 import { startWeb } from '../support/web-process.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from '../cli/palengke.ts'
 
 describe('palengke backup and restore', function () {
   this.timeout(90_000)
-  useWorld()
+  useHarness()
   let folder: string
   let file: string
   let target: Awaited<ReturnType<typeof ownDatabase>>
@@ -58,7 +58,7 @@ describe('palengke backup and restore', function () {
     customer = await createUser()
     orderId = (await cashOrder(customer, [line(product, 3)])).id
     await assign(orderId, rider.riderId)
-    for (const action of ['accept', 'deliver'] as const) await act(rider, orderId, action)
+    for (const action of ['accept', 'deliver'] as const) await riderAction(rider, orderId, action)
     const notice = await eventually(() =>
       knex('notifications').where({ user_id: customer.id }).first(),
     )

@@ -5,9 +5,17 @@ import { get } from '../support/client.ts'
 import { unique } from '../support/actors.ts'
 import { scriptModel, type ModelRequest, type ModelStep } from '../support/model-server.ts'
 import { eventually } from '../support/harness.ts'
-import { messagesOf, metered, openShop, restart, useModel, visitor, type Shop } from './chats.ts'
+import {
+  messagesOf,
+  countUsedReplies,
+  openShop,
+  restart,
+  useModel,
+  visitor,
+  type Shop,
+} from './chats.ts'
 import { useCluster } from './cluster.ts'
-import { figures, quantile } from './figures.ts'
+import { recordFigures, quantile } from './figures.ts'
 import { lockRows, waitingForLocks } from './locks.ts'
 
 const patient = { CHAT_DEADLINE_MS: '60000' }
@@ -22,7 +30,7 @@ describe('chats', function () {
     const [worker] = cluster.workers
     const shop = await openShop(cluster)
     const { session, say } = visitor(cluster, shop)
-    const before = await metered(cluster, shop)
+    const before = await countUsedReplies(cluster, shop)
     const tag = unique('tag')
     const hanging = Promise.withResolvers<void>()
     let hangs = true
@@ -53,13 +61,13 @@ describe('chats', function () {
     await worker.start({ ...patient, ...model })
 
     const { status, body } = await replied
-    figures('a chat worker killed twice amid a reply', {
+    recordFigures('a chat worker killed twice amid a reply', {
       waitedMs: Math.round(performance.now() - began),
     })
     expect([status, body.data.order?.items[0].qty]).to.deep.equal([200, 2])
     const states = (await messagesOf(cluster, session)).map((each) => each.state)
     expect(states).to.deep.equal(['answered', 'answered'])
-    expect(await metered(cluster, shop)).to.equal(before + 2)
+    expect(await countUsedReplies(cluster, shop)).to.equal(before + 2)
     const orders = await get('/v1/orders', { as: shop.keys[0]!, base: cluster.urls[0] })
     const captured = await cluster.sql('select id from captured_orders where session_id = $1', [
       session,
@@ -75,7 +83,7 @@ describe('chats', function () {
     await restart(cluster, { AI_PROVIDER: 'offline' })
     const shop = await openShop(cluster)
     const { session, say } = visitor(cluster, shop)
-    const before = await metered(cluster, shop)
+    const before = await countUsedReplies(cluster, shop)
     const [worker] = cluster.workers
     await worker.kill()
     await worker.start({
@@ -89,13 +97,13 @@ describe('chats', function () {
     const messages = await messagesOf(cluster, session)
     expect(messages.map(({ state }) => state)).to.deep.equal(['answered', 'answered'])
     expect([status, body.data.reply]).to.deep.equal([200, messages[0].reply])
-    expect(await metered(cluster, shop)).to.equal(before + 2)
+    expect(await countUsedReplies(cluster, shop)).to.equal(before + 2)
   })
 
   it('with Redis lost and back: each message is answered once or refused, and counted only if answered', async () => {
     await restart(cluster, { AI_PROVIDER: 'offline', CHAT_DEADLINE_MS: '8000' })
     const shop = await openShop(cluster, { keys: 10 })
-    const before = await metered(cluster, shop)
+    const before = await countUsedReplies(cluster, shop)
     const visitors = Array.from({ length: 20 }, (_, pick) => visitor(cluster, shop, pick))
     for (const { status } of await Promise.all(visitors.map(({ say }) => say('Hello'))))
       expect(status).to.equal(200)
@@ -122,8 +130,8 @@ describe('chats', function () {
       stored += messages.filter(({ state }) => state === 'answered').length
       expect(messages.every(({ state }) => state !== 'waiting')).to.equal(true)
     }
-    expect((await metered(cluster, shop)) - before).to.equal(stored)
-    figures('Redis lost amid 40 messages', { answered, refused: answers.length - answered })
+    expect((await countUsedReplies(cluster, shop)) - before).to.equal(stored)
+    recordFigures('Redis lost amid 40 messages', { answered, refused: answers.length - answered })
     expect(stored).to.be.at.least(2 * visitors.length + answered)
   })
 
@@ -133,7 +141,8 @@ describe('chats', function () {
     await cluster.workers[0].kill()
     const shops = [0, 1].map((pick) => openShop(cluster, { pick, keys: 20 }))
     const [first, second] = (await Promise.all(shops)) as [Shop, Shop]
-    const before = (await metered(cluster, first)) + (await metered(cluster, second))
+    const before =
+      (await countUsedReplies(cluster, first)) + (await countUsedReplies(cluster, second))
     const visitors = Array.from({ length: 500 }, (_, n) =>
       visitor(cluster, n < 250 ? first : second, n),
     )
@@ -166,14 +175,15 @@ describe('chats', function () {
       lead = Math.max(lead, seq - Math.min(...counts.values()))
     }
     const firsts = rows.filter(({ seq }) => seq === 1).map(({ at }) => at * 1_000)
-    figures('500 sessions at once', {
+    recordFigures('500 sessions at once', {
       perSecond: Math.round(1_500 / (took / 1_000)),
       lead,
       firstReplyP50: quantile(firsts, 0.5),
       firstReplyMax: Math.round(Math.max(...firsts)),
     })
     expect(lead).to.be.at.most(2)
-    const after = (await metered(cluster, first)) + (await metered(cluster, second))
+    const after =
+      (await countUsedReplies(cluster, first)) + (await countUsedReplies(cluster, second))
     expect(after - before).to.equal(1_500)
   })
 })
@@ -182,7 +192,7 @@ describe('chats', function () {
 function dyingBefore(from: string): NodeJS.ProcessEnv {
   const to = `process.kill(process.pid, 'SIGKILL'); ${from}`
   return {
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'mutate.ts')}`,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'mutation-loader.ts')}`,
     MUTATION: JSON.stringify([{ file: 'src/features/chat/service/answer.ts', from, to }]),
   }
 }

@@ -44,7 +44,7 @@ export function visitor({ urls }: Cluster, { keys }: Shop, pick = 0) {
 }
 
 /** Replies that the meter has counted for the shop's owner. */
-export async function metered({ sql }: Cluster, { store }: Shop): Promise<number> {
+export async function countUsedReplies({ sql }: Cluster, { store }: Shop): Promise<number> {
   const rows = await sql('select used from reply_usage where owner_id = $1', [store.owner.id])
   return rows.reduce((sum, { used }) => sum + used, 0)
 }

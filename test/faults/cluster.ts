@@ -22,8 +22,8 @@ import type { TestUser } from '../support/actors.ts'
 import { startSmsServer, type SmsServer } from '../support/sms-server.ts'
 import { releaseLocks } from './locks.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
-import { program, recordOf, type Program } from './program.ts'
-import { startProxy, type Proxy } from './proxy.ts'
+import { startProductProcess, parseLogLine, type Program } from './product-process.ts'
+import { startProxy, type Proxy } from './tcp-proxy.ts'
 import { serverRecords, startServers, type Servers } from './servers.ts'
 
 export interface Market {
@@ -72,7 +72,7 @@ after(async () => {
 })
 
 /** Tells the provider sandbox how to misbehave; `{}` is not at all. */
-export async function misbehave({ sandboxUrl }: Cluster, behaviour: object): Promise<void> {
+export async function injectFault({ sandboxUrl }: Cluster, behaviour: object): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/behaviour`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ async function heal(cluster: Cluster): Promise<void> {
   const unwanted = [workers[1], ...wanted.filter((each) => each.isAltered())]
   await Promise.all(unwanted.map((each) => each.kill()))
   await Promise.all(wanted.filter((each) => !each.isRunning()).map((each) => each.start()))
-  await misbehave(cluster, {})
+  await injectFault(cluster, {})
   await renewTokens()
   await cluster.sql(`delete from outbox where completed_at is null and name <> 'expire-order'`) // of a test that failed
 }
@@ -111,7 +111,7 @@ async function start(): Promise<Cluster> {
   chmodSync(folder, 0o755) // PostgreSQL may run as another user and has to pass through
   const runs = join(folder, 'run')
   mkdirSync(runs)
-  killOnParentExit([programNames.map((name) => recordOf(runs, name)), serverRecords(folder)])
+  killOnParentExit([programNames.map((name) => parseLogLine(runs, name)), serverRecords(folder)])
   const servers = await startServers(folder)
   ends.push(servers.end)
   const place = await lines(servers)
@@ -182,7 +182,7 @@ function makePrograms(
   const isUp = (url: string) => async () => (await fetch(url)).ok
   const web = (number: 1 | 2) => {
     const url = urls[number - 1]!
-    return program({
+    return startProductProcess({
       folder,
       name: `web-${number}`,
       file: 'src/main.ts',
@@ -191,14 +191,14 @@ function makePrograms(
     })
   }
   const worker = (number: 1 | 2) =>
-    program({
+    startProductProcess({
       folder,
       name: `worker-${number}`,
       file: 'workers/main.ts',
       env: { ...env, PAYMENT_SANDBOX_URL: `http://127.0.0.1:${provider.port}` },
       isReady: async (logged) => logged.some(({ msg }) => msg === 'workers started'),
     })
-  const sandbox = program({
+  const sandbox = startProductProcess({
     folder,
     name: 'sandbox',
     file: 'dev/sandbox/main.ts',

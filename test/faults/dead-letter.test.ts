@@ -4,8 +4,8 @@ import { describe, it } from 'mocha'
 import { unique } from '../support/actors.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
-import { expectWhole, initiate, place, settled } from './orders.ts'
+import { recordFigures } from './figures.ts'
+import { expectConsistent, initiatePayment, placeOrder, waitUntilSettled } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
 
@@ -15,18 +15,18 @@ describe('a job that always fails', function () {
 
   it('becomes a dead letter after its attempts, holds no other job up, and is left alone', async () => {
     const { mailbox, workers, sql } = cluster
-    const earlier = await place(cluster, { ...cash, pick: 3 })
-    await initiate(cluster, earlier, cash)
-    await settled(cluster, [earlier])
+    const earlier = await placeOrder(cluster, { ...cash, pick: 3 })
+    await initiatePayment(cluster, earlier, cash)
+    await waitUntilSettled(cluster, [earlier])
     const [notice] = await sql(`select id from notifications where user_id = $1`, [
       earlier.customer.id,
     ])
     mailbox.full.add(earlier.customer.email)
 
     const poison = await insertRows(10, 'mail-notification', { notificationId: notice.id })
-    const healthy = await place(cluster, { ...cash, pick: 0 })
+    const healthy = await placeOrder(cluster, { ...cash, pick: 0 })
     const requestId = unique('healthy')
-    await initiate(cluster, healthy, { ...cash, headers: { 'x-request-id': requestId } })
+    await initiatePayment(cluster, healthy, { ...cash, headers: { 'x-request-id': requestId } })
     await eventually(async () => (await dead(poison)).length === poison.length, { what: '10 dead' })
     for (const { last_error, dispatch_count } of await dead(poison)) {
       expect(last_error).to.include('The mailbox is full')
@@ -39,13 +39,13 @@ describe('a job that always fails', function () {
 
     await expectLeftAlone(poison)
     await sql('delete from outbox where id = any($1)', [poison])
-    await settled(cluster, [healthy])
-    await expectWhole(cluster, [earlier, healthy], { paid: false })
+    await waitUntilSettled(cluster, [healthy])
+    await expectConsistent(cluster, [earlier, healthy], { paid: false })
     const [{ seconds }] = await sql(
       'select max(extract(epoch from completed_at - created_at))::float as seconds from outbox where request_id = $1',
       [requestId],
     )
-    figures('10 poison jobs', { attempts: 3, dead: 10, othersDoneWithinSeconds: seconds })
+    recordFigures('10 poison jobs', { attempts: 3, dead: 10, othersDoneWithinSeconds: seconds })
     expect(seconds).to.be.below(5)
   })
 

@@ -19,8 +19,14 @@ import { startRedis } from '../../dev/embedded/redis.ts'
 import { get } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
-import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
+import { recordFigures } from './figures.ts'
+import {
+  expectConsistent,
+  initiatePayment,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
+} from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
 const SIZE_MB = 16
@@ -59,20 +65,20 @@ describe('a full disk', function () {
     const refusal = () => client.set('a', 'b').then(() => null, String)
     const reason = await eventually(refusal, { what: 'Redis refusing to write' })
     expect(reason).to.include('MISCONF')
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     for (let pick = 0; pick < 10; pick++) {
-      const placed = await place(cluster, { ...cash, pick, base })
-      const { status } = await initiate(cluster, placed, { ...cash, base })
+      const placed = await placeOrder(cluster, { ...cash, pick, base })
+      const { status } = await initiatePayment(cluster, placed, { ...cash, base })
       expect([placed.status, status]).to.deep.equal([201, 200])
       orders.push(placed)
     }
     empty()
     const room = performance.now()
-    await settled(cluster, orders)
+    await waitUntilSettled(cluster, orders)
     const recoveryMs = Math.round(performance.now() - room)
-    await expectWhole(cluster, orders, { paid: false, repeats: true })
+    await expectConsistent(cluster, orders, { paid: false, repeats: true })
     for (const each of [webs[1], workers[0]]) expect(each.isRunning()).to.equal(true)
-    figures('the disk of Redis full', { orders: orders.length, lost: 0, recoveryMs })
+    recordFigures('the disk of Redis full', { orders: orders.length, lost: 0, recoveryMs })
     await Promise.all([webs[1].kill(), workers[0].kill()])
     client.disconnect()
     await store.stop()
@@ -86,10 +92,10 @@ describe('a full disk', function () {
     await sql(`create tablespace small location '${folder}'`)
     await sql('alter table order_items set tablespace small')
     fill()
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     const refused = await eventually(
       async () => {
-        const placed = await place(cluster, { ...cash, pick: orders.length })
+        const placed = await placeOrder(cluster, { ...cash, pick: orders.length })
         if (placed.status !== 201) return placed
         orders.push(placed)
         return null
@@ -100,15 +106,15 @@ describe('a full disk', function () {
     expect((await get('/api/stores', { base: urls[0] })).status).to.equal(200)
     empty()
     const room = performance.now()
-    const isTaken = async () => (await place(cluster, cash)).status === 201
+    const isTaken = async () => (await placeOrder(cluster, cash)).status === 201
     await eventually(isTaken, { what: 'an order' })
     const recoveryMs = Math.round(performance.now() - room)
-    for (const order of orders.slice(-10)) await initiate(cluster, order, cash)
-    await settled(cluster, orders.slice(-10))
-    await expectWhole(cluster, orders.slice(-10), { paid: false })
+    for (const order of orders.slice(-10)) await initiatePayment(cluster, order, cash)
+    await waitUntilSettled(cluster, orders.slice(-10))
+    await expectConsistent(cluster, orders.slice(-10), { paid: false })
     await sql('alter table order_items set tablespace pg_default')
     await sql('drop tablespace small')
-    figures('the disk of PostgreSQL full', { taken: orders.length, lost: 0, recoveryMs })
+    recordFigures('the disk of PostgreSQL full', { taken: orders.length, lost: 0, recoveryMs })
   })
 
   const ballast = () => join(disk, 'ballast')

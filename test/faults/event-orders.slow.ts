@@ -12,16 +12,16 @@ import {
   orderBody,
   type TestUser,
 } from '../support/actors.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import { permutations } from '../support/permutations.ts'
 import {
-  chargeBehind,
-  deliver,
-  misbehave,
-  press,
+  chargeOutOfBand,
+  deliverEvent,
+  injectFault,
+  pressCheckoutButton,
   providerEvent,
 } from '../support/payment-provider.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 /** An order with two checkouts, the second of which replaced the first. */
 interface Scene {
@@ -123,18 +123,18 @@ const histories: History[] = [
 
 describe('the events of a payment, in every order', function () {
   this.timeout(60_000)
-  useWorld()
-  afterEach(() => misbehave({}))
+  useHarness()
+  afterEach(() => injectFault({}))
 
   for (const history of histories) {
     const last = history.events.at(-1)!
     it(`${history.events.length} of them: it is where the newest is, “${last}”, and never moved back`, async () => {
-      await misbehave({ dropEvents: 'all', refundOutcome: 'stuck' })
+      await injectFault({ dropEvents: 'all', refundOutcome: 'stuck' })
       const orders = permutations(history.events)
       const scenes = await setUp(orders.length)
       await Promise.all(scenes.map(history.make))
       await Promise.all(orders.map((names, index) => expectForward(scenes[index]!, names, history)))
-      figures('events in every order', {
+      recordFigures('events in every order', {
         last,
         events: history.events.length,
         permutations: orders.length,
@@ -148,13 +148,13 @@ async function expectForward(at: Scene, names: EventName[], { state }: History):
   let seen = await stateOf(at)
   for (const name of names) {
     const event = events[name](at)
-    for (const sent of [event, event]) expect((await deliver(sent)).status).to.equal(200)
+    for (const sent of [event, event]) expect((await deliverEvent(sent)).status).to.equal(200)
     seen = await expectOnward(at, seen, [event])
   }
   await atRest(at)
   expect(await stateOf(at), names.join(', ')).to.deep.equal(state)
   const again = names.map((name) => events[name](at))
-  for (const event of again) await deliver(event)
+  for (const event of again) await deliverEvent(event)
   await expectOnward(at, state, again)
   await atRest(at)
   expect(await stateOf(at), `${names.join(', ')}, twice`).to.deep.equal(state)
@@ -227,13 +227,13 @@ async function setUp(count: number): Promise<Scene[]> {
 /** The customer pays, and the provider charges for somebody whose answer got lost. */
 async function chargeIt(at: Scene): Promise<void> {
   await authorise(at)
-  at.payment = await chargeBehind(at.sources.second, at)
+  at.payment = await chargeOutOfBand(at.sources.second, at)
 }
 
 /** The customer pays, which we hear from the answer to the charge, and an admin gives the money back. */
 async function refundIt(at: Scene): Promise<void> {
   await authorise(at)
-  await deliver(events['the second is chargeable'](at))
+  await deliverEvent(events['the second is chargeable'](at))
   const look = () => knex('payments').where({ order_id: at.orderId, status: 'paid' }).first()
   at.payment = (await eventually(look, { what: 'paid' })).provider_reference
   const { status, body } = await patch(
@@ -247,5 +247,5 @@ async function refundIt(at: Scene): Promise<void> {
 
 async function authorise({ sources }: Scene): Promise<void> {
   const { checkout_url } = await knex('payment_sources').where({ id: sources.second }).first()
-  await press(checkout_url, 'authorize')
+  await pressCheckoutButton(checkout_url, 'authorize')
 }

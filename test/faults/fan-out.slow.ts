@@ -5,8 +5,15 @@ import { post } from '../support/client.ts'
 import { startPushService, type Browser, type PushService } from '../support/push-service.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures, quantile } from './figures.ts'
-import { authorise, initiate, openCheckouts, place, settled, type Placed } from './orders.ts'
+import { recordFigures, quantile } from './figures.ts'
+import {
+  authorisePayment,
+  initiatePayment,
+  openCheckouts,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
+} from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
 const told = 'order.preparing' // to the customer: in the app, by push and by mail
@@ -75,7 +82,7 @@ describe('news for thousands', function () {
       ids.reduce((sum, id) => sum + (times.get(id) ?? 0) - 1, 0)
     const row = { told: ids.length, mailRepeats: repeats(mails), pushRepeats: repeats(pushes) }
     console.log(`        killed three times: ${JSON.stringify(row)}`)
-    figures('worker killed three times amid 2,000 notifications', row)
+    recordFigures('worker killed three times amid 2,000 notifications', row)
     expect(await untold(orders), 'lost').to.deep.equal([])
     for (const id of ids) expect(Math.max(mails.get(id)!, pushes.get(id)!)).to.be.at.most(4)
   })
@@ -99,11 +106,11 @@ describe('news for thousands', function () {
       busyP95: quantile(busy, 0.95),
     }
     console.log(`        ${name}: ${JSON.stringify(row)}`)
-    figures(`10,000 notifications, ${name}`, row)
+    recordFigures(`10,000 notifications, ${name}`, row)
     expect(left, 'the news was out before the payments were measured').to.be.above(0)
     await allDone(480_000)
     expect(await untold(orders), 'never pushed or mailed').to.deep.equal([])
-    figures(`10,000 notifications, ${name}, all of it`, {
+    recordFigures(`10,000 notifications, ${name}, all of it`, {
       seconds: Math.round((performance.now() - began) / 1000),
     })
     return { quiet: row.quietP95, busy: row.busyP95 }
@@ -114,7 +121,7 @@ describe('news for thousands', function () {
     const checkouts = await openCheckouts(cluster, PAYMENTS)
     const [{ now }] = await cluster.sql('select now()')
     for (const { checkoutUrl } of checkouts) {
-      await authorise(checkoutUrl)
+      await authorisePayment(checkoutUrl)
       await sleep(APART_MS)
     }
     const paid = `select from orders where id = any($1::uuid[]) and status = 'confirmed'`
@@ -131,19 +138,19 @@ describe('news for thousands', function () {
     return rows.map(({ ms }) => ms)
   }
 
-  async function confirmed(count: number): Promise<Placed[]> {
-    const orders: Placed[] = []
+  async function confirmed(count: number): Promise<PlacedOrder[]> {
+    const orders: PlacedOrder[] = []
     for (let pick = 0; pick < count; pick++) {
-      const placed = await place(cluster, { ...cash, pick })
-      await initiate(cluster, placed, cash)
+      const placed = await placeOrder(cluster, { ...cash, pick })
+      await initiatePayment(cluster, placed, cash)
       orders.push(placed)
     }
-    await settled(cluster, orders)
+    await waitUntilSettled(cluster, orders)
     return orders
   }
 
   /** Rows as `enqueue` writes them, for the relay to send. */
-  async function enqueueNews(orders: Placed[], count: number): Promise<void> {
+  async function enqueueNews(orders: PlacedOrder[], count: number): Promise<void> {
     await cluster.sql(
       `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
        select gen_random_uuid(), 'notifications', 'tell',
@@ -165,7 +172,7 @@ describe('news for thousands', function () {
     return row
   }
 
-  async function noticeIds(orders: Placed[]): Promise<string[]> {
+  async function noticeIds(orders: PlacedOrder[]): Promise<string[]> {
     const rows = await cluster.sql(
       `select id from notifications where event = $1 and data->>'orderId' = any($2)`,
       [told, orders.map(({ orderId }) => orderId)],
@@ -188,7 +195,7 @@ describe('news for thousands', function () {
   }
 
   /** The notifications of these orders that did not arrive by mail, or not by push. */
-  async function untold(orders: Placed[]): Promise<string[]> {
+  async function untold(orders: PlacedOrder[]): Promise<string[]> {
     const { mails, pushes } = arrivals()
     return (await noticeIds(orders)).filter((id) => !mails.has(id) || !pushes.has(id))
   }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Appends what a test measured as a line of JSON to the file that `FAULT_FIGURES` names, if any. */
-export function figures(test: string, measured: Record<string, unknown>): void {
+export function recordFigures(test: string, measured: Record<string, unknown>): void {
   const file = process.env.FAULT_FIGURES
   if (file) appendFileSync(file, `${JSON.stringify({ test, ...measured })}\n`)
 }

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import knexFactory, { type Knex } from 'knex'
 import { after, before, describe, it } from 'mocha'
 import { knownMigrations, migrateTo } from '../../src/platform/database/migrations.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import { ownDatabase } from '../support/programs.ts'
-import { difference, schemaText } from '../support/schema-snapshot.ts'
+import { findDifference, readSchema } from '../support/schema-snapshot.ts'
 
 describe('migrations', function () {
   this.timeout(120_000)
@@ -18,10 +18,10 @@ describe('migrations', function () {
     database = await ownDatabase()
     knex = knexFactory({ client: 'pg', connection: database.url, pool: { min: 0, max: 2 } })
     names = await knownMigrations(knex)
-    schemas.push(await schemaText(knex))
+    schemas.push(await readSchema(knex))
     for (const name of names) {
       await migrateTo(knex, [name])
-      schemas.push(await schemaText(knex))
+      schemas.push(await readSchema(knex))
     }
   })
   after(async () => {
@@ -33,7 +33,7 @@ describe('migrations', function () {
     expect(schemas[0]).to.deep.equal([])
     expect(schemas.at(-1)).to.have.length.above(1_000)
     for (const [index, name] of names.entries())
-      expect(difference(schemas[index]!, schemas[index + 1]!), name).not.to.equal(null)
+      expect(findDifference(schemas[index]!, schemas[index + 1]!), name).not.to.equal(null)
   })
 
   it('each goes down to the schema before it and up to the one after it, all the way down to an empty one', async () => {
@@ -50,13 +50,16 @@ describe('migrations', function () {
   it('all go up once more to the schema that was', async () => {
     await migrateTo(knex, names)
     await expectSchema(names.length, 'all up again')
-    figures('migrations down and up', { migrations: names.length, things: schemas.at(-1)!.length })
+    recordFigures('migrations down and up', {
+      migrations: names.length,
+      things: schemas.at(-1)!.length,
+    })
   })
 
   const down = (name: string) =>
     knex.migrate.down({ directory: 'migrations', loadExtensions: ['.ts'], name })
 
   async function expectSchema(index: number, what: string): Promise<void> {
-    expect(difference(schemas[index]!, await schemaText(knex)), what).to.equal(null)
+    expect(findDifference(schemas[index]!, await readSchema(knex)), what).to.equal(null)
   }
 })

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { knownMigrations, migrateTo } from '../../src/platform/database/migrations.ts'
 import { ownDatabase } from '../support/programs.ts'
-import { figures, p99 } from './figures.ts'
+import { recordFigures, p99 } from './figures.ts'
 
 const LANES = 4
 /** Longer than a statement may wait, so that a migration that needs a table in use has to stand back and try again. */
@@ -45,7 +45,7 @@ describe('each migration', function () {
       waits.push(...seen.waits)
       failures.push(...seen.failures.map((reason) => `${name}: ${reason}`))
     }
-    figures('each migration under load', {
+    recordFigures('each migration under load', {
       migrations: names.length,
       statements: waits.length,
       failed: failures.length,

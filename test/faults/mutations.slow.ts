@@ -236,7 +236,7 @@ async function testOf(
   edits: Mutation['edits'],
   [file, title]: Mutation['caught'],
 ): Promise<string> {
-  const hook = join(import.meta.dirname, 'mutate.ts')
+  const hook = join(import.meta.dirname, 'mutation-loader.ts')
   const child = spawn(process.execPath, ['test/run.ts', file, '--grep', title], {
     cwd: root,
     env: {

@@ -8,16 +8,16 @@ import type { Cluster } from './cluster.ts'
 /** What these need of a product, however it is set up. */
 export type Shop = Pick<Cluster, 'market' | 'urls' | 'sql' | 'mailbox' | 'sandboxUrl'>
 
-export interface Placed {
+export interface PlacedOrder {
   orderId: string
   customer: TestUser
 }
 
 /** Places an order of two products of different stores; `pick` varies customer and products. */
-export async function place(
+export async function placeOrder(
   { market, urls }: Shop,
   { pick = 0, base = urls[0], method = 'ewallet_a', headers = {} } = {},
-): Promise<Answer & Placed> {
+): Promise<Answer & PlacedOrder> {
   const { customers, products } = market
   const customer = customers[pick % customers.length]!
   const half = products.length / 2
@@ -30,9 +30,9 @@ export async function place(
   return { ...answer, customer, orderId: answer.body?.orderId }
 }
 
-export async function initiate(
+export async function initiatePayment(
   { urls }: Shop,
-  { orderId, customer }: Placed,
+  { orderId, customer }: PlacedOrder,
   { method = 'ewallet_a', base = urls[0], headers = {} } = {},
 ): Promise<Answer> {
   const body = { orderId, paymentMethod: method }
@@ -40,19 +40,22 @@ export async function initiate(
 }
 
 /** Presses a button of the sandbox's checkout page, as the customer's browser would. */
-export async function press(checkoutUrl: string, button: 'authorize' | 'decline'): Promise<void> {
+export async function pressCheckoutButton(
+  checkoutUrl: string,
+  button: 'authorize' | 'decline',
+): Promise<void> {
   const page = await (await fetch(checkoutUrl)).text()
   expect(page).to.include(`/${button}"`)
   const pressed = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' })
   expect(pressed.status).to.equal(303)
 }
 
-export async function authorise(checkoutUrl: string): Promise<void> {
-  await press(checkoutUrl, 'authorize')
+export async function authorisePayment(checkoutUrl: string): Promise<void> {
+  await pressCheckoutButton(checkoutUrl, 'authorize')
 }
 
 /** Has the sandbox send its latest event of a type (about one resource) that it was told to drop. */
-export async function sendDropped(
+export async function sendDroppedEvents(
   { sandboxUrl }: Shop,
   type: string,
   resource?: string,
@@ -66,12 +69,12 @@ export async function sendDropped(
 }
 
 /** Authorises a checkout and has the provider say so, while it keeps all other events to itself. */
-export async function authoriseAlone(cluster: Shop, checkout: Checkout): Promise<void> {
-  await authorise(checkout.checkoutUrl)
-  await sendDropped(cluster, 'source.chargeable', checkout.sourceId)
+export async function authoriseWithoutEvent(cluster: Shop, checkout: Checkout): Promise<void> {
+  await authorisePayment(checkout.checkoutUrl)
+  await sendDroppedEvents(cluster, 'source.chargeable', checkout.sourceId)
 }
 
-export interface Checkout extends Placed {
+export interface Checkout extends PlacedOrder {
   /** Centavos. */
   total: number
   sourceId: string
@@ -80,7 +83,7 @@ export interface Checkout extends Placed {
 
 /** An order with an open checkout of the e-wallet. */
 export async function openCheckout(cluster: Shop, pick = 0) {
-  const placed = await place(cluster, { pick, base: cluster.urls[pick % 2]! })
+  const placed = await placeOrder(cluster, { pick, base: cluster.urls[pick % 2]! })
   expect(placed.status).to.equal(201)
   return await checkOut(cluster, placed)
 }
@@ -88,10 +91,10 @@ export async function openCheckout(cluster: Shop, pick = 0) {
 /** One more checkout of an order. */
 export async function checkOut(
   cluster: Shop,
-  { orderId, customer, body: placed }: Placed & Pick<Answer, 'body'>,
+  { orderId, customer, body: placed }: PlacedOrder & Pick<Answer, 'body'>,
   method = 'ewallet_a',
 ): Promise<Checkout & Pick<Answer, 'body'>> {
-  const { status, body } = await initiate(cluster, { orderId, customer }, { method })
+  const { status, body } = await initiatePayment(cluster, { orderId, customer }, { method })
   expect(status, JSON.stringify(body)).to.equal(200)
   const { sourceId, checkoutUrl } = body
   const total = Math.round(placed.order.total * 100)
@@ -120,9 +123,9 @@ export async function chargesOf(cluster: Shop, orderId: string): Promise<number>
  * Waits until all of these orders are confirmed and nothing is left to do for any order. A text whose worker was killed is a
  * dead letter by decision 13; nothing else may be one.
  */
-export async function settled(
+export async function waitUntilSettled(
   { sql }: Shop,
-  orders: Placed[],
+  orders: PlacedOrder[],
   { ms = 60_000 } = {},
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId)
@@ -150,9 +153,9 @@ const leftToDo = `
  * of its people told once in the app and by one mail, which repeats under the same id where `repeats` are allowed.
  * @returns how many mails came more than once
  */
-export async function expectWhole(
+export async function expectConsistent(
   cluster: Shop,
-  orders: Placed[],
+  orders: PlacedOrder[],
   { paid = true, repeats = false } = {},
 ): Promise<number> {
   const rows = await cluster.sql(wholeOrders, [orders.map(({ orderId }) => orderId)])
@@ -186,7 +189,10 @@ const wholeOrders = `
   from orders o join payments p on p.order_id = o.id where o.id = any($1::uuid[])`
 
 /** How often each notification about these orders came as a mail. */
-async function mailsAbout({ sql, mailbox }: Shop, orders: Placed[]): Promise<Map<string, number>> {
+async function mailsAbout(
+  { sql, mailbox }: Shop,
+  orders: PlacedOrder[],
+): Promise<Map<string, number>> {
   const rows = await sql(
     `select n.id, u.email from notifications n join users u on u.id = n.user_id where data->>'orderId' = any($1)`,
     [orders.map(({ orderId }) => orderId)],
@@ -221,6 +227,6 @@ export async function orderedOf({ sql }: Shop, productId: string): Promise<numbe
 }
 
 /** An `Idempotency-Key` header of its own. */
-export function key(): Record<string, string> {
+export function idempotencyKey(): Record<string, string> {
   return { 'idempotency-key': unique('key') }
 }

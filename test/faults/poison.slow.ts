@@ -3,10 +3,16 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures, quantile } from './figures.ts'
-import { insertOdd, isDone, OTHER_QUEUES, startOdd } from './odd-jobs.ts'
-import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
-import type { Program } from './program.ts'
+import { recordFigures, quantile } from './figures.ts'
+import { insertTestJob, isDone, OTHER_QUEUES, startTestWorker } from './test-jobs.ts'
+import {
+  expectConsistent,
+  initiatePayment,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
+} from './orders.ts'
+import type { Program } from './product-process.ts'
 
 const cash = { method: 'cash_on_delivery' }
 const BYSTANDERS = 6
@@ -26,14 +32,14 @@ describe('a poison job', function () {
     it(`that wants to ${name}: a dead letter after three tries, its queue goes on, the others never wait`, async () => {
       const [victim, rest] = cluster.workers
       await victim.kill()
-      await Promise.all([startOdd(victim), rest.start({}, OTHER_QUEUES)])
+      await Promise.all([startTestWorker(victim), rest.start({}, OTHER_QUEUES)])
       const supervisor = supervise(victim)
       const traffic = startOrders()
-      const id = await insertOdd(cluster, name)
+      const id = await insertTestJob(cluster, name)
       const began = performance.now()
       const dead = await eventually(async () => await deadRow(id), { ms: 120_000, what: 'dead' })
       const seconds = Math.round((performance.now() - began) / 1000)
-      const next = await insertOdd(cluster, 'ping')
+      const next = await insertTestJob(cluster, 'ping')
       await eventually(async () => await isDone(cluster, next), {
         ms: 40_000,
         what: 'the next of its queue',
@@ -43,11 +49,11 @@ describe('a poison job', function () {
       expect(await supervisor.stop()).to.equal(crashes)
       await cluster.sql('delete from outbox where id = $1', [id])
 
-      await settled(cluster, orders)
-      await expectWhole(cluster, orders, { paid: false })
+      await waitUntilSettled(cluster, orders)
+      await expectConsistent(cluster, orders, { paid: false })
       const waits = await tellWaits(orders)
       const [p99ms, maxMs] = [quantile(waits, 0.99), quantile(waits, 1)]
-      figures(`a job that wants to ${name}`, {
+      recordFigures(`a job that wants to ${name}`, {
         crashes,
         deadAfterSeconds: seconds,
         othersP99ms: p99ms,
@@ -61,9 +67,9 @@ describe('a poison job', function () {
     const [victim, rest] = cluster.workers
     await victim.kill()
     const names = ['exit', 'exit', ...Array<string>(BYSTANDERS).fill('take a second')]
-    const ids = await Promise.all(names.map((name) => insertOdd(cluster, name)))
+    const ids = await Promise.all(names.map((name) => insertTestJob(cluster, name)))
     const [poisonous, bystanders] = [ids.slice(0, 2), ids.slice(2)]
-    await startOdd(victim)
+    await startTestWorker(victim)
     await rest.start({}, OTHER_QUEUES) // its relay sends them
     const supervisor = supervise(victim)
     const all = async (look: (id: string) => Promise<unknown>, of: string[]) =>
@@ -71,7 +77,7 @@ describe('a poison job', function () {
     await eventually(() => all(deadRow, poisonous), { ms: 150_000, what: 'both dead' })
     const done = (id: string) => isDone(cluster, id)
     await eventually(() => all(done, bystanders), { ms: 60_000, what: 'all others done' })
-    figures('jobs beside two that end their worker', {
+    recordFigures('jobs beside two that end their worker', {
       crashes: await supervisor.stop(),
       bystanders: BYSTANDERS,
       lost: 0,
@@ -86,7 +92,7 @@ describe('a poison job', function () {
       while (!seen.isOver) {
         if (!worker.isRunning()) {
           seen.crashes += 1
-          await startOdd(worker).catch(() => {}) // it may take the poison before it is ready
+          await startTestWorker(worker).catch(() => {}) // it may take the poison before it is ready
         }
         await sleep(100)
       }
@@ -103,19 +109,19 @@ describe('a poison job', function () {
 
   /** Four cash orders a second. */
   function startOrders() {
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     const load = { isOver: false }
     const run = async () => {
       while (!load.isOver) {
-        const placed = await place(cluster, { ...cash, pick: orders.length })
-        await initiate(cluster, placed, cash)
+        const placed = await placeOrder(cluster, { ...cash, pick: orders.length })
+        await initiatePayment(cluster, placed, cash)
         orders.push(placed)
         await sleep(250)
       }
     }
     const running = run()
     return {
-      async stop(): Promise<Placed[]> {
+      async stop(): Promise<PlacedOrder[]> {
         load.isOver = true
         await running
         return orders
@@ -129,7 +135,7 @@ describe('a poison job', function () {
   }
 
   /** Milliseconds from the cause to the effect of what tells people of these orders. */
-  async function tellWaits(orders: Placed[]): Promise<number[]> {
+  async function tellWaits(orders: PlacedOrder[]): Promise<number[]> {
     const rows = await cluster.sql(
       `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from outbox
        where name = 'tell' and payload->>'orderId' = any($1)`,

@@ -3,9 +3,16 @@ import { describe, it } from 'mocha'
 import { get, type Answer } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import { lockRows, waitingForLocks } from './locks.ts'
-import { authorise, expectWhole, initiate, openCheckout, place, settled } from './orders.ts'
+import {
+  authorisePayment,
+  expectConsistent,
+  initiatePayment,
+  openCheckout,
+  placeOrder,
+  waitUntilSettled,
+} from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
 const CROWD = 50
@@ -20,18 +27,20 @@ describe('fifty requests that wait for one lock', function () {
     const [base, other] = cluster.urls
     const checkout = await openCheckout(cluster, 1)
     const orders = await Promise.all(
-      Array.from({ length: CROWD }, (_, pick) => place(cluster, { ...cash, pick, base: other })),
+      Array.from({ length: CROWD }, (_, pick) =>
+        placeOrder(cluster, { ...cash, pick, base: other }),
+      ),
     )
     const lock = await lockRows(cluster)
     const ids = orders.map(({ orderId }) => orderId)
     await lock.take('select from orders where id = any($1) for update', ids)
-    const waiting = orders.map((order) => timed(initiate(cluster, order, { ...cash, base })))
+    const waiting = orders.map((order) => timed(initiatePayment(cluster, order, { ...cash, base })))
     await eventually(async () => (await waitingForLocks(cluster)) === POOL, { what: 'a full pool' })
 
-    await authorise(checkout.checkoutUrl) // the provider's event comes to the process whose pool is full
+    await authorisePayment(checkout.checkoutUrl) // the provider's event comes to the process whose pool is full
     const [read, placed] = await Promise.all([
       timed(get('/api/stores', { base })),
-      timed(place(cluster, { ...cash, base: other })),
+      timed(placeOrder(cluster, { ...cash, base: other })),
     ])
     expect([read.answer.status, placed.answer.status]).to.deep.equal([200, 201])
     const refused: Timed[] = []
@@ -47,16 +56,16 @@ describe('fifty requests that wait for one lock', function () {
     expect([served.length, refused.length]).to.deep.equal([POOL, CROWD - POOL])
     for (const { answer } of refused)
       expect([answer.body.code, answer.headers.has('retry-after')]).to.deep.equal(['BUSY', true])
-    expect((await place(cluster, { ...cash, base })).status).to.equal(201)
+    expect((await placeOrder(cluster, { ...cash, base })).status).to.equal(201)
     const recoveryMs = Math.round(performance.now() - released)
     for (const order of orders) {
-      const { status, body } = await initiate(cluster, order, { ...cash, base })
+      const { status, body } = await initiatePayment(cluster, order, { ...cash, base })
       expect(status, JSON.stringify(body)).to.be.oneOf([200, 409])
     }
-    await settled(cluster, [...orders, checkout])
-    await expectWhole(cluster, orders, { paid: false })
-    await expectWhole(cluster, [checkout])
-    figures('fifty requests that wait for one lock', {
+    await waitUntilSettled(cluster, [...orders, checkout])
+    await expectConsistent(cluster, orders, { paid: false })
+    await expectConsistent(cluster, [checkout])
+    recordFigures('fifty requests that wait for one lock', {
       served: served.length,
       refused: refused.length,
       refusedMs: Math.max(...refused.map(({ ms }) => ms)),

@@ -3,16 +3,16 @@ import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { get, type Answer } from '../support/client.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import {
   expectBalancedStock,
-  expectWhole,
-  initiate,
+  expectConsistent,
+  initiatePayment,
   openCheckouts,
-  authorise,
-  place,
-  settled,
-  type Placed,
+  authorisePayment,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -26,7 +26,7 @@ describe('PostgreSQL', function () {
     const traffic = startTraffic()
     const rounds = 3
     for (let round = 0; round < rounds; round++) {
-      await authorise(checkouts[round]!.checkoutUrl)
+      await authorisePayment(checkouts[round]!.checkoutUrl)
       await sleep(200) // between two blows there must be something to break
       await cluster.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'palengke'`,
@@ -46,7 +46,7 @@ describe('PostgreSQL', function () {
     const recoveryMs: number[] = []
     for (const [index, end] of [postgres.stop, postgres.kill].entries()) {
       for (const { checkoutUrl } of checkouts.slice(3 * index, 3 * index + 3))
-        await authorise(checkoutUrl)
+        await authorisePayment(checkoutUrl)
       await end()
       refusedMs.push(await expectRefusals(), await sleep(500).then(expectRefusals))
       await postgres.start()
@@ -64,14 +64,14 @@ describe('PostgreSQL', function () {
     at: number
     ms: number
     answer: Answer
-    placed?: Placed
+    placed?: PlacedOrder
   }
 
   /** Reads and cash checkouts over both web processes, without a pause. */
   function startTraffic() {
     const seen: Seen[] = []
     const load = { isOver: false }
-    const watch = async <A extends Answer>(work: Promise<A>, placed?: Placed): Promise<A> => {
+    const watch = async <A extends Answer>(work: Promise<A>, placed?: PlacedOrder): Promise<A> => {
       const at = performance.now()
       const answer = await work
       seen.push({ at, ms: performance.now() - at, answer, placed })
@@ -81,8 +81,9 @@ describe('PostgreSQL', function () {
       for (let pick = index; !load.isOver; pick += 4) {
         const base = cluster.urls[pick % 2]!
         await watch(get('/api/stores', { base }))
-        const placed = await watch(place(cluster, { ...cash, pick, base }))
-        if (placed.status === 201) await watch(initiate(cluster, placed, { ...cash, base }), placed)
+        const placed = await watch(placeOrder(cluster, { ...cash, pick, base }))
+        if (placed.status === 201)
+          await watch(initiatePayment(cluster, placed, { ...cash, base }), placed)
         await sleep(20)
       }
     }
@@ -116,8 +117,8 @@ describe('PostgreSQL', function () {
     const requests = [
       () => get('/api/stores', { base: urls[0] }),
       () => get('/api/orders', { base: urls[1], as }),
-      () => place(cluster, { ...cash, base: urls[0] }),
-      () => place(cluster, { ...cash, base: urls[1] }),
+      () => placeOrder(cluster, { ...cash, base: urls[0] }),
+      () => placeOrder(cluster, { ...cash, base: urls[1] }),
     ]
     const waits: number[] = []
     for (const request of requests) {
@@ -134,7 +135,12 @@ describe('PostgreSQL', function () {
   }
 
   /** Nothing but success and BUSY was answered, in time; no process ended; and what was acknowledged got done. */
-  async function expectSound(seen: Seen[], checkouts: Placed[], fault: string, measured: object) {
+  async function expectSound(
+    seen: Seen[],
+    checkouts: PlacedOrder[],
+    fault: string,
+    measured: object,
+  ) {
     for (const { answer, ms } of seen) {
       expect([200, 201, 503], JSON.stringify(answer.body)).to.include(answer.status)
       if (answer.status === 503) expect(answer.body.code).to.equal('BUSY')
@@ -145,12 +151,12 @@ describe('PostgreSQL', function () {
     const confirmed = seen.flatMap(({ placed, answer }) =>
       placed && answer.status === 200 ? placed : [],
     )
-    await settled(cluster, [...confirmed, ...checkouts])
-    await expectWhole(cluster, confirmed, { paid: false, repeats: true })
-    await expectWhole(cluster, checkouts, { repeats: true })
+    await waitUntilSettled(cluster, [...confirmed, ...checkouts])
+    await expectConsistent(cluster, confirmed, { paid: false, repeats: true })
+    await expectConsistent(cluster, checkouts, { repeats: true })
     await expectBalancedStock(cluster)
     const refused = seen.filter(({ answer }) => answer.status === 503).length
-    figures(`PostgreSQL ${fault}`, {
+    recordFigures(`PostgreSQL ${fault}`, {
       requests: seen.length,
       refused,
       lost: 0,

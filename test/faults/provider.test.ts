@@ -4,22 +4,22 @@ import { describe, it } from 'mocha'
 import { config } from '../../src/config/config.ts'
 import { post, type Answer } from '../support/client.ts'
 import { permutations } from '../support/permutations.ts'
-import { chargeBehind } from '../support/payment-provider.ts'
+import { chargeOutOfBand } from '../support/payment-provider.ts'
 import { eventually } from '../support/harness.ts'
-import { misbehave, useCluster } from './cluster.ts'
-import { figures, p99 } from './figures.ts'
+import { injectFault, useCluster } from './cluster.ts'
+import { recordFigures, p99 } from './figures.ts'
 import {
-  authorise,
-  authoriseAlone,
+  authorisePayment,
+  authoriseWithoutEvent,
   charges,
   chargesOf,
   checkOut,
-  expectWhole,
+  expectConsistent,
   openCheckout,
   openCheckouts,
-  press,
-  sendDropped,
-  settled,
+  pressCheckoutButton,
+  sendDroppedEvents,
+  waitUntilSettled,
   type Checkout,
 } from './orders.ts'
 
@@ -30,32 +30,36 @@ describe('the payment provider', function () {
   it('slow, failing and losing its answers: every order is charged once', async () => {
     const { provider } = cluster
     const checkouts = await openCheckouts(cluster, 8)
-    await misbehave(cluster, {
+    await injectFault(cluster, {
       dropEvents: 'all',
       apiLatencyMs: 300,
       failRequests: 2,
       loseReplies: 2,
     })
     provider.set('lose-replies')
-    for (const checkout of checkouts) await authoriseAlone(cluster, checkout)
+    for (const checkout of checkouts) await authoriseWithoutEvent(cluster, checkout)
     await eventually(async () => (await cluster.sql(failedTries)).length >= 4, {
       what: 'four failures',
     })
     provider.set('pass')
     const started = performance.now()
-    await settled(cluster, checkouts)
-    await expectWhole(cluster, checkouts)
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
     const ms = Math.round(performance.now() - started)
-    figures('provider slow, failing, silent', { orders: 8, chargesPerOrder: 1, recoveryMs: ms })
+    recordFigures('provider slow, failing, silent', {
+      orders: 8,
+      chargesPerOrder: 1,
+      recoveryMs: ms,
+    })
   })
 
   it('sending each event fifty times in every order over two processes: one transition, one charge', async () => {
     const orders = permutations(['source.chargeable', 'payment.paid', 'payment.failed'])
     const checkouts = await openCheckouts(cluster, orders.length)
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     const waits: number[] = []
     for (const [index, checkout] of checkouts.entries()) {
-      await authorise(checkout.checkoutUrl)
+      await authorisePayment(checkout.checkoutUrl)
       const payment = await chargeAsLostTwin(checkout)
       for (const type of orders[index]!) {
         const event = eventOf(type, checkout, payment)
@@ -63,47 +67,47 @@ describe('the payment provider', function () {
         await eventually(async () => (await cluster.sql(handled, [event.data.id])).length > 0)
       }
     }
-    await settled(cluster, checkouts)
-    await expectWhole(cluster, checkouts)
-    figures('events fifty times', { events: waits.length, transitions: 1, p99ms: p99(waits) })
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
+    recordFigures('events fifty times', { events: waits.length, transitions: 1, p99ms: p99(waits) })
   })
 
   it('sending chargeable, paid and failed all at once: one transition, one charge', async () => {
     const checkouts = await openCheckouts(cluster, 6)
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     const waits: number[] = []
     for (const checkout of checkouts) {
-      await authorise(checkout.checkoutUrl)
+      await authorisePayment(checkout.checkoutUrl)
       const payment = await chargeAsLostTwin(checkout)
       const types = ['source.chargeable', 'payment.paid', 'payment.failed']
       await Promise.all(types.map((type) => deliverOften(eventOf(type, checkout, payment), waits)))
     }
-    await settled(cluster, checkouts)
-    await expectWhole(cluster, checkouts)
-    figures('events all at once', { events: waits.length, transitions: 1, p99ms: p99(waits) })
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
+    recordFigures('events all at once', { events: waits.length, transitions: 1, p99ms: p99(waits) })
   })
 
   it('answering a charge late, while the customer is declined elsewhere and pays once more: one charge', async () => {
     const { provider, sql } = cluster
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     const first = await openCheckout(cluster)
     provider.set('hold-replies')
-    await authoriseAlone(cluster, first)
+    await authoriseWithoutEvent(cluster, first)
     await eventually(async () => (await chargesOf(cluster, first.orderId)) === 1)
     const bank = await checkOut(cluster, first, 'online_banking_c')
-    await press(bank.checkoutUrl, 'decline')
-    await sendDropped(cluster, 'payment.failed')
+    await pressCheckoutButton(bank.checkoutUrl, 'decline')
+    await sendDroppedEvents(cluster, 'payment.failed')
     await eventually(async () => (await sql(failedPayment, [first.orderId])).length > 0)
     const second = await checkOut(cluster, first)
-    await authoriseAlone(cluster, second)
+    await authoriseWithoutEvent(cluster, second)
     const isJudged = `select from outbox where name = 'charge-source' and payload->>'sourceId' = $1 and completed_at is not null`
     const isDecided = async () =>
       (await sql(isJudged, [second.sourceId])).length > 0 ||
       (await charges(cluster)).get(first.orderId) !== 1
     await eventually(isDecided, { what: 'the second charge judged' })
     provider.set('pass')
-    await settled(cluster, [first])
-    await expectWhole(cluster, [first])
+    await waitUntilSettled(cluster, [first])
+    await expectConsistent(cluster, [first])
   })
 
   const handled = 'select from provider_events where id = $1 and handled_at is not null'
@@ -112,7 +116,7 @@ describe('the payment provider', function () {
 
   /** Takes the money as a worker would whose answer got lost, so that all three kinds of events are true of the order. */
   const chargeAsLostTwin = ({ orderId, sourceId, total }: Checkout) =>
-    chargeBehind(sourceId, { orderId, amount: total }, cluster.sandboxUrl)
+    chargeOutOfBand(sourceId, { orderId, amount: total }, cluster.sandboxUrl)
 
   /** The provider's event about an order; a failure is that of an earlier try. */
   function eventOf(type: string, { orderId, sourceId, total }: Checkout, payment: string) {

@@ -11,13 +11,13 @@ import { runProgram } from '../support/programs.ts'
 import { eventually } from '../support/harness.ts'
 import { openShop, restart, visitor } from './chats.ts'
 import { useCluster } from './cluster.ts'
-import { figures, quantile } from './figures.ts'
+import { recordFigures, quantile } from './figures.ts'
 import {
-  authorise,
-  expectWhole,
+  authorisePayment,
+  expectConsistent,
   openCheckout,
   openCheckouts,
-  settled,
+  waitUntilSettled,
   type Checkout,
 } from './orders.ts'
 import { startRedisNodes, type RedisNode, type RedisNodes } from './redis-nodes.ts'
@@ -43,9 +43,9 @@ describe('a Redis Cluster of three masters and their replicas', function () {
 
   it('orders, chats, uploads and a limit are as with one Redis, and every master has its part of the queues', async () => {
     const checkouts = await openCheckouts(cluster, 30)
-    for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
-    await settled(cluster, checkouts)
-    await expectWhole(cluster, checkouts)
+    for (const { checkoutUrl } of checkouts) await authorisePayment(checkoutUrl)
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
 
     const { say } = visitor(cluster, await openShop(cluster))
     expect((await say('Hello')).status).to.equal(200)
@@ -60,7 +60,7 @@ describe('a Redis Cluster of three masters and their replicas', function () {
     )
     const passed = (await Promise.all(asked)).filter(({ status }) => status === 200).length
     const keys = await Promise.all(nodes.masters.map((node) => node.command('DBSIZE')))
-    figures('Redis Cluster', { orders: checkouts.length, passed, keysOfMasters: keys })
+    recordFigures('Redis Cluster', { orders: checkouts.length, passed, keysOfMasters: keys })
     expect(passed).to.be.within(LIMIT - 1, LIMIT) // the upload may count in the same minute
     for (const held of keys) expect(held).to.be.above(0)
   })
@@ -82,11 +82,11 @@ describe('a Redis Cluster of three masters and their replicas', function () {
         return { promotedMs, worksAgainMs: await untilJobsRun(queue, broken) }
       })
       await gone[mends]()
-      await settled(cluster, checkouts, { ms: 120_000 })
-      await expectWhole(cluster, checkouts, { repeats: true })
+      await waitUntilSettled(cluster, checkouts, { ms: 120_000 })
+      await expectConsistent(cluster, checkouts, { repeats: true })
       const [p95, max] = [quantile(orderMs, 0.95), Math.round(Math.max(...orderMs))]
       const measured = { orders: checkouts.length, lost: 0, failed, ...result, p95, max }
-      figures(`the master of ${queue} ${fault}`, measured)
+      recordFigures(`the master of ${queue} ${fault}`, measured)
       expect(checkouts.length).to.be.above(20)
       expect(failed).to.deep.equal({})
       await eventually(async () => !(await isMaster(gone)), { ms: 30_000, what: 'a replica again' })
@@ -122,7 +122,7 @@ describe('a Redis Cluster of three masters and their replicas', function () {
         const checkout = await openCheckout(cluster, pick)
         orderMs.push(performance.now() - began)
         checkouts.push(checkout) // answered, so it has to be whole
-        await authorise(checkout.checkoutUrl)
+        await authorisePayment(checkout.checkoutUrl)
       } catch (error) {
         const reason = String(error).slice(0, 80)
         failed[reason] = (failed[reason] ?? 0) + 1

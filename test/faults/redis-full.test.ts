@@ -4,8 +4,14 @@ import { get } from '../support/client.ts'
 import { runProgram } from '../support/programs.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
-import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
+import { recordFigures } from './figures.ts'
+import {
+  expectConsistent,
+  initiatePayment,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
+} from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
 
@@ -20,10 +26,10 @@ describe('Redis', function () {
 
   it('full: orders go on, work waits in the outbox, and is done once there is room, without a restart', async () => {
     await configure('maxmemory', '1mb') // less than it has in use, so that it takes no write
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     for (let pick = 0; pick < 10; pick++) {
-      const placed = await place(cluster, { ...cash, pick })
-      const { status, body } = await initiate(cluster, placed, cash)
+      const placed = await placeOrder(cluster, { ...cash, pick })
+      const { status, body } = await initiatePayment(cluster, placed, cash)
       expect([placed.status, status], JSON.stringify(body)).to.deep.equal([201, 200])
       orders.push(placed)
     }
@@ -32,19 +38,19 @@ describe('Redis', function () {
     expect(waiting).to.equal(orders.length)
     await configure('maxmemory', '0')
     const room = performance.now()
-    await settled(cluster, orders)
+    await waitUntilSettled(cluster, orders)
     const drainMs = Math.round(performance.now() - room)
-    await expectWhole(cluster, orders, { paid: false })
-    figures('Redis full', { orders: orders.length, waited: waiting, lost: 0, drainMs })
+    await expectConsistent(cluster, orders, { paid: false })
+    recordFigures('Redis full', { orders: orders.length, waited: waiting, lost: 0, drainMs })
   })
 
   it('full amid work: no worker is stuck, and what it had begun ends once there is room', async () => {
     const { mailbox, workers } = cluster
-    const order = await place(cluster, cash)
+    const order = await placeOrder(cluster, cash)
     let open = () => {}
     mailbox.gate = new Promise<void>((resolve) => (open = resolve))
     const before = mailbox.deliveries.length
-    await initiate(cluster, order, cash)
+    await initiatePayment(cluster, order, cash)
     await eventually(async () => mailbox.deliveries.length === before + 3, { what: 'three mails' })
     await configure('maxmemory', '1mb')
     open()
@@ -52,10 +58,10 @@ describe('Redis', function () {
     const ended = () => workers[0].lines().filter(({ job }) => job === 'mail-notification').length
     await eventually(async () => ended() >= 3, { what: 'the mails on record' })
     await configure('maxmemory', '0')
-    const later = await place(cluster, { ...cash, pick: 1 })
-    await initiate(cluster, later, cash)
-    await settled(cluster, [order, later])
-    await expectWhole(cluster, [order, later], { paid: false })
+    const later = await placeOrder(cluster, { ...cash, pick: 1 })
+    await initiatePayment(cluster, later, cash)
+    await waitUntilSettled(cluster, [order, later])
+    await expectConsistent(cluster, [order, later], { paid: false })
   })
 
   it('that would evict jobs: a worker stops at its start with 78 and says what to do', async () => {
@@ -69,14 +75,14 @@ describe('Redis', function () {
     })
     expect(code).to.equal(78)
     expect(output).to.include('CONFIG SET maxmemory-policy noeviction')
-    figures('Redis that evicts', { exitCode: code })
+    recordFigures('Redis that evicts', { exitCode: code })
   })
 
   async function configure(name: string, value: string): Promise<void> {
     await cluster.redisCommand('CONFIG', 'SET', name, value)
   }
 
-  async function openTells(orders: Placed[]): Promise<number> {
+  async function openTells(orders: PlacedOrder[]): Promise<number> {
     const open = `select from outbox where name = 'tell' and payload->>'orderId' = any($1) and completed_at is null`
     return (await cluster.sql(open, [orders.map(({ orderId }) => orderId)])).length
   }

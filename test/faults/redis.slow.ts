@@ -3,15 +3,15 @@ import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import {
-  authorise,
-  expectWhole,
-  initiate,
+  authorisePayment,
+  expectConsistent,
+  initiatePayment,
   openCheckouts,
-  place,
-  settled,
-  type Placed,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -24,7 +24,7 @@ describe('Redis, at length', function () {
     const { provider, sql, redisCommand } = cluster
     provider.set('hold-requests')
     const checkouts = await openCheckouts(cluster, 12)
-    for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
+    for (const { checkoutUrl } of checkouts) await authorisePayment(checkoutUrl)
     const sent = `select from outbox where completed_at is null and name <> 'expire-order' and dispatch_count > 0`
     await eventually(async () => (await sql(sent)).length === checkouts.length, {
       what: 'all sent',
@@ -32,33 +32,33 @@ describe('Redis, at length', function () {
     await redisCommand('FLUSHALL')
     const emptied = performance.now()
     provider.set('pass')
-    await settled(cluster, checkouts, { ms: 90_000 })
+    await waitUntilSettled(cluster, checkouts, { ms: 90_000 })
     const recoveryMs = Math.round(performance.now() - emptied)
-    await expectWhole(cluster, checkouts)
-    figures('Redis emptied, at length', { orders: checkouts.length, lost: 0, recoveryMs })
+    await expectConsistent(cluster, checkouts)
+    recordFigures('Redis emptied, at length', { orders: checkouts.length, lost: 0, recoveryMs })
     expect(recoveryMs).to.be.below(70_000)
   })
 
   it('killed six times within a minute of orders: all of them are confirmed', async () => {
     const { redis } = cluster
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     const checkouts = await openCheckouts(cluster, 20)
     const waits: number[] = []
     for (let kill = 0; kill < 6; kill++) {
       const until = performance.now() + 8_000
       while (performance.now() < until) {
-        const placed = await place(cluster, { ...cash, pick: orders.length })
-        await initiate(cluster, placed, { ...cash, base: cluster.urls[1] })
+        const placed = await placeOrder(cluster, { ...cash, pick: orders.length })
+        await initiatePayment(cluster, placed, { ...cash, base: cluster.urls[1] })
         orders.push(placed)
         const checkout = checkouts[orders.length - 1]
-        if (checkout) await authorise(checkout.checkoutUrl)
+        if (checkout) await authorisePayment(checkout.checkoutUrl)
         await sleep(100)
       }
       await redis.kill()
       await sleep(2_000)
       await redis.start()
-      const [back, placed] = [performance.now(), await place(cluster, cash)]
-      await initiate(cluster, placed, cash)
+      const [back, placed] = [performance.now(), await placeOrder(cluster, cash)]
+      await initiatePayment(cluster, placed, cash)
       orders.push(placed)
       const isTold = `select from outbox where name = 'tell' and payload->>'orderId' = $1 and completed_at is not null`
       await eventually(async () => (await cluster.sql(isTold, [placed.orderId])).length > 0, {
@@ -66,10 +66,10 @@ describe('Redis, at length', function () {
       })
       waits.push(Math.round(performance.now() - back))
     }
-    await settled(cluster, [...orders, ...checkouts], { ms: 60_000 })
-    await expectWhole(cluster, orders, { paid: false, repeats: true })
-    await expectWhole(cluster, checkouts, { repeats: true })
-    figures('Redis killed six times', {
+    await waitUntilSettled(cluster, [...orders, ...checkouts], { ms: 60_000 })
+    await expectConsistent(cluster, orders, { paid: false, repeats: true })
+    await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('Redis killed six times', {
       orders: orders.length + 20,
       lost: 0,
       firstJobAfterMs: waits,
@@ -80,21 +80,21 @@ describe('Redis, at length', function () {
     const { webs, workers, redisLine, behindRedisLine, urls } = cluster
     for (const each of [webs[1], workers[0]]) await each.kill()
     await Promise.all([webs[1], workers[0]].map((each) => each.start(behindRedisLine)))
-    const before = await place(cluster, { ...cash, base: urls[1] })
-    await initiate(cluster, before, { ...cash, base: urls[1] })
-    await settled(cluster, [before])
+    const before = await placeOrder(cluster, { ...cash, base: urls[1] })
+    await initiatePayment(cluster, before, { ...cash, base: urls[1] })
+    await waitUntilSettled(cluster, [before])
     redisLine.freeze()
     const silent = performance.now()
     const orders = []
     for (let pick = 0; pick < 5; pick++) {
-      const placed = await place(cluster, { ...cash, pick, base: urls[1] })
-      await initiate(cluster, placed, { ...cash, base: urls[1] })
+      const placed = await placeOrder(cluster, { ...cash, pick, base: urls[1] })
+      await initiatePayment(cluster, placed, { ...cash, base: urls[1] })
       orders.push(placed)
     }
-    await settled(cluster, orders, { ms: 60_000 })
+    await waitUntilSettled(cluster, orders, { ms: 60_000 })
     const recoveryMs = Math.round(performance.now() - silent)
-    await expectWhole(cluster, orders, { paid: false })
-    figures('Redis silent', { lost: 0, recoveryMs })
+    await expectConsistent(cluster, orders, { paid: false })
+    recordFigures('Redis silent', { lost: 0, recoveryMs })
     expect(recoveryMs).to.be.below(30_000)
   })
 })

@@ -4,16 +4,16 @@ import { get, post, type Answer } from '../support/client.ts'
 import { PASSWORD, unique } from '../support/actors.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures, p99 } from './figures.ts'
+import { recordFigures, p99 } from './figures.ts'
 import {
-  authorise,
+  authorisePayment,
   charges,
-  expectWhole,
-  initiate,
+  expectConsistent,
+  initiatePayment,
   openCheckouts,
-  place,
-  settled,
-  type Placed,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
 } from './orders.ts'
 
 describe('Redis', function () {
@@ -23,15 +23,15 @@ describe('Redis', function () {
   it('killed amid payments and started again: every order is paid once', async () => {
     const { redis } = cluster
     const checkouts = await openCheckouts(cluster, 12)
-    const authorised = checkouts.slice(0, 6).map(({ checkoutUrl }) => authorise(checkoutUrl))
+    const authorised = checkouts.slice(0, 6).map(({ checkoutUrl }) => authorisePayment(checkoutUrl))
     await eventually(async () => (await charges(cluster)).has(checkouts[0]!.orderId))
     await redis.kill()
     await Promise.all(authorised)
-    for (const { checkoutUrl } of checkouts.slice(6)) await authorise(checkoutUrl)
+    for (const { checkoutUrl } of checkouts.slice(6)) await authorisePayment(checkoutUrl)
     await redis.start()
-    const recovery = await timed(() => settled(cluster, checkouts))
-    const repeats = await expectWhole(cluster, checkouts, { repeats: true })
-    figures('Redis killed and started again', {
+    const recovery = await timed(() => waitUntilSettled(cluster, checkouts))
+    const repeats = await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('Redis killed and started again', {
       orders: 12,
       lost: 0,
       recoveryMs: recovery,
@@ -43,7 +43,7 @@ describe('Redis', function () {
     const { provider, sql, redisCommand } = cluster
     provider.set('hold-requests')
     const checkouts = await openCheckouts(cluster, 12)
-    for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
+    for (const { checkoutUrl } of checkouts) await authorisePayment(checkoutUrl)
     const open = `completed_at is null and name <> 'expire-order'`
     const sent = `select from outbox where ${open} and dispatch_count > 0`
     await eventually(async () => (await sql(sent)).length === checkouts.length, {
@@ -55,10 +55,10 @@ describe('Redis', function () {
     const again = `update outbox set available_at = now() where ${open} returning id`
     const recovery = await timed(async () => {
       expect((await sql(again)).length).to.be.above(5)
-      await settled(cluster, checkouts)
+      await waitUntilSettled(cluster, checkouts)
     })
-    await expectWhole(cluster, checkouts)
-    figures('Redis emptied', { orders: 12, lost: 0, recoveryMs: recovery })
+    await expectConsistent(cluster, checkouts)
+    recordFigures('Redis emptied', { orders: 12, lost: 0, recoveryMs: recovery })
   })
 
   it('away: accounts, browsing, orders, payments and events go on, and the work that waited is done after', async () => {
@@ -67,7 +67,7 @@ describe('Redis', function () {
     for (const each of [webs[1], workers[0]]) await each.kill() // a process that starts meanwhile must find Redis later
     await Promise.all([webs[1].start(), workers[0].start()])
     const waits: number[] = []
-    const orders: { cash: Placed[]; wallet: Placed[] } = { cash: [], wallet: [] }
+    const orders: { cash: PlacedOrder[]; wallet: PlacedOrder[] } = { cash: [], wallet: [] }
     for (let round = 0; round < 10; round++) {
       const base = cluster.urls[round % 2]
       const answered = async (answer: Promise<Answer>) => {
@@ -87,19 +87,21 @@ describe('Redis', function () {
         ['cash', 'cash_on_delivery'],
         ['wallet', 'ewallet_a'],
       ] as const) {
-        const placing = place(cluster, { pick: round, base, method })
+        const placing = placeOrder(cluster, { pick: round, base, method })
         await answered(placing)
-        const { checkoutUrl } = await answered(initiate(cluster, await placing, { method, base }))
+        const { checkoutUrl } = await answered(
+          initiatePayment(cluster, await placing, { method, base }),
+        )
         orders[kind].push(await placing)
-        if (checkoutUrl) await authorise(checkoutUrl)
+        if (checkoutUrl) await authorisePayment(checkoutUrl)
       }
     }
     waits.push(...(await eventWaits(orders.wallet.length)))
     await redis.start()
-    const drain = await timed(() => settled(cluster, [...orders.cash, ...orders.wallet]))
-    await expectWhole(cluster, orders.cash, { paid: false })
-    await expectWhole(cluster, orders.wallet)
-    figures('Redis away', { requests: waits.length, p99ms: p99(waits), drainMs: drain })
+    const drain = await timed(() => waitUntilSettled(cluster, [...orders.cash, ...orders.wallet]))
+    await expectConsistent(cluster, orders.cash, { paid: false })
+    await expectConsistent(cluster, orders.wallet)
+    recordFigures('Redis away', { requests: waits.length, p99ms: p99(waits), drainMs: drain })
     expect(p99(waits)).to.be.below(1_000)
   })
 

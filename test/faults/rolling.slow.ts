@@ -4,8 +4,14 @@ import { afterEach, describe, it } from 'mocha'
 import { get, type Answer } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures, p99 } from './figures.ts'
-import { expectWhole, initiate, place, settled, type Placed } from './orders.ts'
+import { recordFigures, p99 } from './figures.ts'
+import {
+  expectConsistent,
+  initiatePayment,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
+} from './orders.ts'
 import { startRouter, type Router } from './router.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -42,9 +48,9 @@ describe('a new version', function () {
     expect(front.failures).to.deep.equal([])
     expect(refused).to.deep.equal([])
     expect(stops.map(({ how }) => how)).to.deep.equal(stops.map(() => 'exit code 0'))
-    await settled(cluster, orders)
-    await expectWhole(cluster, orders, { paid: false })
-    figures('six restarts under load', {
+    await waitUntilSettled(cluster, orders)
+    await expectConsistent(cluster, orders, { paid: false })
+    recordFigures('six restarts under load', {
       requests: waits.length,
       failed: 0,
       p99ms: p99(waits),
@@ -54,7 +60,7 @@ describe('a new version', function () {
 
   /** Reads and some cash checkouts through the router. */
   function startTraffic(base: string) {
-    const orders: Placed[] = []
+    const orders: PlacedOrder[] = []
     const waits: number[] = []
     const refused: unknown[] = []
     const load = { isOver: false }
@@ -69,9 +75,9 @@ describe('a new version', function () {
       for (let pick = index; !load.isOver; pick += LANES) {
         for (let read = 0; read < 10; read++) await watch(get('/api/stores', { base }))
         await sleep(100)
-        const placed = await watch(place(cluster, { ...cash, pick, base }))
+        const placed = await watch(placeOrder(cluster, { ...cash, pick, base }))
         if (placed.status !== 201) continue
-        const { status } = await watch(initiate(cluster, placed, { ...cash, base }))
+        const { status } = await watch(initiatePayment(cluster, placed, { ...cash, base }))
         if (status === 200) orders.push(placed)
       }
     }

@@ -4,8 +4,8 @@ import { config } from '../../src/config/config.ts'
 import { get, patch, post, type Answer } from '../support/client.ts'
 import { createStore, createUser, PASSWORD, unique } from '../support/actors.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { eventually, useWorld } from '../support/harness.ts'
-import { startProxy, type Proxy } from './proxy.ts'
+import { eventually, useHarness } from '../support/harness.ts'
+import { startProxy, type Proxy } from './tcp-proxy.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -13,7 +13,7 @@ const FORGOT = '/api/auth/forgot-password'
 
 describe('a process whose database goes silent', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
   let proxy: Proxy
 

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { post } from '../support/client.ts'
 import { line, orderBody } from '../support/actors.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import { expectBalancedStock, orderedOf } from './orders.ts'
 
 const LEFT = 5
@@ -32,7 +32,7 @@ describe('the last of a product', function () {
       await stock(scarce!.id, scarce!.inventory - before - LEFT)
       await expectBalancedStock(cluster)
     }
-    figures('the last 5 of a product', { rounds: 3, ...seen, oversold: 0 })
+    recordFigures('the last 5 of a product', { rounds: 3, ...seen, oversold: 0 })
 
     function checkOut(index: number) {
       const items = [line(scarce!), line(plenty!)]

@@ -14,7 +14,7 @@ import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { post } from '../support/client.ts'
 import { createUser } from '../support/actors.ts'
-import { fetched, photo, stripes, upload } from '../support/images.ts'
+import { fetchImage, photo, stripes, upload } from '../support/images.ts'
 import {
   killPrograms,
   ownDatabase,
@@ -24,7 +24,7 @@ import {
 } from '../support/programs.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 const DEADLINE_MS = 10_000
 
@@ -138,7 +138,7 @@ describe('uploads when something breaks', function () {
     const { send } = await market('public-s3', env, { worker: true })
     const { body } = await send(await photo())
     expect(body.url).to.equal(`${env.S3_PUBLIC_URL}/${body.key}`)
-    expect((await fetched(body.url)).length).to.be.above(100)
+    expect((await fetchImage(body.url)).length).to.be.above(100)
   })
 
   it('503 BUSY at once when S3 refuses the key or has no such bucket, within the deadline when it is silent', async () => {
@@ -179,7 +179,7 @@ describe('uploads when something breaks', function () {
 })
 
 describe('an image worker that is late', () => {
-  useWorld()
+  useHarness()
 
   it('removes what it made once the edge has given up, and does nothing for what nobody waits for', async () => {
     const user = await createUser()
@@ -212,7 +212,7 @@ describe('an image worker that is late', () => {
 })
 
 describe('a lost reply', () => {
-  useWorld()
+  useHarness()
 
   it('costs a second, and no upload', async () => {
     const user = await createUser()
@@ -226,6 +226,6 @@ describe('a lost reply', () => {
     await web.stop()
     expect(status, JSON.stringify(body)).to.equal(200)
     expect(ms).to.be.below(8_000)
-    expect((await fetched(body.url)).length).to.be.above(100)
+    expect((await fetchImage(body.url)).length).to.be.above(100)
   })
 })

@@ -3,22 +3,22 @@ import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../support/client.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import {
   expectBalancedStock,
-  expectWhole,
-  initiate,
-  key,
-  place,
-  settled,
-  type Placed,
+  expectConsistent,
+  initiatePayment,
+  idempotencyKey,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
 } from './orders.ts'
 
 /** A checkout as its customer saw it: null for an answer that never came, false for what was not asked. */
 interface Outcome {
   pick: number
   headers: Record<string, string>
-  placed: (Answer & Placed) | null
+  placed: (Answer & PlacedOrder) | null
   confirmed: Answer | null | false
 }
 
@@ -35,22 +35,26 @@ describe('kill -9 of a web process', function () {
     await web.start(cluster.behindRedisLine)
     cluster.redisLine.set('silent')
     const orders = await Promise.all(
-      Array.from({ length: 12 }, (_, pick) => place(cluster, { ...cash, base, pick })),
+      Array.from({ length: 12 }, (_, pick) => placeOrder(cluster, { ...cash, base, pick })),
     )
     const answers = await Promise.all(
-      orders.map((order) => initiate(cluster, order, { ...cash, base })),
+      orders.map((order) => initiatePayment(cluster, order, { ...cash, base })),
     )
     await web.kill()
     for (const { status } of [...orders, ...answers]) expect(status).to.be.oneOf([200, 201])
-    await settled(cluster, orders)
-    await expectWhole(cluster, orders, { paid: false })
+    await waitUntilSettled(cluster, orders)
+    await expectConsistent(cluster, orders, { paid: false })
     const [{ sent, seconds }] = await cluster.sql(
       `select min(dispatch_count)::int as sent, max(extract(epoch from completed_at - created_at))::float as seconds
        from outbox where name = 'tell' and payload->>'orderId' = any($1)`,
       [orders.map(({ orderId }) => orderId)],
     )
     expect(sent).to.equal(1)
-    figures('web killed before its messages left', { orders: orders.length, lost: 0, seconds })
+    recordFigures('web killed before its messages left', {
+      orders: orders.length,
+      lost: 0,
+      seconds,
+    })
     expect(seconds).to.be.below(10)
   })
 
@@ -63,12 +67,12 @@ describe('kill -9 of a web process', function () {
     const confirmed = outcomes.flatMap((each) => (each.placed && each.confirmed ? each.placed : []))
     expect(await missing(acknowledged)).to.deep.equal([])
     expect(await halfThere()).to.deep.equal([])
-    await settled(cluster, confirmed)
-    await expectWhole(cluster, confirmed, { paid: false })
+    await waitUntilSettled(cluster, confirmed)
+    await expectConsistent(cluster, confirmed, { paid: false })
 
     const repeated = await repeatLost(outcomes.filter(({ placed }) => !placed))
     await expectBalancedStock(cluster)
-    figures('web killed during 200 checkouts', {
+    recordFigures('web killed during 200 checkouts', {
       kills: KILLS,
       acknowledged: acknowledged.length,
       lost: 0,
@@ -98,13 +102,14 @@ describe('kill -9 of a web process', function () {
     const struck = strike()
     const attempts = Array.from({ length: 50 }, (_, n) => ({
       pick: 50 * round + n,
-      headers: key(),
+      headers: idempotencyKey(),
     }))
     const outcomes = await inParallel(attempts, 12, async (attempt) => {
       const base = cluster.urls[isUp ? round % 2 : 1 - (round % 2)]
-      const placed = await orLost(place(cluster, { ...cash, ...attempt, base }))
+      const placed = await orLost(placeOrder(cluster, { ...cash, ...attempt, base }))
       const isPaidFor = placed && attempt.pick % 4 === 0
-      const confirmed = isPaidFor && (await orLost(initiate(cluster, placed, { ...cash, base })))
+      const confirmed =
+        isPaidFor && (await orLost(initiatePayment(cluster, placed, { ...cash, base })))
       return { ...attempt, placed, confirmed }
     })
     await struck
@@ -112,7 +117,7 @@ describe('kill -9 of a web process', function () {
     return outcomes
   }
 
-  async function missing(placed: Placed[]): Promise<string[]> {
+  async function missing(placed: PlacedOrder[]): Promise<string[]> {
     const rows = await cluster.sql(
       'select id from unnest($1::uuid[]) as acknowledged(id) where id not in (select id from orders)',
       [placed.map(({ orderId }) => orderId)],
@@ -143,7 +148,7 @@ describe('kill -9 of a web process', function () {
     )
     const [{ orders }] = await cluster.sql('select count(*)::int as orders from orders')
     const again = await Promise.all(
-      lost.map(({ pick, headers }) => place(cluster, { ...cash, pick, headers })),
+      lost.map(({ pick, headers }) => placeOrder(cluster, { ...cash, pick, headers })),
     )
     for (const { status } of again) expect(status).to.equal(201)
     const replayed = again.filter(({ headers }) => headers.get('idempotent-replayed')).length

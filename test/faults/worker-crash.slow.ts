@@ -2,18 +2,18 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../support/harness.ts'
-import { misbehave, useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { injectFault, useCluster } from './cluster.ts'
+import { recordFigures } from './figures.ts'
 import {
-  authorise,
-  authoriseAlone,
+  authorisePayment,
+  authoriseWithoutEvent,
   chargesOf,
-  expectWhole,
-  initiate,
+  expectConsistent,
+  initiatePayment,
   openCheckout,
   openCheckouts,
-  place,
-  settled,
+  placeOrder,
+  waitUntilSettled,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -28,15 +28,15 @@ describe('kill -9 of workers, at length', function () {
     await cluster.workers[1].start()
     const killing = killAtRandom(20)
     for (const { checkoutUrl } of checkouts) {
-      await authorise(checkoutUrl)
+      await authorisePayment(checkoutUrl)
       await sleep(150) // so that work comes in for as long as workers die
     }
     await killing
     const started = performance.now()
-    await settled(cluster, checkouts, { ms: 120_000 })
+    await waitUntilSettled(cluster, checkouts, { ms: 120_000 })
     const drainMs = Math.round(performance.now() - started)
-    const repeatedMails = await expectWhole(cluster, checkouts, { repeats: true })
-    figures('20 random kills of workers', {
+    const repeatedMails = await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('20 random kills of workers', {
       orders: 150,
       chargesPerOrder: 1,
       drainMs,
@@ -46,10 +46,10 @@ describe('kill -9 of workers, at length', function () {
 
   it('three times by the same job: it is a dead letter, all else goes on, and the reconciler saves the order', async () => {
     const { provider, sql, redisCommand, workers } = cluster
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     const checkout = await openCheckout(cluster)
     provider.set('hold-replies')
-    await authoriseAlone(cluster, checkout)
+    await authoriseWithoutEvent(cluster, checkout)
     const row = `select id, dead_lettered_at, last_error from outbox where name = 'charge-source' and payload->>'sourceId' = $1`
     await eventually(async () => (await sql(row, [checkout.sourceId])).length > 0)
     const [{ id }] = await sql(row, [checkout.sourceId])
@@ -72,21 +72,21 @@ describe('kill -9 of workers, at length', function () {
       await workers[0].kill()
       await workers[0].start()
     }
-    const healthy = await place(cluster, { ...cash, pick: 1 })
-    await initiate(cluster, healthy, cash)
+    const healthy = await placeOrder(cluster, { ...cash, pick: 1 })
+    await initiatePayment(cluster, healthy, cash)
     await eventually(async () => (await sql(row, [checkout.sourceId]))[0].dead_lettered_at, {
       ms: 30_000,
       what: 'dead',
     })
     expect((await sql(row, [checkout.sourceId]))[0].last_error).to.include('stalled')
     await sql('delete from outbox where id = $1', [id])
-    await settled(cluster, [healthy])
+    await waitUntilSettled(cluster, [healthy])
 
     provider.set('pass')
     await sql('update payments set reconcile_at = now() where order_id = $1', [checkout.orderId])
-    await settled(cluster, [checkout])
-    await expectWhole(cluster, [checkout])
-    figures('a job that crashes its worker', { crashes: 3, pickUps, dead: 1, charges: 1 })
+    await waitUntilSettled(cluster, [checkout])
+    await expectConsistent(cluster, [checkout])
+    recordFigures('a job that crashes its worker', { crashes: 3, pickUps, dead: 1, charges: 1 })
     expect(Math.max(...pickUps)).to.be.below(20_000)
   })
 

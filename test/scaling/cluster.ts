@@ -14,18 +14,18 @@ import { killOnParentExit, type ManagedProcess } from '../../dev/processes/launc
 import { startRedis } from '../../dev/embedded/redis.ts'
 import type { Market } from '../faults/cluster.ts'
 import { startMailbox, type Mailbox } from '../faults/mailbox.ts'
-import { program, recordOf, type Program } from '../faults/program.ts'
+import { startProductProcess, parseLogLine, type Program } from '../faults/product-process.ts'
 import { serverRecords, startServers, type Servers } from '../faults/servers.ts'
 import { startSmsServer } from '../support/sms-server.ts'
 import {
-  partRecords,
+  processRecords,
   requirePrograms,
   startBalancer,
   startPooler,
   startSentinels,
 } from './infrastructure.ts'
 
-export interface Town extends Omit<Servers, 'end'> {
+export interface ScaledCluster extends Omit<Servers, 'end'> {
   /** The balancer's address, twice: what the faults' helpers take for two web processes. */
   urls: [string, string]
   /** Each web process past the balancer. */
@@ -47,24 +47,24 @@ export interface Town extends Omit<Servers, 'end'> {
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const NUMBERS = [1, 2, 3]
-let starting: Promise<Town> | undefined
+let starting: Promise<ScaledCluster> | undefined
 const ends: (() => Promise<unknown> | void)[] = []
 
-/** The town, started once for all tests of a run. */
-export function useTown(): Town {
-  const town = {} as Town
+/** The cluster, started once for all tests of a run. */
+export function useScaledCluster(): ScaledCluster {
+  const cluster = {} as ScaledCluster
   before(async function () {
     this.timeout(120_000)
-    Object.assign(town, await (starting ??= start()))
+    Object.assign(cluster, await (starting ??= start()))
   })
-  return town
+  return cluster
 }
 
 after(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-async function start(): Promise<Town> {
+async function start(): Promise<ScaledCluster> {
   requirePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'palengke-scaling-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -176,17 +176,23 @@ function programs(folder: string, env: NodeJS.ProcessEnv, webPorts: number[]) {
     const port = webPorts[number - 1]!
     const isReady = isUp(`${local(port)}/readyz`)
     const own = { ...env, PORT: String(port) }
-    return program({ folder, name: `web-${number}`, file: 'src/main.ts', isReady, env: own })
+    return startProductProcess({
+      folder,
+      name: `web-${number}`,
+      file: 'src/main.ts',
+      isReady,
+      env: own,
+    })
   }
   const worker = (number: number) =>
-    program({
+    startProductProcess({
       folder,
       name: `worker-${number}`,
       file: 'workers/main.ts',
       env,
       isReady: async (logged) => logged.some(({ msg }) => msg === 'workers started'),
     })
-  const sandbox = program({
+  const sandbox = startProductProcess({
     folder,
     name: 'sandbox',
     file: 'dev/sandbox/main.ts',
@@ -208,8 +214,8 @@ function programs(folder: string, env: NodeJS.ProcessEnv, webPorts: number[]) {
 function records(folder: string, runs: string): string[] {
   const names = [...NUMBERS.flatMap((number) => [`web-${number}`, `worker-${number}`]), 'sandbox']
   return [
-    ...names.map((name) => recordOf(runs, name)),
-    ...partRecords(folder),
+    ...names.map((name) => parseLogLine(runs, name)),
+    ...processRecords(folder),
     join(folder, 'replica', 'process.json'),
     ...serverRecords(folder),
   ]

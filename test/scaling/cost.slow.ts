@@ -1,13 +1,19 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figures } from '../faults/figures.ts'
-import { authorise, expectWhole, openCheckout, settled, type Checkout } from '../faults/orders.ts'
-import { arrive, capacity, type Arrivals } from './arrivals.ts'
+import { recordFigures } from '../faults/figures.ts'
+import {
+  authorisePayment,
+  expectConsistent,
+  openCheckout,
+  waitUntilSettled,
+  type Checkout,
+} from '../faults/orders.ts'
+import { runOpenLoop, measureCapacity, type OpenLoopOptions } from './open-loop.ts'
 import { eventually } from '../support/harness.ts'
-import { ordering, reading } from './requests.ts'
-import { each, meters, tables } from './meters.ts'
-import { useTown, type Town } from './cluster.ts'
+import { ordering, reading } from './workload.ts'
+import { each, readMeters, tables } from './resource-meters.ts'
+import { useScaledCluster, type ScaledCluster } from './cluster.ts'
 
 const ORDERS = 500
 const AT_ONCE = 10
@@ -15,30 +21,34 @@ const IDLE_S = 15
 
 describe('what it costs', function () {
   this.timeout(500_000)
-  const town = useTown()
+  const cluster = useScaledCluster()
 
   it('an order with its checkout, charge and notices, by process, by row and by byte', async () => {
     await eventually(
       async () => {
-        const before = await meters(town)
+        const before = await readMeters(cluster)
         await sleep(3_000)
-        return each(before, await meters(town), 1).rowsInserted === 0
+        return each(before, await readMeters(cluster), 1).rowsInserted === 0
       },
       { ms: 90_000, what: 'what follows the seeding done' },
     )
-    const quiet = await meters(town)
+    const quiet = await readMeters(cluster)
     await sleep(IDLE_S * 1000)
-    const idle = each(quiet, await meters(town), IDLE_S)
-    const [sizes, before, began] = [await tables(town), await meters(town), performance.now()]
+    const idle = each(quiet, await readMeters(cluster), IDLE_S)
+    const [sizes, before, began] = [
+      await tables(cluster),
+      await readMeters(cluster),
+      performance.now(),
+    ]
     const checkouts: Checkout[] = []
     for (let pick = 0; pick < ORDERS; pick += AT_ONCE) {
-      const some = Array.from({ length: AT_ONCE }, (_, more) => openCheckout(town, pick + more))
+      const some = Array.from({ length: AT_ONCE }, (_, more) => openCheckout(cluster, pick + more))
       checkouts.push(...(await Promise.all(some)))
-      for (const { checkoutUrl } of checkouts.slice(-AT_ONCE)) await authorise(checkoutUrl)
+      for (const { checkoutUrl } of checkouts.slice(-AT_ONCE)) await authorisePayment(checkoutUrl)
     }
-    await settled(town, checkouts)
+    await waitUntilSettled(cluster, checkouts)
     const seconds = (performance.now() - began) / 1000
-    const spent = each(before, await meters(town), ORDERS)
+    const spent = each(before, await readMeters(cluster), ORDERS)
     // What the parts do by themselves, whoever orders, is no cost of an order.
     const anOrder = Object.fromEntries(
       Object.entries(spent).map(([name, value]) => [
@@ -46,17 +56,17 @@ describe('what it costs', function () {
         Number((value - ((idle[name] ?? 0) * seconds) / ORDERS).toPrecision(3)),
       ]),
     )
-    await expectWhole(town, checkouts)
-    const grown = [...(await tables(town))]
+    await expectConsistent(cluster, checkouts)
+    const grown = [...(await tables(cluster))]
       .map(([name, { bytes, rows }]) => {
         const was = sizes.get(name)!
         return { name, bytes: (bytes - was.bytes) / ORDERS, rows: (rows - was.rows) / ORDERS }
       })
       .filter(({ rows }) => rows > 0.5)
       .map(({ name, bytes, rows }) => `${name}: ${rows.toFixed(1)} rows, ${Math.round(bytes)} B`)
-    figures('cost of an order', {
+    recordFigures('cost of an order', {
       tables: grown,
-      jobs: jobsDone(town).map(
+      jobs: jobsDone(cluster).map(
         ({ job, count, ms }) => `${job}: ${(count / ORDERS).toFixed(1)}, ${ms} ms each`,
       ),
       orders: ORDERS,
@@ -67,13 +77,13 @@ describe('what it costs', function () {
   })
 
   it('orders and reads a second with one and with three web processes, with and without the pooler', async () => {
-    const [first] = town.webs
+    const [first] = cluster.webs
     const port = (url: string) => Number(new URL(url).port)
-    const straight = { DATABASE_URL: town.databaseUrl }
+    const straight = { DATABASE_URL: cluster.databaseUrl }
     const setups = {
-      direct: { port: port(town.webUrls[0]!), env: straight },
-      pooled: { port: port(town.webUrls[0]!), env: {} },
-      'pooled, three': { port: port(town.urls[0]), env: {} },
+      direct: { port: port(cluster.webUrls[0]!), env: straight },
+      pooled: { port: port(cluster.webUrls[0]!), env: {} },
+      'pooled, three': { port: port(cluster.urls[0]), env: {} },
     }
     const found: Record<string, object[]> = {}
     const rounds = [...Object.entries(setups), ...Object.entries(setups).toReversed()]
@@ -81,11 +91,11 @@ describe('what it costs', function () {
       await first!.kill()
       await first!.start(env)
       for (const [work, requests] of Object.entries({ read: reading, order: ordering })) {
-        const load = { port: to, next: requests(town), seconds: 4 }
-        await capacity({ ...load, seconds: 1 })
-        const before = await meters(town)
-        const most = await capacity(load)
-        const spent = each(before, await meters(town), most * load.seconds)
+        const load = { port: to, next: requests(cluster), seconds: 4 }
+        await measureCapacity({ ...load, seconds: 1 })
+        const before = await readMeters(cluster)
+        const most = await measureCapacity(load)
+        const spent = each(before, await readMeters(cluster), most * load.seconds)
         const { webMs, postgresMs, poolerMs } = spent
         const at70 = await steady({ ...load, perSecond: Math.round(most * 0.7) })
         ;(found[`${work}, ${setup}`] ??= []).push({ most, at70, webMs, postgresMs, poolerMs })
@@ -93,12 +103,12 @@ describe('what it costs', function () {
     }
     await first!.kill()
     await first!.start()
-    figures('throughput', found)
+    recordFigures('throughput', found)
   })
 })
 
 /** What the workers have done by now, and how long each took on average. */
-function jobsDone({ workers }: Town) {
+function jobsDone({ workers }: ScaledCluster) {
   const done = workers.flatMap((worker) => worker.lines().filter(({ msg }) => msg === 'job done'))
   const byJob = Map.groupBy(done, ({ queue, job }) => `${String(queue)}/${String(job)}`)
   return [...byJob].map(([job, lines]) => {
@@ -107,7 +117,7 @@ function jobsDone({ workers }: Town) {
   })
 }
 
-async function steady(load: Arrivals): Promise<string> {
-  const { statuses, p50, p95, p99 } = await arrive(load)
+async function steady(load: OpenLoopOptions): Promise<string> {
+  const { statuses, p50, p95, p99 } = await runOpenLoop(load)
   return `${JSON.stringify(statuses)} ${p50}/${p95}/${p99} ms`
 }

@@ -121,7 +121,7 @@ export async function startPooler(
   })
 }
 
-export interface Balanced {
+export interface BalancedBackend {
   http: number
   redis: number
   webs: readonly number[]
@@ -129,7 +129,10 @@ export interface Balanced {
 }
 
 /** HAProxy before the web processes and before both Redis servers, as docs/scaling/haproxy.cfg has it. */
-export async function startBalancer(folder: string, ports: Balanced): Promise<ManagedProcess> {
+export async function startBalancer(
+  folder: string,
+  ports: BalancedBackend,
+): Promise<ManagedProcess> {
   const place = join(folder, 'balancer')
   mkdirSync(place, { recursive: true })
   const settings = join(place, 'haproxy.cfg')
@@ -173,7 +176,7 @@ export async function startSentinels(folder: string, primary: number): Promise<M
 }
 
 /** The record files of these parts, for the watchdog. */
-export function partRecords(folder: string): string[] {
+export function processRecords(folder: string): string[] {
   const sentinels = [1, 2, 3].map((number) => `sentinel-${number}`)
   return [
     join(folder, 'pooler', 'pgbouncer.json'),

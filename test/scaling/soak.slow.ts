@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figures } from '../faults/figures.ts'
-import type { Program } from '../faults/program.ts'
+import { recordFigures } from '../faults/figures.ts'
+import type { Program } from '../faults/product-process.ts'
 import { eventually } from '../support/harness.ts'
-import { arrive, capacity, type Arrived } from './arrivals.ts'
-import { holdings } from './meters.ts'
-import { mixed } from './requests.ts'
-import { commandAt, useTown, type Town } from './cluster.ts'
+import { runOpenLoop, measureCapacity, type OpenLoopResult } from './open-loop.ts'
+import { openHandles } from './resource-meters.ts'
+import { mixed } from './workload.ts'
+import { commandAt, useScaledCluster, type ScaledCluster } from './cluster.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 const SAMPLE_MS = 10_000
@@ -15,25 +15,25 @@ const SHARE = 0.7 // of what is sustained
 
 describe(`${MINUTES} minutes of everyday load`, function () {
   this.timeout((MINUTES + 10) * 60_000)
-  const town = useTown()
+  const cluster = useScaledCluster()
 
   it('is carried to its end: every order that was answered is confirmed, and nothing grows', async () => {
-    const port = Number(new URL(town.urls[0]).port)
-    const mix = mixed(town)
-    const most = await capacity({ port, ...mix, seconds: 10 }, 48)
-    const samples = sampling(town)
+    const port = Number(new URL(cluster.urls[0]).port)
+    const mix = mixed(cluster)
+    const most = await measureCapacity({ port, ...mix, seconds: 10 }, 48)
+    const samples = sampling(cluster)
     const perSecond = Math.round(most * SHARE)
-    const load = await arrive({ port, ...mix, perSecond, seconds: MINUTES * 60 })
+    const load = await runOpenLoop({ port, ...mix, perSecond, seconds: MINUTES * 60 })
     const taken = await samples.end()
-    await eventually(async () => (await left(town)) === 0, {
+    await eventually(async () => (await left(cluster)) === 0, {
       ms: 120_000,
       what: 'the outbox empty',
     })
-    const [{ confirmed }] = await town.sql(
+    const [{ confirmed }] = await cluster.sql(
       `select count(*)::int as confirmed from orders where status = 'confirmed' and id = any($1::uuid[])`,
       [mix.confirmed()],
     )
-    figures('soak', { minutes: MINUTES, most, perSecond, ...shown(load), ...taken })
+    recordFigures('soak', { minutes: MINUTES, most, perSecond, ...shown(load), ...taken })
     console.table(taken.processes)
     expect(confirmed, 'orders whose payment was answered').to.equal(mix.confirmed().length)
     expect(confirmed).to.be.above(MINUTES * 60)
@@ -43,13 +43,13 @@ describe(`${MINUTES} minutes of everyday load`, function () {
   })
 })
 
-const shown = ({ offered, statuses, p50, p95, p99 }: Arrived) => ({
+const shown = ({ offered, statuses, p50, p95, p99 }: OpenLoopResult) => ({
   offered,
   statuses,
   ms: [p50, p95, p99],
 })
 
-async function left({ sql }: Town): Promise<number> {
+async function left({ sql }: ScaledCluster): Promise<number> {
   const rows = await sql(
     `select count(*)::int as open from outbox where completed_at is null and name <> 'expire-order'`,
   )
@@ -63,25 +63,25 @@ interface Sample {
 }
 
 /** Looks at memory, handles and lag of every process until it is ended. */
-function sampling(town: Town) {
+function sampling(cluster: ScaledCluster) {
   const kept = new Map<string, Sample[]>()
   const lags: number[] = []
   const redisMb: number[] = []
   const open: number[] = []
   const stopping = new AbortController()
   const all: [string, Program][] = [
-    ...town.webs.map((each, index): [string, Program] => [`web-${index + 1}`, each]),
-    ...town.workers.map((each, index): [string, Program] => [`worker-${index + 1}`, each]),
+    ...cluster.webs.map((each, index): [string, Program] => [`web-${index + 1}`, each]),
+    ...cluster.workers.map((each, index): [string, Program] => [`worker-${index + 1}`, each]),
   ]
   const look = async () => {
     for (const [name, each] of all) {
-      const sample = { at: performance.now(), ...holdings(each.pid()) }
+      const sample = { at: performance.now(), ...openHandles(each.pid()) }
       kept.set(name, [...(kept.get(name) ?? []), sample])
     }
-    lags.push(...(await Promise.all(town.webUrls.map(lagP99))))
-    const memory = String(await commandAt(town.redisUrl, 'INFO', 'memory'))
+    lags.push(...(await Promise.all(cluster.webUrls.map(lagP99))))
+    const memory = String(await commandAt(cluster.redisUrl, 'INFO', 'memory'))
     redisMb.push(Number(/used_memory:(\d+)/.exec(memory)?.[1]) / 1e6)
-    open.push(await left(town))
+    open.push(await left(cluster))
   }
   const looking = (async () => {
     while (!stopping.signal.aborted) {

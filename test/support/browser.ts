@@ -59,6 +59,6 @@ export function useBrowser(): Visitor {
 }
 
 /** Whether everything fits the width of the screen. */
-export async function fitsScreen(page: Page): Promise<boolean> {
+export async function expectNoHorizontalScroll(page: Page): Promise<boolean> {
   return await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')
 }

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 export const root = join(import.meta.dirname, '../..')
 
-export const read = (file: string) => readFileSync(join(root, file), 'utf8')
+export const readFileOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 export interface Service {
   image: string
@@ -20,12 +20,12 @@ export interface Service {
 }
 
 export const compose: { services: Record<string, Service>; volumes: Record<string, null> } = parse(
-  read('docker-compose.yml'),
+  readFileOf('docker-compose.yml'),
   { merge: true },
 )
 
 /** Files and folders that go into the image. */
-export const imageContent = read('.dockerignore')
+export const imageContent = readFileOf('.dockerignore')
   .split('\n')
   .filter((line) => line.startsWith('!'))
   .map((line) => line.slice(1))

@@ -6,7 +6,7 @@ import { AppError } from '../../src/platform/contract/errors.ts'
 import { noIdempotency, type IdempotencyContext } from '../../src/platform/http/idempotency.ts'
 import { bookingBody } from './rentals.ts'
 
-export interface Wish {
+export interface BookingRequest {
   listing: { id: string }
   once?: IdempotencyContext
   /** In place of what is sent by default. */
@@ -17,7 +17,7 @@ export interface Wish {
 /** Books in this very turn, so that all that is asked for here is one group; the number or the code of the refusal. */
 export async function outcome(
   by: { id: string },
-  { listing, once = noIdempotency(), more, as }: Wish,
+  { listing, once = noIdempotency(), more, as }: BookingRequest,
 ) {
   try {
     const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
@@ -29,14 +29,17 @@ export async function outcome(
   }
 }
 
-export async function together(by: { id: string }, wishes: Wish[]): Promise<string[]> {
+export async function bookConcurrently(
+  by: { id: string },
+  wishes: BookingRequest[],
+): Promise<string[]> {
   return await Promise.all(wishes.map((wish) => outcome(by, wish)))
 }
 
 export const NUMBER = /^RNT-\d{8}-[0-9A-Z]{4}$/
 
 /** How many transactions have written these bookings. */
-export async function commitsOf(numbers: string[]): Promise<number> {
+export async function countCommits(numbers: string[]): Promise<number> {
   const rows = await knex('rental_bookings')
     .whereIn('booking_number', numbers)
     .select(knex.raw('xmin::text as xmin'))

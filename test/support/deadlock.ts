@@ -10,7 +10,7 @@ interface Locked {
  * Makes a request a victim: holds one row until the request waits for it, then wants one that the request has. The waiter
  * that came first looks for a circle first, so PostgreSQL ends the transaction of the request.
  */
-export async function deadlock<T>(
+export async function causeDeadlock<T>(
   held: Locked,
   request: () => Promise<T>,
   wanted: Locked,
@@ -21,7 +21,7 @@ export async function deadlock<T>(
     const lock = ({ table, id }: Locked) => other(table).where({ id }).forUpdate()
     await lock(held)
     const answering = request()
-    await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the row' })
+    await eventually(async () => (await countLockWaiters()) > 0, { what: 'waiting for the row' })
     await lock(wanted)
     await other.commit()
     const answer = await answering
@@ -33,7 +33,7 @@ export async function deadlock<T>(
 }
 
 /** How many statements wait for a lock. */
-export async function lockWaiters(): Promise<number> {
+export async function countLockWaiters(): Promise<number> {
   const { rows } = await knex.raw(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   )

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { get, patch, post } from './client.ts'
 import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
-import { press } from './payment-provider.ts'
+import { pressCheckoutButton } from './payment-provider.ts'
 import { eventually } from './harness.ts'
 
 export type TestRider = TestUser & { riderId: string }
@@ -44,7 +44,7 @@ export async function paidOrder(customer: TestUser, lines: Line[]): Promise<any>
     { orderId: order.id, paymentMethod: 'ewallet_a' },
     { as: customer },
   )
-  await press(body.checkoutUrl, 'authorize')
+  await pressCheckoutButton(body.checkoutUrl, 'authorize')
   await eventually(
     async () =>
       (await get(`/api/orders/${order.id}`, { as: customer })).body.order.status === 'confirmed',
@@ -74,7 +74,7 @@ export const assign = async (orderId: string, riderId: string, as?: TestUser) =>
     { as: as ?? (await createUser('admin')) },
   )
 
-export const act = (
+export const riderAction = (
   rider: TestUser,
   orderId: string,
   action: 'accept' | 'reject' | 'deliver',
@@ -89,6 +89,6 @@ export async function deliveredOrder(
 ): Promise<any> {
   const order = await cashOrder(customer, lines)
   for (const action of ['accept', 'deliver'] as const)
-    expect((await act(rider, order.id, action)).status).to.equal(200)
+    expect((await riderAction(rider, order.id, action)).status).to.equal(200)
   return order
 }

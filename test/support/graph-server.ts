@@ -20,12 +20,12 @@ const refusals = new Map<string, GraphRefusal[]>()
 export const tokenOf = (pageId: string) => `page-token-of-${pageId}`
 
 /** All that a customer got, oldest first. */
-export const sentTo = (customer: string) => sent.filter(({ to }) => to === customer)
+export const messagesSentTo = (customer: string) => sent.filter(({ to }) => to === customer)
 
 export const isSubscribed = (pageId: string) => subscribed.has(pageId)
 
 /** The next messages to a customer are refused like this, one after the other. */
-export function refuseNext(customer: string, ...next: GraphRefusal[]): void {
+export function failNext(customer: string, ...next: GraphRefusal[]): void {
   refusals.set(customer, next)
 }
 

@@ -25,13 +25,13 @@ import '../../workers/smm.ts'
 import '../../workers/webhooks.ts'
 import { startGraphServer } from './graph-server.ts'
 import { startMailServer } from './mail-server.ts'
-import { startWorldSms } from './sms-server.ts'
+import { startHarnessSms } from './sms-server.ts'
 import { startModelServer } from './model-server.ts'
 
 let started: Promise<void> | undefined
 
 /** Starts the world once for the whole run; it ends with the process. */
-export function useWorld(): void {
+export function useHarness(): void {
   before(async () => {
     await (started ??= start())
   })
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await startGraphServer(Number(new URL(config.messenger.graphUrl).port))
   await startModelServer(Number(new URL(config.ai.baseUrl).port))
   await startMailServer(Number(new URL(config.mail.smtpUrl).port))
-  await startWorldSms(Number(new URL(config.sms.catcherUrl).port))
+  await startHarnessSms(Number(new URL(config.sms.catcherUrl).port))
   await startSandbox({
     port: Number(new URL(config.payments.sandboxUrl).port),
     dataDir: mkdtempSync(join(tmpdir(), 'palengke-sandbox-')),

@@ -47,15 +47,15 @@ interface Options {
   base?: string
 }
 
-export function blobOf(bytes: Buffer | string, type = ''): Blob {
+export function toBlob(bytes: Buffer | string, type = ''): Blob {
   return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type })
 }
 
 /** A multipart form with files. */
-export function formOf(files: FilePart[]): FormData {
+export function toForm(files: FilePart[]): FormData {
   const form = new FormData()
   for (const { bytes, name = 'photo.jpg', type = 'image/jpeg', part = 'file' } of files)
-    form.append(part, blobOf(bytes, type), name)
+    form.append(part, toBlob(bytes, type), name)
   return form
 }
 
@@ -64,18 +64,18 @@ export async function upload(
   files: FilePart[],
   options: Options = {},
 ): Promise<Answer> {
-  return await post(path, formOf(files), options)
+  return await post(path, toForm(files), options)
 }
 
 /** The bytes that are served under a URL. */
-export async function fetched(url: string): Promise<Buffer> {
+export async function fetchImage(url: string): Promise<Buffer> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
 /** Starts an upload that announces `size` bytes and sends fewer. The caller closes the socket. */
-export async function halfUpload(
+export async function startUpload(
   as: { token: string },
   bytes: Buffer,
   size: number,

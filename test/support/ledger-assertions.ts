@@ -2,7 +2,7 @@
 import { knex } from '../../src/platform/database/connections.ts'
 
 /** The accounts whose balance is not the sum of its lines, all looked at in one moment. */
-export async function balancesOff(): Promise<unknown[]> {
+export async function findWrongBalances(): Promise<unknown[]> {
   const { rows } = await knex.raw(`
     with lines as (
       select account, owner_id, sum(amount) as amount from ledger_lines

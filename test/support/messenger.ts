@@ -74,7 +74,7 @@ export async function createShopPage() {
 }
 
 /** A conversation of the store with a message that waits for a person. @returns its id */
-export async function leftMessage(storeId: string, ownerId: string): Promise<string> {
+export async function findHandedOffMessage(storeId: string, ownerId: string): Promise<string> {
   const session = {
     storeId,
     source: 'messenger' as const,

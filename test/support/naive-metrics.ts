@@ -35,7 +35,7 @@ export interface Rows {
 }
 
 /** Every row that counts; in one snapshot when `db` is a repeatable read. */
-export async function rowsNow(db: Knex = knex): Promise<Rows> {
+export async function readRows(db: Knex = knex): Promise<Rows> {
   const orders = await db('orders').select('status', 'created_at')
   const payments = await db('payments').where({ status: 'paid' })
   const refunds = await db('refunds as r')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { knex } from '../../src/platform/database/connections.ts'
 import { get, patch, post } from './client.ts'
 import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
-import { deliver, providerEvent } from './payment-provider.ts'
+import { deliverEvent, providerEvent } from './payment-provider.ts'
 import { eventually } from './harness.ts'
 
 /** What can happen to an order, in any order and any number of times. */
@@ -60,7 +60,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('replay' as const) }),
 )
 
-export interface Scene {
+export interface OrderFixture {
   admin: TestUser
   customer: TestUser
   stores: Awaited<ReturnType<typeof createStore>>[]
@@ -71,7 +71,7 @@ export interface Scene {
 }
 
 /** An order of three lines in two stores that somebody placed. `prices` are centavos. */
-export async function scene(prices: [number, number, number]): Promise<Scene> {
+export async function createOrderFixture(prices: [number, number, number]): Promise<OrderFixture> {
   const [admin, customer, one, two] = [
     await createUser('admin'),
     await createUser(),
@@ -96,12 +96,12 @@ export async function scene(prices: [number, number, number]): Promise<Scene> {
   }
 }
 
-async function send(at: Scene, event: unknown): Promise<void> {
+async function send(at: OrderFixture, event: unknown): Promise<void> {
   at.sent.push(event)
-  await deliver(event)
+  await deliverEvent(event)
 }
 
-export async function act(at: Scene, taken: Step): Promise<void> {
+export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
   const { orderId, admin, customer } = at
   switch (taken.do) {
     case 'initiate':
@@ -124,7 +124,7 @@ export async function act(at: Scene, taken: Step): Promise<void> {
       return await send(at, providerEvent(`payment.${taken.do}`, { id, attributes }))
     }
     case 'replay':
-      for (const event of at.sent) await deliver(event)
+      for (const event of at.sent) await deliverEvent(event)
       return
     case 'move':
       return void (await patch(
@@ -167,7 +167,7 @@ export async function act(at: Scene, taken: Step): Promise<void> {
 }
 
 /** No later work of this order is open, save the look after its time to pay. */
-export async function atRest({ orderId, references }: Scene): Promise<void> {
+export async function waitUntilIdle({ orderId, references }: OrderFixture): Promise<void> {
   let open: unknown[] = []
   await eventually(
     async () => {

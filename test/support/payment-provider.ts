@@ -5,7 +5,7 @@ import { config } from '../../src/config/config.ts'
 import { post, type Answer } from './client.ts'
 
 /** Presses a button of the sandbox's checkout page, as the customer's browser would. */
-export async function press(
+export async function pressCheckoutButton(
   checkoutUrl: string,
   button: 'authorize' | 'decline',
 ): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function chargesOf(sourceId: string): Promise<number> {
 }
 
 /** Charges an authorised source as a worker would whose answer got lost. @returns the payment's id */
-export async function chargeBehind(
+export async function chargeOutOfBand(
   sourceId: string,
   { orderId, amount }: { orderId: string; amount: number },
   base = config.payments.sandboxUrl,
@@ -66,7 +66,7 @@ export function providerSignature(body: string, secret = config.payments.webhook
 }
 
 /** Sends an event, signed with the bare hex form. */
-export async function deliver(
+export async function deliverEvent(
   event: unknown,
   {
     secret,
@@ -82,7 +82,7 @@ export async function deliver(
 }
 
 /** Sets the switches of the sandbox; `{}` is back to normal. */
-export async function misbehave(behaviour: Record<string, unknown>): Promise<void> {
+export async function injectFault(behaviour: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${config.payments.sandboxUrl}/sandbox/behaviour`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -101,7 +101,7 @@ function createBrowser(endpoint: string): Browser {
 }
 
 /** The claims of a push's signature, which is by the key that it names. */
-export async function signedBy({ headers }: CaughtPush, publicKey: string) {
+export async function signerOf({ headers }: CaughtPush, publicKey: string) {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error(`signed by ${key}`)
   const point = Buffer.from(publicKey, 'base64url')

@@ -62,7 +62,7 @@ export async function createBooking({
 const bodies: Record<string, unknown> = { return: { condition: 'good' } }
 
 /** What a vendor does with a booking. */
-export async function act(owner: TestUser, id: string, action: string): Promise<Answer> {
+export async function moveBooking(owner: TestUser, id: string, action: string): Promise<Answer> {
   return await patch(`/api/vendor/rentals/bookings/${id}/${action}`, bodies[action] ?? {}, {
     as: owner,
   })
@@ -77,17 +77,17 @@ const path: Record<string, string[]> = {
 }
 
 /** Brings a pending booking to a state, each step by who takes it. */
-export async function bring(owner: TestUser, id: string, status: string): Promise<void> {
+export async function advanceBooking(owner: TestUser, id: string, status: string): Promise<void> {
   if (status === 'cancelled')
     expect((await patch(`/api/rentals/bookings/${id}/cancel`, {}, { as: owner })).status).to.equal(
       200,
     )
   for (const action of path[status] ?? [])
-    expect((await act(owner, id, action)).status, action).to.equal(200)
+    expect((await moveBooking(owner, id, action)).status, action).to.equal(200)
 }
 
 /** The dates on which the counters are not what the bookings add up to, or are more than there is. */
-export async function countersOff(listingId: string): Promise<unknown[]> {
+export async function findWrongCounters(listingId: string): Promise<unknown[]> {
   const { rows } = await knex.raw(
     `with held as (
        select b.start_date + n as date, sum(b.units_requested)::int as units from rental_bookings b,

@@ -5,13 +5,16 @@ import type { Knex } from 'knex'
  * Tables, columns, constraints, indexes, triggers, functions, views, sequences and types of `public`, with their comments and
  * options. Not in it: what belongs to an extension (the database's, whoever made it), and what Knex keeps about migrations.
  */
-export async function schemaText(knex: Knex): Promise<string[]> {
+export async function readSchema(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw(schema)
   return (rows as { line: string }[]).map(({ line }) => line)
 }
 
 /** The first lines that only one of two schemas has, for a message; null when they are equal. */
-export function difference(was: string[], is: string[]): { gone?: string; come?: string } | null {
+export function findDifference(
+  was: string[],
+  is: string[],
+): { gone?: string; come?: string } | null {
   const [before, now] = [new Set(was), new Set(is)]
   const gone = was.find((line) => !now.has(line))
   const come = is.find((line) => !before.has(line))

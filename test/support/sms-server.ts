@@ -59,13 +59,13 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
 let world: SmsServer | undefined
 
 /** The provider of the world that the tests live in. */
-export async function startWorldSms(port: number): Promise<void> {
+export async function startHarnessSms(port: number): Promise<void> {
   world = await startSmsServer(port)
 }
 
-export const worldSms = (): SmsServer => world!
+export const harnessSms = (): SmsServer => world!
 
 /** What came for a number, `+639…`. */
 export function textsTo(number: string): CaughtText[] {
-  return worldSms().texts.filter((each) => `+${each.number}` === number)
+  return harnessSms().texts.filter((each) => `+${each.number}` === number)
 }

@@ -32,7 +32,7 @@ export async function startNetwork(): Promise<Network> {
   return { url, published, behave: (next) => (how = next) }
 }
 
-export interface Line {
+export interface CuttableProxy {
   url: string
   /** Resolves when a request that `match` knows is held: before it gets to the platform, or its answer on the way back. */
   hold(where: 'request' | 'answer', match: (body: any) => boolean): Promise<void>
@@ -41,7 +41,7 @@ export interface Line {
 }
 
 /** Passes requests on to the platform. */
-export async function startLine(): Promise<Line> {
+export async function startCuttableProxy(): Promise<CuttableProxy> {
   let held: { where: string; match: (body: any) => boolean; caught: () => void } | null = null
   const catches = (where: string, body: string) => {
     if (held?.where !== where || !body || !held.match(JSON.parse(body))) return false

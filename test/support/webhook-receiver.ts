@@ -40,6 +40,6 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** What a webhook says, if it is signed by the secret. @throws when it is not */
-export function verified({ headers, body }: ReceivedWebhook, secret: string): any {
+export function isVerified({ headers, body }: ReceivedWebhook, secret: string): any {
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }

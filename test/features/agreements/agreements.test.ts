@@ -7,7 +7,7 @@ import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const text = { title: 'Videoke rental', content: 'Return it dry.\nPay what you break.' }
 
@@ -38,7 +38,7 @@ async function drawing(width = 300, height = 100): Promise<string> {
 }
 
 describe('POST /api/agreements/vendor', () => {
-  useWorld()
+  useHarness()
 
   it('201 with version 1, active', async () => {
     const { owner, agreement } = await createAgreement()
@@ -59,7 +59,7 @@ describe('POST /api/agreements/vendor', () => {
 })
 
 describe('PATCH /api/agreements/vendor/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200: the version rises with another content and with nothing else', async () => {
     const { owner, agreement } = await createAgreement()
@@ -92,7 +92,7 @@ describe('PATCH /api/agreements/vendor/:id', () => {
 })
 
 describe('GET /api/agreements/vendor', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the vendor’s own, newest first, in pages', async () => {
     const { owner, agreement } = await createAgreement()
@@ -106,7 +106,7 @@ describe('GET /api/agreements/vendor', () => {
 })
 
 describe('GET /api/agreements/vendor/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for an own one, active or not; 404 for another vendor’s', async () => {
     const { owner, agreement } = await createAgreement(undefined, { isActive: false })
@@ -117,7 +117,7 @@ describe('GET /api/agreements/vendor/:id', () => {
 })
 
 describe('GET /api/agreements/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for anyone signed in; 401 for others; 404 when it is not active', async () => {
     const { owner, agreement } = await createAgreement()
@@ -131,7 +131,7 @@ describe('GET /api/agreements/:id', () => {
 })
 
 describe('POST /api/agreements/sign', () => {
-  useWorld()
+  useHarness()
 
   it('201 keeps what was signed, by whom, how, from where, and its hash', async () => {
     const { agreement, signer } = await signed()
@@ -315,7 +315,7 @@ describe('POST /api/agreements/sign', () => {
 })
 
 describe('GET /api/agreements/my/signatures', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists what the caller signed, newest first, without the text', async () => {
     const { signer, signature } = await signed()
@@ -327,7 +327,7 @@ describe('GET /api/agreements/my/signatures', () => {
 })
 
 describe('GET /api/agreements/vendor/:id/signatures', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists who signed; 404 for another vendor', async () => {
     const { owner, agreement, signature } = await signed()
@@ -339,7 +339,7 @@ describe('GET /api/agreements/vendor/:id/signatures', () => {
 })
 
 describe('GET /api/agreements/signatures/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for signer, vendor and admin; 403 FORBIDDEN for anyone else', async () => {
     const { owner, signer, signature } = await signed()
@@ -352,7 +352,7 @@ describe('GET /api/agreements/signatures/:id', () => {
 })
 
 describe('GET /api/agreements/signatures/:id/certificate', () => {
-  useWorld()
+  useHarness()
 
   it('200 with a page that escapes everything, runs nothing, and whose record has the hash', async () => {
     const hostile = '<script>alert(1)</script>&"\''
@@ -376,7 +376,7 @@ describe('GET /api/agreements/signatures/:id/certificate', () => {
 })
 
 describe('GET /api/agreements/verify/:hash', () => {
-  useWorld()
+  useHarness()
 
   it('200 for a hash of ours, with what the certificate says and nothing else', async () => {
     const { signature } = await signed()

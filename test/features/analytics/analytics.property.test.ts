@@ -5,7 +5,12 @@ import { foldLines } from '../../../src/features/analytics/queries.ts'
 import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, post } from '../../support/client.ts'
-import { act as ride, assign, createRider, type TestRider } from '../../support/deliveries.ts'
+import {
+  riderAction as ride,
+  assign,
+  createRider,
+  type TestRider,
+} from '../../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -14,9 +19,15 @@ import {
   orderBody,
   type TestUser,
 } from '../../support/actors.ts'
-import { naiveAnalytics, naiveStats, rowsNow } from '../../support/naive-metrics.ts'
-import { act, atRest, scene, step, type Scene } from '../../support/order-history.ts'
-import { useWorld } from '../../support/harness.ts'
+import { naiveAnalytics, naiveStats, readRows } from '../../support/naive-metrics.ts'
+import {
+  runStep,
+  waitUntilIdle,
+  createOrderFixture,
+  step,
+  type OrderFixture,
+} from '../../support/order-history.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const today = () => manilaDay(new Date())
 
@@ -42,7 +53,7 @@ const clocks = {
   refunds: ['settled_at', 'payment_id'],
 } as const
 
-async function actOther(at: Scene, rider: TestRider, taken: Other): Promise<void> {
+async function actOther(at: OrderFixture, rider: TestRider, taken: Other): Promise<void> {
   if (taken.do === 'deliver') {
     await assign(at.orderId, rider.riderId, at.admin)
     await ride(rider, at.orderId, 'accept')
@@ -59,7 +70,7 @@ async function actOther(at: Scene, rider: TestRider, taken: Other): Promise<void
 
 /** Holds every period to the rows. `whileReading` goes on at the same time. */
 async function judge(admin: TestUser, whileReading = async () => {}): Promise<void> {
-  const rows = await rowsNow()
+  const rows = await readRows()
   const ranges = [
     ['', addDays(today(), -29), today()],
     ['?period=7d', addDays(today(), -6), today()],
@@ -92,7 +103,7 @@ async function foldInPieces(): Promise<void> {
 }
 
 describe('the figures of any history', () => {
-  useWorld()
+  useHarness()
   let admin: TestUser
   let rider: TestRider
   before(async () => {
@@ -108,12 +119,12 @@ describe('the figures of any history', () => {
         fc.tuple(price, price, price),
         fc.array(fc.oneof({ weight: 3, arbitrary: step }, other), { minLength: 4, maxLength: 14 }),
         async (prices, steps) => {
-          const at = await scene(prices)
+          const at = await createOrderFixture(prices)
           for (const taken of steps)
             await (taken.do === 'deliver' || taken.do === 'shift'
               ? actOther(at, rider, taken)
-              : act(at, taken))
-          await atRest(at)
+              : runStep(at, taken))
+          await waitUntilIdle(at)
           await judge(admin)
           await judge(admin, foldInPieces)
           await judge(admin)
@@ -152,7 +163,7 @@ describe('the figures of any history', () => {
       while (!over.signal.aborted || looks === 0) {
         await knex.transaction(
           async (trx) => {
-            const rows = await rowsNow(trx as never)
+            const rows = await readRows(trx as never)
             const stats = naiveStats(rows, today())
             const figures = await trx('metric_values')
               .where({ day: '-infinity' })

@@ -4,7 +4,7 @@ import { before, describe, it } from 'mocha'
 import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
-import { act, assign, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
+import { riderAction, assign, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
 import {
   createOrder,
   createProduct,
@@ -13,8 +13,8 @@ import {
   line,
   type TestUser,
 } from '../../support/actors.ts'
-import { deliver, providerEvent } from '../../support/payment-provider.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { deliverEvent, providerEvent } from '../../support/payment-provider.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const dashboard = async (as: TestUser) => (await get('/api/admin/dashboard', { as })).body
 const analytics = async (as: TestUser, query = '') =>
@@ -33,7 +33,7 @@ async function report(order: { id: string; total: number }, paidAt?: string): Pr
     status: 'paid',
     metadata: { order_id: order.id },
   }
-  await deliver(providerEvent('payment.paid', { id: reference, attributes }))
+  await deliverEvent(providerEvent('payment.paid', { id: reference, attributes }))
   await eventually(
     () => knex('payments').where({ order_id: order.id, status: 'paid' }).first('id'),
     { what: 'payment' },
@@ -62,7 +62,7 @@ async function refund(as: TestUser, orderId: string, amount: number): Promise<st
 }
 
 describe('GET /api/admin/dashboard', () => {
-  useWorld()
+  useHarness()
   let admin: TestUser
   before(async () => {
     admin = await createUser('admin')
@@ -153,7 +153,7 @@ describe('GET /api/admin/dashboard', () => {
 })
 
 describe('GET /api/admin/analytics', () => {
-  useWorld()
+  useHarness()
   let admin: TestUser
   before(async () => {
     admin = await createUser('admin')
@@ -245,9 +245,9 @@ describe('GET /api/admin/analytics', () => {
     const order = await cashOrder(customer, [line(await createProduct(store, { price: 50_000 }))])
     const before = await day(admin, today())
     await assign(order.id, rider.riderId)
-    await act(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'accept')
     expect((await day(admin, today())).revenue).to.deep.equal(before.revenue)
-    await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'deliver')
     const collected = await day(admin, today())
     const cash = (body: any) => Math.round(body.revenue.byMethod.cash_on_delivery * 100)
     expect(cash(collected) - cash(before)).to.equal(50_000)
@@ -315,7 +315,7 @@ describe('GET /api/admin/analytics', () => {
 })
 
 describe('the figures', () => {
-  useWorld()
+  useHarness()
   for (const path of ['/api/admin/dashboard', '/api/admin/analytics'])
     it(`401 UNAUTHENTICATED from ${path} for anyone but an admin`, async () => {
       const strangers = [

@@ -8,14 +8,14 @@ import { redis } from '../../../src/platform/runtime/redis.ts'
 import { get, post, send } from '../../support/client.ts'
 import { createKey, createPro, setPlan } from '../../support/developer-api.ts'
 import { createStore, createUser, unique } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: { status: number; body: any }) => [status, body.code]
 const remaining = ({ headers }: { headers: Headers }) =>
   Number(headers.get('x-ratelimit-remaining'))
 
 describe('POST /api/developer/keys', () => {
-  useWorld()
+  useHarness()
 
   it('201 shows the key this once; only its hash is kept', async () => {
     const { owner, id } = await createPro()
@@ -100,7 +100,7 @@ describe('POST /api/developer/keys', () => {
 })
 
 describe('DELETE /api/developer/keys/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200, and the very next request with the key is 401; may be repeated', async () => {
     const { owner } = await createPro()
@@ -123,7 +123,7 @@ describe('DELETE /api/developer/keys/:id', () => {
 })
 
 describe('GET /api/developer/keys', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists own keys, newest first, and when each was last used', async () => {
     const { owner } = await createPro()
@@ -138,7 +138,7 @@ describe('GET /api/developer/keys', () => {
 })
 
 describe('GET /api/developer/usage', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the replies of this Manila month, and when the next begins', async () => {
     const { owner } = await createPro()
@@ -183,7 +183,7 @@ describe('GET /api/developer/usage', () => {
 })
 
 describe('the key of the Developer API', () => {
-  useWorld()
+  useHarness()
   // Every test of the run calls from this address, many without a key.
   beforeEach(async () => void (await redis().del('limit:developer-stranger:127.0.0.1')))
 

@@ -6,12 +6,12 @@ import { manilaDay, now } from '../../../src/platform/values/clock.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { firstIdAt, uuidv7 } from '../../../src/platform/values/ids.ts'
 import { routes } from '../../../src/routes.ts'
-import { askAs, refusalsOf, requestTo, titleOf } from '../../access/request.ts'
-import { gather, type Cast } from '../../access/actors.ts'
+import { sendAs, refusalsOf, requestTo, titleOf } from '../../access/request.ts'
+import { createActors, type Actors } from '../../access/actors.ts'
 import { rules } from '../../access/rules.ts'
 import { get, patch } from '../../support/client.ts'
 import { createStore, createUser, unique, type TestUser } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 /** What only admins may write, and what they may write although it is somebody else's. */
 const adminWrites = routes.filter((route) => {
@@ -22,17 +22,17 @@ const adminWrites = routes.filter((route) => {
 })
 
 describe('every write of an admin', () => {
-  useWorld()
-  let cast: Cast
+  useHarness()
+  let cast: Actors
 
   before(async () => {
-    cast = await gather()
+    cast = await createActors()
   })
 
   for (const route of adminWrites)
     it(`${titleOf(route)} leaves a trace: who, what, before and after`, async () => {
       const requestId = randomUUID()
-      const { status } = await askAs('admin', route, await requestTo(route, cast), cast, {
+      const { status } = await sendAs('admin', route, await requestTo(route, cast), cast, {
         'x-request-id': requestId,
       })
       expect(status).to.equal(route.status ?? 200)
@@ -51,7 +51,7 @@ const trail = async (as: TestUser, query: string) =>
   (await get(`/api/admin/audit${query}`, { as })).body
 
 describe('GET /api/admin/audit', () => {
-  useWorld()
+  useHarness()
 
   it('200 shows who changed what, from what to what, and in which request', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]

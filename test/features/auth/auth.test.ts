@@ -11,7 +11,7 @@ import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createUser, PASSWORD, unique, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -34,7 +34,7 @@ const refresh = (refreshToken: unknown) => post('/api/auth/refresh', { refreshTo
 const me = (token: string) => get('/api/auth/me', { as: { token } })
 
 describe('POST /api/auth/register', () => {
-  useWorld()
+  useHarness()
 
   it('200 signs a customer in at once', async () => {
     const { status, body, headers } = await post(
@@ -175,7 +175,7 @@ describe('POST /api/auth/register', () => {
 })
 
 describe('POST /api/auth/login', () => {
-  useWorld()
+  useHarness()
 
   it('200 with tokens and the user', async () => {
     const user = await createUser('vendor')
@@ -257,7 +257,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('Authorization: Bearer', () => {
-  useWorld()
+  useHarness()
   let user: TestUser
   let claims: any
 
@@ -387,7 +387,7 @@ describe('Authorization: Bearer', () => {
 })
 
 describe('POST /api/auth/refresh', () => {
-  useWorld()
+  useHarness()
 
   it('200 with new tokens that work', async () => {
     const user = await createUser()
@@ -465,7 +465,7 @@ describe('POST /api/auth/refresh', () => {
 })
 
 describe('POST /api/auth/logout', () => {
-  useWorld()
+  useHarness()
 
   it('200 ends the session of the token, and no other', async () => {
     const user = await createUser()
@@ -491,7 +491,7 @@ describe('POST /api/auth/logout', () => {
 })
 
 describe('GET /api/auth/me', () => {
-  useWorld()
+  useHarness()
 
   it('200 with exactly the user', async () => {
     const user = await createUser('rider')
@@ -544,7 +544,7 @@ async function resetTokenOf(user: TestUser, count = 1): Promise<string> {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the same answer for known, unknown and disabled addresses; only the known one gets mail', async () => {
     const [known, banned] = [await createUser(), await createUser()]
@@ -631,7 +631,7 @@ describe('POST /api/auth/forgot-password', () => {
 })
 
 describe('POST /api/auth/reset-password', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes the password and ends every session and access token', async () => {
     const user = await createUser()
@@ -686,7 +686,7 @@ describe('POST /api/auth/reset-password', () => {
 })
 
 describe('X-Session: cookie', () => {
-  useWorld()
+  useHarness()
   const options = { headers: { 'x-session': 'cookie' } }
   const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0] ?? ''
   const sent = (cookie: string) => ({
@@ -742,7 +742,7 @@ describe('X-Session: cookie', () => {
 
 describe('a process behind one https proxy with AUTH_RATE_LIMIT=12', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
 
   before(async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import { startPushService } from '../../support/push-service.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
@@ -29,7 +29,7 @@ async function createCaptured(inventory = 10, quantity = 3) {
 }
 
 describe('GET /v1/orders', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the orders of the key’s store of every source, newest first', async () => {
     const { store, product, order } = await createCaptured()
@@ -89,7 +89,7 @@ describe('GET /v1/orders', () => {
 })
 
 describe('a captured order', () => {
-  useWorld()
+  useHarness()
 
   it('is told to the owner in the app, by push and by e-mail', async () => {
     const service = await startPushService()
@@ -133,7 +133,7 @@ describe('a captured order', () => {
 })
 
 describe('GET /v1/orders/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for an order of the key’s store; 404 for any other', async () => {
     const { store, product, order } = await createCaptured()
@@ -148,7 +148,7 @@ describe('GET /v1/orders/:id', () => {
 })
 
 describe('PATCH /api/vendor/captured-orders/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200: confirming takes the stock, fulfilling leaves it', async () => {
     const { stock, move } = await createCaptured()

@@ -9,9 +9,9 @@ import { knex, transaction } from '../../../src/platform/database/connections.ts
 import { isUuid } from '../../../src/platform/values/ids.ts'
 import { get, patch } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
-import { startProxy, type Proxy } from '../../faults/proxy.ts'
+import { startProxy, type Proxy } from '../../faults/tcp-proxy.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const images = ['https://a.co/1.png', 'https://a.co/2.png']
 const feedOf = (storeId: string) => `/api/stores/${storeId}/catalog-feed`
@@ -33,7 +33,7 @@ async function stockStore(storeId: string, count: number): Promise<void> {
 }
 
 describe('GET /api/stores/:storeId/catalog-feed', () => {
-  useWorld()
+  useHarness()
 
   it('200 with each active product as the network takes it', async () => {
     const store = await createStore(undefined, { name: 'Tindahan ni Luz' })
@@ -244,7 +244,7 @@ async function openFeeds(): Promise<number> {
 
 describe('GET /api/stores/:storeId/catalog-feed with a failing database', function () {
   this.timeout(60_000)
-  useWorld()
+  useHarness()
   let line: Proxy
   let web: WebProcess
 

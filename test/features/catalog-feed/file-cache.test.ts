@@ -6,12 +6,12 @@ import { knex, transaction } from '../../../src/platform/database/connections.ts
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 type TestStore = Awaited<ReturnType<typeof createStore>>
 
 describe('what a feed knows of changes', () => {
-  useWorld()
+  useHarness()
   let store: TestStore
   let other: TestStore
 

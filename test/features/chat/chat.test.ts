@@ -12,7 +12,7 @@ import {
   type ModelRequest,
   type ModelStep,
 } from '../../support/model-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const contact = {
@@ -79,7 +79,7 @@ async function createSale(more: Parameters<typeof createChat>[1] & { qty?: numbe
 }
 
 describe('POST /v1/chat', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the reply, and order null until one is confirmed', async () => {
     const { say } = await createChat(() => ({ text: 'Hello po!' }))
@@ -331,7 +331,7 @@ describe('POST /v1/chat', () => {
 })
 
 describe('POST /v1/chat with Accept: text/event-stream', () => {
-  useWorld()
+  useHarness()
 
   const events = (text: string) =>
     text
@@ -376,7 +376,7 @@ describe('POST /v1/chat with Accept: text/event-stream', () => {
 })
 
 describe('a model that means harm orders nothing', () => {
-  useWorld()
+  useHarness()
 
   /** Says `turns` in order; each answers what the model does at each request of that turn. */
   async function attempt(
@@ -553,7 +553,7 @@ describe('a model that means harm orders nothing', () => {
 })
 
 describe('PATCH /api/vendor/stores/:id/agent', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes what is given, and the model hears it in the next message', async () => {
     let heard = ''
@@ -587,7 +587,7 @@ describe('PATCH /api/vendor/stores/:id/agent', () => {
 })
 
 describe('GET /api/vendor/stores/:id/agent', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the defaults of a store whose owner set nothing', async () => {
     const { store } = await createChat(() => ({ text: 'Hi' }))

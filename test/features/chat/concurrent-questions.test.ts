@@ -9,7 +9,7 @@ import { noIdempotency } from '../../../src/platform/http/idempotency.ts'
 import { createPro } from '../../support/developer-api.ts'
 import { unique } from '../../support/actors.ts'
 import { scriptModel } from '../../support/model-server.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 type Shop = Awaited<ReturnType<typeof createPro>>
 
@@ -36,7 +36,7 @@ const askTogether = (questions: Question[]) =>
   )
 
 describe('questions that come together', () => {
-  useWorld()
+  useHarness()
 
   it('are answered in the order of asking in each session, and wake one worker a session', async () => {
     const tag = echoing()

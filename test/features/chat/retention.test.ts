@@ -11,10 +11,10 @@ import { get, post } from '../../support/client.ts'
 import { capture, createKey, createPro } from '../../support/developer-api.ts'
 import { createProduct, unique } from '../../support/actors.ts'
 import { scriptModel } from '../../support/model-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 describe('a turn that two runs of different jobs answer at once', () => {
-  useWorld()
+  useHarness()
 
   it('has one reply and one order', async () => {
     const store = await createPro()
@@ -52,7 +52,7 @@ describe('a turn that two runs of different jobs answer at once', () => {
 })
 
 describe('forgetConversations', () => {
-  useWorld()
+  useHarness()
 
   it('forgets what nobody has written in for 90 days, and keeps the order of it', async () => {
     const store = await createPro()
@@ -116,7 +116,7 @@ async function strayRun(sessionId: string) {
 }
 
 describe('the shelf that an agent reads', () => {
-  useWorld()
+  useHarness()
 
   it('is read again when anything on it has changed, and only then', async () => {
     const store = await createPro()

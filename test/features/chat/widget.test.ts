@@ -3,15 +3,15 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import { config } from '../../../src/config/config.ts'
-import { fitsScreen, useBrowser } from '../../support/browser.ts'
+import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { get, patch } from '../../support/client.ts'
 import { createKey, createPro } from '../../support/developer-api.ts'
 import { createProduct, unique } from '../../support/actors.ts'
 import { scriptModel, type ModelRequest, type ModelStep } from '../../support/model-server.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 describe('GET /widget.js', () => {
-  useWorld()
+  useHarness()
 
   it('200 for any origin, under 10 KB compressed, with an ETag and a short life', async () => {
     const headers = { origin: 'https://shop.example', 'accept-encoding': 'gzip' }
@@ -28,7 +28,7 @@ describe('GET /widget.js', () => {
 })
 
 describe('the widget on another site', () => {
-  useWorld()
+  useHarness()
   const { visit, expectRefusals } = useBrowser()
   let html = ''
   let origin = ''
@@ -113,7 +113,7 @@ describe('the widget on another site', () => {
     await page.getByText('Writing…').waitFor()
     streaming.resolve()
     await page.getByText('Total: ₱125.00').waitFor()
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
     await say(page, 'Yes')
     await page.getByText('✓ Order placed · ₱125.00').waitFor()
     const shot = process.env.SCREENSHOTS

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { after, before, describe, it } from 'mocha'
 import { rollUpBalances } from '../../../src/features/ledger/service/roll-up.ts'
 import { knex, type Transaction } from '../../../src/platform/database/connections.ts'
-import { act, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
-import { balancesOff } from '../../support/ledger-assertions.ts'
+import { riderAction, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
+import { findWrongBalances } from '../../support/ledger-assertions.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import {
   createProduct,
@@ -14,7 +14,7 @@ import {
   line,
   type TestUser,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const balanceOf = async (as: TestUser, area: 'vendor' | 'rider' = 'vendor'): Promise<number> =>
   (await get(`/api/${area}/balance`, { as })).body.balance
@@ -84,7 +84,7 @@ async function market() {
 }
 
 describe('the books', () => {
-  useWorld()
+  useHarness()
   const change = async (deliveryFee: number) =>
     await patch(
       '/api/admin/settings',
@@ -122,9 +122,9 @@ describe('the books', () => {
   it('owe cash to the platform until the rider hands it over, and refund it from the till', async () => {
     const { admin, customer, rider, one, vendor } = await market()
     const order = await cashOrder(customer, [line(await createProduct(one), 2)])
-    await act(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'accept')
     expect(await balanceOf(vendor)).to.equal(0)
-    await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'deliver')
     expect([await balanceOf(vendor), await balanceOf(rider, 'rider')]).to.deep.equal([105.5, 150])
     const { body } = await refund(admin, order.id, 50)
     await patch(`/api/admin/refunds/${body.refundId}`, { status: 'succeeded' }, { as: admin })
@@ -164,8 +164,8 @@ describe('the books', () => {
         (await get(`/api/payments/${order.id}`, { as: customer })).body.payment.amount === 59.98,
       { what: 'the payment adjusted' },
     )
-    await act(rider, order.id, 'accept')
-    const { body } = await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'accept')
+    const { body } = await riderAction(rider, order.id, 'deliver')
     expect(body.order.paymentStatus).to.equal('paid')
     expect([await balanceOf(other), await balanceOf(rider, 'rider')]).to.deep.equal([18.18, 59.98])
     await expectBalanced()
@@ -185,7 +185,7 @@ describe('the books', () => {
 })
 
 describe('the tables of the books', () => {
-  useWorld()
+  useHarness()
 
   it('refuse every change and every entry that does not balance', async () => {
     const { customer, one } = await market()
@@ -219,7 +219,7 @@ describe('the tables of the books', () => {
 })
 
 describe('the balances of the books', () => {
-  useWorld()
+  useHarness()
 
   it('are the sum of their lines at every moment, however booking and folding meet', async () => {
     const { admin, vendor } = await market()
@@ -231,7 +231,7 @@ describe('the balances of the books', () => {
     const watching = [
       keep(rollUpBalances),
       keep(rollUpBalances),
-      keep(async () => looks.push(await balancesOff())),
+      keep(async () => looks.push(await findWrongBalances())),
     ]
     await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -249,7 +249,7 @@ describe('the balances of the books', () => {
     expect(await balanceOf(vendor)).to.equal(3)
     await rollUpBalances()
     expect(await balanceOf(vendor)).to.equal(3)
-    expect(await balancesOff()).to.deep.equal([])
+    expect(await findWrongBalances()).to.deep.equal([])
   })
 
   it('keep what was rolled back out', async () => {
@@ -260,12 +260,12 @@ describe('the balances of the books', () => {
     })
     expect(await rolledBack.catch(String)).to.equal('Error: no')
     expect(await balanceOf(vendor)).to.equal(0)
-    expect(await balancesOff()).to.deep.equal([])
+    expect(await findWrongBalances()).to.deep.equal([])
   })
 })
 
 describe('POST /api/admin/payouts', () => {
-  useWorld()
+  useHarness()
 
   const earning = async () => {
     const made = await market()
@@ -332,13 +332,13 @@ describe('POST /api/admin/payouts', () => {
 })
 
 describe('POST /api/admin/remittances', () => {
-  useWorld()
+  useHarness()
 
   const collected = async () => {
     const made = await market()
     const order = await cashOrder(made.customer, [line(await createProduct(made.one), 2)])
-    await act(made.rider, order.id, 'accept')
-    await act(made.rider, order.id, 'deliver')
+    await riderAction(made.rider, order.id, 'accept')
+    await riderAction(made.rider, order.id, 'deliver')
     return made // ₱110 in the rider's hands
   }
 
@@ -380,7 +380,7 @@ describe('POST /api/admin/remittances', () => {
 })
 
 describe('GET /api/vendor/ledger', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists what came and went, newest first, in pages; each sees their own', async () => {
     const { admin, customer, one, vendor, other } = await market()
@@ -425,7 +425,7 @@ describe('GET /api/vendor/ledger', () => {
 })
 
 describe('GET /api/vendor/statement.csv', () => {
-  useWorld()
+  useHarness()
 
   const statement = async (as: TestUser, query = '') => {
     const { status, body, headers } = await get(`/api/vendor/statement.csv${query}`, { as })
@@ -505,7 +505,7 @@ describe('GET /api/vendor/statement.csv', () => {
 })
 
 describe('GET /api/vendor/balance', () => {
-  useWorld()
+  useHarness()
 
   it('200 with nothing due to a new vendor; 403 NOT_VENDOR for anyone else', async () => {
     const { status, body } = await get('/api/vendor/balance', { as: await createUser('vendor') })
@@ -518,7 +518,7 @@ describe('GET /api/vendor/balance', () => {
 })
 
 describe('GET /api/admin/ledger', () => {
-  useWorld()
+  useHarness()
 
   it('200 with a sum of zero for an admin; 401 UNAUTHENTICATED for anyone else', async () => {
     expect((await get('/api/admin/ledger', { as: await createUser('admin') })).body.sum).to.equal(0)

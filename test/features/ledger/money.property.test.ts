@@ -3,12 +3,18 @@ import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { percentOf } from '../../../src/platform/values/money.ts'
-import { balancesOff } from '../../support/ledger-assertions.ts'
-import { act, atRest, scene, step, type Scene } from '../../support/order-history.ts'
-import { useWorld } from '../../support/harness.ts'
+import { findWrongBalances } from '../../support/ledger-assertions.ts'
+import {
+  runStep,
+  waitUntilIdle,
+  createOrderFixture,
+  step,
+  type OrderFixture,
+} from '../../support/order-history.ts'
+import { useHarness } from '../../support/harness.ts'
 
 /** Every promise about money, judged from the rows. */
-async function judge(at: Scene): Promise<void> {
+async function judge(at: OrderFixture): Promise<void> {
   const order = await knex('orders').where({ id: at.orderId }).first()
   const items = await knex('order_items').where({ order_id: at.orderId })
   const payment = await knex('payments').where({ order_id: at.orderId }).first()
@@ -58,11 +64,11 @@ async function judge(at: Scene): Promise<void> {
   if (payment.status === 'paid' && sum(out) === payment.amount)
     for (const name of ['vendor_payable', 'commission', 'delivery_fees'])
       expect(account(name), name).to.equal(0)
-  expect(await balancesOff(), 'balances').to.deep.equal([])
+  expect(await findWrongBalances(), 'balances').to.deep.equal([])
 }
 
 describe('any history of an order', () => {
-  useWorld()
+  useHarness()
 
   it('keeps the books balanced, the stock counted and the refunds within what was paid', async function () {
     this.timeout(120_000)
@@ -72,11 +78,11 @@ describe('any history of an order', () => {
         fc.tuple(price, price, price),
         fc.array(step, { minLength: 3, maxLength: 12 }),
         async (prices, steps) => {
-          const at = await scene(prices)
+          const at = await createOrderFixture(prices)
           for (const taken of steps) {
-            await act(at, taken)
+            await runStep(at, taken)
           }
-          await atRest(at)
+          await waitUntilIdle(at)
           await judge(at)
         },
       ),

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createUser, unique } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const town = (more: Record<string, unknown> = {}) => ({
   name: unique('Balingasag'),
@@ -21,7 +21,7 @@ const traces = async (subject: string) =>
     .select('actor_id', 'action', 'before', 'after')
 
 describe('GET /api/locations', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the service areas by name, for anyone', async () => {
     const { status, body } = await get('/api/locations')
@@ -34,7 +34,7 @@ describe('GET /api/locations', () => {
 })
 
 describe('POST /api/admin/locations', () => {
-  useWorld()
+  useHarness()
 
   it('201 adds a service area that everyone sees, and leaves a trace', async () => {
     const admin = await createUser('admin')
@@ -80,7 +80,7 @@ describe('POST /api/admin/locations', () => {
 })
 
 describe('PATCH /api/admin/locations/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes what is sent, and traces before and after', async () => {
     const admin = await createUser('admin')

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createPro, setPlan } from '../../support/developer-api.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
-import { isSubscribed, refuseNext, sentTo, tokenOf } from '../../support/graph-server.ts'
+import { isSubscribed, failNext, messagesSentTo, tokenOf } from '../../support/graph-server.ts'
 import {
   createShopPage,
   deliver,
@@ -18,7 +18,7 @@ import {
   verification,
 } from '../../support/messenger.ts'
 import { scriptModel, type ModelRequest, type ModelStep } from '../../support/model-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
@@ -32,7 +32,7 @@ async function createChat(script: (request: ModelRequest) => ModelStep | Promise
   return { ...shop, tag }
 }
 
-const sentTexts = (shop: Shop) => sentTo(shop.customer).map(({ text }) => text)
+const sentTexts = (shop: Shop) => messagesSentTo(shop.customer).map(({ text }) => text)
 const sent = (shop: Shop, count: number) =>
   eventually(async () => (sentTexts(shop).length >= count ? sentTexts(shop) : null), {
     what: `${count} replies`,
@@ -48,7 +48,7 @@ const readConversation = async ({ store, conversation }: Shop) =>
   )
 
 describe('GET /api/webhooks/messenger', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the challenge for the verify token', async () => {
     const { status, body, headers } = await get(`/api/webhooks/messenger?${verification('11582')}`)
@@ -72,14 +72,14 @@ describe('GET /api/webhooks/messenger', () => {
 })
 
 describe('POST /api/webhooks/messenger', () => {
-  useWorld()
+  useHarness()
 
   it('200, and the agent answers on the page', async () => {
     const shop = await createChat(({ said }) => ({ text: `You said ${said.split(' ')[0]}` }))
     const { status, body } = await shop.write(`Maayong ${shop.tag}`)
     expect([status, body]).to.deep.equal([200, { success: true, received: true }])
     await sent(shop, 1)
-    expect(sentTo(shop.customer)).to.deep.equal([
+    expect(messagesSentTo(shop.customer)).to.deep.equal([
       { pageId: shop.pageId, to: shop.customer, text: 'You said Maayong', type: 'RESPONSE' },
     ])
     const [message] = await messagesOf(shop)
@@ -253,18 +253,18 @@ describe('POST /api/webhooks/messenger', () => {
 })
 
 describe('replies on Messenger', () => {
-  useWorld()
+  useHarness()
 
   it('are tried again when Messenger hangs up or has too much to do', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
-    refuseNext(shop.customer, null, { status: 500 })
+    failNext(shop.customer, null, { status: 500 })
     await shop.write(`Hi ${shop.tag}`)
     expect(await sent(shop, 1)).to.deep.equal(['Hi'])
   })
 
   it('are given up when Messenger refuses for good, and the owner sees why', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
-    refuseNext(shop.customer, { status: 400, code: 551 })
+    failNext(shop.customer, { status: 400, code: 551 })
     await shop.write(`Hi ${shop.tag}`)
     const error = await eventually(async () => (await messagesOf(shop))[0]?.sendError)
     expect(error).to.include('551')
@@ -287,7 +287,7 @@ describe('replies on Messenger', () => {
 })
 
 describe('PATCH /api/vendor/stores/:id/messenger', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the page, whose token is stored sealed and shown nowhere', async () => {
     const { store, pageId } = await createShopPage()
@@ -337,7 +337,7 @@ describe('PATCH /api/vendor/stores/:id/messenger', () => {
 })
 
 describe('GET /api/vendor/stores/:id/messenger', () => {
-  useWorld()
+  useHarness()
 
   it('200 with null before there is a page; 404 NOT_FOUND for another’s store', async () => {
     const [store, other] = [await createStore(), await createStore()]
@@ -348,7 +348,7 @@ describe('GET /api/vendor/stores/:id/messenger', () => {
 })
 
 describe('POST /api/vendor/conversations/:id/mute', () => {
-  useWorld()
+  useHarness()
 
   it('200, and the agent keeps out of it, also of what waits', async () => {
     const asked = Promise.withResolvers<void>()
@@ -413,7 +413,7 @@ describe('POST /api/vendor/conversations/:id/mute', () => {
 })
 
 describe('POST /api/vendor/conversations/:id/messages', () => {
-  useWorld()
+  useHarness()
 
   it('201 and the customer gets it; unmuted, the agent knows what the person said', async () => {
     const seen: string[] = []
@@ -455,7 +455,7 @@ describe('POST /api/vendor/conversations/:id/messages', () => {
 
   it('goes out after the replies before it, though those are delayed', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
-    refuseNext(shop.customer, { status: 500 })
+    failNext(shop.customer, { status: 500 })
     await shop.write(`First ${shop.tag}`)
     await eventually(async () => (await messagesOf(shop))[0]?.status === 'answered')
     const path = conversationPath(shop, '/messages')
@@ -479,7 +479,7 @@ describe('POST /api/vendor/conversations/:id/messages', () => {
 })
 
 describe('POST /api/vendor/conversations/:id/unmute', () => {
-  useWorld()
+  useHarness()
 
   it('200, and the agent answers what comes from then on', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
@@ -497,7 +497,7 @@ describe('POST /api/vendor/conversations/:id/unmute', () => {
 })
 
 describe('GET /api/vendor/conversations', () => {
-  useWorld()
+  useHarness()
 
   it('200 with those of all own stores, written in last first, by source', async () => {
     const shop = await createShopPage()
@@ -510,7 +510,7 @@ describe('GET /api/vendor/conversations', () => {
     await sent(shop, 1)
     const other = unique('psid')
     await deliver({ pageId, from: other, text: 'Hello' })
-    await eventually(async () => sentTo(other).length === 1)
+    await eventually(async () => messagesSentTo(other).length === 1)
     const list = async (query = '') =>
       (await get(`/api/vendor/conversations${query}`, { as: owner })).body
     const { data, total } = await list()
@@ -525,7 +525,7 @@ describe('GET /api/vendor/conversations', () => {
 })
 
 describe('GET /api/vendor/conversations/:id/messages', () => {
-  useWorld()
+  useHarness()
 
   it('200 newest first; 404 NOT_FOUND for another’s', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))

@@ -8,18 +8,18 @@ import { knex, transaction } from '../../../src/platform/database/connections.ts
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, send } from '../../support/client.ts'
-import { act, assign, confirmedOrder, createRider } from '../../support/deliveries.ts'
+import { riderAction, assign, confirmedOrder, createRider } from '../../support/deliveries.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import {
-  signedBy,
+  signerOf,
   startPushService,
   type Browser,
   type PushService,
 } from '../../support/push-service.ts'
-import { textsTo, worldSms } from '../../support/sms-server.ts'
+import { textsTo, harnessSms } from '../../support/sms-server.ts'
 import { startWeb } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const API = '/api/notifications'
 const internal = { 'x-internal-key': config.internalKeys[0]! }
@@ -83,7 +83,7 @@ async function createTexter(): Promise<TestUser & { phone: string }> {
 }
 
 describe('GET /api/notifications/vapid-public-key', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the key of this installation, 401 UNAUTHENTICATED for strangers', async () => {
     const { status, body } = await get(`${API}/vapid-public-key`, { as: await createUser() })
@@ -94,7 +94,7 @@ describe('GET /api/notifications/vapid-public-key', () => {
 })
 
 describe('POST /api/notifications/subscribe', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the same id however often a browser subscribes, and its newest keys', async () => {
     const user = await createUser()
@@ -195,7 +195,7 @@ describe('POST /api/notifications/subscribe', () => {
 })
 
 describe('DELETE /api/notifications/unsubscribe', () => {
-  useWorld()
+  useHarness()
   const unsubscribe = (endpoint: string, as?: TestUser) =>
     send('DELETE', `${API}/unsubscribe`, { endpoint }, { as })
 
@@ -223,7 +223,7 @@ describe('DELETE /api/notifications/unsubscribe', () => {
 })
 
 describe('POST /api/notifications/send', () => {
-  useWorld()
+  useHarness()
 
   it('202 for the internal key: in the app, and pushed to every browser with title, body and data', async () => {
     const user = await createUser()
@@ -239,7 +239,7 @@ describe('POST /api/notifications/send', () => {
         body: 'Bukas na',
         data,
       })
-      expect((await signedBy(push, config.push.publicKey)).aud).to.include('http://127.0.0.1')
+      expect((await signerOf(push, config.push.publicKey)).aud).to.include('http://127.0.0.1')
     }
     const { body: inbox } = await get(API, { as: user })
     expect(inbox.data[0]).to.include({ id: body.notificationId, event: 'message', readAt: null })
@@ -311,7 +311,7 @@ describe('POST /api/notifications/send', () => {
 })
 
 describe('a push service that misbehaves', () => {
-  useWorld()
+  useHarness()
   const failing = async (answer: Browser['answer']) => {
     const user = await createUser()
     const browser = await browserOf(user)
@@ -387,7 +387,7 @@ describe('a push service that misbehaves', () => {
 })
 
 describe('a job that runs again', () => {
-  useWorld()
+  useHarness()
 
   it('pushes to nobody whom the browser no longer belongs to', async () => {
     const [first, second] = [await createUser(), await createUser()]
@@ -403,7 +403,7 @@ describe('a job that runs again', () => {
 })
 
 describe('GET /api/notifications/preferences', () => {
-  useWorld()
+  useHarness()
 
   it('200 with everything until the user chooses; 401 for strangers', async () => {
     const { status, body } = await get(`${API}/preferences`, { as: await createUser() })
@@ -414,7 +414,7 @@ describe('GET /api/notifications/preferences', () => {
 })
 
 describe('PATCH /api/notifications/preferences', () => {
-  useWorld()
+  useHarness()
   const choose = (as: TestUser | undefined, choice: object) =>
     patch(`${API}/preferences`, choice, { as })
 
@@ -441,7 +441,7 @@ describe('PATCH /api/notifications/preferences', () => {
     await choose(customer, { push: false, email: false, sms: false })
     const rider = await createRider()
     const { order } = await confirmedOrder({}, customer)
-    await act(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'accept')
     await eventually(async () => (await get(API, { as: customer })).body.total === 2)
     for (const name of ['push-notification', 'mail-notification', 'text-notification'])
       expect(await jobsFor(customer, name), name).to.have.length(0)
@@ -474,7 +474,7 @@ describe('PATCH /api/notifications/preferences', () => {
 })
 
 describe('push and text toggles', () => {
-  useWorld()
+  useHarness()
 
   for (const [name, job] of [
     ['pushEnabled', 'push-notification'],
@@ -487,7 +487,7 @@ describe('push and text toggles', () => {
       await toggle(name, false)
       try {
         const { order } = await confirmedOrder({}, customer)
-        await act(rider, order.id, 'accept')
+        await riderAction(rider, order.id, 'accept')
         await eventually(async () => (await get(API, { as: customer })).body.total === 2)
         expect(await jobsFor(customer, job)).to.have.length(0)
       } finally {
@@ -497,13 +497,13 @@ describe('push and text toggles', () => {
 })
 
 describe('texts', () => {
-  useWorld()
+  useHarness()
 
   /** An order on its way to someone with a number of their own: the one event of these that is texted to customers. */
   const onItsWay = async () => {
     const [customer, rider] = [await createTexter(), await createRider()]
     const { order } = await confirmedOrder({}, customer)
-    return { customer, order, go: () => act(rider, order.id, 'accept') }
+    return { customer, order, go: () => riderAction(rider, order.id, 'accept') }
   }
   const outcome = async (customer: TestUser) => (await jobsFor(customer, 'text-notification'))[0]
   const settled = (customer: TestUser) =>
@@ -540,7 +540,7 @@ describe('texts', () => {
     for (const phone of ['(088) 123 456', '+1 202 555 0123']) {
       const [customer, rider] = [await createUser('customer', { phone }), await createRider()]
       const { order } = await confirmedOrder({}, customer)
-      await act(rider, order.id, 'accept')
+      await riderAction(rider, order.id, 'accept')
       await eventually(async () => (await get(API, { as: customer })).body.total === 2)
       expect(await jobsFor(customer, 'text-notification')).to.have.length(0)
     }
@@ -549,17 +549,20 @@ describe('texts', () => {
   it('are tried again when the provider surely did not take one', async () => {
     const { customer, go } = await onItsWay()
     const number = customer.phone.slice(1)
-    worldSms().replies.set(number, { status: 429, body: {}, headers: { 'retry-after': '1' } })
+    harnessSms().replies.set(number, { status: 429, body: {}, headers: { 'retry-after': '1' } })
     await go()
     await eventually(async () => textsTo(customer.phone).length === 1)
-    worldSms().replies.delete(number)
+    harnessSms().replies.delete(number)
     expect((await settled(customer)).completed_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(2)
   })
 
   it('are given up when the provider refuses one', async () => {
     const { customer, go } = await onItsWay()
-    worldSms().replies.set(customer.phone.slice(1), { status: 400, body: { number: ['Invalid.'] } })
+    harnessSms().replies.set(customer.phone.slice(1), {
+      status: 400,
+      body: { number: ['Invalid.'] },
+    })
     await go()
     expect((await settled(customer)).last_error).to.include('Invalid.')
     expect(textsTo(customer.phone)).to.have.length(1)
@@ -568,12 +571,12 @@ describe('texts', () => {
   it('are never sent twice when nobody knows of the first; an operator who requeues sends it', async () => {
     const { customer, go } = await onItsWay()
     const number = customer.phone.slice(1)
-    worldSms().replies.set(number, { status: 504, body: '' })
+    harnessSms().replies.set(number, { status: 504, body: '' })
     await go()
     const row = await settled(customer)
     expect(row.last_error).to.include('requeue the job to send it again')
     expect(textsTo(customer.phone)).to.have.length(1)
-    worldSms().replies.delete(number)
+    harnessSms().replies.delete(number)
     await knex('outbox')
       .where({ id: row.id })
       .update({ dead_lettered_at: null, available_at: new Date() })
@@ -618,7 +621,7 @@ describe('texts', () => {
 })
 
 describe('PATCH /api/notifications/:id/read', () => {
-  useWorld()
+  useHarness()
   const markRead = (id: string, as?: TestUser) => patch(`${API}/${id}/read`, undefined, { as })
 
   it('200 with when it was first read, however often', async () => {
@@ -646,7 +649,7 @@ describe('PATCH /api/notifications/:id/read', () => {
 })
 
 describe('POST /api/notifications/read-all', () => {
-  useWorld()
+  useHarness()
 
   it('200 and nothing is unread, but what others were told; 401 for strangers', async () => {
     const [user, other] = [await createUser(), await createUser()]

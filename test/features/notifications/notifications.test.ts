@@ -9,7 +9,7 @@ import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
-  act,
+  riderAction,
   assign,
   cashOrder,
   confirmedOrder,
@@ -25,7 +25,7 @@ import {
   type TestUser,
 } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 interface Told {
   id: string
@@ -68,7 +68,7 @@ const isMailed = async ({ id }: Told): Promise<boolean> =>
   ).length > 0
 
 describe('what people are told of an order', () => {
-  useWorld()
+  useHarness()
 
   it('is each step to the customer, and a new order to each of its vendors, once', async () => {
     const [customer, rider] = [await createUser(), await createRider()]
@@ -81,9 +81,9 @@ describe('what people are told of an order', () => {
       await move(two.owner, order.id, status)
       await told(customer, order.id, `order.${status}`)
     }
-    await act(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'accept')
     const coming = await told(customer, order.id, 'order.out_for_delivery')
-    await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'deliver')
     const delivered = await told(customer, order.id, 'order.delivered')
     expect(await eventsOf(customer)).to.deep.equal([
       'order.confirmed',
@@ -182,7 +182,7 @@ describe('what people are told of an order', () => {
 })
 
 describe('what riders and admins are told', () => {
-  useWorld()
+  useHarness()
 
   it('is a delivery given, taken away or given back; in the app, not by mail', async () => {
     const [first, second] = [await createRider(), await createRider()]
@@ -194,7 +194,7 @@ describe('what riders and admins are told', () => {
     expect(given.body).to.include(store.name).and.include('Purok 3, Poblacion, Salay')
     await assign(order.id, second.riderId, admin)
     const taken = await told(first, order.id, 'rider.unassigned')
-    await act(second, order.id, 'reject')
+    await riderAction(second, order.id, 'reject')
     const back = await told(admin, order.id, 'rider.rejected')
     expect(back.body).to.include('Luz Dela Cruz')
     for (const notice of [given, taken, back]) expect(await isMailed(notice)).to.equal(false)
@@ -203,7 +203,7 @@ describe('what riders and admins are told', () => {
 })
 
 describe('an order that nobody touches', () => {
-  useWorld()
+  useHarness()
 
   const confirmedSince = async (orderId: string, minutes: number) => {
     await knex('order_events')
@@ -272,7 +272,7 @@ describe('an order that nobody touches', () => {
 })
 
 describe('telling', () => {
-  useWorld()
+  useHarness()
 
   it('writes all of it or nothing, with the end of its job', async () => {
     const { customer, order } = await createOrder()

@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
-import { fitsScreen, useBrowser } from '../../support/browser.ts'
+import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { patch } from '../../support/client.ts'
 import { confirmedOrder } from '../../support/deliveries.ts'
 import { PASSWORD, type TestUser } from '../../support/actors.ts'
 import { startPushService, type Browser, type PushService } from '../../support/push-service.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** The push services of browsers are on the network, so the browser's own part in subscribing is played by the test. */
 const playSubscription = (subscription: Browser['subscription']) => `
@@ -27,7 +27,7 @@ const playSubscription = (subscription: Browser['subscription']) => `
   }`
 
 describe('notifications on the page of an order', () => {
-  useWorld()
+  useHarness()
   const { visit, expectRefusals } = useBrowser()
   let service: PushService
 
@@ -68,7 +68,7 @@ describe('notifications on the page of an order', () => {
       userVisibleOnly: true,
       applicationServerKey: config.push.publicKey,
     })
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
 
     await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: store.owner })
     const push = await eventually(async () => browser.pushes[0], { what: 'the push' })

@@ -11,10 +11,10 @@ import { replyChannel, awaitCompletion } from '../../../src/platform/jobs/reques
 import { storeImage } from '../../../src/features/uploads/service/images.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, createOrder } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 describe('GET /v1/health', () => {
-  useWorld()
+  useHarness()
 
   it('200 { ok: true } without a key, with a request id', async () => {
     const { status, body, headers } = await get('/v1/health', {
@@ -26,7 +26,7 @@ describe('GET /v1/health', () => {
 })
 
 describe('GET /healthz', () => {
-  useWorld()
+  useHarness()
 
   it('200 while the process runs', async () => {
     expect((await get('/healthz')).body).to.deep.equal({ ok: true })
@@ -34,7 +34,7 @@ describe('GET /healthz', () => {
 })
 
 describe('GET /readyz', () => {
-  useWorld()
+  useHarness()
 
   it('200 with database, migrations and Redis in order', async () => {
     const { status, body } = await get('/readyz')
@@ -43,7 +43,7 @@ describe('GET /readyz', () => {
 })
 
 describe('GET /metrics', () => {
-  useWorld()
+  useHarness()
 
   it('200 with requests by route, queue depths and the oldest outbox row', async () => {
     await get('/api/stores')
@@ -66,7 +66,7 @@ describe('GET /metrics', () => {
 })
 
 describe('GET /files/images/:name', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the image, immutable and inert; 404 for anything else', async () => {
     const bytes = Buffer.from('RIFF….WEBP')
@@ -81,7 +81,7 @@ describe('GET /files/images/:name', () => {
 })
 
 describe('GET /api/notifications', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists one’s own only; 401 without a token', async () => {
     const { customer, order } = await createOrder()
@@ -101,7 +101,7 @@ describe('GET /api/notifications', () => {
 })
 
 describe('waiting for a worker', () => {
-  useWorld()
+  useHarness()
 
   for (const queue of queueNames) {
     it(`ends as soon as a ${queue} worker has committed, and its outbox row with it`, async () => {
@@ -128,7 +128,7 @@ describe('waiting for a worker', () => {
 })
 
 describe('an error of our own', () => {
-  useWorld()
+  useHarness()
 
   it('500 INTERNAL in the envelope, without stack, SQL or path', async () => {
     await knex.raw('alter table locations rename to locations_away')
@@ -141,7 +141,7 @@ describe('an error of our own', () => {
 })
 
 describe('bytes before any route', () => {
-  useWorld()
+  useHarness()
 
   it('400 MALFORMED_REQUEST and 431 HEADERS_TOO_LARGE come in the envelope too', async () => {
     const garbage = await raw('hello\r\n\r\n')

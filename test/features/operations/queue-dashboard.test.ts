@@ -16,7 +16,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { get, post, send } from '../../support/client.ts'
 import { createUser, PASSWORD, unique } from '../../support/actors.ts'
 import { startWeb } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const board = '/admin/queues'
 
@@ -29,7 +29,7 @@ async function adminHeaders(): Promise<{ authorization: string }> {
 }
 
 describe('GET /admin/queues', () => {
-  useWorld()
+  useHarness()
 
   it('401 with a challenge for strangers, wrong passwords, and people who are no admins', async () => {
     const [admin, customer, vendor] = [
@@ -151,7 +151,7 @@ describe('GET /admin/queues', () => {
 })
 
 describe('changing queues at /admin/queues', () => {
-  useWorld()
+  useHarness()
 
   it('403 FORBIDDEN from the page of another site', async () => {
     const headers = await adminHeaders()
@@ -227,7 +227,7 @@ describe('changing queues at /admin/queues', () => {
 
 describe('the page of the queues', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   const { visit } = useBrowser()
 
   it('works in a browser, without asking any other host', async () => {

@@ -8,14 +8,14 @@ import { ping } from '../../../src/platform/jobs/job.ts'
 import { portOf } from '../../../src/platform/http/server.ts'
 import { startHealthServer } from '../../../workers/health-server.ts'
 import { get } from '../../support/client.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 import { killPrograms, ownRedis, startProgram, type Environment } from '../../support/programs.ts'
 
 const as = { token: config.metricsTokens[0]! }
 
 describe('the health port of a worker', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let server: Server
   let base: string
 

@@ -5,7 +5,7 @@ import type { ProductRow } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { queuedBatchItems } from '../../../src/platform/database/batcher.ts'
 import { get, patch, post } from '../../support/client.ts'
-import { deadlock, lockWaiters } from '../../support/deadlock.ts'
+import { causeDeadlock, countLockWaiters } from '../../support/deadlock.ts'
 import {
   createOrder,
   createProduct,
@@ -14,13 +14,13 @@ import {
   line,
   orderBody,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const inventoryOf = async (id: string): Promise<number> =>
   (await knex('products').where({ id }).first()).inventory
 
 describe('POST /api/orders', () => {
-  useWorld()
+  useHarness()
 
   it('201 with the whole order; prices from the catalogue, stock taken', async () => {
     const [customer, store] = [await createUser(), await createStore()]
@@ -207,7 +207,7 @@ describe('POST /api/orders', () => {
     const [customer, store] = [await createUser(), await createStore()]
     const made = [await createProduct(store), await createProduct(store)]
     const [first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const placing = await deadlock(
+    const placing = await causeDeadlock(
       { table: 'products', id: second!.id },
       () => post('/api/orders', orderBody(made.map((each) => line(each))), { as: customer }),
       { table: 'products', id: first!.id },
@@ -216,7 +216,7 @@ describe('POST /api/orders', () => {
     expect([await inventoryOf(first!.id), await inventoryOf(second!.id)]).to.deep.equal([99, 99])
 
     const { orderId } = placing.body
-    const cancelling = await deadlock(
+    const cancelling = await causeDeadlock(
       { table: 'products', id: first!.id },
       () => post(`/api/orders/${orderId}/cancel`, {}, { as: customer }),
       { table: 'orders', id: orderId },
@@ -311,7 +311,9 @@ describe('POST /api/orders', () => {
     try {
       await vendor('products').where({ id: product.id }).update({ price: 6_000 })
       const ordering = post('/api/orders', orderBody([line(product)]), { as: customer })
-      await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the product' })
+      await eventually(async () => (await countLockWaiters()) > 0, {
+        what: 'waiting for the product',
+      })
       await vendor.commit()
       const { status, body } = await ordering
       expect([status, body.code]).to.deep.equal([409, 'PRICE_CHANGED'])
@@ -334,14 +336,18 @@ describe('POST /api/orders', () => {
       for (const [lane, { id }] of crowded.entries()) {
         await others('products').where({ id }).forUpdate().select('id')
         before.push(order(crowded[lane]!, 1))
-        await eventually(async () => (await lockWaiters()) > lane, { what: 'a lane that waits' })
+        await eventually(async () => (await countLockWaiters()) > lane, {
+          what: 'a lane that waits',
+        })
       }
       const ordering = order(product, 5)
       await eventually(async () => queuedBatchItems() > 0, { what: 'the order behind them' })
       await knex('products').where({ id: product.id }).update({ inventory: 2 })
       await vendor('products').where({ id: product.id }).update({ inventory: 6 })
       await others.commit()
-      await eventually(async () => (await lockWaiters()) > 0, { what: 'waiting for the product' })
+      await eventually(async () => (await countLockWaiters()) > 0, {
+        what: 'waiting for the product',
+      })
       await vendor.commit()
       for (const { status } of await Promise.all([ordering, ...before]))
         expect(status).to.equal(201)
@@ -391,7 +397,7 @@ describe('POST /api/orders', () => {
 })
 
 describe('POST /api/orders under the settings', () => {
-  useWorld()
+  useHarness()
 
   const change = async (settings: Record<string, unknown>) => {
     const admin = await createUser('admin')
@@ -474,7 +480,7 @@ describe('POST /api/orders under the settings', () => {
 })
 
 describe('POST /api/orders with Idempotency-Key', () => {
-  useWorld()
+  useHarness()
 
   it('201 replays the stored answer, with one effect', async () => {
     const [customer, store] = [await createUser(), await createStore()]
@@ -564,7 +570,7 @@ describe('POST /api/orders with Idempotency-Key', () => {
 })
 
 describe('GET /api/orders/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for its customer, its vendor and an admin; 403 for anyone else; 404 for no id', async () => {
     const { customer, store, order } = await createOrder()
@@ -593,7 +599,7 @@ describe('GET /api/orders/:id', () => {
 })
 
 describe('GET /api/orders', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the caller’s own, newest first, by status, in pages', async () => {
     const { customer, product } = await createOrder()
@@ -611,7 +617,7 @@ describe('GET /api/orders', () => {
 })
 
 describe('an order nobody pays', () => {
-  useWorld()
+  useHarness()
 
   it('is cancelled and restocked when its time is over', async () => {
     const { customer, product, order } = await createOrder({ paymentMethod: 'ewallet_a' })

@@ -11,7 +11,7 @@ import {
   orderBody,
   type TestUser,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const inventoryOf = async (id: string): Promise<number> =>
   (await knex('products').where({ id }).first()).inventory
@@ -42,7 +42,7 @@ async function sharedOrder() {
 }
 
 describe('PATCH /api/orders/:id/status', () => {
-  useWorld()
+  useHarness()
 
   it('200 takes the order from confirmed over preparing to ready, by its vendor', async () => {
     const { customer, store, order } = await confirmedOrder()
@@ -128,7 +128,7 @@ describe('PATCH /api/orders/:id/status', () => {
 })
 
 describe('POST /api/orders/:id/cancel', () => {
-  useWorld()
+  useHarness()
 
   const cancel = (as: TestUser, orderId: string, reason?: string) =>
     post(`/api/orders/${orderId}/cancel`, { reason }, { as })
@@ -183,7 +183,7 @@ describe('POST /api/orders/:id/cancel', () => {
 })
 
 describe('POST /api/vendor/orders/:id/unavailable', () => {
-  useWorld()
+  useHarness()
 
   const drop = (as: TestUser, orderId: string, itemIds: string[]) =>
     post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds }, { as })
@@ -243,7 +243,7 @@ describe('POST /api/vendor/orders/:id/unavailable', () => {
 })
 
 describe('GET /api/admin/orders', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists every order by status for an admin; 401 for anyone else', async () => {
     const { customer, order } = await confirmedOrder()

@@ -8,13 +8,13 @@ import { createOrder, createUser, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import {
   chargesOf,
-  deliver,
-  misbehave,
-  press,
+  deliverEvent,
+  injectFault,
+  pressCheckoutButton,
   providerEvent,
   providerSignature,
 } from '../../support/payment-provider.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const initiate = (customer: TestUser, orderId: string, paymentMethod: string, headers = {}) =>
   post('/api/payments/initiate', { orderId, paymentMethod }, { as: customer, headers })
@@ -51,7 +51,7 @@ const outcomeOf = (event: { data: { id: string } }) =>
   })
 
 describe('POST /api/payments/initiate', () => {
-  useWorld()
+  useHarness()
 
   it('200 confirms a cash order at once; the vendor and the customer are told once, in the app and by e-mail', async () => {
     const { customer, store, order } = await createOrder()
@@ -114,7 +114,7 @@ describe('POST /api/payments/initiate', () => {
         'checkoutUrl',
         'sourceId',
       )
-      expect(await press(body.checkoutUrl, 'authorize')).to.equal(
+      expect(await pressCheckoutButton(body.checkoutUrl, 'authorize')).to.equal(
         `${config.storefrontUrl}/orders/${order.id}`,
       )
       await orderIs(customer, order.id, 'confirmed')
@@ -135,7 +135,7 @@ describe('POST /api/payments/initiate', () => {
     expect(
       (await knex('payment_sources').where({ id: first.sourceId }).first()).voided_at,
     ).to.not.equal(null)
-    await press(first.checkoutUrl, 'authorize')
+    await pressCheckoutButton(first.checkoutUrl, 'authorize')
     await orderIs(customer, order.id, 'confirmed')
     expect(await chargesOf(first.sourceId)).to.equal(1)
   })
@@ -145,8 +145,8 @@ describe('POST /api/payments/initiate', () => {
     const first = (await initiate(customer, order.id, 'ewallet_a')).body
     const second = (await initiate(customer, order.id, 'ewallet_b')).body
     await Promise.all([
-      press(first.checkoutUrl, 'authorize'),
-      press(second.checkoutUrl, 'authorize'),
+      pressCheckoutButton(first.checkoutUrl, 'authorize'),
+      pressCheckoutButton(second.checkoutUrl, 'authorize'),
     ])
     await orderIs(customer, order.id, 'confirmed')
     await eventually(
@@ -161,7 +161,7 @@ describe('POST /api/payments/initiate', () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const { status, body } = await initiate(customer, order.id, 'online_banking_c')
     expect([status, body.sourceId.slice(0, 3)]).to.deep.equal([200, 'pi_'])
-    await press(body.checkoutUrl, 'authorize')
+    await pressCheckoutButton(body.checkoutUrl, 'authorize')
     await orderIs(customer, order.id, 'confirmed')
     expect(
       (await get(`/api/orders/${order.id}`, { as: customer })).body.order.paymentMethod,
@@ -170,7 +170,7 @@ describe('POST /api/payments/initiate', () => {
 
   it('409 ALREADY_PAID once the money is in', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
-    await deliver(paidEvent(order))
+    await deliverEvent(paidEvent(order))
     await orderIs(customer, order.id, 'confirmed')
     const again = await initiate(customer, order.id, 'ewallet_a')
     expect([again.status, again.body.code]).to.deep.equal([409, 'ALREADY_PAID'])
@@ -210,9 +210,9 @@ describe('POST /api/payments/initiate', () => {
 
   it('503 PROVIDER_UNAVAILABLE leaves the order as it was', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
-    await misbehave({ failRequests: 1 })
+    await injectFault({ failRequests: 1 })
     const down = await initiate(customer, order.id, 'ewallet_a')
-    await misbehave({})
+    await injectFault({})
     expect([down.status, down.body.code]).to.deep.equal([503, 'PROVIDER_UNAVAILABLE'])
     expect(down.headers.get('retry-after')).to.equal('5')
     expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order.status).to.equal(
@@ -236,7 +236,7 @@ describe('POST /api/payments/initiate', () => {
 })
 
 describe('GET /api/payments/:orderId', () => {
-  useWorld()
+  useHarness()
 
   it('200 for its customer and an admin, 403 for anyone else, 404 for no order', async () => {
     const { customer, store, order } = await createOrder()
@@ -261,11 +261,11 @@ describe('GET /api/payments/:orderId', () => {
 })
 
 describe('POST /api/webhooks/provider', () => {
-  useWorld()
+  useHarness()
 
   it('200 received for payment.paid; the order is confirmed, its vendor told', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
-    const { status, body } = await deliver(paidEvent(order))
+    const { status, body } = await deliverEvent(paidEvent(order))
     expect([status, body]).to.deep.equal([200, { success: true, received: true }])
     await orderIs(customer, order.id, 'confirmed')
   })
@@ -273,7 +273,7 @@ describe('POST /api/webhooks/provider', () => {
   it('200 for the second of two secrets, for sha256=, and in the provider’s own header form', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     expect(
-      (await deliver(paidEvent(order), { secret: config.payments.webhookSecrets[1]! })).status,
+      (await deliverEvent(paidEvent(order), { secret: config.payments.webhookSecrets[1]! })).status,
     ).to.equal(200)
     const body = JSON.stringify(providerEvent('payout.deposited', { id: 'po_1', attributes: {} }))
     const [t, secret] = [Math.floor(Date.now() / 1000), config.payments.webhookSecrets[0]!]
@@ -297,10 +297,10 @@ describe('POST /api/webhooks/provider', () => {
     const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const event = paidEvent(order)
     const forged = [
-      await deliver(event, { secret: 'whsk_of_a_stranger' }),
+      await deliverEvent(event, { secret: 'whsk_of_a_stranger' }),
       await post('/api/webhooks/provider', event),
       await post('/api/webhooks/provider', '{"data":', { headers: { 'provider-signature': 'ab' } }),
-      await deliver(event, { headers: { 'provider-signature': '0'.repeat(64) } }),
+      await deliverEvent(event, { headers: { 'provider-signature': '0'.repeat(64) } }),
     ]
     for (const { status, body } of forged)
       expect([status, body.code]).to.deep.equal([401, 'INVALID_SIGNATURE'])
@@ -342,7 +342,7 @@ describe('POST /api/webhooks/provider', () => {
     const endless = randomBytes(20_000).toString('hex') // longer than any key of an index
     const poison = providerEvent('payout.deposited', { id: 'po_x', attributes: {} }, endless)
     const [refused, ...answers] = await Promise.all(
-      [poison, ...crowd, ...crowd.toReversed()].map((event) => deliver(event)),
+      [poison, ...crowd, ...crowd.toReversed()].map((event) => deliverEvent(event)),
     )
     expect(refused!.status).to.equal(500)
     for (const { status } of answers) expect(status).to.equal(200)
@@ -355,7 +355,7 @@ describe('POST /api/webhooks/provider', () => {
   it('200 fifty times at once acts once', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const event = paidEvent(order)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deliverEvent(event)))
     for (const { status } of answers) expect(status).to.equal(200)
     await orderIs(customer, order.id, 'confirmed')
     expect(await knex('provider_events').where({ id: event.data.id })).to.have.length(1)
@@ -376,7 +376,7 @@ describe('POST /api/webhooks/provider', () => {
       }),
     ]
     for (const event of wrong) {
-      expect((await deliver(event)).status).to.equal(200)
+      expect((await deliverEvent(event)).status).to.equal(200)
       expect((await outcomeOf(event)).status).to.equal('held')
     }
     expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order.status).to.equal(
@@ -386,7 +386,7 @@ describe('POST /api/webhooks/provider', () => {
 
   it('200 for an unknown type, ignored', async () => {
     const event = providerEvent('qr.paid', { id: 'qr_1', attributes: {} })
-    expect((await deliver(event)).status).to.equal(200)
+    expect((await deliverEvent(event)).status).to.equal(200)
     expect((await outcomeOf(event)).status).to.equal('ignored')
   })
 
@@ -403,32 +403,32 @@ describe('POST /api/webhooks/provider', () => {
         },
       })
     const first = failedEvent()
-    await deliver(first)
+    await deliverEvent(first)
     await outcomeOf(first)
     const status = async () =>
       (await get(`/api/payments/${order.id}`, { as: customer })).body.payment.status
     expect(await status()).to.equal('failed')
     const paid = paidEvent(order)
-    await deliver(paid)
+    await deliverEvent(paid)
     await outcomeOf(paid)
     const late = failedEvent()
-    await deliver(late)
+    await deliverEvent(late)
     expect((await outcomeOf(late)).status).to.equal('ignored')
     expect(await status()).to.equal('paid')
   })
 })
 
 describe('a provider event that never comes', () => {
-  useWorld()
+  useHarness()
 
   it('is made up for: the reconciler finds the authorised source and charges it', async () => {
-    await misbehave({ dropEvents: 2 })
+    await injectFault({ dropEvents: 2 })
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const { body } = await initiate(customer, order.id, 'ewallet_a')
-    await press(body.checkoutUrl, 'authorize')
+    await pressCheckoutButton(body.checkoutUrl, 'authorize')
     await knex('payments').where({ order_id: order.id }).update({ reconcile_at: new Date() })
     await orderIs(customer, order.id, 'confirmed')
     expect(await chargesOf(body.sourceId)).to.equal(1)
-    await misbehave({})
+    await injectFault({})
   })
 })

@@ -5,8 +5,8 @@ import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createOrder, createUser, type TestUser } from '../../support/actors.ts'
-import { deliver, misbehave, providerEvent } from '../../support/payment-provider.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { deliverEvent, injectFault, providerEvent } from '../../support/payment-provider.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** An order paid at the provider, as a customer pays: through the checkout. */
 async function paidOrder(quantity = 2) {
@@ -43,7 +43,7 @@ const settled = (as: TestUser, orderId: string) =>
   })
 
 describe('PATCH /api/payments/refund/:orderId/process', () => {
-  useWorld()
+  useHarness()
 
   it('200 pending; the worker carries it out, the payment stays paid and shows it', async () => {
     const { customer, admin, order } = await paidOrder()
@@ -114,12 +114,12 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
 
   it('200, and what the provider refuses becomes manual; an admin ends it, once', async () => {
     const { customer, admin, order } = await paidOrder()
-    await misbehave({ refuseRefund: 'allowed_date_exceeded' })
+    await injectFault({ refuseRefund: 'allowed_date_exceeded' })
     const { body } = await refund(admin, order.id, 10)
     const manual = await eventually(async () =>
       (await paymentOf(customer, order.id)).refunds.find((each: any) => each.manual),
     )
-    await misbehave({})
+    await injectFault({})
     expect(manual.status).to.equal('pending')
     const ended = await patch(
       `/api/admin/refunds/${body.refundId}`,
@@ -138,17 +138,17 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
 
   it('200, and a refund that fails at the provider frees its amount again', async () => {
     const { customer, admin, order } = await paidOrder()
-    await misbehave({ refundOutcome: 'failed' })
+    await injectFault({ refundOutcome: 'failed' })
     await refund(admin, order.id, 110)
     const payment = await settled(customer, order.id)
-    await misbehave({})
+    await injectFault({})
     expect([payment.refunds[0].status, payment.refundedAmount]).to.deep.equal(['failed', 0])
     expect((await refund(admin, order.id, 110)).status).to.equal(200)
   })
 
   it('200, and an answer that is lost on the way makes no second refund', async () => {
     const { customer, admin, order } = await paidOrder()
-    await misbehave({ loseReplies: 1 })
+    await injectFault({ loseReplies: 1 })
     await refund(admin, order.id, 10)
     const payment = await settled(customer, order.id)
     expect(payment.refunds).to.have.length(1)
@@ -157,18 +157,18 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
 })
 
 describe('PATCH /api/admin/refunds/:id', () => {
-  useWorld()
+  useHarness()
 
   it('409 CONFLICT for a refund that the provider carries out; 404; 401', async () => {
     const { customer, admin, order } = await paidOrder()
-    await misbehave({ refundOutcome: 'stuck' })
+    await injectFault({ refundOutcome: 'stuck' })
     const { body } = await refund(admin, order.id, 10)
     const answer = await patch(
       `/api/admin/refunds/${body.refundId}`,
       { status: 'succeeded' },
       { as: admin },
     )
-    await misbehave({})
+    await injectFault({})
     expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT'])
     expect(
       (await patch(`/api/admin/refunds/${order.id}`, { status: 'failed' }, { as: admin })).status,
@@ -181,7 +181,7 @@ describe('PATCH /api/admin/refunds/:id', () => {
 })
 
 describe('money that should not stay', () => {
-  useWorld()
+  useHarness()
 
   it('goes back in full when a paid order is cancelled', async () => {
     const { customer, order } = await paidOrder()
@@ -237,7 +237,7 @@ describe('money that should not stay', () => {
 })
 
 describe('GET /api/admin/events', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists what is held for review; 401 for anyone but an admin', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
@@ -248,7 +248,7 @@ describe('GET /api/admin/events', () => {
       metadata: { order_id: order.id },
     }
     const event = providerEvent('payment.paid', { id: `pay_${randomUUID()}`, attributes })
-    await deliver(event)
+    await deliverEvent(event)
     const admin = await createUser('admin')
     const held = await eventually(async () => {
       const { body } = await get('/api/admin/events?status=held', { as: admin })

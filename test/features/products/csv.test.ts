@@ -21,7 +21,7 @@ import {
   orderBody,
   type TestUser,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 type OwnStore = StoreRow & { owner: TestUser }
 
@@ -65,7 +65,7 @@ const counts = ({ body }: Answer) => [body.created, body.updated, body.unchanged
 const details = ({ body }: Answer) => body.details.map(({ path }: any) => path)
 
 describe('GET /api/vendor/products/export.csv', () => {
-  useWorld()
+  useHarness()
 
   it('200 with every product of the store, oldest first, for spreadsheets', async () => {
     const store = await createStore()
@@ -161,7 +161,7 @@ describe('GET /api/vendor/products/export.csv', () => {
 })
 
 describe('a file that can’t be sent to its end', () => {
-  useWorld()
+  useHarness()
 
   it('breaks the connection, so that half a file never looks whole', async () => {
     async function* pieces() {
@@ -190,7 +190,7 @@ describe('a file that can’t be sent to its end', () => {
 })
 
 describe('POST /api/vendor/products/import', () => {
-  useWorld()
+  useHarness()
 
   it('200 adds what is new, changes what has a known SKU or id, and leaves the rest', async () => {
     const store = await createStore()

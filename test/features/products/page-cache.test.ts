@@ -4,10 +4,10 @@ import type { ProductRow } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createProduct, createStore, createUser, line, orderBody } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 describe('GET /api/stores/:id/products, while products change', () => {
-  useWorld()
+  useHarness()
   let store: Awaited<ReturnType<typeof createStore>>
   let product: ProductRow
 

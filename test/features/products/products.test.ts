@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 describe('GET /api/products/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 to anyone, with exactly the product', async () => {
     const store = await createStore()
@@ -80,7 +80,7 @@ describe('GET /api/products/:id', () => {
 })
 
 describe('GET /api/stores/:id/products', () => {
-  useWorld()
+  useHarness()
 
   it('200 in pages, newest first, active ones of that store only, by id and slug', async () => {
     const [store, other] = [await createStore(), await createStore()]

@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import { createProduct, createStore, createUser, line, orderBody } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const own = (path: string) => `/api/vendor${path}`
 const paths = ({ body }: Answer) => body.details.map(({ path }: { path: string }) => path)
 const names = ({ body }: Answer) => body.data.map(({ name }: { name: string }) => name)
 
 describe('/api/vendor', () => {
-  useWorld()
+  useHarness()
 
   it('403 NOT_VENDOR for every other role, 401 UNAUTHENTICATED for nobody', async () => {
     const product = await createProduct(await createStore())
@@ -55,7 +55,7 @@ describe('/api/vendor', () => {
 })
 
 describe('GET /api/vendor/stores', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists own stores, closed ones too, newest first, in pages', async () => {
     const first = await createStore()
@@ -70,7 +70,7 @@ describe('GET /api/vendor/stores', () => {
 })
 
 describe('PATCH /api/vendor/stores/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes every field that is the owner’s, and no other', async () => {
     const store = await createStore()
@@ -196,7 +196,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
 })
 
 describe('POST /api/vendor/products', () => {
-  useWorld()
+  useHarness()
 
   it('201 with the whole product, on sale at once', async () => {
     const store = await createStore()
@@ -316,7 +316,7 @@ describe('POST /api/vendor/products', () => {
 })
 
 describe('GET /api/vendor/products', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the products of all own stores, newest first, by every filter, in pages', async () => {
     const one = await createStore()
@@ -367,7 +367,7 @@ describe('GET /api/vendor/products', () => {
 })
 
 describe('GET /api/vendor/products/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for an own product, on sale or not; 404 for another’s', async () => {
     const [store, other] = [await createStore(), await createStore()]
@@ -381,7 +381,7 @@ describe('GET /api/vendor/products/:id', () => {
 })
 
 describe('PATCH /api/vendor/products/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes what is sent; id and store stay', async () => {
     const store = await createStore()
@@ -507,7 +507,7 @@ describe('PATCH /api/vendor/products/:id', () => {
 })
 
 describe('DELETE /api/vendor/products/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 takes it off the shelves, keeps it for its owner, and may be repeated and undone', async () => {
     const store = await createStore()

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import {
-  act,
+  riderAction,
   cashOrder,
   confirmedOrder,
   createRider,
@@ -17,7 +17,7 @@ import {
   unique,
   type TestUser,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const write = (as: TestUser, orderId: string, body: Record<string, unknown>) =>
   post(`/api/orders/${orderId}/reviews`, body, { as })
@@ -92,7 +92,7 @@ async function manyDelivered(storeId: string, customers: TestUser[]): Promise<st
 }
 
 describe('POST /api/orders/:id/reviews', () => {
-  useWorld()
+  useHarness()
 
   it('201 by its customer once delivered; the store’s rating follows and its vendor is told', async () => {
     const { customer, store, order } = await delivered()
@@ -152,7 +152,7 @@ describe('POST /api/orders/:id/reviews', () => {
     const { customer, store, order } = await confirmedOrder()
     const attempt = () => write(customer, order.id, { storeId: store.id, rating: 5 })
     expect((await attempt()).body).to.include({ code: 'CONFLICT', status: 'confirmed' })
-    await act(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'accept')
     expect((await attempt()).body).to.include({ code: 'CONFLICT', status: 'out_for_delivery' })
     await post(`/api/orders/${order.id}/cancel`, { reason: 'Nobody home' }, { as: admin })
     expect((await attempt()).body).to.include({ code: 'CONFLICT', status: 'cancelled' })
@@ -166,7 +166,7 @@ describe('POST /api/orders/:id/reviews', () => {
       .map(({ id }: any) => id)
     const path = `/api/vendor/orders/${both.id}/unavailable`
     expect((await post(path, { itemIds }, { as: dropped.owner })).status).to.equal(200)
-    for (const action of ['accept', 'deliver'] as const) await act(rider, both.id, action)
+    for (const action of ['accept', 'deliver'] as const) await riderAction(rider, both.id, action)
     const none = await write(customer, both.id, { storeId: dropped.id, rating: 1 })
     expect([none.status, none.body.code]).to.deep.equal([409, 'CONFLICT'])
     expect((await write(customer, both.id, { storeId: kept.id, rating: 5 })).status).to.equal(201)
@@ -231,7 +231,7 @@ describe('POST /api/orders/:id/reviews', () => {
 })
 
 describe('GET /api/stores/:id/reviews', () => {
-  useWorld()
+  useHarness()
 
   it('200 by id or slug, newest first, in pages, without what only its people may see', async () => {
     const [customer, store, rider] = [await createUser(), await createStore(), await createRider()]
@@ -279,7 +279,7 @@ describe('GET /api/stores/:id/reviews', () => {
 })
 
 describe('POST /api/vendor/reviews/:id/reply', () => {
-  useWorld()
+  useHarness()
 
   it('200 is shown below the review; the customer is told once, and a second reply replaces it', async () => {
     const { customer, store, order, review } = await reviewed()
@@ -316,7 +316,7 @@ describe('POST /api/vendor/reviews/:id/reply', () => {
 })
 
 describe('GET /api/vendor/reviews', () => {
-  useWorld()
+  useHarness()
 
   it('200 with those of own stores, hidden ones too, newest first, or of one store', async () => {
     const { customer, store, rider, review } = await reviewed(2)
@@ -347,7 +347,7 @@ describe('GET /api/vendor/reviews', () => {
 })
 
 describe('PATCH /api/admin/reviews/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 hides a review from the list and the rating, and shows it again, with audit rows', async () => {
     const { customer, store, rider, product, review } = await reviewed(1)
@@ -403,7 +403,7 @@ describe('PATCH /api/admin/reviews/:id', () => {
 })
 
 describe('GET /api/admin/reviews', () => {
-  useWorld()
+  useHarness()
 
   it('200 with all of them, newest first, or the hidden or the shown ones; 401 for anyone but an admin', async () => {
     const [{ review: first, customer }, { review: second }] = [await reviewed(), await reviewed()]

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { redis } from '../../../src/platform/runtime/redis.ts'
 import { get, patch } from '../../support/client.ts'
-import { act, confirmedOrder, createRider } from '../../support/deliveries.ts'
+import { riderAction, confirmedOrder, createRider } from '../../support/deliveries.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const switchCodes = async (deliveryCodeRequired: boolean) => {
   const as = await createUser('admin')
@@ -18,16 +18,16 @@ const seenBy = async (as: TestUser, orderId: string) =>
 /** An order on its way, with the code that its customer sees. */
 async function underWay() {
   const [rider, made] = [await createRider(), await confirmedOrder()]
-  expect((await act(rider, made.order.id, 'accept')).status).to.equal(200)
+  expect((await riderAction(rider, made.order.id, 'accept')).status).to.equal(200)
   const code: string | null = (await seenBy(made.customer, made.order.id)).deliveryCode
   const wrong = code === '0000' ? '1111' : '0000'
   const give = (given?: string) =>
-    act(rider, made.order.id, 'deliver', given === undefined ? undefined : { code: given })
+    riderAction(rider, made.order.id, 'deliver', given === undefined ? undefined : { code: given })
   return { rider, ...made, code, wrong, give }
 }
 
 describe('proof of delivery', () => {
-  useWorld()
+  useHarness()
   before(() => switchCodes(true))
   after(() => switchCodes(false))
 
@@ -104,10 +104,10 @@ describe('proof of delivery', () => {
   it('403, 404 and 409 as ever for whoever has no order to prove, without spending a try', async () => {
     const [other, { customer, order, code, wrong, give }] = [await createRider(), await underWay()]
     for (let guess = 1; guess <= 6; guess++) {
-      const { body } = await act(other, order.id, 'deliver', { code: wrong })
+      const { body } = await riderAction(other, order.id, 'deliver', { code: wrong })
       expect(body.code).to.equal('FORBIDDEN')
     }
-    expect((await act(other, customer.id, 'deliver', { code: wrong })).status).to.equal(404)
+    expect((await riderAction(other, customer.id, 'deliver', { code: wrong })).status).to.equal(404)
     expect((await give(code!)).status).to.equal(200)
     expect((await give(code!)).body.code).to.equal('CONFLICT')
   })

@@ -3,7 +3,13 @@ import { beforeEach, describe, it } from 'mocha'
 import { advanceDueRounds, startDispatch } from '../../../src/features/riders/service/dispatch.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../support/client.ts'
-import { act, assign, cashOrder, createRider, type TestRider } from '../../support/deliveries.ts'
+import {
+  riderAction,
+  assign,
+  cashOrder,
+  createRider,
+  type TestRider,
+} from '../../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -12,11 +18,11 @@ import {
   unique,
   type TestUser,
 } from '../../support/actors.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** Rounds that are for everywhere find the riders of this test alone. */
 function useOwnRiders(): void {
-  useWorld()
+  useHarness()
   beforeEach(async () => {
     await knex('riders').update({ status: 'offline' })
   })
@@ -127,7 +133,7 @@ describe('an order that is ready', () => {
     })
     await endRound(order.id)
     expect(await toldOf(admin, 'rider.wanted', order.id)).to.have.length(1)
-    expect((await act(far, order.id, 'accept')).status).to.equal(200)
+    expect((await riderAction(far, order.id, 'accept')).status).to.equal(200)
     expect((await outcomes(order.id))[far.riderId]).to.equal('accepted')
   })
 
@@ -170,7 +176,7 @@ describe('an order that is ready', () => {
           .length === 0,
     )
     expect(await outcomes(order.id)).to.deep.equal({})
-    await act(holder, order.id, 'reject', { reason: 'Flat tire' })
+    await riderAction(holder, order.id, 'reject', { reason: 'Flat tire' })
     await isTold(other, 'rider.offered', order.id)
     expect(await outcomes(order.id)).to.deep.equal({
       [holder.riderId]: 'rejected',
@@ -195,14 +201,14 @@ describe('an order that is ready', () => {
       expect(dispatch.due_at).to.equal(null)
     }
     for (const { id } of [assigned, cancelled]) expect(await isListed(asked, id)).to.equal(false)
-    expect((await act(asked, assigned.id, 'accept')).body.code).to.equal('FORBIDDEN')
-    const late = await act(asked, cancelled.id, 'accept')
+    expect((await riderAction(asked, assigned.id, 'accept')).body.code).to.equal('FORBIDDEN')
+    const late = await riderAction(asked, cancelled.id, 'accept')
     expect([late.status, late.body.code, late.body.status]).to.deep.equal([
       409,
       'CONFLICT',
       'cancelled',
     ])
-    expect((await act(asked, cancelled.id, 'reject')).body.code).to.equal('CONFLICT')
+    expect((await riderAction(asked, cancelled.id, 'reject')).body.code).to.equal('CONFLICT')
   })
 
   it('goes to exactly one of 50 riders who accept at once; the others get 409 CONFLICT', async () => {
@@ -211,7 +217,7 @@ describe('an order that is ready', () => {
       Array.from({ length: 50 }, () => createRider({ serviceArea: city })),
     )
     const { order } = await readyOrder(city)
-    const answers = await Promise.all(riders.map((rider) => act(rider, order.id, 'accept')))
+    const answers = await Promise.all(riders.map((rider) => riderAction(rider, order.id, 'accept')))
     const winner = answers.findIndex(({ status }) => status === 200)
     for (const [index, { status, body }] of answers.entries())
       if (index !== winner) {
@@ -235,12 +241,15 @@ describe('an order that is ready', () => {
     for (let round = 0; round < 10; round++) {
       const rider = await createRider({ serviceArea: city })
       const { order } = await readyOrder(city)
-      const [accepted] = await Promise.all([act(rider, order.id, 'accept'), endRound(order.id, 2)])
+      const [accepted] = await Promise.all([
+        riderAction(rider, order.id, 'accept'),
+        endRound(order.id, 2),
+      ])
       expect(accepted.status).to.equal(200)
       expect((await outcomes(order.id))[rider.riderId]).to.equal('accepted')
       const dispatch = await knex('dispatches').where({ order_id: order.id }).first()
       expect(dispatch.due_at).to.equal(null)
-      await act(rider, order.id, 'deliver')
+      await riderAction(rider, order.id, 'deliver')
       await patch('/api/rider/status', { status: 'offline' }, { as: rider })
     }
   })
@@ -256,14 +265,16 @@ describe('declining an offer', () => {
       await createRider({ serviceArea: 'Claveria' }),
     ]
     const { order } = await readyOrder(city)
-    const { status, body } = await act(near, order.id, 'reject', { reason: 'My chain broke' })
+    const { status, body } = await riderAction(near, order.id, 'reject', {
+      reason: 'My chain broke',
+    })
     expect([status, body.order.status, body.order.rider]).to.deep.equal([200, 'ready', null])
     expect(await isListed(near, order.id)).to.equal(false)
     await isTold(far, 'rider.offered', order.id)
     for (let round = 2; round <= 3; round++) await endRound(order.id)
     expect((await outcomes(order.id))[near.riderId]).to.equal('rejected')
     expect(await toldOf(near, 'rider.offered', order.id)).to.have.length.at.most(1)
-    expect((await act(near, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
+    expect((await riderAction(near, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
   })
 
   it('200 with the reason for the admins; 400 names a reason that is no text or too long', async () => {
@@ -272,10 +283,10 @@ describe('declining an offer', () => {
     const order = await cashOrder(customer, [line(await createProduct(store))])
     await assign(order.id, rider.riderId)
     for (const reason of [5, 'x'.repeat(301)]) {
-      const { status, body } = await act(rider, order.id, 'reject', { reason })
+      const { status, body } = await riderAction(rider, order.id, 'reject', { reason })
       expect([status, body.details[0].path]).to.deep.equal([400, 'reason'])
     }
-    await act(rider, order.id, 'reject', { reason: ' Flat tire ' })
+    await riderAction(rider, order.id, 'reject', { reason: ' Flat tire ' })
     await isTold(admin, 'rider.rejected', order.id)
     const [{ body }] = (await toldOf(admin, 'rider.rejected', order.id)) as [any]
     expect(body).to.include('Luz Dela Cruz').and.include('The reason: Flat tire')
@@ -290,7 +301,7 @@ describe('GET /api/admin/orders/:id/offers', () => {
     const city = unique('Bayan')
     const [rider, admin] = [await createRider({ serviceArea: city }), await createUser('admin')]
     const { order, store } = await readyOrder(city)
-    await act(rider, order.id, 'reject', { reason: 'Too far' })
+    await riderAction(rider, order.id, 'reject', { reason: 'Too far' })
     const path = `/api/admin/orders/${order.id}/offers`
     const { status, body } = await get(path, { as: admin })
     expect([status, body.total, body.limit, body.offset]).to.deep.equal([200, 1, 20, 0])

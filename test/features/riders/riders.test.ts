@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../support/actors.ts'
 import {
-  act,
+  riderAction,
   assign,
   cashOrder,
   confirmedOrder,
@@ -19,7 +19,7 @@ import {
   paidOrder,
   type TestRider,
 } from '../../support/deliveries.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const newRider = (userId: string, more = {}) => ({ userId, vehicleType: 'bicycle', ...more })
 const riderNow = async ({ riderId }: TestRider) =>
@@ -33,12 +33,12 @@ const setOwnStatus = (rider: TestUser, status: string) =>
 /** An order on its way with this rider. */
 async function underWay(rider: TestRider, more: Record<string, unknown> = {}) {
   const made = await confirmedOrder(more)
-  expect((await act(rider, made.order.id, 'accept')).status).to.equal(200)
+  expect((await riderAction(rider, made.order.id, 'accept')).status).to.equal(200)
   return made
 }
 
 describe('POST /api/riders', () => {
-  useWorld()
+  useHarness()
 
   it('201 makes a customer a rider, available, in role from the next request on', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
@@ -106,7 +106,7 @@ describe('POST /api/riders', () => {
 })
 
 describe('GET /api/riders', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists by status, newest first, in pages; 401 for anyone but an admin', async () => {
     const admin = await createUser('admin')
@@ -123,7 +123,7 @@ describe('GET /api/riders', () => {
 })
 
 describe('GET /api/riders/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for one rider; 404 for an id that is none', async () => {
     const [admin, rider] = [await createUser('admin'), await createRider()]
@@ -136,7 +136,7 @@ describe('GET /api/riders/:id', () => {
 })
 
 describe('PATCH /api/riders/:id/status', () => {
-  useWorld()
+  useHarness()
 
   it('200 sets any of the three, with an audit row; 400, 401, 404', async () => {
     const [admin, rider] = [await createUser('admin'), await createRider()]
@@ -155,7 +155,7 @@ describe('PATCH /api/riders/:id/status', () => {
 })
 
 describe('PATCH /api/orders/:orderId/assign-rider', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the order, by the rider’s id or that of their user; the rider sees it', async () => {
     const [rider, other] = [await createRider(), await createRider()]
@@ -220,7 +220,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
     const { order, customer } = await underWay(rider)
     const moving = await assign(order.id, rider.riderId)
     expect([moving.body.code, moving.body.status]).to.deep.equal(['CONFLICT', 'out_for_delivery'])
-    await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'deliver')
     expect((await assign(order.id, rider.riderId)).body.status).to.equal('delivered')
     const store = await createStore()
     const item = line(await createProduct(store))
@@ -244,7 +244,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
 })
 
 describe('the rider’s own area', () => {
-  useWorld()
+  useHarness()
 
   it('403 FORBIDDEN for any other role, and for a rider nobody registered; 401 without a token', async () => {
     const { order } = await confirmedOrder()
@@ -254,12 +254,12 @@ describe('the rider’s own area', () => {
     for (const role of ['customer', 'vendor', 'admin'] as const) {
       const as = await createUser(role)
       for (const path of paths) expect((await get(path, { as })).body.code).to.equal('FORBIDDEN')
-      expect((await act(as, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
+      expect((await riderAction(as, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
     }
     expect((await get(paths[0]!)).status).to.equal(401)
     const unregistered = await createUser('rider')
     expect((await get(paths[0]!, { as: unregistered })).body.code).to.equal('FORBIDDEN')
-    expect((await act(unregistered, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
+    expect((await riderAction(unregistered, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
   })
 
   it('200 shows phones, addresses, landmark, the cash to collect and the change due', async () => {
@@ -329,7 +329,7 @@ describe('the rider’s own area', () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { order: first } = await underWay(rider)
     const { order: second } = await underWay(rider)
-    await act(rider, first.id, 'deliver')
+    await riderAction(rider, first.id, 'deliver')
     await post(`/api/orders/${second.id}/cancel`, { reason: 'Nobody home' }, { as: admin })
     const past = await list(rider, 'orders/history')
     expect(past.total).to.equal(2)
@@ -350,7 +350,7 @@ for (const endpoint of [
 ])
   describe(endpoint, () => {
     const path = endpoint.slice('GET '.length)
-    useWorld()
+    useHarness()
 
     it('200 for a rider, 403 FORBIDDEN for anyone else, 401 UNAUTHENTICATED without a token', async () => {
       expect((await get(path, { as: await createRider() })).status).to.equal(200)
@@ -363,7 +363,7 @@ for (const endpoint of [
   })
 
 describe('PATCH /api/rider/status', () => {
-  useWorld()
+  useHarness()
 
   it('200 available or offline; 400 for on_delivery; 409 CONFLICT while on the way', async () => {
     const rider = await createRider()
@@ -377,7 +377,7 @@ describe('PATCH /api/rider/status', () => {
 })
 
 describe('POST /api/rider/orders/:id/accept', () => {
-  useWorld()
+  useHarness()
 
   it('200 takes the order out, with all its parts, and the rider on delivery', async () => {
     const [rider, customer] = [await createRider(), await createUser()]
@@ -388,7 +388,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
     ])
     await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: one.owner })
     await assign(order.id, rider.riderId)
-    const { status, body } = await act(rider, order.id, 'accept')
+    const { status, body } = await riderAction(rider, order.id, 'accept')
     expect(status).to.equal(200)
     expect(body.order).to.deep.include({ status: 'out_for_delivery', allowedMoves: ['delivered'] })
     for (const store of body.order.stores) expect(store.status).to.equal('out_for_delivery')
@@ -407,19 +407,19 @@ describe('POST /api/rider/orders/:id/accept', () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await confirmedOrder()
     await assign(order.id, other.riderId)
-    expect((await act(rider, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
-    await act(other, order.id, 'accept')
-    const again = await act(other, order.id, 'accept')
+    expect((await riderAction(rider, order.id, 'accept')).body.code).to.equal('FORBIDDEN')
+    await riderAction(other, order.id, 'accept')
+    const again = await riderAction(other, order.id, 'accept')
     expect([again.body.code, again.body.status]).to.deep.equal(['CONFLICT', 'out_for_delivery'])
-    expect((await act(rider, rider.id, 'accept')).status).to.equal(404)
-    expect((await act(rider, 'x', 'accept')).status).to.equal(404)
+    expect((await riderAction(rider, rider.id, 'accept')).status).to.equal(404)
+    expect((await riderAction(rider, 'x', 'accept')).status).to.equal(404)
   })
 
   it('409 RIDER_UNAVAILABLE while offline; the offer stays open', async () => {
     const rider = await createRider()
     const { order, customer } = await confirmedOrder()
     await setOwnStatus(rider, 'offline')
-    expect((await act(rider, order.id, 'accept')).body.code).to.equal('RIDER_UNAVAILABLE')
+    expect((await riderAction(rider, order.id, 'accept')).body.code).to.equal('RIDER_UNAVAILABLE')
     const seen = (await get(`/api/orders/${order.id}`, { as: customer })).body.order
     expect([seen.status, seen.rider]).to.deep.equal(['confirmed', null])
   })
@@ -428,7 +428,9 @@ describe('POST /api/rider/orders/:id/accept', () => {
     const riders = await Promise.all(Array.from({ length: 20 }, () => createRider()))
     for (let round = 0; round < 5; round++) {
       const { order } = await confirmedOrder()
-      const answers = await Promise.all(riders.map((rider) => act(rider, order.id, 'accept')))
+      const answers = await Promise.all(
+        riders.map((rider) => riderAction(rider, order.id, 'accept')),
+      )
       const winners = answers.flatMap(({ status }, index) =>
         status === 200 ? [riders[index]!] : [],
       )
@@ -452,7 +454,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
         .where({ status: 'on_delivery' })
         .select('id')
       expect(busy.map(({ id }) => id)).to.deep.equal([winners[0]!.riderId])
-      expect((await act(winners[0]!, order.id, 'deliver')).status).to.equal(200)
+      expect((await riderAction(winners[0]!, order.id, 'deliver')).status).to.equal(200)
     }
   })
 
@@ -463,7 +465,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
       await assign(order.id, first.riderId)
       const admin = await createUser('admin')
       const [accepted, reassigned] = await Promise.all([
-        act(first, order.id, 'accept'),
+        riderAction(first, order.id, 'accept'),
         assign(order.id, second.riderId, admin),
       ])
       const seen = (await get(`/api/orders/${order.id}`, { as: customer })).body.order
@@ -477,20 +479,20 @@ describe('POST /api/rider/orders/:id/accept', () => {
         ])
       }
       const holder = accepted.status === 200 ? first : second
-      if (holder === second) await act(second, order.id, 'accept')
-      await act(holder, order.id, 'deliver')
+      if (holder === second) await riderAction(second, order.id, 'accept')
+      await riderAction(holder, order.id, 'deliver')
     }
   })
 })
 
 describe('POST /api/rider/orders/:id/reject', () => {
-  useWorld()
+  useHarness()
 
   it('200 gives the order back, opens it again and tells the admins', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { order } = await confirmedOrder()
     await assign(order.id, rider.riderId)
-    const { status, body } = await act(rider, order.id, 'reject')
+    const { status, body } = await riderAction(rider, order.id, 'reject')
     expect([status, body.order.rider, body.order.status]).to.deep.equal([200, null, 'confirmed'])
     expect((await list(rider, 'orders')).total).to.equal(0)
     const other = await createRider()
@@ -507,24 +509,24 @@ describe('POST /api/rider/orders/:id/reject', () => {
   it('409 CONFLICT once on the way; 403 for another’s, and for an open offer', async () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await underWay(rider)
-    expect((await act(rider, order.id, 'reject')).body).to.include({
+    expect((await riderAction(rider, order.id, 'reject')).body).to.include({
       code: 'CONFLICT',
       status: 'out_for_delivery',
     })
-    expect((await act(other, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
+    expect((await riderAction(other, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
     const { order: open } = await confirmedOrder()
-    expect((await act(rider, open.id, 'reject')).body.code).to.equal('FORBIDDEN')
+    expect((await riderAction(rider, open.id, 'reject')).body.code).to.equal('FORBIDDEN')
   })
 })
 
 describe('POST /api/rider/orders/:id/deliver', () => {
-  useWorld()
+  useHarness()
 
   it('200 ends the order, collects its cash and counts it; available with the last one done', async () => {
     const rider = await createRider()
     const { order: first, customer } = await underWay(rider, { changeFor: 200 })
     const { order: second } = await underWay(rider)
-    const { status, body } = await act(rider, first.id, 'deliver')
+    const { status, body } = await riderAction(rider, first.id, 'deliver')
     expect(status).to.equal(200)
     expect(body.order).to.include({
       status: 'delivered',
@@ -537,7 +539,7 @@ describe('POST /api/rider/orders/:id/deliver', () => {
       totalDeliveries: 1,
       activeOrders: 1,
     })
-    await act(rider, second.id, 'deliver')
+    await riderAction(rider, second.id, 'deliver')
     expect(await riderNow(rider)).to.include({
       status: 'available',
       totalDeliveries: 2,
@@ -552,8 +554,8 @@ describe('POST /api/rider/orders/:id/deliver', () => {
   it('200 collects nothing for an order paid online', async () => {
     const [rider, customer, store] = [await createRider(), await createUser(), await createStore()]
     const order = await paidOrder(customer, [line(await createProduct(store))])
-    await act(rider, order.id, 'accept')
-    expect((await act(rider, order.id, 'deliver')).status).to.equal(200)
+    await riderAction(rider, order.id, 'accept')
+    expect((await riderAction(rider, order.id, 'deliver')).status).to.equal(200)
     expect((await get('/api/rider/balance', { as: rider })).body.balance).to.equal(0)
   })
 
@@ -561,14 +563,14 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await confirmedOrder()
     await assign(order.id, rider.riderId)
-    expect((await act(rider, order.id, 'deliver')).body).to.include({
+    expect((await riderAction(rider, order.id, 'deliver')).body).to.include({
       code: 'CONFLICT',
       status: 'confirmed',
     })
-    await act(rider, order.id, 'accept')
-    expect((await act(other, order.id, 'deliver')).body.code).to.equal('FORBIDDEN')
+    await riderAction(rider, order.id, 'accept')
+    expect((await riderAction(other, order.id, 'deliver')).body.code).to.equal('FORBIDDEN')
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => act(rider, order.id, 'deliver')),
+      Array.from({ length: 10 }, () => riderAction(rider, order.id, 'deliver')),
     )
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
     expect(answers.filter(({ body }) => body.code === 'CONFLICT')).to.have.length(9)
@@ -580,7 +582,9 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     const rider = await createRider()
     for (let round = 0; round < 5; round++) {
       const made = await Promise.all([underWay(rider), underWay(rider), underWay(rider)])
-      const answers = await Promise.all(made.map(({ order }) => act(rider, order.id, 'deliver')))
+      const answers = await Promise.all(
+        made.map(({ order }) => riderAction(rider, order.id, 'deliver')),
+      )
       for (const { status } of answers) expect(status).to.equal(200)
       expect(await riderNow(rider)).to.include({
         status: 'available',

@@ -4,7 +4,7 @@ import { before, describe, it } from 'mocha'
 import { applyDeltas } from '../../../src/features/search/document-frequencies.sql.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const words = ['qapo', 'qelan', 'qirob', 'qumat', 'qosil', 'qanuk', 'qedap', 'qilom'] // of nothing else in the database
 const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((chosen) => chosen.join(' '))
@@ -27,7 +27,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const CHECKS_MIN = 5
 
 describe('document frequencies', () => {
-  useWorld()
+  useHarness()
   let stores: { id: string }[] = []
   let products: { id: string }[] = []
   before(async () => {

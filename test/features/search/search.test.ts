@@ -4,7 +4,7 @@ import { before, describe, it } from 'mocha'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { get, patch, type Answer } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 /** A word that nothing else in the database contains or resembles, and that is its own English stem. */
 function uniqueWord(): string {
@@ -76,7 +76,7 @@ const hostile = [
 ]
 
 describe('GET /api/search', () => {
-  useWorld()
+  useHarness()
 
   it('200 with active stores and products, and exactly their fields', async () => {
     const word = uniqueWord()
@@ -306,7 +306,7 @@ describe('GET /api/search', () => {
 
 describe('GET /api/search in a large catalogue', function () {
   this.timeout(120_000)
-  useWorld()
+  useHarness()
   const SIZE = 16_000
   const [common, also, half] = [uniqueWord(), uniqueWord(), uniqueWord()]
 
@@ -379,7 +379,7 @@ describe('GET /api/search in a large catalogue', function () {
 })
 
 describe('GET /api/search/autocomplete', () => {
-  useWorld()
+  useHarness()
 
   async function suggestions(q: string, limit = 20): Promise<any[]> {
     const { status, body } = await get(

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../support/actors.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const defaults = {
   siteName: 'Palengke',
@@ -35,7 +35,7 @@ let admin: TestUser
 
 /** Settings belong to everyone: each test here puts them back. */
 function useSettings(): void {
-  useWorld()
+  useHarness()
   before(async () => {
     admin = await createUser('admin')
   })

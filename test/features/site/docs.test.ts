@@ -6,9 +6,9 @@ import { config } from '../../../src/config/config.ts'
 import { errorCatalogue } from '../../../src/platform/contract/errors.ts'
 import { errorCodesOf } from '../../../src/platform/http/route.ts'
 import { routes } from '../../../src/routes.ts'
-import { fitsScreen, useBrowser } from '../../support/browser.ts'
+import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { get } from '../../support/client.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -20,7 +20,7 @@ async function operations(): Promise<{ path: string; method: string; operation: 
 }
 
 describe('GET /openapi.json', () => {
-  useWorld()
+  useHarness()
 
   it('200 with a valid OpenAPI 3.1 document of this version', async () => {
     const { status, headers, body } = await get('/openapi.json')
@@ -102,7 +102,7 @@ describe('GET /openapi.json', () => {
 
 describe('GET /docs', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   const { visit } = useBrowser()
 
   it('200 with assets of this host that may be kept for good', async () => {
@@ -139,7 +139,7 @@ describe('GET /docs', function () {
     await health.getByRole('button', { name: 'Try it out' }).click()
     await health.getByRole('button', { name: 'Execute' }).click()
     await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
     expect([...hosts]).to.deep.equal([config.publicUrl])
   })
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
-import { fitsScreen, useBrowser } from '../../support/browser.ts'
+import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
   createOrder,
@@ -20,12 +20,12 @@ import {
   type TestUser,
 } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const folder = join(import.meta.dirname, '../../../storefront')
 
 describe('GET /storefront/:file', () => {
-  useWorld()
+  useHarness()
 
   it('200 for scripts, style sheets and drawings', async () => {
     const files = readdirSync(folder).filter((name) => !name.endsWith('.html'))
@@ -72,7 +72,7 @@ describe('GET /storefront/:file', () => {
 })
 
 describe('GET /favicon.ico', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the mark', async () => {
     const { status, headers } = await get('/favicon.ico')
@@ -81,7 +81,7 @@ describe('GET /favicon.ico', () => {
 })
 
 describe('the plain pages', () => {
-  useWorld()
+  useHarness()
 
   it('200 as HTML that runs nothing but our own files and is framed by nobody', async () => {
     for (const path of ['/', '/reset-password', `/orders/${uuidv7()}`]) {
@@ -118,7 +118,7 @@ describe('the plain pages', () => {
 })
 
 describe('GET /, the market at a glance', () => {
-  useWorld()
+  useHarness()
   const { visit } = useBrowser()
 
   it('shows the stores and what they sell, as text only', async () => {
@@ -132,7 +132,7 @@ describe('GET /, the market at a glance', () => {
     expect(await card.locator('.goods li').innerText()).to.match(
       /<b>Bangus<\/b>\s+₱240\.50\s+per kilo/,
     )
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
     const links = await page
       .locator('.builders a')
       .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
@@ -141,7 +141,7 @@ describe('GET /, the market at a glance', () => {
 })
 
 describe('GET /reset-password', () => {
-  useWorld()
+  useHarness()
   const { visit, expectRefusals } = useBrowser()
 
   async function linkFor(email: string, count = 1): Promise<string> {
@@ -163,7 +163,7 @@ describe('GET /reset-password', () => {
     expect(
       await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid'),
     ).to.equal('true')
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
     await page.getByLabel('New password', { exact: true }).fill('kalabaw sa bukid')
     await page.getByRole('button', { name: 'Save the new password' }).click()
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
@@ -195,7 +195,7 @@ describe('GET /reset-password', () => {
 
 describe('GET /orders/:id', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   const { visit, expectRefusals } = useBrowser()
 
   async function logInOn(page: Page, { email }: TestUser, password = PASSWORD): Promise<void> {
@@ -228,7 +228,7 @@ describe('GET /orders/:id', function () {
       '<b>Gate</b>',
     ])
       expect(text).to.include(part)
-    expect(await fitsScreen(page)).to.equal(true)
+    expect(await expectNoHorizontalScroll(page)).to.equal(true)
     const again = await open()
     await again.goto(`/orders/${order.id}`)
     await heading(again, order.orderNumber)

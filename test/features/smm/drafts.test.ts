@@ -12,7 +12,7 @@ import { get, patch, post } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { modelRequests, scriptModel, type ModelStep } from '../../support/model-server.ts'
 import { smmAdmin, smmHeaders } from '../../support/smm.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** The drafts of a set once its jobs have ended, as posts, in their order. */
 async function draftsOf(setId: string): Promise<any[]> {
@@ -60,7 +60,7 @@ const said = (request: any) => {
 }
 
 describe('POST /api/smm/posts/generate', () => {
-  useWorld()
+  useHarness()
 
   it('202 and the worker writes drafts about products of active stores, which wait for an admin', async () => {
     const { word, products, store } = await stock(3, { images: ['https://a.co/bangus.webp'] })
@@ -149,7 +149,7 @@ describe('POST /api/smm/posts/generate', () => {
 })
 
 describe('posts about a vendor who is erased', () => {
-  useWorld()
+  useHarness()
 
   it('go while they are drafts, and stay once they are out', async () => {
     const { word, store } = await stock(2)
@@ -180,7 +180,7 @@ describe('posts about a vendor who is erased', () => {
 })
 
 describe('the schedule of drafts', () => {
-  useWorld()
+  useHarness()
 
   it('asks once a due time, however many workers look, in Manila', async () => {
     const cron = '0 6 * * *'
@@ -348,7 +348,7 @@ describe('the offline writer', () => {
 })
 
 describe('the openai writer', () => {
-  useWorld()
+  useHarness()
   const good = 'May bagong dating sa Isdaan ni Manang Coring: Galunggong, ₱240 a kilo. Tara na!'
 
   /** What it makes of a model that answers so; the template says whether the model’s text was taken. */

@@ -16,7 +16,7 @@ import {
   smmAdmin,
   smmHeaders,
 } from '../../support/smm.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const key = { headers: smmHeaders }
@@ -29,7 +29,7 @@ async function story(id: string) {
 }
 
 describe('POST /api/smm/posts', () => {
-  useWorld()
+  useHarness()
 
   it('201 adds a draft for the page, text without an image', async () => {
     const admin = await smmAdmin()
@@ -98,7 +98,7 @@ describe('POST /api/smm/posts', () => {
 })
 
 describe('GET /api/smm/posts', () => {
-  useWorld()
+  useHarness()
 
   it('200 newest first, by status and target, in pages', async () => {
     const admin = await smmAdmin()
@@ -118,7 +118,7 @@ describe('GET /api/smm/posts', () => {
 })
 
 describe('GET /api/smm/posts/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 with all that happened to it; 404 NOT_FOUND for an unknown one', async () => {
     const admin = await smmAdmin()
@@ -145,7 +145,7 @@ describe('GET /api/smm/posts/:id', () => {
 })
 
 describe('PATCH /api/smm/posts/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes a draft, and what is not sent stays', async () => {
     const as = await smmAdmin()
@@ -193,7 +193,7 @@ describe('PATCH /api/smm/posts/:id', () => {
 })
 
 describe('PATCH /api/smm/posts/:id/approve', () => {
-  useWorld()
+  useHarness()
 
   it('200 records who and when', async () => {
     const admin = await smmAdmin()
@@ -234,7 +234,7 @@ describe('PATCH /api/smm/posts/:id/approve', () => {
 })
 
 describe('DELETE /api/smm/posts/:id', () => {
-  useWorld()
+  useHarness()
   const remove = async (id: string) =>
     await send('DELETE', `/api/smm/posts/${id}`, undefined, { as: await smmAdmin() })
 
@@ -265,7 +265,7 @@ describe('DELETE /api/smm/posts/:id', () => {
 })
 
 describe('GET /api/smm/posts/approved', () => {
-  useWorld()
+  useHarness()
 
   it('200 with what is due, oldest first, whatever is scheduled for the past', async () => {
     await knex('smm_posts').where({ status: 'approved' }).delete()
@@ -293,7 +293,7 @@ describe('GET /api/smm/posts/approved', () => {
 })
 
 describe('PATCH /api/smm/posts/:id/status', () => {
-  useWorld()
+  useHarness()
 
   it('200 posting gives a claim, a deadline and the addresses; posted records the time', async () => {
     const as = await smmAdmin()
@@ -436,7 +436,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
 })
 
 describe('GET /api/smm/config', () => {
-  useWorld()
+  useHarness()
 
   it('200 with every key, and PUT saves those that are sent', async () => {
     const as = await smmAdmin()
@@ -462,7 +462,7 @@ describe('GET /api/smm/config', () => {
 })
 
 describe('PUT /api/smm/config', () => {
-  useWorld()
+  useHarness()
 
   it('400 VALIDATION_FAILED for unknown keys and wrong types, all at once, and nothing is saved', async () => {
     const as = await smmAdmin()

@@ -10,8 +10,13 @@ import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, send } from '../../support/client.ts'
 import { killPrograms, runProgram, startProgram, type Program } from '../../support/programs.ts'
 import { createApproved, smmAdmin } from '../../support/smm.ts'
-import { startLine, startNetwork, type Line, type Network } from '../../support/social-network.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import {
+  startCuttableProxy,
+  startNetwork,
+  type CuttableProxy,
+  type Network,
+} from '../../support/social-network.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const PAGE = 'https://social.example/page'
 const GROUPS = ['https://social.example/groups/1', 'https://social.example/groups/2']
@@ -19,10 +24,10 @@ const GROUPS = ['https://social.example/groups/1', 'https://social.example/group
 /** The reference agent as it is started by people, one process each. */
 describe('the reference agent', function () {
   this.timeout(90_000)
-  useWorld()
+  useHarness()
   let folder: string
   let network: Network
-  let line: Line
+  let line: CuttableProxy
   let started: Program[] = []
 
   before(async () => {
@@ -39,7 +44,7 @@ describe('the reference agent', function () {
   beforeEach(async () => {
     await knex('smm_posts').whereIn('status', ['approved', 'posting']).delete()
     network = await startNetwork()
-    line = await startLine()
+    line = await startCuttableProxy()
     started = []
   })
 

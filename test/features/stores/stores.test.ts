@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, send } from '../../support/client.ts'
 import { createStore, createUser, unique, type TestUser } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const idsOf = ({ body }: { body: any }) => body.data.map(({ id }: any) => id)
 
@@ -13,7 +13,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const town = () => unique('Bayan')
 
 describe('GET /api/stores/:idOrSlug', () => {
-  useWorld()
+  useHarness()
 
   it('200 by id and by slug, to anyone, with exactly the store', async () => {
     const owner = await createUser('vendor')
@@ -122,7 +122,7 @@ describe('GET /api/stores/:idOrSlug', () => {
 })
 
 describe('GET /api/stores', () => {
-  useWorld()
+  useHarness()
 
   it('200 in pages, newest first, active ones only', async () => {
     const city = town()
@@ -206,7 +206,7 @@ const allStores = async (as: TestUser, query: string) =>
   (await get(`/api/admin/stores?${query}`, { as })).body
 
 describe('GET /api/admin/stores', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists stores in any state, newest first, by state and a part of the name', async () => {
     const admin = await createUser('admin')
@@ -230,7 +230,7 @@ describe('GET /api/admin/stores', () => {
 })
 
 describe('PATCH /api/admin/stores/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 verifies a store, and takes it off the market and back on; the rest stays', async () => {
     const [admin, store] = [await createUser('admin'), await createStore()]

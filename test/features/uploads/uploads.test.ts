@@ -12,20 +12,20 @@ import { get, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { incomingKey, CHUNK_BYTES } from '../../../src/features/uploads/keys.ts'
 import {
-  blobOf,
-  fetched,
-  halfUpload,
+  toBlob,
+  fetchImage,
+  startUpload,
   photo,
   quarters,
   stripes,
   upload,
 } from '../../support/images.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const MB = 1_048_576
 
 describe('POST /api/upload/image', () => {
-  useWorld()
+  useHarness()
   let user: TestUser
 
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('POST /api/upload/image', () => {
       [body.url, 1200, 900],
       [body.url.replace('.webp', '-320.webp'), 320, 240],
     ]) {
-      const seen = await sharp(await fetched(url)).metadata()
+      const seen = await sharp(await fetchImage(url)).metadata()
       expect([seen.format, seen.width, seen.height]).to.deep.equal(['webp', width, height])
     }
   })
@@ -66,7 +66,7 @@ describe('POST /api/upload/image', () => {
       ] as const) {
         const { status, body } = await send(bytes, called, type)
         expect(status).to.equal(200)
-        const { width, height } = await sharp(await fetched(body.url)).metadata()
+        const { width, height } = await sharp(await fetchImage(body.url)).metadata()
         expect([width, height]).to.deep.equal([200, 100])
       }
     })
@@ -85,7 +85,7 @@ describe('POST /api/upload/image', () => {
       .jpeg()
       .toBuffer()
     expect((await sharp(turned).metadata()).orientation).to.equal(8)
-    const image = await fetched((await send(turned)).body.url)
+    const image = await fetchImage((await send(turned)).body.url)
     const { orientation, exif: left, icc, xmp, iptc } = await sharp(image).metadata()
     expect([orientation, left, icc, xmp, iptc]).to.deep.equal(Array(5).fill(undefined))
     expect(image.includes('Phone')).to.equal(false)
@@ -101,7 +101,7 @@ describe('POST /api/upload/image', () => {
         [body.url, 480],
         [body.url.replace('.webp', '-320.webp'), 320],
       ]) {
-        const seen = await sharp(await fetched(url), { animated: true }).metadata()
+        const seen = await sharp(await fetchImage(url), { animated: true }).metadata()
         expect([seen.format, seen.pages, seen.width]).to.deep.equal(['webp', 7, width])
         expect([seen.loop, seen.delay?.[0], seen.pageHeight]).to.deep.equal([
           3,
@@ -114,7 +114,7 @@ describe('POST /api/upload/image', () => {
   it('200 preserves transparency', async () => {
     const clear = { width: 50, height: 50, channels: 4 as const, background: '#ff000040' }
     const { body } = await send(await sharp({ create: clear }).png().toBuffer())
-    const { data } = await sharp(await fetched(body.url))
+    const { data } = await sharp(await fetchImage(body.url))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(data[3]).to.be.within(0x38, 0x48)
@@ -133,7 +133,7 @@ describe('POST /api/upload/image', () => {
     for (const [kind, bytes] of Object.entries(sources)) {
       const { status, body } = await send(bytes)
       expect(status, kind).to.equal(200)
-      const image = await fetched(body.url)
+      const image = await fetchImage(body.url)
       const { space, depth, icc } = await sharp(image).metadata()
       expect([space, depth, icc], kind).to.deep.equal(['srgb', 'uchar', undefined])
       expect(await corners(image), kind).to.deep.equal(['red', 'lime', 'blue', 'white'])
@@ -145,7 +145,7 @@ describe('POST /api/upload/image', () => {
   it('200 scales an image down to the height limit of WebP', async () => {
     const { status, body } = await send(await stripes(400, 20_000).jpeg().toBuffer())
     expect(status).to.equal(200)
-    const { width, height } = await sharp(await fetched(body.url)).metadata()
+    const { width, height } = await sharp(await fetchImage(body.url)).metadata()
     expect([width, height]).to.deep.equal([328, 16_383])
   })
 
@@ -235,7 +235,7 @@ describe('POST /api/upload/image', () => {
     for (const bytes of sources) {
       const { status, body } = await send(bytes, 'page.html', 'text/html')
       expect(status).to.equal(200)
-      const image = await fetched(body.url)
+      const image = await fetchImage(body.url)
       expect((await sharp(image).metadata()).format).to.equal('webp')
       expect(image.includes('script')).to.equal(false)
       expect(image.includes(Buffer.from('504b0506', 'hex'))).to.equal(false)
@@ -257,7 +257,7 @@ describe('POST /api/upload/image', () => {
         else made.append(part, value, name)
       return post(path, made, { as: user })
     }
-    const blob = blobOf(image)
+    const blob = toBlob(image)
     expect((await bad(form([['title', 'none']]))).path).to.equal('file')
     expect((await bad(form([['file', 'not a file']]))).message).to.include('file name')
     expect((await bad(form([['file', new Blob([]), '']]))).path).to.equal('file')
@@ -293,7 +293,7 @@ describe('POST /api/upload/image', () => {
   it('200 ignores text fields, and sanitizes the file name in messages', async () => {
     const form = new FormData()
     form.append('title', 'Bigas')
-    form.append('file', blobOf(await photo()), 'a.jpg')
+    form.append('file', toBlob(await photo()), 'a.jpg')
     form.append('album', 'Tindahan')
     expect((await post('/api/upload/image', form, { as: user })).status).to.equal(200)
     const name = `../../${'x'.repeat(300)}\u0007\u202e.jpg`
@@ -331,7 +331,7 @@ describe('POST /api/upload/image', () => {
   it('removes everything when the client disconnects during an upload', async () => {
     const leaver = await createUser()
     const image = await photo(2000, 2000)
-    const socket = await halfUpload(leaver, image, image.length * 2)
+    const socket = await startUpload(leaver, image, image.length * 2)
     await eventually(async () => (await countUploads(leaver)) > 0)
     socket.destroy()
     await eventually(async () => (await statuses(leaver))[0] === 'aborted')
@@ -348,7 +348,7 @@ describe('POST /api/upload/image', () => {
 })
 
 describe('POST /api/upload/bulk', () => {
-  useWorld()
+  useHarness()
 
   const many = async (count: number, as: TestUser) => {
     const bytes = await photo(300, 200)
@@ -370,7 +370,7 @@ describe('POST /api/upload/bulk', () => {
     const { status, body } = await upload('/api/upload/bulk', files, { as: user })
     expect([status, Object.keys(body)]).to.deep.equal([200, ['success', 'urls']])
     const widths = await Promise.all(
-      body.urls.map(async (url: string) => (await sharp(await fetched(url)).metadata()).width),
+      body.urls.map(async (url: string) => (await sharp(await fetchImage(url)).metadata()).width),
     )
     expect(widths).to.deep.equal(sizes)
   })
@@ -409,7 +409,7 @@ describe('POST /api/upload/bulk', () => {
 })
 
 describe('POST /api/upload/avatar', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the image and the updated profile', async () => {
     const user = await createUser()
@@ -419,7 +419,7 @@ describe('POST /api/upload/avatar', () => {
     expect(status, JSON.stringify(body)).to.equal(200)
     expect(body.user).to.include({ id: user.id, avatarUrl: body.url })
     expect((await get('/api/users/profile', { as: user })).body.user).to.deep.equal(body.user)
-    expect((await fetched(body.url)).length).to.be.above(100)
+    expect((await fetchImage(body.url)).length).to.be.above(100)
   })
 
   it('400 INVALID_IMAGE leaves the avatar unchanged', async () => {
@@ -434,7 +434,7 @@ describe('POST /api/upload/avatar', () => {
 })
 
 describe('GET /files/images/:name', () => {
-  useWorld()
+  useHarness()
 
   it('304 for a matching ETag; 404 for any other file of the folder', async () => {
     const bytes = await stripes(10, 10).webp().toBuffer()
@@ -453,14 +453,14 @@ describe('GET /files/images/:name', () => {
 })
 
 describe('the sweeper of uploads', () => {
-  useWorld()
+  useHarness()
 
   it('removes uncommitted uploads after an hour, and nothing else', async () => {
     const sender = await createUser()
     const { body } = await upload('/api/upload/image', [{ bytes: await photo() }], { as: sender })
     const leaver = await createUser()
     const sent = await photo(2000, 2000)
-    const socket = await halfUpload(leaver, sent, 9_000_000)
+    const socket = await startUpload(leaver, sent, 9_000_000)
     await eventually(async () => (await countUploads(leaver)) > 0)
     const { id } = await rowOf(leaver)
     const whole = Math.floor(sent.length / CHUNK_BYTES) * CHUNK_BYTES
@@ -476,7 +476,7 @@ describe('the sweeper of uploads', () => {
     await Promise.all([sweepUploads(), sweepUploads()])
     expect([await countUploads(leaver), filesOf(id)]).to.deep.equal([0, []])
     expect(await statuses(sender)).to.deep.equal(['committed'])
-    expect((await fetched(body.url)).length).to.be.above(100)
+    expect((await fetchImage(body.url)).length).to.be.above(100)
     socket.destroy()
   })
 })

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import { expect } from 'chai'
 import { after, describe, it } from 'mocha'
 import { killPrograms, startProgram, type Environment } from '../../support/programs.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** The name and niceness of each thread of a process. */
 function niceness(pid: number): [name: string, nice: number][] {
@@ -16,7 +16,7 @@ function niceness(pid: number): [name: string, nice: number][] {
 }
 
 describe('the image worker', () => {
-  useWorld()
+  useHarness()
   after(killPrograms)
 
   it('lowers the priority of its libuv pool threads alone; of the whole process where threads have no priority', async () => {

@@ -4,9 +4,9 @@ import { describe, it } from 'mocha'
 import { patchUser } from '../../../src/features/users/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
-import { act, assign, confirmedOrder, createRider } from '../../support/deliveries.ts'
+import { riderAction, assign, confirmedOrder, createRider } from '../../support/deliveries.ts'
 import { createStore, createUser, unique, type TestUser } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -22,7 +22,7 @@ const storeNow = async (id: string) => await knex('stores').where({ id }).first(
 const riderNow = async (userId: string) => await knex('riders').where({ user_id: userId }).first()
 
 describe('GET /api/admin/users', () => {
-  useWorld()
+  useHarness()
 
   it('200 shows the whole profile with both ways of being shut out, and no secret', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
@@ -92,7 +92,7 @@ describe('GET /api/admin/users', () => {
 })
 
 describe('PATCH /api/admin/users/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes role, plan and standing; the rest stays', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
@@ -186,8 +186,8 @@ describe('PATCH /api/admin/users/:id', () => {
     const refused = await change(admin, rider.id, { role: 'customer' })
     expect(outcome(refused)).to.deep.equal([409, 'CONFLICT'])
     expect((await riderNow(rider.id)).status).to.equal('available')
-    await act(rider, order.id, 'accept')
-    await act(rider, order.id, 'deliver')
+    await riderAction(rider, order.id, 'accept')
+    await riderAction(rider, order.id, 'deliver')
     expect((await change(admin, rider.id, { role: 'customer' })).status).to.equal(200)
     expect(await riderNow(rider.id)).to.include({ status: 'offline', total_deliveries: 1 })
     expect(outcome(await get('/api/rider/orders', { as: rider }))).to.deep.equal([403, 'FORBIDDEN'])

@@ -4,14 +4,14 @@ import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { get, patch, send, type Answer } from '../../support/client.ts'
 import { createUser } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const SALAY = '019a0000-0000-7000-8000-000000000001'
 
 const failing = ({ status, body }: Answer) => [status, body.details?.map(({ path }: any) => path)]
 
 describe('GET /api/users/profile', () => {
-  useWorld()
+  useHarness()
 
   it('200 with exactly the full profile', async () => {
     const user = await createUser('vendor')
@@ -50,7 +50,7 @@ describe('GET /api/users/profile', () => {
 for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
   describe(endpoint, () => {
     const path = endpoint.slice('PATCH '.length)
-    useWorld()
+    useHarness()
 
     it('200 changes what is sent, keeps the rest, and answers what GET answers', async () => {
       const user = await createUser()
@@ -160,7 +160,7 @@ for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
   })
 
 describe('GET /api/locations', () => {
-  useWorld()
+  useHarness()
 
   it('200 with the service areas, to anyone', async () => {
     const { status, body } = await get('/api/locations')

@@ -7,7 +7,7 @@ import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createRider } from '../../support/deliveries.ts'
 import { createStore, createUser, unique, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -37,7 +37,7 @@ const full = {
 }
 
 describe('POST /api/vendors/onboard', () => {
-  useWorld()
+  useHarness()
 
   it('201 stores the application as it was sent, pending, with the time of the terms', async () => {
     const user = await createUser()
@@ -143,7 +143,7 @@ describe('POST /api/vendors/onboard', () => {
 })
 
 describe('GET /api/vendors/application', () => {
-  useWorld()
+  useHarness()
 
   it('200 shows the applicant what became of it; 404 for who never applied', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
@@ -157,7 +157,7 @@ describe('GET /api/vendors/application', () => {
 })
 
 describe('GET /api/admin/applications', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists by status, newest first, in pages', async () => {
     const admin = await createUser('admin')
@@ -186,7 +186,7 @@ describe('GET /api/admin/applications', () => {
 })
 
 describe('PATCH /api/admin/applications/:id/review', () => {
-  useWorld()
+  useHarness()
 
   it('200 approve opens the store, makes a vendor, and leaves a trace', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
@@ -320,7 +320,7 @@ describe('PATCH /api/admin/applications/:id/review', () => {
 })
 
 describe('what people are told of an application', () => {
-  useWorld()
+  useHarness()
 
   const told = (as: TestUser, applicationId: string, event: string) =>
     eventually(

@@ -10,7 +10,7 @@ import {
   line,
   type TestUser,
 } from '../../support/actors.ts'
-import { useWorld } from '../../support/harness.ts'
+import { useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
@@ -20,7 +20,7 @@ const tab = async (as: TestUser, query = '') =>
 const idsOf = ({ data }: any): string[] => data.map(({ id }: any) => id)
 
 describe('GET /api/vendor/orders', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the orders of all own stores, newest first, own lines only, each with its source', async () => {
     const [customer, one] = [await createUser(), await createStore()]

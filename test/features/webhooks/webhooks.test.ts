@@ -8,14 +8,14 @@ import type { RetryAfterError } from '../../../src/platform/jobs/job.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import { capture, createPro, setPlan } from '../../support/developer-api.ts'
 import { createProduct, createUser, unique } from '../../support/actors.ts'
-import { startReceiver, verified, type Receiver } from '../../support/webhook-receiver.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { startReceiver, isVerified, type Receiver } from '../../support/webhook-receiver.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 let receiver: Receiver
 
 function useReceiver(): void {
-  useWorld()
+  useHarness()
   before(async () => {
     receiver = await startReceiver()
   })
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     for (const status of ['confirmed', 'fulfilled'])
       await patch(`/api/vendor/captured-orders/${order.id}`, { status }, { as: store.owner })
     await eventually(async () => received().length === 3)
-    const said = received().map((each) => verified(each, secret))
+    const said = received().map((each) => isVerified(each, secret))
     const moves = said.map(({ type, data }) => `${type} ${data.order.status}`)
     expect(moves).to.have.members([
       'order.captured new',
@@ -256,12 +256,12 @@ describe('POST /api/developer/webhooks/:id/rotate-secret', () => {
     )
     await sell()
     const both = await eventually(async () => received()[0])
-    expect(verified(both, secret)).to.deep.equal(verified(both, body.secret))
+    expect(isVerified(both, secret)).to.deep.equal(isVerified(both, body.secret))
     await knex('webhooks').where({ id: webhook.id }).update({ previous_until: new Date() })
     await sell()
     const alone = await eventually(async () => received()[1])
-    verified(alone, body.secret)
-    expect(() => verified(alone, secret)).to.throw()
+    isVerified(alone, body.secret)
+    expect(() => isVerified(alone, secret)).to.throw()
   })
 })
 

@@ -16,7 +16,7 @@ import {
   PASSWORD,
 } from '../../support/actors.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
-import { eventually, useWorld } from '../../support/harness.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 
@@ -53,7 +53,7 @@ function neverEndingHeaders(): Promise<{ answer: string; ms: number }> {
 }
 
 describe('every error', () => {
-  useWorld()
+  useHarness()
   before(() => void neverEndingHeaders())
 
   it('has the one envelope, and tells nothing about our side', async () => {
@@ -90,7 +90,7 @@ describe('every error', () => {
 })
 
 describe('every answer', () => {
-  useWorld()
+  useHarness()
 
   it('names neither the server nor its software', async () => {
     for (const path of ['/api/settings', '/healthz', '/nothing', '/metrics']) {
@@ -127,7 +127,7 @@ describe('every answer', () => {
 })
 
 describe('a path', () => {
-  useWorld()
+  useHarness()
 
   for (const [method, path, allow] of [
     ['POST', '/api/settings', ['GET', 'HEAD']],
@@ -165,7 +165,7 @@ describe('a path', () => {
 })
 
 describe('a body', () => {
-  useWorld()
+  useHarness()
 
   for (const malformed of [
     '{',
@@ -272,7 +272,7 @@ describe('a body', () => {
 })
 
 describe('CORS', () => {
-  useWorld()
+  useHarness()
   const preflight = (origin: string, base = config.publicUrl) =>
     send('OPTIONS', '/api/orders', undefined, {
       base,
@@ -357,7 +357,7 @@ async function dial(): Promise<Socket> {
 }
 
 describe('bytes that are no request', () => {
-  useWorld()
+  useHarness()
   const host = 'Host: palengke.example\r\n'
   for (const [what, bytes, status, code] of [
     ['garbage', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
@@ -440,7 +440,7 @@ describe('bytes that are no request', () => {
 })
 
 describe('GET /metrics', () => {
-  useWorld()
+  useHarness()
 
   it('200 for the bearer of METRICS_TOKEN, with routes and outbox, without ids of people', async () => {
     const { id } = await createUser()
@@ -467,7 +467,7 @@ describe('GET /metrics', () => {
 
 describe('a process whose Redis is away', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
 
   before(async () => {
@@ -544,7 +544,7 @@ describe('a process whose Redis is away', function () {
 
 describe('a process without a database', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
 
   before(async () => {
@@ -578,7 +578,7 @@ describe('a process without a database', function () {
 
 describe('headers that never end', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   it('408 REQUEST_TIMEOUT after 10 s', async () => {
     const { answer, ms } = await neverEndingHeaders()

@@ -6,16 +6,21 @@ import { afterEach, describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections.ts'
 import { claimKey } from '../../../../src/platform/http/idempotency.ts'
 import { uuidv7 } from '../../../../src/platform/values/ids.ts'
-import { commitsOf, NUMBER, outcome, together } from '../../../support/concurrent-bookings.ts'
-import { lockWaiters } from '../../../support/deadlock.ts'
+import {
+  countCommits,
+  NUMBER,
+  outcome,
+  bookConcurrently,
+} from '../../../support/concurrent-bookings.ts'
+import { countLockWaiters } from '../../../support/deadlock.ts'
 import { createUser } from '../../../support/actors.ts'
-import { figures } from '../../../faults/figures.ts'
-import { countersOff, createListing, day, tryBooking } from '../../../support/rentals.ts'
-import { eventually, useWorld } from '../../../support/harness.ts'
+import { recordFigures } from '../../../faults/figures.ts'
+import { findWrongCounters, createListing, day, tryBooking } from '../../../support/rentals.ts'
+import { eventually, useHarness } from '../../../support/harness.ts'
 
 describe('bookings that arrive together', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   it('share one commit, on one listing or many', async () => {
     const customer = await createUser()
@@ -29,10 +34,11 @@ describe('bookings that arrive together', function () {
         ? { listing: few.listing, more: { startDate: day(10 + n), endDate: day(12 + n) } }
         : { listing: many.listing, more: { startDate: day(20 - n), endDate: day(22) } },
     )
-    const numbers = await together(customer, wishes)
+    const numbers = await bookConcurrently(customer, wishes)
     for (const number of numbers) expect(number).to.match(NUMBER)
-    expect(await commitsOf(numbers)).to.equal(1)
-    for (const { listing } of [many, few]) expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await countCommits(numbers)).to.equal(1)
+    for (const { listing } of [many, few])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('409 UNAVAILABLE for those who find too little behind the first of them; the rest is booked', async () => {
@@ -43,7 +49,7 @@ describe('bookings that arrive together', function () {
       listing,
       more: { unitsRequested, startDate: day(from), endDate: day(13) },
     })
-    const answers = await together(customer, [
+    const answers = await bookConcurrently(customer, [
       units(2), // the first
       units(2, 12), // too much on the last of its dates
       { listing: other },
@@ -60,8 +66,8 @@ describe('bookings that arrive together', function () {
       'UNAVAILABLE',
       'booked',
     ])
-    expect(await commitsOf([answers[0]!, answers[2]!, answers[5]!])).to.equal(1)
-    for (const { id } of [listing, other]) expect(await countersOff(id)).to.deep.equal([])
+    expect(await countCommits([answers[0]!, answers[2]!, answers[5]!])).to.equal(1)
+    for (const { id } of [listing, other]) expect(await findWrongCounters(id)).to.deep.equal([])
   })
 
   it('409 UNAVAILABLE for all but three of 200 who want three units', async () => {
@@ -73,13 +79,13 @@ describe('bookings that arrive together', function () {
     const codes = answers.map(({ status, body }) => body.code ?? status)
     expect(codes.filter((code) => code === 201)).to.have.length(3)
     expect(codes.filter((code) => code === 'UNAVAILABLE')).to.have.length(197)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('are booked though PostgreSQL refuses one of them, or a look of one', async () => {
     const { listing } = await createListing({ totalUnits: 10 })
     const customer = await createUser()
-    const answers = await together(customer, [
+    const answers = await bookConcurrently(customer, [
       { listing },
       { listing, more: { notes: 'half a smile \ud83d' } }, // no such text can be stored
       { listing, as: { id: uuidv7() } }, // somebody who is not there any more
@@ -91,7 +97,7 @@ describe('bookings that arrive together', function () {
     )
     expect(answers.slice(1, 4)).to.deep.equal(['22P02', '23503', '22P02'])
     expect(await knex('rental_bookings').where({ listing_id: listing.id })).to.have.length(2)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('keep the answer of each under its own Idempotency-Key, and 409 for whose key another took over', async () => {
@@ -106,7 +112,7 @@ describe('bookings that arrive together', function () {
     )
     const lost = onces[1]!.claim!
     await knex('idempotency_keys').where({ key: lost.key }).update({ lease: uuidv7() })
-    const answers = await together(
+    const answers = await bookConcurrently(
       customer,
       onces.map((once) => ({ listing, once })),
     )
@@ -121,7 +127,7 @@ describe('bookings that arrive together', function () {
     const said = ({ id }: { id: string }) => JSON.stringify({ id })
     expect(stored).to.deep.equal([said(booked[0]), null, said(booked[1])])
     expect(onces.map(({ stored: isStored }) => isStored)).to.deep.equal([true, false, true])
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('are not held up for long by a listing that somebody holds', async () => {
@@ -133,13 +139,13 @@ describe('bookings that arrive together', function () {
       await holder('rental_listings').where({ id: held.id }).forUpdate()
       const asked = performance.now()
       const all = [held, free, free].map((listing) => outcome(customer, { listing }))
-      await eventually(async () => (await lockWaiters()) > 0, { what: 'a group that waits' })
+      await eventually(async () => (await countLockWaiters()) > 0, { what: 'a group that waits' })
       const others = await Promise.all(all.slice(1)) // while the listing is still held
-      figures('bookings beside a listing that is held', {
+      recordFigures('bookings beside a listing that is held', {
         ms: Math.round(performance.now() - asked),
       })
       for (const number of others) expect(number).to.match(NUMBER)
-      expect(await lockWaiters(), 'who wants the listing that is held').to.equal(1)
+      expect(await countLockWaiters(), 'who wants the listing that is held').to.equal(1)
       await holder.commit()
       expect(await all[0]!).to.match(NUMBER)
     } finally {
@@ -149,7 +155,7 @@ describe('bookings that arrive together', function () {
 })
 
 describe('a booking number that is taken', () => {
-  useWorld()
+  useHarness()
   const { randomInt } = crypto
   const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const someCode = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(32)]).join('')
@@ -174,12 +180,16 @@ describe('a booking number that is taken', () => {
   it('is drawn anew, and its neighbours are booked at once', async () => {
     const { listing } = await createListing({ totalUnits: 9 })
     const customer = await createUser()
-    const [taken] = await together(customer, [{ listing }])
+    const [taken] = await bookConcurrently(customer, [{ listing }])
     draw(someCode(), codeOf(taken!), someCode())
-    const [before, again, after] = await together(customer, [{ listing }, { listing }, { listing }])
+    const [before, again, after] = await bookConcurrently(customer, [
+      { listing },
+      { listing },
+      { listing },
+    ])
     expect(again).to.match(NUMBER).and.not.equal(taken)
-    expect(await commitsOf([before!, after!])).to.equal(1)
-    expect(await commitsOf([before!, again!])).to.equal(2)
+    expect(await countCommits([before!, after!])).to.equal(1)
+    expect(await countCommits([before!, again!])).to.equal(2)
   })
 
   it('by a neighbour that draws it too is drawn anew', async () => {
@@ -187,9 +197,9 @@ describe('a booking number that is taken', () => {
     const customer = await createUser()
     const code = someCode()
     draw(code, code, someCode())
-    const numbers = await together(customer, [{ listing }, { listing }, { listing }])
+    const numbers = await bookConcurrently(customer, [{ listing }, { listing }, { listing }])
     for (const number of numbers) expect(number).to.match(NUMBER)
     expect(new Set(numbers)).to.have.property('size', 3)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 })

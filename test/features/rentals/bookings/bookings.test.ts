@@ -6,16 +6,16 @@ import { knex } from '../../../../src/platform/database/connections.ts'
 import { get, patch, post } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {
-  act,
+  moveBooking,
   bookingBody,
-  bring,
-  countersOff,
+  advanceBooking,
+  findWrongCounters,
   createBooking,
   createListing,
   day,
   tryBooking,
 } from '../../../support/rentals.ts'
-import { useWorld } from '../../../support/harness.ts'
+import { useHarness } from '../../../support/harness.ts'
 
 const block = (as: TestUser, id: string, dates: string[]) =>
   post(`/api/vendor/rentals/listings/${id}/block-dates`, { dates }, { as })
@@ -23,7 +23,7 @@ const extend = (as: TestUser, id: string, endDate: string) =>
   patch(`/api/rentals/bookings/${id}/extend`, { endDate }, { as })
 
 describe('POST /api/rentals/:id/book', () => {
-  useWorld()
+  useHarness()
 
   it('201 with number, price and everything that was sent', async () => {
     const terms = { totalUnits: 3, rate: 500.25, securityDeposit: 1000, deliveryFee: 150 }
@@ -220,7 +220,7 @@ describe('POST /api/rentals/:id/book', () => {
     expect((await tryBooking(listing.id, customer, apart)).status).to.equal(201)
     const much = { startDate: day(-5), endDate: day(-2), unitsRequested: 4 }
     expect((await tryBooking(listing.id, customer, much)).body.code).to.equal('UNAVAILABLE')
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('409 BLOCKED_DATE, before the past', async () => {
@@ -264,7 +264,7 @@ describe('POST /api/rentals/:id/book', () => {
       'IDEMPOTENCY_KEY_REUSED',
     )
     expect(await knex('rental_bookings').where({ listing_id: listing.id })).to.have.length(1)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('409 UNAVAILABLE leaves the Idempotency-Key free for another try', async () => {
@@ -274,7 +274,7 @@ describe('POST /api/rentals/:id/book', () => {
     const send = () =>
       post(`/api/rentals/${listing.id}/book`, bookingBody(), { as: customer, headers })
     expect((await send()).body.code).to.equal('UNAVAILABLE')
-    await bring(owner, booking.id, 'cancelled')
+    await advanceBooking(owner, booking.id, 'cancelled')
     expect((await send()).status).to.equal(201)
   })
 
@@ -302,12 +302,12 @@ describe('POST /api/rentals/:id/book', () => {
       await knex.raw('drop function take_number')
       await knex.raw('drop sequence if exists tries')
     }
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 })
 
 describe('GET /api/rentals/bookings/my', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists own bookings, newest first, by status, in pages', async () => {
     const { owner, listing, customer, booking } = await createBooking({
@@ -315,7 +315,7 @@ describe('GET /api/rentals/bookings/my', () => {
     })
     const newer = (await tryBooking(listing.id, customer)).body.data
     await tryBooking(listing.id, await createUser())
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     const mine = async (query: string) =>
       (await get(`/api/rentals/bookings/my${query}`, { as: customer })).body
     const all = await mine('')
@@ -375,7 +375,7 @@ describe('GET /api/rentals/bookings/my', () => {
 })
 
 describe('GET /api/rentals/bookings/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 for its customer, its vendor and an admin, each with the moves they have', async () => {
     const { owner, customer, booking } = await createBooking()
@@ -398,7 +398,7 @@ describe('GET /api/rentals/bookings/:id', () => {
 })
 
 describe('GET /api/vendor/rentals/bookings', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the bookings of the vendor’s listings, newest first, by status', async () => {
     const { owner, listing, customer, booking } = await createBooking({
@@ -406,7 +406,7 @@ describe('GET /api/vendor/rentals/bookings', () => {
     })
     const newer = (await tryBooking(listing.id, customer)).body.data
     await createBooking()
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     const incoming = async (query: string) =>
       (await get(`/api/vendor/rentals/bookings${query}`, { as: owner })).body
     const all = await incoming('')
@@ -423,7 +423,7 @@ describe('GET /api/vendor/rentals/bookings', () => {
 })
 
 describe('GET /api/vendor/rentals/bookings/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 by id or booking number; 404 for another vendor’s', async () => {
     const { owner, booking } = await createBooking()
@@ -440,7 +440,7 @@ describe('GET /api/vendor/rentals/bookings/:id', () => {
 })
 
 describe('PATCH /api/rentals/bookings/:id/extend', () => {
-  useWorld()
+  useHarness()
 
   it('200 by customer or vendor keeps it longer at the rate it was booked at', async () => {
     const terms = { rate: 500, offersDelivery: true, deliveryFee: 100, securityDeposit: 50 }
@@ -448,7 +448,7 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
       listing: terms,
       booking: { deliveryRequested: true, deliveryAddress: 'Purok 3' },
     })
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     await patch(`/api/vendor/rentals/listings/${listing.id}`, { rate: 900 }, { as: owner })
     const { status, body } = await extend(customer, booking.id, day(15))
     expect(status).to.equal(200)
@@ -459,15 +459,15 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
       total_amount: 2650,
       status: 'confirmed',
     })
-    await act(owner, booking.id, 'handover')
+    await moveBooking(owner, booking.id, 'handover')
     const again = await extend(owner, booking.id, day(16))
     expect(again.body.data).to.include({ duration_days: 6, total_amount: 3150, status: 'active' })
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('409 UNAVAILABLE and 409 BLOCKED_DATE on the further days, and nothing changes', async () => {
     const { owner, listing, customer, booking } = await createBooking()
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     await tryBooking(listing.id, await createUser(), { startDate: day(15), endDate: day(16) })
     await block(owner, listing.id, [day(17)])
     expect((await extend(customer, booking.id, day(15))).status).to.equal(200)
@@ -477,12 +477,12 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
     expect([blocked.status, blocked.body.code]).to.deep.equal([409, 'BLOCKED_DATE'])
     const { body } = await get(`/api/rentals/bookings/${booking.id}`, { as: customer })
     expect(body.data.end_date).to.equal(day(15))
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('400 INVALID_DATES for no later day, and VALIDATION_FAILED over 366 days in all', async () => {
     const { owner, customer, booking } = await createBooking()
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     for (const end of [day(13), day(12), day(1)])
       expect((await extend(customer, booking.id, end)).body.code).to.equal('INVALID_DATES')
     const long = await extend(customer, booking.id, day(377))
@@ -494,7 +494,7 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
 
   it('403 FORBIDDEN for strangers and admins; 404 for none', async () => {
     const { owner, booking } = await createBooking()
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     for (const as of [await createUser(), await createUser('vendor'), await createUser('admin')])
       expect((await extend(as, booking.id, day(14))).body.code).to.equal('FORBIDDEN')
     expect((await extend(owner, randomUUID(), day(14))).status).to.equal(404)
@@ -503,14 +503,14 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
   for (const status of ['pending', 'returned', 'completed', 'cancelled'])
     it(`409 CONFLICT when it is ${status}`, async () => {
       const { owner, customer, booking } = await createBooking()
-      await bring(owner, booking.id, status)
+      await advanceBooking(owner, booking.id, status)
       const answer = await extend(customer, booking.id, day(14))
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT'])
     })
 })
 
 describe('POST /api/agreements/sign for a booking', () => {
-  useWorld()
+  useHarness()
 
   it('201 stores the signer’s own booking; 400 VALIDATION_FAILED for anybody else’s', async () => {
     const { owner, customer, booking } = await createBooking()

@@ -2,8 +2,14 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, patch, post, send } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
-import { bring, createBooking, createListing, day, tryBooking } from '../../../support/rentals.ts'
-import { useWorld } from '../../../support/harness.ts'
+import {
+  advanceBooking,
+  createBooking,
+  createListing,
+  day,
+  tryBooking,
+} from '../../../support/rentals.ts'
+import { useHarness } from '../../../support/harness.ts'
 
 const publish = (as: TestUser, id: string) =>
   post(`/api/vendor/rentals/listings/${id}/calendar`, undefined, { as })
@@ -14,7 +20,7 @@ const compact = (date: string) => date.replaceAll('-', '')
 const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('POST /api/vendor/rentals/listings/:id/calendar', () => {
-  useWorld()
+  useHarness()
 
   it('200 gives an address, and another one makes it void', async () => {
     const { owner, listing } = await createListing()
@@ -31,7 +37,7 @@ describe('POST /api/vendor/rentals/listings/:id/calendar', () => {
 })
 
 describe('DELETE /api/vendor/rentals/listings/:id/calendar', () => {
-  useWorld()
+  useHarness()
 
   it('200 makes the address void; 404 for another vendor’s', async () => {
     const { owner, listing } = await createListing()
@@ -47,14 +53,14 @@ describe('DELETE /api/vendor/rentals/listings/:id/calendar', () => {
 })
 
 describe('GET /api/rentals/calendars/:file', () => {
-  useWorld()
+  useHarness()
 
   it('200 has whole days until the day of return, blocked dates, and nothing that was cancelled', async () => {
     const { owner, customer, listing, booking } = await createBooking({
       listing: { totalUnits: 9 },
     })
     const gone = (await tryBooking(listing.id, customer)).body.data
-    await bring(owner, gone.id, 'cancelled')
+    await advanceBooking(owner, gone.id, 'cancelled')
     const path = `/api/vendor/rentals/listings/${listing.id}/block-dates`
     await post(path, { dates: [day(20)], reason: 'Fiesta' }, { as: owner })
     const { url } = (await publish(owner, listing.id)).body.data
@@ -77,7 +83,7 @@ describe('GET /api/rentals/calendars/:file', () => {
       'SUMMARY:Blocked: Fiesta',
     ])
       expect(lines).to.include(line)
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     expect(linesOf((await fetchFeed(url)).body)).to.include('STATUS:CONFIRMED')
   })
 

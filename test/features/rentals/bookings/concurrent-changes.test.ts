@@ -4,13 +4,13 @@ import type { Knex } from 'knex'
 import { describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections.ts'
 import { outcome } from '../../../support/concurrent-bookings.ts'
-import { lockWaiters } from '../../../support/deadlock.ts'
+import { countLockWaiters } from '../../../support/deadlock.ts'
 import { createUser } from '../../../support/actors.ts'
 import { createListing, day } from '../../../support/rentals.ts'
-import { eventually, useWorld } from '../../../support/harness.ts'
+import { eventually, useHarness } from '../../../support/harness.ts'
 
 describe('a booking that waits while its listing changes', () => {
-  useWorld()
+  useHarness()
 
   /** Books while `change` is under way, which commits only once the booking waits for it. */
   async function bookAmid(
@@ -23,7 +23,7 @@ describe('a booking that waits while its listing changes', () => {
       await holder('rental_listings').where({ id: listing.id }).forUpdate()
       await change(holder)
       const booked = outcome(customer, { listing })
-      await eventually(async () => (await lockWaiters()) > 0, { what: 'a booking that waits' })
+      await eventually(async () => (await countLockWaiters()) > 0, { what: 'a booking that waits' })
       await holder.commit()
       return await booked
     } finally {

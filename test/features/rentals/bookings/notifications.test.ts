@@ -6,14 +6,14 @@ import { get, patch } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import { mailsTo } from '../../../support/mail-server.ts'
 import {
-  act,
-  bring,
+  moveBooking,
+  advanceBooking,
   createBooking,
   createListing,
   day,
   tryBooking,
 } from '../../../support/rentals.ts'
-import { eventually, useWorld } from '../../../support/harness.ts'
+import { eventually, useHarness } from '../../../support/harness.ts'
 
 interface Told {
   event: string
@@ -37,7 +37,7 @@ const eventsOf = async (as: TestUser): Promise<string[]> =>
   (await toldOf(as)).map(({ event }) => event).toReversed()
 
 describe('what people are told of a booking', () => {
-  useWorld()
+  useHarness()
 
   it('is a new one to its vendor, in the app and by e-mail, and each step to its customer', async () => {
     const { owner, customer, listing, booking } = await createBooking({
@@ -63,7 +63,7 @@ describe('what people are told of a booking', () => {
       complete: 'completed',
     }
     for (const [action, event] of Object.entries(steps)) {
-      await act(owner, id, action)
+      await moveBooking(owner, id, action)
       await told(customer, id, `booking.${event}`)
     }
     expect(await eventsOf(owner)).to.deep.equal(['booking.new'])
@@ -92,7 +92,7 @@ describe('what people are told of a booking', () => {
   it('is an extension to both, in the language of the reader', async () => {
     const { owner, customer, booking } = await createBooking()
     await patch('/api/users/profile', { language: 'fil' }, { as: customer })
-    await act(owner, booking.id, 'confirm')
+    await moveBooking(owner, booking.id, 'confirm')
     await patch(
       `/api/rentals/bookings/${booking.id}/extend`,
       { endDate: day(14) },
@@ -106,7 +106,7 @@ describe('what people are told of a booking', () => {
 })
 
 describe('reminders of bookings', () => {
-  useWorld()
+  useHarness()
 
   /** 09:00 in Manila on the day that many days from today. */
   const morning = (n: number, time = '09:00') => new Date(`${day(n)}T${time}:00+08:00`)
@@ -120,7 +120,7 @@ describe('reminders of bookings', () => {
       startDate: day(60),
       endDate: day(63),
     })
-    await bring(owner, booking.id, 'confirmed')
+    await advanceBooking(owner, booking.id, 'confirmed')
     await remindBookings(morning(58))
     await remindBookings(morning(59, '07:59'))
     const reminded = async () =>
@@ -142,7 +142,7 @@ describe('reminders of bookings', () => {
     const [{ owner, listing }, customer] = [await createListing(), await createUser()]
     const range = { startDate: day(70), endDate: day(73) }
     const { id } = (await tryBooking(listing.id, customer, range)).body.data
-    await bring(owner, id, 'active')
+    await advanceBooking(owner, id, 'active')
     const due = async () =>
       (await knex('outbox').whereRaw(`payload->>'bookingId' = ?`, [id])).filter(
         ({ payload }) => payload.event === 'booking.ends_tomorrow',

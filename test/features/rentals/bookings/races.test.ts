@@ -5,15 +5,15 @@ import { knex } from '../../../../src/platform/database/connections.ts'
 import { patch, post, send, type Answer } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {
-  act,
-  bring,
-  countersOff,
+  moveBooking,
+  advanceBooking,
+  findWrongCounters,
   createBooking,
   createListing,
   day,
   tryBooking,
 } from '../../../support/rentals.ts'
-import { useWorld } from '../../../support/harness.ts'
+import { useHarness } from '../../../support/harness.ts'
 
 const cancel = (as: TestUser, id: string) => patch(`/api/rentals/bookings/${id}/cancel`, {}, { as })
 const block = (as: TestUser, id: string, dates: string[]) =>
@@ -42,7 +42,7 @@ function numbers(seed: number): (below: number) => number {
 
 describe('200 bookings at once', function () {
   this.timeout(60_000)
-  useWorld()
+  useHarness()
 
   it('409 UNAVAILABLE for all but one who want the last unit', async () => {
     const { listing } = await createBooking({
@@ -54,7 +54,7 @@ describe('200 bookings at once', function () {
       Array.from({ length: 200 }, () => tryBooking(listing.id, customer)),
     )
     expect(tally(answers)).to.deep.equal({ 201: 1, '409 UNAVAILABLE': 199 })
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('never pass the capacity of any date, whatever ranges and units they ask for', async () => {
@@ -72,7 +72,7 @@ describe('200 bookings at once', function () {
     expect(rest).to.deep.equal({})
     expect(made! + refused!).to.equal(200)
     expect(made).to.be.above(3)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('with blocks, cancels, confirmations, extensions and fewer units mixed in keep every counter exact', async () => {
@@ -85,7 +85,7 @@ describe('200 bookings at once', function () {
       ),
     )
     const ids: string[] = early.map(({ body }) => body.data.id)
-    for (const id of ids.slice(3)) await bring(owner, id, 'confirmed')
+    for (const id of ids.slice(3)) await advanceBooking(owner, id, 'confirmed')
     const doings = Array.from({ length: 200 }, async (_, n) => {
       const id = ids[random(ids.length)]!
       const [from, length] = [10 + random(12), 1 + random(6)]
@@ -94,7 +94,7 @@ describe('200 bookings at once', function () {
         case 0:
           return await cancel(customer, id)
         case 1:
-          return await act(owner, id, 'confirm')
+          return await moveBooking(owner, id, 'confirm')
         case 2:
           return await block(owner, listing.id, dates)
         case 3:
@@ -118,7 +118,7 @@ describe('200 bookings at once', function () {
     })
     const answers = tally(await Promise.all(doings))
     for (const name of Object.keys(answers)) expect(name).to.match(/^(200|201|409)/)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('while its units become fewer never leave more booked than there are', async () => {
@@ -133,7 +133,7 @@ describe('200 bookings at once', function () {
       const shrinks = [1, 2, 3].map((totalUnits) => patch(path, { totalUnits }, { as: owner }))
       const answers = await Promise.all([...bookings.slice(0, 7), ...shrinks, ...bookings.slice(7)])
       for (const { status } of answers) expect(status).to.be.oneOf([200, 201, 409])
-      expect(await countersOff(listing.id)).to.deep.equal([])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
     }
   })
 
@@ -155,7 +155,7 @@ describe('200 bookings at once', function () {
     )
     for (const { status } of mixed) expect(status).to.be.oneOf([200, 201, 409])
     expect(await deadlocks()).to.equal(before)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 })
 
@@ -167,7 +167,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('one booking, moved by several at once', () => {
-  useWorld()
+  useHarness()
 
   /** Of `asked`, all at once, exactly `won` succeed and the rest are refused with a conflict. */
   async function race(asked: (() => Promise<Answer>)[], won: number): Promise<void> {
@@ -182,12 +182,12 @@ describe('one booking, moved by several at once', () => {
     const { owner, listing, booking } = await createBooking({ listing: { securityDeposit: 100 } })
     for (const action of ['confirm', 'handover', 'return', 'complete'])
       await race(
-        often(() => act(owner, booking.id, action)),
+        often(() => moveBooking(owner, booking.id, action)),
         1,
       )
     const entries = await knex('ledger_entries').where({ note: booking.booking_number })
     expect(entries).to.have.length(2)
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('is cancelled once, its units freed once', async () => {
@@ -196,7 +196,7 @@ describe('one booking, moved by several at once', () => {
       [...often(() => cancel(customer, booking.id)), ...often(() => cancel(owner, booking.id))],
       1,
     )
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
   it('is handed over or cancelled, never both: a handed over one may be cancelled after', async () => {
@@ -204,16 +204,16 @@ describe('one booking, moved by several at once', () => {
       const { owner, customer, listing, booking } = await createBooking({
         listing: { securityDeposit: 100 },
       })
-      await act(owner, booking.id, 'confirm')
+      await moveBooking(owner, booking.id, 'confirm')
       const [cancelled, handed] = await Promise.all([
         cancel(customer, booking.id),
-        act(owner, booking.id, 'handover'),
+        moveBooking(owner, booking.id, 'handover'),
       ])
       expect(cancelled.status).to.equal(200)
       expect(handed.status).to.be.oneOf([200, 409])
       const entries = await knex('ledger_entries').where({ note: booking.booking_number })
       expect(entries).to.have.length(handed.status === 200 ? 2 : 0)
-      expect(await countersOff(listing.id)).to.deep.equal([])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
     }
   })
 
@@ -228,7 +228,7 @@ describe('one booking, moved by several at once', () => {
       expect(blocked.status).to.equal(200)
       if (made.status !== 201) expect(made.body.code).to.equal('BLOCKED_DATE')
       expect((await tryBooking(listing.id, customer)).body.code).to.equal('BLOCKED_DATE')
-      expect(await countersOff(listing.id)).to.deep.equal([])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
     }
   })
 
@@ -236,7 +236,7 @@ describe('one booking, moved by several at once', () => {
     const { owner, listing } = await createListing({ totalUnits: 2 })
     const customer = await createUser()
     const made = [await tryBooking(listing.id, customer), await tryBooking(listing.id, customer)]
-    for (const { body } of made) await act(owner, body.data.id, 'confirm')
+    for (const { body } of made) await moveBooking(owner, body.data.id, 'confirm')
     await tryBooking(listing.id, customer, { startDate: day(13), endDate: day(14) })
     const path = (id: string) => `/api/rentals/bookings/${id}/extend`
     await race(
@@ -247,7 +247,7 @@ describe('one booking, moved by several at once', () => {
       ),
       1,
     )
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 })
 
@@ -290,7 +290,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('any history of a listing', () => {
-  useWorld()
+  useHarness()
 
   it('keeps the counters what the bookings add up to, and every booking within them', async function () {
     this.timeout(120_000)
@@ -300,7 +300,7 @@ describe('any history of a listing', () => {
         const { listing } = await createListing({ totalUnits: 3 }, vendor)
         const bookings: { id: string; end_date: string }[] = []
         for (const taken of steps) await walk(taken, { vendor, customer, listing, bookings })
-        expect(await countersOff(listing.id)).to.deep.equal([])
+        expect(await findWrongCounters(listing.id)).to.deep.equal([])
       }),
       { numRuns: 30, seed: 20_261_121, endOnFailure: true },
     )
@@ -327,7 +327,7 @@ async function walk(
         return await tryBooking(listing.id, customer, { ...range, unitsRequested: taken.units })
       }
       case 'act':
-        return chosen && (await act(vendor, chosen.id, taken.action))
+        return chosen && (await moveBooking(vendor, chosen.id, taken.action))
       case 'cancel':
         return chosen && (await cancel(customer, chosen.id))
       case 'extend':

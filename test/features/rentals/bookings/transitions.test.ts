@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections.ts'
-import { balancesOff } from '../../../support/ledger-assertions.ts'
+import { findWrongBalances } from '../../../support/ledger-assertions.ts'
 import { get, patch, post } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {
-  act,
-  bring,
-  countersOff,
+  moveBooking,
+  advanceBooking,
+  findWrongCounters,
   createBooking,
   createListing,
   day,
   tryBooking,
 } from '../../../support/rentals.ts'
-import { useWorld } from '../../../support/harness.ts'
+import { useHarness } from '../../../support/harness.ts'
 
 const statuses = ['pending', 'confirmed', 'active', 'returned', 'completed', 'cancelled'] as const
 type Status = (typeof statuses)[number]
@@ -55,7 +55,7 @@ function expected(
 const ask = async (as: TestUser, id: string, action: string) =>
   action === 'cancel'
     ? await patch(`/api/rentals/bookings/${id}/cancel`, { reason: 'Rain' }, { as })
-    : await act(as, id, action)
+    : await moveBooking(as, id, action)
 
 const unitsOn = async (listingId: string, date: string): Promise<number> =>
   (await knex('rental_days').where({ listing_id: listingId, date }).first()).booked
@@ -69,7 +69,7 @@ for (const title of [
 ]) {
   const action = title.split('/').at(-1)!
   describe(title, () => {
-    useWorld()
+    useHarness()
     let people: People
     let listing: { id: string }
 
@@ -91,9 +91,9 @@ for (const title of [
         const dates = { startDate: day(40), endDate: day(42), unitsRequested: 2 }
         const made = await tryBooking(listing.id, customer, dates)
         const { id } = made.body.data
-        await bring(owner, id, status)
+        await advanceBooking(owner, id, status)
         const taken = await unitsOn(listing.id, day(41))
-        // Those who may not come first, and leave it as it is.
+        // Those who may not come first, and leave it is.
         const order = callers.toSorted(
           (a, b) => expected(b, action, status)[0] - expected(a, action, status)[0],
         )
@@ -109,7 +109,7 @@ for (const title of [
         }
         const freed = holding.includes(status) && !holding.includes(now) ? 2 : 0
         expect(await unitsOn(listing.id, day(41)), 'units').to.equal(taken - freed)
-        expect(await countersOff(listing.id)).to.deep.equal([])
+        expect(await findWrongCounters(listing.id)).to.deep.equal([])
       })
 
     it('404 for one that is not there', async () => {
@@ -120,7 +120,7 @@ for (const title of [
 }
 
 describe('a booking that is cancelled', () => {
-  useWorld()
+  useHarness()
 
   for (const by of ['customer', 'vendor', 'admin'] as const)
     it(`says when, by the ${by}, and why`, async () => {
@@ -137,11 +137,11 @@ describe('a booking that is cancelled', () => {
 })
 
 describe('a booking that comes back', () => {
-  useWorld()
+  useHarness()
 
   const handedOver = async (listing: Record<string, unknown>) => {
     const made = await createBooking({ listing })
-    await bring(made.owner, made.booking.id, 'active')
+    await advanceBooking(made.owner, made.booking.id, 'active')
     return made
   }
   const giveBack = (as: TestUser, id: string, body: Record<string, unknown>) =>
@@ -149,7 +149,7 @@ describe('a booking that comes back', () => {
 
   it('200 records notes, condition, damage and what is kept of the deposit', async () => {
     const { owner, booking } = await createBooking({ listing: { securityDeposit: 500 } })
-    await act(owner, booking.id, 'confirm')
+    await moveBooking(owner, booking.id, 'confirm')
     const path = `/api/vendor/rentals/bookings/${booking.id}`
     const active = await patch(`${path}/handover`, { notes: ' With two mics ' }, { as: owner })
     expect(active.body.data).to.include({ status: 'active', handover_notes: 'With two mics' })
@@ -201,19 +201,19 @@ describe('a booking that comes back', () => {
   it('has its deposit held from the handover on, deducted and returned in the books', async () => {
     const made = await createBooking({ listing: { securityDeposit: 500 } })
     const { owner, booking } = made
-    await act(owner, booking.id, 'confirm')
+    await moveBooking(owner, booking.id, 'confirm')
     expect(await deposits(made)).to.deep.equal([0, 0])
-    await act(owner, booking.id, 'handover')
+    await moveBooking(owner, booking.id, 'handover')
     expect(await deposits(made)).to.deep.equal([50_000, -50_000])
     await giveBack(owner, booking.id, { condition: 'damaged', depositDeduction: 120.5 })
     expect(await deposits(made)).to.deep.equal([0, 0])
-    await act(owner, booking.id, 'complete')
+    await moveBooking(owner, booking.id, 'complete')
     expect(await kinds(made)).to.deep.equal([
       'deposit_held',
       'deposit_deducted',
       'deposit_returned',
     ])
-    expect(await balancesOff()).to.deep.equal([])
+    expect(await findWrongBalances()).to.deep.equal([])
   })
 
   for (const [action, entries] of [

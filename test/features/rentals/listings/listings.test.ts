@@ -4,17 +4,17 @@ import { manilaDay, now } from '../../../../src/platform/values/clock.ts'
 import { get, patch, post, send } from '../../../support/client.ts'
 import { createUser, unique, type TestUser } from '../../../support/actors.ts'
 import {
-  act,
-  bring,
+  moveBooking,
+  advanceBooking,
   categoryId,
-  countersOff,
+  findWrongCounters,
   createBooking,
   createListing,
   day,
   listingBody,
   tryBooking,
 } from '../../../support/rentals.ts'
-import { useWorld } from '../../../support/harness.ts'
+import { useHarness } from '../../../support/harness.ts'
 
 const listings = '/api/vendor/rentals/listings'
 const block = (as: TestUser, id: string, dates: string[], reason?: string) =>
@@ -24,7 +24,7 @@ const unblock = (as: TestUser, id: string, dates: string[]) =>
 const paths = ({ details }: any) => details.map(({ path }: any) => path)
 
 describe('GET /api/rentals/categories', () => {
-  useWorld()
+  useHarness()
 
   it('200 has a starting set in its order, and only what is active', async () => {
     const admin = await createUser('admin')
@@ -44,7 +44,7 @@ describe('GET /api/rentals/categories', () => {
 })
 
 describe('GET /api/admin/rentals/categories', () => {
-  useWorld()
+  useHarness()
 
   it('200 has what is not active as well', async () => {
     const admin = await createUser('admin')
@@ -56,7 +56,7 @@ describe('GET /api/admin/rentals/categories', () => {
 })
 
 describe('POST /api/admin/rentals/categories', () => {
-  useWorld()
+  useHarness()
 
   it('201 makes the slug from the name', async () => {
     const admin = await createUser('admin')
@@ -91,7 +91,7 @@ describe('POST /api/admin/rentals/categories', () => {
 })
 
 describe('PATCH /api/admin/rentals/categories/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes what is given, and keeps the listings of one that is switched off', async () => {
     const admin = await createUser('admin')
@@ -111,7 +111,7 @@ describe('PATCH /api/admin/rentals/categories/:id', () => {
 })
 
 describe('POST /api/vendor/rentals/listings', () => {
-  useWorld()
+  useHarness()
 
   it('201 stores the request in snake_case with the defaults, active and not verified', async () => {
     const vendor = await createUser('vendor')
@@ -206,7 +206,7 @@ describe('POST /api/vendor/rentals/listings', () => {
 })
 
 describe('GET /api/vendor/rentals/listings', () => {
-  useWorld()
+  useHarness()
 
   it('200 lists the vendor’s own with their category, active or not, newest first', async () => {
     const { owner, listing } = await createListing()
@@ -218,7 +218,7 @@ describe('GET /api/vendor/rentals/listings', () => {
 })
 
 describe('PATCH /api/vendor/rentals/listings/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 changes what is given and keeps the rest', async () => {
     const { owner, listing } = await createListing({ pickupAddress: 'Purok 1' })
@@ -248,7 +248,7 @@ describe('PATCH /api/vendor/rentals/listings/:id', () => {
     for (const totalUnits of [5, 1]) {
       await patch(`${listings}/${listing.id}`, { totalUnits }, { as: owner })
       expect(await free()).to.equal(totalUnits - 1)
-      expect(await countersOff(listing.id)).to.deep.equal([])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
     }
   })
 
@@ -273,7 +273,7 @@ describe('PATCH /api/vendor/rentals/listings/:id', () => {
 })
 
 describe('DELETE /api/vendor/rentals/listings/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 takes it off the market and keeps its bookings; 404 for another vendor', async () => {
     const { owner, listing, customer, booking } = await createBooking()
@@ -287,12 +287,12 @@ describe('DELETE /api/vendor/rentals/listings/:id', () => {
     expect((await get(`/api/rentals/${listing.id}/availability`)).status).to.equal(404)
     expect((await tryBooking(listing.id, customer)).body.code).to.equal('NOT_FOUND')
     expect((await get(listings, { as: owner })).body.data[0].is_active).to.equal(false)
-    expect((await act(owner, booking.id, 'confirm')).status).to.equal(200)
+    expect((await moveBooking(owner, booking.id, 'confirm')).status).to.equal(200)
   })
 })
 
 describe('POST /api/vendor/rentals/listings/:id/block-dates', () => {
-  useWorld()
+  useHarness()
 
   it('200 blocks dates once, and blocking again updates the reason', async () => {
     const { owner, listing } = await createListing({ totalUnits: 2 })
@@ -310,8 +310,8 @@ describe('POST /api/vendor/rentals/listings/:id/block-dates', () => {
     await block(owner, listing.id, [day(11)])
     const another = await tryBooking(listing.id, await createUser())
     expect([another.status, another.body.code]).to.deep.equal([409, 'BLOCKED_DATE'])
-    await bring(owner, booking.id, 'cancelled')
-    expect(await countersOff(listing.id)).to.deep.equal([])
+    await advanceBooking(owner, booking.id, 'cancelled')
+    expect(await findWrongCounters(listing.id)).to.deep.equal([])
     expect((await tryBooking(listing.id, await createUser())).body.code).to.equal('BLOCKED_DATE')
     await unblock(owner, listing.id, [day(11)])
     const whole = await tryBooking(listing.id, await createUser(), { unitsRequested: 5 })
@@ -330,7 +330,7 @@ describe('POST /api/vendor/rentals/listings/:id/block-dates', () => {
 })
 
 describe('DELETE /api/vendor/rentals/listings/:id/block-dates', () => {
-  useWorld()
+  useHarness()
 
   it('200 frees dates, blocked or not; 404 for another vendor’s', async () => {
     const { owner, listing } = await createListing()
@@ -346,7 +346,7 @@ describe('DELETE /api/vendor/rentals/listings/:id/block-dates', () => {
 })
 
 describe('GET /api/rentals', () => {
-  useWorld()
+  useHarness()
 
   it('200 finds active listings by category, vendor and part of the title, newest first', async () => {
     const { owner, listing } = await createListing({ title: 'Videoke 100%_NEW' })
@@ -408,7 +408,7 @@ describe('GET /api/rentals', () => {
 })
 
 describe('GET /api/rentals/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 with category, vendor and agreement; 404 when it is not active', async () => {
     const { owner, listing } = await createListing()
@@ -423,7 +423,7 @@ describe('GET /api/rentals/:id', () => {
 })
 
 describe('GET /api/rentals/:id/availability', () => {
-  useWorld()
+  useHarness()
 
   it('200 has every date of the month with what is free, blocked dates with their reason', async () => {
     const { owner, listing } = await createListing({ totalUnits: 2 })
@@ -456,7 +456,7 @@ describe('GET /api/rentals/:id/availability', () => {
 })
 
 describe('POST /api/admin/rentals/listings', () => {
-  useWorld()
+  useHarness()
 
   it('201 lists in a vendor’s name; 400 for somebody who is none', async () => {
     const [admin, vendor] = [await createUser('admin'), await createUser('vendor')]
@@ -475,7 +475,7 @@ describe('POST /api/admin/rentals/listings', () => {
 })
 
 describe('PATCH /api/admin/rentals/listings/:id', () => {
-  useWorld()
+  useHarness()
 
   it('200 verifies and switches off any listing; 404 for none', async () => {
     const [admin, { listing }] = [await createUser('admin'), await createListing()]
@@ -488,7 +488,7 @@ describe('PATCH /api/admin/rentals/listings/:id', () => {
 })
 
 describe('a vendor who is shut out', () => {
-  useWorld()
+  useHarness()
 
   it('has their listings taken off the market, and cannot lose the role with bookings under way', async () => {
     const admin = await createUser('admin')
@@ -496,7 +496,7 @@ describe('a vendor who is shut out', () => {
     const path = `/api/admin/users/${owner.id}`
     const demoted = await patch(path, { role: 'customer' }, { as: admin })
     expect([demoted.status, demoted.body.code]).to.deep.equal([409, 'CONFLICT'])
-    await bring(owner, booking.id, 'completed')
+    await advanceBooking(owner, booking.id, 'completed')
     expect((await patch(path, { isBanned: true }, { as: admin })).status).to.equal(200)
     expect((await get(`/api/rentals/${listing.id}`)).status).to.equal(404)
   })

@@ -2,15 +2,15 @@
 import { config } from '../../src/config/config.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { refusalsOf, requestTo } from '../access/request.ts'
-import { callers, gather, type Cast } from '../access/actors.ts'
+import { callers, createActors, type Actors } from '../access/actors.ts'
 import { guards } from '../access/guards.ts'
 import type { Request } from '../access/rules.ts'
 import { send, type Answer } from '../support/client.ts'
 import { createUser } from '../support/actors.ts'
 import { signatureOf } from '../support/messenger.ts'
 import { providerSignature } from '../support/payment-provider.ts'
-import { placesIn, replaced } from './edits.ts'
-import { filled, type BodyRecipe, type Recipe } from './recipes.ts'
+import { jsonPaths, withValueAt } from './json-path.ts'
+import { filled, type BodyRecipe, type Recipe } from './arbitraries.ts'
 
 const keys: Record<string, Record<string, string>> = {
   smmKey: { 'x-smm-key': config.smm.keys[0]! },
@@ -25,15 +25,15 @@ const signers: Record<string, (body: string) => Record<string, string>> = {
 }
 
 /** One who plays recipes; its cast is gathered anew once a request has put it out of work. */
-export class Player {
-  #cast!: Cast
+export class RequestRunner {
+  #cast!: Actors
   #ids: string[] = []
   #right: { route: Route; request: Request } | undefined
   sent = 0
   readonly statuses: Record<number, number> = {}
 
   async gather(): Promise<void> {
-    this.#cast = await gather()
+    this.#cast = await createActors()
     this.#right = undefined
     const { order, store, product, rider } = this.#cast
     const account = await createUser() // what is done to it locks nobody of the cast out
@@ -113,11 +113,11 @@ export class Player {
 function valueOf(recipe: BodyRecipe, right: object): unknown {
   if (recipe.kind === 'made') return recipe.value
   if (recipe.kind === 'full')
-    return replaced({ ...(recipe.value as object), ...right }, recipe.edit.place, recipe.edit.by)
+    return withValueAt({ ...(recipe.value as object), ...right }, recipe.edit.place, recipe.edit.by)
   let value: unknown = right
   for (const { place, by } of recipe.kind === 'edited' ? recipe.edits : []) {
-    const places = [...placesIn(value)]
-    if (places.length > 0) value = replaced(value, places[place % places.length]!, by)
+    const places = [...jsonPaths(value)]
+    if (places.length > 0) value = withValueAt(value, places[place % places.length]!, by)
   }
   return value
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { livePid } from '../../dev/processes/pid-file.ts'
 import { serverRecords } from '../faults/servers.ts'
-import { commandAt, type Town } from './cluster.ts'
+import { commandAt, type ScaledCluster } from './cluster.ts'
 
 const TICK_MS = 10 // of the kernel's clock for processor time
 
@@ -43,7 +43,7 @@ function parent(pid: string): number {
 }
 
 /** Megabytes of memory that a process has in use, and its open files and sockets. */
-export function holdings(pid: number | undefined): { mb: number; handles: number } {
+export function openHandles(pid: number | undefined): { mb: number; handles: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
   return { mb, handles: readdirSync(`/proc/${pid}/fd`).length }
@@ -52,29 +52,29 @@ export function holdings(pid: number | undefined): { mb: number; handles: number
 export type Reading = Record<string, number>
 
 /** Everything that only ever grows, now. */
-export async function meters(town: Town): Promise<Reading> {
-  const [postgres, redis] = serverRecords(town.folder).map((file) => livePid(file))
-  const balancer = livePid(join(town.folder, 'balancer', 'haproxy.json'))
+export async function readMeters(cluster: ScaledCluster): Promise<Reading> {
+  const [postgres, redis] = serverRecords(cluster.folder).map((file) => livePid(file))
+  const balancer = livePid(join(cluster.folder, 'balancer', 'haproxy.json'))
   const sum = (pids: (number | undefined)[]) =>
     pids.map((pid) => processorMs(pid)).reduce((a, b) => a + b, 0)
-  await town.sql('select pg_stat_force_next_flush()')
-  const [wal] = await town.sql(
+  await cluster.sql('select pg_stat_force_next_flush()')
+  const [wal] = await cluster.sql(
     'select wal_bytes::float8 as bytes, wal_records::float8 as records from pg_stat_wal',
   )
-  const [base] = await town.sql(
+  const [base] = await cluster.sql(
     'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
   )
-  const [tables] = await town.sql(
+  const [tables] = await cluster.sql(
     `select sum(n_tup_ins)::float8 as inserted, sum(n_tup_upd)::float8 as updated, sum(n_tup_del)::float8 as deleted
      from pg_stat_user_tables`,
   )
-  const [size] = await town.sql('select pg_database_size(current_database())::float8 as bytes')
-  const stats = String(await commandAt(town.redisUrl, 'INFO', 'stats'))
+  const [size] = await cluster.sql('select pg_database_size(current_database())::float8 as bytes')
+  const stats = String(await commandAt(cluster.redisUrl, 'INFO', 'stats'))
   return {
-    webMs: sum(town.webs.map((each) => each.pid())),
-    workerMs: sum(town.workers.map((each) => each.pid())),
+    webMs: sum(cluster.webs.map((each) => each.pid())),
+    workerMs: sum(cluster.workers.map((each) => each.pid())),
     postgresMs: processorMs(postgres),
-    poolerMs: processorMs(town.pooler().pid),
+    poolerMs: processorMs(cluster.pooler().pid),
     redisMs: processorMs(redis),
     balancerMs: processorMs(balancer),
     walBytes: wal.bytes,
@@ -99,7 +99,9 @@ export function each(from: Reading, to: Reading, count: number): Reading {
 }
 
 /** The bytes of each table with its indexes, and how many rows were ever put into it. */
-export async function tables({ sql }: Town): Promise<Map<string, { bytes: number; rows: number }>> {
+export async function tables({
+  sql,
+}: ScaledCluster): Promise<Map<string, { bytes: number; rows: number }>> {
   const rows = await sql(
     `select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_tup_ins::float8 as rows
      from pg_stat_user_tables`,

@@ -1,26 +1,26 @@
 import { line, orderBody } from '../support/actors.ts'
-import { request, type Reply } from './connection.ts'
-import type { Town } from './cluster.ts'
+import { request, type Reply } from './keep-alive-connection.ts'
+import type { ScaledCluster } from './cluster.ts'
 
 /** The numberth of many requests. */
 export type Requests = (number: number) => string
 
 /** A product's page, of each product in turn. */
-export function reading({ market }: Town): Requests {
+export function reading({ market }: ScaledCluster): Requests {
   const bytes = market.products.map(({ id }) => request('GET', `/api/products/${id}`))
   return (number: number) => bytes[number % bytes.length]!
 }
 
 /** An order of three products, of each customer in turn. */
-export function ordering(town: Town): Requests {
-  const { customers } = town.market
+export function ordering(cluster: ScaledCluster): Requests {
+  const { customers } = cluster.market
   return (number: number) => {
     const { token } = customers[number % customers.length]!
-    return request('POST', '/api/orders', { token, body: basket(town, number) })
+    return request('POST', '/api/orders', { token, body: basket(cluster, number) })
   }
 }
 
-function basket({ market: { products } }: Town, number: number) {
+function basket({ market: { products } }: ScaledCluster, number: number) {
   const items = [0, 71, 142].map((step) => line(products[(number * 7 + step) % products.length]!))
   return orderBody(items)
 }
@@ -32,13 +32,13 @@ const shares = { page: 60, search: 10, store: 14, me: 4, login: 2, order: 10 }
  * An everyday mix, to hand to `arrive`. The answers bring in what comes next: the payments of orders, and fresh tokens, since
  * the first ones end after a quarter of an hour.
  */
-export function mixed(town: Town) {
-  const { customers, stores } = town.market
+export function mixed(cluster: ScaledCluster) {
+  const { customers, stores } = cluster.market
   const people = customers.map(({ email, password, token }) => ({ email, password, token }))
   const kinds = Object.entries(shares).flatMap(([kind, share]) =>
     Array.from({ length: share }, () => kind),
   )
-  const page = reading(town)
+  const page = reading(cluster)
   const asked = new Map<
     number,
     { kind: string; person: (typeof people)[number]; orderId?: string }
@@ -54,7 +54,7 @@ export function mixed(town: Town) {
     login: (_, { email, password }) =>
       request('POST', '/api/auth/login', { body: { email, password } }),
     order: (number, { token }) =>
-      request('POST', '/api/orders', { token, body: basket(town, number) }),
+      request('POST', '/api/orders', { token, body: basket(cluster, number) }),
   }
   return {
     next(number: number): string {

@@ -4,9 +4,9 @@
  */
 import { performance } from 'node:perf_hooks'
 import { quantile } from '../faults/figures.ts'
-import { openConnection, type Connection, type Reply } from './connection.ts'
+import { openConnection, type Connection, type Reply } from './keep-alive-connection.ts'
 
-export interface Arrivals {
+export interface OpenLoopOptions {
   port: number
   perSecond: number
   seconds: number
@@ -18,7 +18,7 @@ export interface Arrivals {
   connections?: number
 }
 
-export interface Arrived {
+export interface OpenLoopResult {
   offered: number
   /** How many answers of each status; 0 is a broken connection. */
   statuses: Record<number, number>
@@ -35,7 +35,7 @@ export interface Arrived {
 
 const TICK_MS = 4
 
-export async function arrive(arrivals: Arrivals): Promise<Arrived> {
+export async function runOpenLoop(arrivals: OpenLoopOptions): Promise<OpenLoopResult> {
   const { perSecond, seconds, next } = arrivals
   const line = lineOf(arrivals)
   const offered = Math.round(perSecond * seconds)
@@ -69,7 +69,7 @@ interface Waiting {
 }
 
 /** Free connections for those who come, and the queue of those who find none. */
-function lineOf({ port, seen, connections = 1_000 }: Arrivals) {
+function lineOf({ port, seen, connections = 1_000 }: OpenLoopOptions) {
   const all: Connection[] = []
   const free: Connection[] = []
   const waiting: Waiting[] = []
@@ -108,7 +108,7 @@ function lineOf({ port, seen, connections = 1_000 }: Arrivals) {
   }
 }
 
-function report(offered: number, took: number, answers: Answer[]): Arrived {
+function report(offered: number, took: number, answers: Answer[]): OpenLoopResult {
   const statuses: Record<number, number> = {}
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   const isGood = ({ status }: Answer) => status > 0 && status < 400
@@ -128,8 +128,8 @@ function report(offered: number, took: number, answers: Answer[]): Arrived {
 }
 
 /** As many as one connection after another takes from `connections` clients that wait for their answers. */
-export async function capacity(
-  { port, next, seen, seconds }: Pick<Arrivals, 'port' | 'next' | 'seen' | 'seconds'>,
+export async function measureCapacity(
+  { port, next, seen, seconds }: Pick<OpenLoopOptions, 'port' | 'next' | 'seen' | 'seconds'>,
   connections = 32,
 ): Promise<number> {
   const end = performance.now() + seconds * 1000

@@ -10,7 +10,7 @@ import { get, patch, post } from '../support/client.ts'
 import { createProduct, createStore, createUser, PASSWORD, unique } from '../support/actors.ts'
 import { mailsTo } from '../support/mail-server.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { eventually, useWorld } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 const hostile = [
   'a\r\n{"level":"info","msg":"forged"}',
@@ -23,7 +23,7 @@ const hostile = [
 
 describe('the log', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
   let web: WebProcess
 
   before(async () => {
@@ -59,7 +59,7 @@ describe('the log', function () {
 })
 
 describe('the Host of a request', () => {
-  useWorld()
+  useHarness()
 
   /** With a Host that fetch would not let anyone choose. */
   async function ask(method: string, path: string, body = '') {
@@ -111,7 +111,7 @@ describe('the Host of a request', () => {
 
 describe('an address of a picture', function () {
   this.timeout(30_000)
-  useWorld()
+  useHarness()
 
   it('is kept and shown, and nobody goes there', async () => {
     let connections = 0

@@ -4,17 +4,17 @@ import { after, before, describe, it } from 'mocha'
 import { get, type Answer } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
 import { openShop, restart, visitor } from './chats.ts'
-import { misbehave, useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { injectFault, useCluster } from './cluster.ts'
+import { recordFigures } from './figures.ts'
 import {
-  authoriseAlone,
-  expectWhole,
+  authoriseWithoutEvent,
+  expectConsistent,
   openCheckouts,
-  place,
-  settled,
+  placeOrder,
+  waitUntilSettled,
   type Checkout,
 } from './orders.ts'
-import { startProxy, type Proxy } from './proxy.ts'
+import { startProxy, type Proxy } from './tcp-proxy.ts'
 
 const LOOK_MS = 900
 
@@ -39,9 +39,9 @@ describe('fallen silent without closing', function () {
         await workers[0].kill()
         await workers[0].start({ ...behindRedisLine, ...behindDatabaseLine })
         const checkouts = await openCheckouts(cluster, 5)
-        await misbehave(cluster, { dropEvents: 'all', apiLatencyMs: isBusy ? 2_000 : 0 })
+        await injectFault(cluster, { dropEvents: 'all', apiLatencyMs: isBusy ? 2_000 : 0 })
         const authorised = () =>
-          Promise.all(checkouts.map((checkout) => authoriseAlone(cluster, checkout)))
+          Promise.all(checkouts.map((checkout) => authoriseWithoutEvent(cluster, checkout)))
         if (isBusy) {
           await authorised()
           await claimed(checkouts)
@@ -50,12 +50,12 @@ describe('fallen silent without closing', function () {
         if (which !== 'Redis') database.freeze()
         const silent = performance.now()
         if (!isBusy) await authorised()
-        await settled(cluster, checkouts)
+        await waitUntilSettled(cluster, checkouts)
         const recoveryMs = Math.round(performance.now() - silent)
-        await expectWhole(cluster, checkouts, { repeats: true })
+        await expectConsistent(cluster, checkouts, { repeats: true })
         expect(workers[0].isRunning()).to.equal(true)
         const worker = isBusy ? 'busy' : 'idle'
-        figures('silent without closing', { which, worker, orders: 5, lost: 0, recoveryMs })
+        recordFigures('silent without closing', { which, worker, orders: 5, lost: 0, recoveryMs })
       })
 
   it('both, with a web process: it reads, takes orders and hears of replies again', async () => {
@@ -71,7 +71,7 @@ describe('fallen silent without closing', function () {
     const { say } = visitor({ ...cluster, urls: [own, own] }, shop)
     const asks = {
       read: () => get('/api/stores', { base: own }),
-      order: () => place(cluster, { method: 'cash_on_delivery', base: own }),
+      order: () => placeOrder(cluster, { method: 'cash_on_delivery', base: own }),
       hear: async () => {
         const began = performance.now()
         const answer = await say('Hello')
@@ -92,7 +92,10 @@ describe('fallen silent without closing', function () {
       await eventually(() => goesWell(ask), { ms: 60_000, what: `${name} again` })
       return [name, Math.round(performance.now() - silent)]
     })
-    figures('web process, silent without closing', Object.fromEntries(await Promise.all(again)))
+    recordFigures(
+      'web process, silent without closing',
+      Object.fromEntries(await Promise.all(again)),
+    )
   })
 
   /** Until the worker is about to charge every one of them. */

@@ -2,9 +2,16 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { useWorld } from '../support/harness.ts'
-import { figures } from './figures.ts'
-import { applications, bookings, expected, outcome, posts, type Machine } from './machines.ts'
+import { useHarness } from '../support/harness.ts'
+import { recordFigures } from './figures.ts'
+import {
+  applications,
+  bookings,
+  expected,
+  outcome,
+  posts,
+  type ModelledMachine,
+} from './modelled-machines.ts'
 
 const WALKS = 1_000
 /** No further walk begins after this. */
@@ -17,7 +24,7 @@ const seed = Number(process.env.WALKS_SEED) || Math.trunc(Math.random() * 1e9)
 
 describe('a walk by chance', function () {
   this.timeout(300_000)
-  useWorld()
+  useHarness()
 
   for (const machine of [posts, applications, bookings])
     it(`of ${machine.name}, ${WALKS} times ${STEPS} steps or as many as go into 30 s: none leaves the table (seed ${seed})`, async () => {
@@ -37,7 +44,7 @@ describe('a walk by chance', function () {
         cells.filter((cell) => !seen.has(cell)),
         'cells nobody came by',
       ).to.deep.equal([])
-      figures(`walks of ${machine.name}`, {
+      recordFigures(`walks of ${machine.name}`, {
         walks: walked,
         steps: walked * STEPS,
         cells: cells.length,
@@ -48,7 +55,7 @@ describe('a walk by chance', function () {
     })
 })
 
-async function walk(machine: Machine, actions: string[], seen: Set<string>): Promise<void> {
+async function walk(machine: ModelledMachine, actions: string[], seen: Set<string>): Promise<void> {
   const subject = await machine.begin()
   const walked: string[] = []
   let state = machine.first
@@ -69,7 +76,7 @@ async function walk(machine: Machine, actions: string[], seen: Set<string>): Pro
 }
 
 /** Every state that the table leads to, with every action. */
-function allCells(machine: Machine): string[] {
+function allCells(machine: ModelledMachine): string[] {
   const states = new Set([machine.first])
   const actions = Object.keys(machine.rows)
   for (const state of states)

@@ -7,7 +7,7 @@ import { failOverduePosts } from '../../src/features/smm/service/publish.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { patch, post, send, type Answer } from '../support/client.ts'
 import { createUser, unique, type TestUser } from '../support/actors.ts'
-import { act, countersOff, createListing, tryBooking } from '../support/rentals.ts'
+import { moveBooking, findWrongCounters, createListing, tryBooking } from '../support/rentals.ts'
 import { approve, report, smmAdmin } from '../support/smm.ts'
 import { eventually } from '../support/harness.ts'
 
@@ -18,7 +18,7 @@ export interface Row {
   answer?: string
 }
 
-export interface Machine {
+export interface ModelledMachine {
   name: string
   first: string
   rows: Record<string, readonly Row[]>
@@ -40,7 +40,7 @@ export const outcome = ({ status, body }: Answer): string =>
   body.code ? `${status} ${body.code}` : `${status}`
 
 /** What the table says of a move. */
-export function expected({ rows, refusal }: Machine, state: string, action: string) {
+export function expected({ rows, refusal }: ModelledMachine, state: string, action: string) {
   const row = rows[action]!.find(({ from }) => from.includes(state))
   return row
     ? { state: row.to, answer: row.answer ?? '200' }
@@ -50,7 +50,7 @@ export function expected({ rows, refusal }: Machine, state: string, action: stri
 const anyPost = ['draft', 'approved', 'posting', 'posted', 'failed', 'gone']
 
 /** A post, and the next one where it is of no more use. */
-export const posts: Machine = {
+export const posts: ModelledMachine = {
   name: 'posts',
   first: 'gone',
   rows: {
@@ -120,7 +120,7 @@ const customers = ['none/customer', 'rejected/customer']
 const vendors = ['approved/vendor', 'rejected/vendor']
 
 /** The application that somebody sent last, and what they are meanwhile. */
-export const applications: Machine = {
+export const applications: ModelledMachine = {
   name: 'applications',
   first: 'none/customer',
   rows: {
@@ -192,7 +192,7 @@ let vendor: Promise<TestUser> | undefined
 let guest: Promise<TestUser> | undefined
 
 /** A booking of the only unit of a listing, and the next one when the unit is free. */
-export const bookings: Machine = {
+export const bookings: ModelledMachine = {
   name: 'bookings',
   first: 'none',
   rows: {
@@ -222,14 +222,14 @@ export const bookings: Machine = {
       async ask(action) {
         const who = /^cancel as (.*)$/.exec(action)?.[1] as keyof typeof people | undefined
         if (who) return await patch(`/api/rentals/bookings/${id}/cancel`, {}, { as: people[who] })
-        if (action !== 'book') return await act(people.vendor, id, action)
+        if (action !== 'book') return await moveBooking(people.vendor, id, action)
         const answer = await tryBooking(listing.id, people.customer)
         if (answer.status === 201) id = answer.body.data.id
         return answer
       },
       read: async () => (await knex('rental_bookings').where({ id }).first())?.status ?? 'none',
       async end() {
-        const off = await countersOff(listing.id)
+        const off = await findWrongCounters(listing.id)
         if (off.length > 0) throw new Error(`Counters off: ${JSON.stringify(off)}`)
       },
     }

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { eventually } from '../support/harness.ts'
-import { misbehave, useCluster } from './cluster.ts'
+import { injectFault, useCluster } from './cluster.ts'
 import { lockRows, waitingForLocks } from './locks.ts'
 import {
-  authoriseAlone,
+  authoriseWithoutEvent,
   chargesOf,
-  expectWhole,
-  initiate,
+  expectConsistent,
+  initiatePayment,
   openCheckout,
-  place,
-  settled,
+  placeOrder,
+  waitUntilSettled,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -20,35 +20,35 @@ describe('a job that is sent twice and runs twice at once', function () {
   const cluster = useCluster()
 
   it('tells the people of an order once', async () => {
-    const order = await place(cluster, cash)
+    const order = await placeOrder(cluster, cash)
     const lock = await lockRows(cluster)
     const owners = cluster.market.stores.map(({ owner }) => owner.id)
     await lock.take('select from users where id = any($1) for update', owners)
-    await initiate(cluster, order, cash)
+    await initiatePayment(cluster, order, cash)
     await eventually(async () => (await waitingForLocks(cluster)) === 1, { what: 'the first run' })
     const id = await sendAgain('tell')
     await eventually(async () => (await waitingForLocks(cluster)) === 2, { what: 'its twin' })
     await lock.release()
-    await settled(cluster, [order])
+    await waitUntilSettled(cluster, [order])
     await expectRuns(id, 2)
-    await expectWhole(cluster, [order], { paid: false })
+    await expectConsistent(cluster, [order], { paid: false })
   })
 
   it('charges an order once', async () => {
     const { provider, redisCommand } = cluster
     const checkout = await openCheckout(cluster)
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     provider.set('hold-replies')
-    await authoriseAlone(cluster, checkout)
+    await authoriseWithoutEvent(cluster, checkout)
     await eventually(async () => (await chargesOf(cluster, checkout.orderId)) === 1)
     const id = await sendAgain('charge-source')
     const twin = async () =>
       (await redisCommand('HGET', `{bull:payments}:payments:${id}-2`, 'ats')) === '1'
     await eventually(twin, { what: 'its twin' })
     provider.set('pass')
-    await settled(cluster, [checkout])
+    await waitUntilSettled(cluster, [checkout])
     await expectRuns(id, 2)
-    await expectWhole(cluster, [checkout])
+    await expectConsistent(cluster, [checkout])
   })
 
   /** Both runs of a row came to an end, and the loser of them quietly. */

@@ -1,17 +1,17 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { eventually } from '../support/harness.ts'
-import { misbehave, useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { injectFault, useCluster } from './cluster.ts'
+import { recordFigures } from './figures.ts'
 import { lockRows, waitingForLocks } from './locks.ts'
 import {
-  authoriseAlone,
+  authoriseWithoutEvent,
   chargesOf,
-  expectWhole,
-  initiate,
+  expectConsistent,
+  initiatePayment,
   openCheckout,
-  place,
-  settled,
+  placeOrder,
+  waitUntilSettled,
   type Checkout,
 } from './orders.ts'
 
@@ -21,20 +21,20 @@ describe('kill -9 of a worker', function () {
 
   it('at five points of its work at once: another does it all within 20 s, and nothing twice', async () => {
     const { workers, mailbox, provider } = cluster
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     const [recording, answered, asked] = [
       await openCheckout(cluster, 0),
       await openCheckout(cluster, 1),
       await openCheckout(cluster, 2),
     ]
-    const mailing = await place(cluster, { pick: 3, method: 'cash_on_delivery' })
-    const telling = await place(cluster, { pick: 4, method: 'cash_on_delivery' })
+    const mailing = await placeOrder(cluster, { pick: 3, method: 'cash_on_delivery' })
+    const telling = await placeOrder(cluster, { pick: 4, method: 'cash_on_delivery' })
     const lock = await lockRows(cluster)
 
     let open = () => {}
     mailbox.gate = new Promise<void>((resolve) => (open = resolve))
     const before = mailbox.deliveries.length
-    await initiate(cluster, mailing, { method: 'cash_on_delivery' })
+    await initiatePayment(cluster, mailing, { method: 'cash_on_delivery' })
     await eventually(async () => mailbox.deliveries.length === before + 3, {
       what: '3 mails taken',
     })
@@ -44,17 +44,17 @@ describe('kill -9 of a worker', function () {
     ])
     const owners = cluster.market.stores.map(({ owner }) => owner.id)
     await lock.take('select from users where id = any($1) for update', owners)
-    await authoriseAlone(cluster, recording)
+    await authoriseWithoutEvent(cluster, recording)
     await eventually(async () => (await chargesOf(cluster, recording.orderId)) === 1)
-    await initiate(cluster, telling, { method: 'cash_on_delivery' })
+    await initiatePayment(cluster, telling, { method: 'cash_on_delivery' })
     await eventually(async () => (await waitingForLocks(cluster)) === 2, {
       what: 'two transactions held',
     })
     provider.set('hold-replies')
-    await authoriseAlone(cluster, answered)
+    await authoriseWithoutEvent(cluster, answered)
     await eventually(async () => (await chargesOf(cluster, answered.orderId)) === 1)
-    await misbehave(cluster, { dropEvents: 'all', apiLatencyMs: 1_500 })
-    await authoriseAlone(cluster, asked)
+    await injectFault(cluster, { dropEvents: 'all', apiLatencyMs: 1_500 })
+    await authoriseWithoutEvent(cluster, asked)
     await eventually(async () => await isClaimed(asked), { what: 'a charge asked for' })
     expect([await waitingForLocks(cluster), await chargesOf(cluster, asked.orderId)]).to.deep.equal(
       [2, 0],
@@ -70,15 +70,20 @@ describe('kill -9 of a worker', function () {
     mailbox.gate = null
     await lock.release()
     provider.set('pass')
-    await misbehave(cluster, { dropEvents: 'all' })
+    await injectFault(cluster, { dropEvents: 'all' })
     await workers[1].start()
     const orders = [recording, answered, asked, mailing, telling]
-    await settled(cluster, orders)
+    await waitUntilSettled(cluster, orders)
     const pickUpMs = (await startsOf(held.map(({ id }) => id))).map((at) => at - killed)
-    const repeats = await expectWhole(cluster, [recording, answered, asked])
-    const mailedTwice = await expectWhole(cluster, [mailing], { paid: false, repeats: true })
-    await expectWhole(cluster, [telling], { paid: false })
-    figures('worker killed at five points', { pickUpMs, chargesPerOrder: 1, repeats, mailedTwice })
+    const repeats = await expectConsistent(cluster, [recording, answered, asked])
+    const mailedTwice = await expectConsistent(cluster, [mailing], { paid: false, repeats: true })
+    await expectConsistent(cluster, [telling], { paid: false })
+    recordFigures('worker killed at five points', {
+      pickUpMs,
+      chargesPerOrder: 1,
+      repeats,
+      mailedTwice,
+    })
     expect(Math.max(...pickUpMs)).to.be.below(20_000)
   })
 

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { get, post } from '../support/client.ts'
 import { PASSWORD, unique } from '../support/actors.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 
 const LIMIT = 120
 
@@ -22,7 +22,7 @@ describe('the limit of an account over two web processes', function () {
     )
     const passed = answers.filter(({ status }) => status === 200).length
     const refused = answers.filter(({ body: { code } }) => code === 'RATE_LIMITED').length
-    figures('one limit over two processes', { asked: answers.length, passed, refused })
+    recordFigures('one limit over two processes', { asked: answers.length, passed, refused })
     expect([passed, refused]).to.deep.equal([LIMIT, answers.length - LIMIT])
   })
 })

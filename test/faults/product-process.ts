@@ -38,7 +38,7 @@ interface Options {
   isReady: (lines: LogLine[]) => Promise<boolean>
 }
 
-export function program({ name, file, folder, env, isReady }: Options): Program {
+export function startProductProcess({ name, file, folder, env, isReady }: Options): Program {
   let running: ManagedProcess | undefined
   let starts = 0
   let isAltered = false
@@ -60,7 +60,7 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
         cwd: root,
         env: { ...env, ...more },
         logFile: log(),
-        pidFile: recordOf(folder, name),
+        pidFile: parseLogLine(folder, name),
       })
       running = started
       void started.exited.then(() => running === started && (running = undefined))
@@ -91,7 +91,7 @@ export function program({ name, file, folder, env, isReady }: Options): Program 
 }
 
 /** The file by which the watchdog finds the process, should the tests die. */
-export function recordOf(folder: string, name: string): string {
+export function parseLogLine(folder: string, name: string): string {
   return join(folder, `${name}.json`)
 }
 

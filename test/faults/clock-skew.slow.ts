@@ -5,16 +5,16 @@ import { get, post } from '../support/client.ts'
 import { PASSWORD } from '../support/actors.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { recordFigures } from './figures.ts'
 import {
-  authorise,
+  authorisePayment,
   checkOut,
-  expectWhole,
-  initiate,
-  key,
-  place,
-  settled,
-  type Placed,
+  expectConsistent,
+  initiatePayment,
+  idempotencyKey,
+  placeOrder,
+  waitUntilSettled,
+  type PlacedOrder,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -53,46 +53,46 @@ describe('clocks that are off', function () {
     )
     expect(minutes, 'life of a link to a new password').to.be.within(59, 60)
 
-    const headers = key()
-    const first = await place(cluster, { ...cash, base: ahead, headers })
-    const again = await place(cluster, { ...cash, base: right, headers })
+    const headers = idempotencyKey()
+    const first = await placeOrder(cluster, { ...cash, base: ahead, headers })
+    const again = await placeOrder(cluster, { ...cash, base: right, headers })
     expect([again.status, again.orderId]).to.deep.equal([201, first.orderId])
 
-    const orders: Placed[] = [first]
+    const orders: PlacedOrder[] = [first]
     for (let pick = 1; pick < 10; pick++)
-      orders.push(await place(cluster, { ...cash, pick, base: urls[pick % 2] }))
-    for (const order of orders) await initiate(cluster, order, { ...cash, base: ahead })
-    const wallet = await checkOut(cluster, await place(cluster, { base: ahead }))
-    await authorise(wallet.checkoutUrl)
-    await settled(cluster, [...orders, wallet])
-    await expectWhole(cluster, orders, { paid: false })
-    await expectWhole(cluster, [wallet])
-    figures('clocks ten minutes off', { orders: orders.length + 1, wrongDecisions: 0 })
+      orders.push(await placeOrder(cluster, { ...cash, pick, base: urls[pick % 2] }))
+    for (const order of orders) await initiatePayment(cluster, order, { ...cash, base: ahead })
+    const wallet = await checkOut(cluster, await placeOrder(cluster, { base: ahead }))
+    await authorisePayment(wallet.checkoutUrl)
+    await waitUntilSettled(cluster, [...orders, wallet])
+    await expectConsistent(cluster, orders, { paid: false })
+    await expectConsistent(cluster, [wallet])
+    recordFigures('clocks ten minutes off', { orders: orders.length + 1, wrongDecisions: 0 })
   })
 
   it('a worker whose clock is set back an hour while a job waits for its next try: the relay does not wait for it', async () => {
     const { workers, mailbox, sql } = cluster
     await workers[0].kill()
     await workers[0].start(skewed(0))
-    const order = await place(cluster, cash)
+    const order = await placeOrder(cluster, cash)
     mailbox.full.add(order.customer.email)
-    await initiate(cluster, order, cash)
+    await initiatePayment(cluster, order, cash)
     const failed = `select from outbox where name = 'mail-notification' and completed_at is null and last_error is not null`
     await eventually(async () => (await sql(failed)).length > 0, { what: 'a failed try' })
     workers[0].signal('SIGUSR2')
     mailbox.full.clear()
     const steppedBack = performance.now()
-    const later = await place(cluster, { ...cash, pick: 1 })
-    await initiate(cluster, later, cash)
-    await settled(cluster, [order, later], { ms: 90_000 })
+    const later = await placeOrder(cluster, { ...cash, pick: 1 })
+    await initiatePayment(cluster, later, cash)
+    await waitUntilSettled(cluster, [order, later], { ms: 90_000 })
     const seconds = Math.round((performance.now() - steppedBack) / 1_000)
-    await expectWhole(cluster, [order, later], { paid: false })
-    figures('a clock set back an hour', { orders: 2, lost: 0, seconds })
+    await expectConsistent(cluster, [order, later], { paid: false })
+    recordFigures('a clock set back an hour', { orders: 2, lost: 0, seconds })
   })
 
   /** The environment of a process whose clock is so many seconds off. */
   function skewed(seconds: number): NodeJS.ProcessEnv {
-    const hook = join(import.meta.dirname, 'skew.ts')
+    const hook = join(import.meta.dirname, 'clock-skew.ts')
     return { NODE_OPTIONS: `--import=${hook}`, CLOCK_SKEW_S: String(seconds) }
   }
 

@@ -2,8 +2,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Route } from '../../src/platform/http/route.ts'
 import { callers, type Caller } from '../access/actors.ts'
-import type { Place } from './edits.ts'
-import { hostile, texts, valueFor, wellFormed } from './values.ts'
+import type { JsonPath } from './json-path.ts'
+import { hostile, texts, valueFor, wellFormed } from './hostile-values.ts'
 
 /** Places of ids, which only mean something in the run that made them, are filled in from the cast by number. */
 const ID_SLOTS = 8
@@ -27,7 +27,7 @@ export interface Recipe {
 export type BodyRecipe =
   | { kind: 'right' }
   /** All of `value`, under what is right, with another value at one place. */
-  | { kind: 'full'; value: unknown; edit: { place: Place; by: unknown } }
+  | { kind: 'full'; value: unknown; edit: { place: JsonPath; by: unknown } }
   | { kind: 'edited'; edits: Edit[] }
   | { kind: 'made'; value: unknown }
   | { kind: 'text'; text: string; type: string }

@@ -3,18 +3,18 @@ import { describe, it } from 'mocha'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { get } from '../support/client.ts'
 import { eventually } from '../support/harness.ts'
-import { misbehave, useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
+import { injectFault, useCluster } from './cluster.ts'
+import { recordFigures } from './figures.ts'
 import { lockRows, waitingForLocks } from './locks.ts'
 import {
-  authoriseAlone,
-  expectWhole,
-  initiate,
+  authoriseWithoutEvent,
+  expectConsistent,
+  initiatePayment,
   openCheckouts,
-  place,
-  settled,
+  placeOrder,
+  waitUntilSettled,
   type Checkout,
-  type Placed,
+  type PlacedOrder,
 } from './orders.ts'
 
 const cash = { method: 'cash_on_delivery' }
@@ -26,8 +26,8 @@ describe('SIGTERM', function () {
   it('lets a web process answer what it has begun, and exit with 0 within 15 s', async () => {
     const orders = await placeOrders()
     await expectAnswers(orders, 'Redis up')
-    await settled(cluster, orders)
-    await expectWhole(cluster, orders, { paid: false })
+    await waitUntilSettled(cluster, orders)
+    await expectConsistent(cluster, orders, { paid: false })
   })
 
   it('lets a worker end its jobs, not ready meanwhile, and exit with 0 within 25 s', async () => {
@@ -41,8 +41,8 @@ describe('SIGTERM', function () {
     const draining = eventually(isDraining, { what: 'draining' })
     await Promise.all([expectCharges(checkouts, 'Redis up'), draining])
     await cluster.workers[0].start()
-    await settled(cluster, checkouts)
-    await expectWhole(cluster, checkouts)
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
   })
 
   it('does so with Redis away', async () => {
@@ -52,21 +52,21 @@ describe('SIGTERM', function () {
     await Promise.all([expectAnswers(orders, 'Redis away'), expectCharges(checkouts, 'Redis away')])
     await redis.start()
     await workers[0].start()
-    await settled(cluster, [...orders, ...checkouts])
-    await expectWhole(cluster, orders, { paid: false })
-    await expectWhole(cluster, checkouts)
+    await waitUntilSettled(cluster, [...orders, ...checkouts])
+    await expectConsistent(cluster, orders, { paid: false })
+    await expectConsistent(cluster, checkouts)
   })
 
   const placeOrders = () =>
-    Promise.all(Array.from({ length: 6 }, (_, pick) => place(cluster, { ...cash, pick })))
+    Promise.all(Array.from({ length: 6 }, (_, pick) => placeOrder(cluster, { ...cash, pick })))
 
   /** Stops a web process while it waits for a row in every one of these orders. */
-  async function expectAnswers(orders: Placed[], redis: string): Promise<void> {
+  async function expectAnswers(orders: PlacedOrder[], redis: string): Promise<void> {
     const base = cluster.urls[1]
     const lock = await lockRows(cluster)
     const ids = orders.map(({ orderId }) => orderId)
     await lock.take('select from orders where id = any($1) for update', ids)
-    const answers = orders.map((order) => initiate(cluster, order, { ...cash, base }))
+    const answers = orders.map((order) => initiatePayment(cluster, order, { ...cash, base }))
     await eventually(async () => (await waitingForLocks(cluster)) === answers.length)
     const ended = cluster.webs[1].terminate()
     const isClosed = () =>
@@ -79,15 +79,15 @@ describe('SIGTERM', function () {
     for (const { status, headers } of await Promise.all(answers))
       expect([status, headers.get('connection')]).to.deep.equal([200, 'close'])
     const { how, ms } = await ended
-    figures(`web told to stop, ${redis}`, { inFlight: answers.length, dropped: 0, how, ms })
+    recordFigures(`web told to stop, ${redis}`, { inFlight: answers.length, dropped: 0, how, ms })
     expect([how, ms < 15_000]).to.deep.equal(['exit code 0', true])
   }
 
   /** Brings the worker to where it waits for the provider, for each of five checkouts. */
   async function beginCharges(): Promise<Checkout[]> {
     const checkouts = await openCheckouts(cluster, 5)
-    await misbehave(cluster, { dropEvents: 'all', apiLatencyMs: 1_500 })
-    for (const checkout of checkouts) await authoriseAlone(cluster, checkout)
+    await injectFault(cluster, { dropEvents: 'all', apiLatencyMs: 1_500 })
+    for (const checkout of checkouts) await authoriseWithoutEvent(cluster, checkout)
     const claimed = 'select from payments where charging_source = any($1)'
     const sources = checkouts.map(({ sourceId }) => sourceId)
     await eventually(async () => (await cluster.sql(claimed, [sources])).length === sources.length)
@@ -101,8 +101,8 @@ describe('SIGTERM', function () {
       `select from payments where order_id = any($1) and status = 'paid'`,
       [checkouts.map(({ orderId }) => orderId)],
     )
-    figures(`worker told to stop, ${redis}`, { jobs: 5, dropped: 5 - paid.length, how, ms })
+    recordFigures(`worker told to stop, ${redis}`, { jobs: 5, dropped: 5 - paid.length, how, ms })
     expect([paid.length, how, ms < 25_000]).to.deep.equal([5, 'exit code 0', true])
-    await misbehave(cluster, {})
+    await injectFault(cluster, {})
   }
 })

@@ -5,98 +5,98 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { redis } from '../../src/platform/runtime/redis.ts'
-import { figures } from '../faults/figures.ts'
+import { recordFigures } from '../faults/figures.ts'
 import {
-  authorise,
-  expectWhole,
+  authorisePayment,
+  expectConsistent,
   openCheckout,
   openCheckouts,
-  settled,
+  waitUntilSettled,
   type Checkout,
 } from '../faults/orders.ts'
 import { eventually } from '../support/harness.ts'
 import { startPooler } from './infrastructure.ts'
-import { commandAt, useTown } from './cluster.ts'
+import { commandAt, useScaledCluster } from './cluster.ts'
 
 const EVERY_MS = 200
 const run = promisify(execFile)
 
 describe('several machines', function () {
   this.timeout(400_000)
-  const town = useTown()
+  const cluster = useScaledCluster()
 
   it('through the balancer and the pooler: every order is confirmed, charged and told once', async () => {
-    const checkouts = await openCheckouts(town, 60)
-    for (const { checkoutUrl } of checkouts) await authorise(checkoutUrl)
-    await settled(town, checkouts)
-    await expectWhole(town, checkouts)
-    const [{ backends }] = await town.sql(
+    const checkouts = await openCheckouts(cluster, 60)
+    for (const { checkoutUrl } of checkouts) await authorisePayment(checkoutUrl)
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts)
+    const [{ backends }] = await cluster.sql(
       `select count(*)::int as backends from pg_stat_activity where application_name <> 'tests' and backend_type = 'client backend'`,
     )
-    figures('several machines', { orders: checkouts.length, connectionsToPostgres: backends })
+    recordFigures('several machines', { orders: checkouts.length, connectionsToPostgres: backends })
   })
 
   it('a web process and a worker killed, a web process restarted in order: what was answered holds', async () => {
-    const [first, second] = town.webs
+    const [first, second] = cluster.webs
     const { checkouts, failed } = await customersDuring(async () => {
-      await Promise.all([first!.kill(), town.workers[0]!.kill()])
+      await Promise.all([first!.kill(), cluster.workers[0]!.kill()])
       await sleep(4_000)
-      await Promise.all([first!.start(), town.workers[0]!.start()])
+      await Promise.all([first!.start(), cluster.workers[0]!.start()])
       await second!.terminate()
       await second!.start()
     })
-    await settled(town, checkouts)
-    await expectWhole(town, checkouts, { repeats: true })
-    figures('web and worker killed', { orders: checkouts.length, failed })
+    await waitUntilSettled(cluster, checkouts)
+    await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('web and worker killed', { orders: checkouts.length, failed })
     expect(checkouts.length).to.be.above(20)
   })
 
   it('the first Redis killed while orders run: Sentinel promotes the second, and nothing that was answered is lost', async () => {
     const { checkouts, failed, result } = await customersDuring(async () => {
-      await town.redis.kill()
+      await cluster.redis.kill()
       const killed = performance.now()
-      await eventually(async () => (await roleOf(town.replicaUrl)) === 'master', {
+      await eventually(async () => (await roleOf(cluster.replicaUrl)) === 'master', {
         ms: 60_000,
         what: 'the second Redis promoted',
       })
       const promotedMs = Math.round(performance.now() - killed)
       return { promotedMs, worksAgainMs: await untilJobsRun(killed) }
     })
-    await town.redis.start()
-    await eventually(async () => (await roleOf(town.redisUrl)) === 'slave', {
+    await cluster.redis.start()
+    await eventually(async () => (await roleOf(cluster.redisUrl)) === 'slave', {
       ms: 60_000,
       what: 'the first Redis a replica',
     })
-    await settled(town, checkouts, { ms: 180_000 })
-    await expectWhole(town, checkouts, { repeats: true })
-    figures('Redis promoted', { orders: checkouts.length, lost: 0, failed, ...result })
+    await waitUntilSettled(cluster, checkouts, { ms: 180_000 })
+    await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('Redis promoted', { orders: checkouts.length, lost: 0, failed, ...result })
     expect(checkouts.length).to.be.above(20)
   })
 
   it('the pooler killed while orders run: 503 until it is back, and nothing that was answered is lost', async () => {
     const { checkouts, failed } = await customersDuring(async () => {
-      town.pooler().kill()
-      await town.pooler().exited
+      cluster.pooler().kill()
+      await cluster.pooler().exited
       await sleep(2_000)
-      await town.startPooler()
+      await cluster.startPooler()
       await sleep(2_000)
     })
-    await settled(town, checkouts, { ms: 180_000 })
-    await expectWhole(town, checkouts, { repeats: true })
-    figures('pooler killed', { orders: checkouts.length, lost: 0, failed })
+    await waitUntilSettled(cluster, checkouts, { ms: 180_000 })
+    await expectConsistent(cluster, checkouts, { repeats: true })
+    recordFigures('pooler killed', { orders: checkouts.length, lost: 0, failed })
     expect(checkouts.length).to.be.above(5)
   })
 
   it('a pooler that drops the time limits of its clients is found by the doctor', async () => {
     const port = await freePort()
-    const careless = await startPooler(town.folder, town.databaseUrl, port, {
+    const careless = await startPooler(cluster.folder, cluster.databaseUrl, port, {
       name: 'careless',
       limits: false,
     })
-    const url = Object.assign(new URL(town.databaseUrl), { port: String(port) }).href
+    const url = Object.assign(new URL(cluster.databaseUrl), { port: String(port) }).href
     try {
       expect(await diagnosis(url)).to.match(/fail +Limits +the pooler drops statement_timeout/)
-      expect(await diagnosis(town.env.DATABASE_URL!)).to.match(/ok +Limits /)
+      expect(await diagnosis(cluster.env.DATABASE_URL!)).to.match(/ok +Limits /)
     } finally {
       await careless.stop()
     }
@@ -116,7 +116,7 @@ describe('several machines', function () {
   })
 
   async function diagnosis(databaseUrl: string): Promise<string> {
-    const env = { ...town.env, DATABASE_URL: databaseUrl }
+    const env = { ...cluster.env, DATABASE_URL: databaseUrl }
     const doctor = run(process.execPath, ['src/doctor/main.ts'], { env })
     return (await doctor.catch((failed: { stdout: string }) => failed)).stdout
   }
@@ -129,9 +129,9 @@ describe('several machines', function () {
     const over = new AbortController()
     const order = async (pick: number) => {
       try {
-        const checkout = await openCheckout(town, pick)
+        const checkout = await openCheckout(cluster, pick)
         checkouts.push(checkout) // answered, so it has to be whole, whatever becomes of the rest
-        await authorise(checkout.checkoutUrl)
+        await authorisePayment(checkout.checkoutUrl)
       } catch (error) {
         const reason = String(error).slice(0, 80)
         failed[reason] = (failed[reason] ?? 0) + 1
@@ -154,9 +154,9 @@ describe('several machines', function () {
 
   /** Milliseconds from `since` until a job was done that was asked for since then. */
   async function untilJobsRun(since: number): Promise<number> {
-    const [{ now }] = await town.sql('select clock_timestamp() as now')
+    const [{ now }] = await cluster.sql('select clock_timestamp() as now')
     const done = `select from outbox where created_at > $1 and completed_at is not null limit 1`
-    await eventually(async () => (await town.sql(done, [now])).length > 0, { ms: 60_000 })
+    await eventually(async () => (await cluster.sql(done, [now])).length > 0, { ms: 60_000 })
     return Math.round(performance.now() - since)
   }
 })

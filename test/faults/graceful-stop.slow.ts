@@ -6,8 +6,8 @@ import { describe, it } from 'mocha'
 import { line, orderBody } from '../support/actors.ts'
 import { eventually } from '../support/harness.ts'
 import { useCluster } from './cluster.ts'
-import { figures } from './figures.ts'
-import { insertOdd, isDone, OTHER_QUEUES, startOdd, startsOf } from './odd-jobs.ts'
+import { recordFigures } from './figures.ts'
+import { insertTestJob, isDone, OTHER_QUEUES, startTestWorker, countStarts } from './test-jobs.ts'
 import { expectBalancedStock } from './orders.ts'
 
 const IN_FLIGHT = 50
@@ -21,7 +21,7 @@ describe('SIGTERM, with everything under way', function () {
     it(`Redis ${redis}: 50 requests are answered beside idle connections, four jobs end and one of a minute goes back to its queue`, async () => {
       const { webs, workers, sql } = cluster
       await workers[0].kill()
-      await Promise.all([startOdd(workers[0]), workers[1].start({}, OTHER_QUEUES)])
+      await Promise.all([startTestWorker(workers[0]), workers[1].start({}, OTHER_QUEUES)])
       const [long, jobs] = await beginJobs()
       const idle = await idleConnections()
       const held = await Promise.all(Array.from({ length: IN_FLIGHT }, (_, n) => holdOrder(n)))
@@ -49,10 +49,10 @@ describe('SIGTERM, with everything under way', function () {
 
       if (redis === 'away') await cluster.redis.start()
       const gone = performance.now()
-      await startOdd(workers[0])
-      const isBack = async () => (await startsOf(cluster, long)) === 2
+      await startTestWorker(workers[0])
+      const isBack = async () => (await countStarts(cluster, long)) === 2
       await eventually(isBack, { ms: 40_000, what: 'the job of a minute begun again' })
-      figures(`everything under way told to stop, Redis ${redis}`, {
+      recordFigures(`everything under way told to stop, Redis ${redis}`, {
         requests: IN_FLIGHT,
         idle: IDLE,
         jobs: jobs.length + 1,
@@ -67,9 +67,9 @@ describe('SIGTERM, with everything under way', function () {
   /** One job of a minute, one of three seconds and three short ones, all begun. */
   async function beginJobs(): Promise<[long: string, others: string[]]> {
     const names = ['take a minute', 'take three seconds', ...Array(3).fill('take a second')]
-    const ids = await Promise.all(names.map((name) => insertOdd(cluster, name)))
+    const ids = await Promise.all(names.map((name) => insertTestJob(cluster, name)))
     const begun = async () =>
-      (await Promise.all(ids.map((id) => startsOf(cluster, id)))).every((starts) => starts === 1)
+      (await Promise.all(ids.map((id) => countStarts(cluster, id)))).every((starts) => starts === 1)
     await eventually(begun, { what: 'all jobs begun' })
     return [ids[0]!, ids.slice(1)]
   }
