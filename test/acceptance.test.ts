@@ -27,7 +27,7 @@ describe('the way of an order through separate web and worker processes', functi
     expect([status, body.status]).to.deep.equal([200, 'confirmed'])
     await expectConfirmed(customer, order, { method: 'cash_on_delivery', status: 'pending' })
     await expectVendorTold(order)
-    await expectJobs(confirming, ['tell', 'mail-notification'])
+    await expectJobs(confirming, ['notify', 'email-notification'])
     await expectExpiryUnder(requestId, order)
   })
 

@@ -1,8 +1,8 @@
 import { texter } from '../src/adapters/sms/default.ts'
-import { textNotification } from '../src/features/notifications/jobs.ts'
-import { textNotice } from '../src/features/notifications/service/sms.ts'
+import { smsNotification } from '../src/features/notifications/jobs.ts'
+import { sendSms } from '../src/features/notifications/service/sms.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-registerHandler(textNotification, ({ notificationId }, run) =>
-  textNotice(notificationId, run, { texter }),
+registerHandler(smsNotification, ({ notificationId }, run) =>
+  sendSms(notificationId, run, { texter }),
 )

@@ -109,7 +109,7 @@ async function insert(
   )
   await client.query(
     `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
-     values ($1, 'notifications', 'tell', $2, 8, 2000, now())`,
+     values ($1, 'notifications', 'notify', $2, 8, 2000, now())`,
     [randomUUIDv7(), { event: 'booking.created', bookingId: id }],
   )
 }

@@ -66,7 +66,7 @@ describe('palengke backup and restore', function () {
     await knex('outbox').insert({
       id: waiting,
       queue: 'emails',
-      name: 'mail-notification',
+      name: 'email-notification',
       payload: JSON.stringify({ notificationId: notice.id }),
       attempts: 8,
       backoff_ms: 2_000,

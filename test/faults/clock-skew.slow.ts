@@ -77,7 +77,7 @@ describe('clocks that are off', function () {
     const order = await placeOrder(cluster, cash)
     mailbox.full.add(order.customer.email)
     await initiatePayment(cluster, order, cash)
-    const failed = `select from outbox where name = 'mail-notification' and completed_at is null and last_error is not null`
+    const failed = `select from outbox where name = 'email-notification' and completed_at is null and last_error is not null`
     await eventually(async () => (await sql(failed)).length > 0, { what: 'a failed try' })
     workers[0].signal('SIGUSR2')
     mailbox.full.clear()

@@ -23,7 +23,7 @@ describe('a job that always fails', function () {
     ])
     mailbox.full.add(earlier.customer.email)
 
-    const poison = await insertRows(10, 'mail-notification', { notificationId: notice.id })
+    const poison = await insertRows(10, 'email-notification', { notificationId: notice.id })
     const healthy = await placeOrder(cluster, { ...cash, pick: 0 })
     const requestId = unique('healthy')
     await initiatePayment(cluster, healthy, { ...cash, headers: { 'x-request-id': requestId } })

@@ -26,7 +26,7 @@ describe('a job that is sent twice and runs twice at once', function () {
     await lock.take('select from users where id = any($1) for update', owners)
     await initiatePayment(cluster, order, cash)
     await eventually(async () => (await waitingForLocks(cluster)) === 1, { what: 'the first run' })
-    const id = await sendAgain('tell')
+    const id = await sendAgain('notify')
     await eventually(async () => (await waitingForLocks(cluster)) === 2, { what: 'its twin' })
     await lock.release()
     await waitUntilSettled(cluster, [order])

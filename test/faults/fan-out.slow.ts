@@ -153,7 +153,7 @@ describe('news for thousands', function () {
   async function enqueueNews(orders: PlacedOrder[], count: number): Promise<void> {
     await cluster.sql(
       `insert into outbox (id, queue, name, payload, attempts, backoff_ms, available_at)
-       select gen_random_uuid(), 'notifications', 'tell',
+       select gen_random_uuid(), 'notifications', 'notify',
          jsonb_build_object('event', $1::text, 'orderId', ($2::text[])[1 + n % $3]), 8, 2000, now()
        from generate_series(1, $4::int) n`,
       [told, orders.map(({ orderId }) => orderId), orders.length, count],
@@ -164,7 +164,7 @@ describe('news for thousands', function () {
     const [row] = await cluster.sql(
       `select (select count(*) from notifications where event = $1)::int as notices,
          (select count(*) from outbox o join notifications n on n.id::text = o.payload->>'notificationId'
-            where name = 'mail-notification' and n.event = $1)::int as mails,
+            where name = 'email-notification' and n.event = $1)::int as mails,
          (select count(*) from outbox o join notifications n on n.id::text = o.payload->>'notificationId'
             where name = 'push-notification' and n.event = $1)::int as pushes`,
       [told],

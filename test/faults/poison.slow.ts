@@ -138,7 +138,7 @@ describe('a poison job', function () {
   async function tellWaits(orders: PlacedOrder[]): Promise<number[]> {
     const rows = await cluster.sql(
       `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from outbox
-       where name = 'tell' and payload->>'orderId' = any($1)`,
+       where name = 'notify' and payload->>'orderId' = any($1)`,
       [orders.map(({ orderId }) => orderId)],
     )
     return rows.map(({ ms }) => ms)

@@ -55,7 +55,7 @@ describe('Redis', function () {
     await configure('maxmemory', '1mb')
     open()
     mailbox.gate = null
-    const ended = () => workers[0].lines().filter(({ job }) => job === 'mail-notification').length
+    const ended = () => workers[0].lines().filter(({ job }) => job === 'email-notification').length
     await eventually(async () => ended() >= 3, { what: 'the mails on record' })
     await configure('maxmemory', '0')
     const later = await placeOrder(cluster, { ...cash, pick: 1 })
@@ -83,7 +83,7 @@ describe('Redis', function () {
   }
 
   async function openTells(orders: PlacedOrder[]): Promise<number> {
-    const open = `select from outbox where name = 'tell' and payload->>'orderId' = any($1) and completed_at is null`
+    const open = `select from outbox where name = 'notify' and payload->>'orderId' = any($1) and completed_at is null`
     return (await cluster.sql(open, [orders.map(({ orderId }) => orderId)])).length
   }
 })

@@ -60,7 +60,7 @@ describe('Redis, at length', function () {
       const [back, placed] = [performance.now(), await placeOrder(cluster, cash)]
       await initiatePayment(cluster, placed, cash)
       orders.push(placed)
-      const isTold = `select from outbox where name = 'tell' and payload->>'orderId' = $1 and completed_at is not null`
+      const isTold = `select from outbox where name = 'notify' and payload->>'orderId' = $1 and completed_at is not null`
       await eventually(async () => (await cluster.sql(isTold, [placed.orderId])).length > 0, {
         ms: 30_000,
       })

@@ -46,7 +46,7 @@ describe('kill -9 of a web process', function () {
     await expectConsistent(cluster, orders, { paid: false })
     const [{ sent, seconds }] = await cluster.sql(
       `select min(dispatch_count)::int as sent, max(extract(epoch from completed_at - created_at))::float as seconds
-       from outbox where name = 'tell' and payload->>'orderId' = any($1)`,
+       from outbox where name = 'notify' and payload->>'orderId' = any($1)`,
       [orders.map(({ orderId }) => orderId)],
     )
     expect(sent).to.equal(1)

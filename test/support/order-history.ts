@@ -172,7 +172,7 @@ export async function waitUntilIdle({ orderId, references }: OrderFixture): Prom
   await eventually(
     async () => {
       const { rows } = await knex.raw(
-        `select name, payload, last_error from outbox where completed_at is null and dead_lettered_at is null and name <> 'expire-order' and name <> 'mail-notification'
+        `select name, payload, last_error from outbox where completed_at is null and dead_lettered_at is null and name <> 'expire-order' and name <> 'email-notification'
            and (payload->>'orderId' = :orderId
              or payload->>'refundId' in (select r.id::text from refunds r join payments p on p.id = r.payment_id where p.order_id = :orderId)
              or payload->>'eventId' in (select id from provider_events where body::text like :named or body::text like :first))`,

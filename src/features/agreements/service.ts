@@ -5,7 +5,7 @@ import { fail, failField } from '../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
-import { tell } from '../notifications/jobs.ts'
+import { notify } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
 import {
   findAgreement,
@@ -137,7 +137,7 @@ export async function signAgreement(
     }
     const row = { ...record, sha256: hashSignedRecord(record) }
     await insertSignature(trx, row)
-    await enqueue(trx, tell, { event: 'agreement.signed', signatureId: row.id })
+    await enqueue(trx, notify, { event: 'agreement.signed', signatureId: row.id })
     await once.store(trx, answer(row))
     return row
   })

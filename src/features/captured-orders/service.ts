@@ -9,7 +9,7 @@ import {
   throwInvalidTransition,
   allowedFrom,
 } from '../../platform/database/state-machine.ts'
-import { tell } from '../notifications/jobs.ts'
+import { notify } from '../notifications/jobs.ts'
 import { announceOrder } from '../webhooks/jobs.ts'
 import { incrementStock, decrementStock } from '../products/service.ts'
 import {
@@ -42,7 +42,7 @@ export async function captureOrder(
   await insertCapturedOrder(trx, { ...order, id, total })
   const row = (await findCapturedOrder(id, trx))!
   if (!row.is_test) {
-    await enqueue(trx, tell, { event: 'order.captured', capturedOrderId: id })
+    await enqueue(trx, notify, { event: 'order.captured', capturedOrderId: id })
     await enqueueWebhooks(trx, 'order.captured', row)
   }
   return row

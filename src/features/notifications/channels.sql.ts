@@ -6,7 +6,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import type { Wishes } from './channels.ts'
+import type { ChannelPreferences } from './channels.ts'
 
 export interface SubscriptionRow {
   id: string
@@ -39,7 +39,11 @@ const trim = statement(
 )
 
 /** Forgets all but the `most` browsers of a user that subscribed last. */
-export async function keepNewest(trx: Transaction, userId: string, most: number): Promise<void> {
+export async function trimSubscriptions(
+  trx: Transaction,
+  userId: string,
+  most: number,
+): Promise<void> {
   await query(trim, [userId, most], trx)
 }
 
@@ -48,7 +52,7 @@ const remove = statement(
   'delete from push_subscriptions where endpoint = $1 and user_id = $2',
 )
 
-export async function removeSubscription(endpoint: string, userId: string): Promise<void> {
+export async function deleteSubscription(endpoint: string, userId: string): Promise<void> {
   await query(remove, [endpoint, userId])
 }
 
@@ -58,7 +62,7 @@ const forget = statement(
 )
 
 /** Forgets a browser that the push service no longer knows, unless it has subscribed again meanwhile. */
-export async function forgetSubscription({ id, endpoint }: SubscriptionRow): Promise<void> {
+export async function deleteGoneSubscription({ id, endpoint }: SubscriptionRow): Promise<void> {
   await query(forget, [id, endpoint])
 }
 
@@ -81,23 +85,25 @@ const ofUsers = statement<{ id: string; user_id: string }>(
   'select id, user_id from push_subscriptions where user_id = any($1::uuid[])',
 )
 
-export async function subscriptionsOf(
+export async function findSubscriptions(
   userIds: string[],
 ): Promise<Pick<SubscriptionRow, 'id' | 'user_id'>[]> {
   return await queryPipelined(ofUsers, [userIds])
 }
 
-const wishes = statement<Wishes & { user_id: string }>(
+const wishes = statement<ChannelPreferences & { user_id: string }>(
   'notification-preferences-of-users',
   'select user_id, push, email, sms from notification_preferences where user_id = any($1::uuid[])',
 )
 
 /** Of those users only who has ever chosen. */
-export async function wishesOf(userIds: string[]): Promise<(Wishes & { user_id: string })[]> {
+export async function findPreferences(
+  userIds: string[],
+): Promise<(ChannelPreferences & { user_id: string })[]> {
   return await query(wishes, [userIds])
 }
 
-const choose = statement<Wishes>(
+const choose = statement<ChannelPreferences>(
   'notification-preferences-choose',
   `insert into notification_preferences as kept (user_id, push, email, sms)
      values ($1, coalesce($2, true), coalesce($3, true), coalesce($4, true))
@@ -107,9 +113,9 @@ const choose = statement<Wishes>(
 )
 
 /** Changes what is given and keeps the rest. */
-export async function changeWishes(
+export async function upsertPreferences(
   userId: string,
-  { push, email, sms }: Partial<Wishes>,
-): Promise<Wishes> {
+  { push, email, sms }: Partial<ChannelPreferences>,
+): Promise<ChannelPreferences> {
   return (await query(choose, [userId, push ?? null, email ?? null, sms ?? null]))[0]!
 }

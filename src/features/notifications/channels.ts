@@ -4,14 +4,18 @@ import type { SettingsRow } from '../settings/service.ts'
 import type { Channel } from './subjects/subject.ts'
 
 /** What a person wants to get, by channel. */
-export type Wishes = Record<Channel, boolean>
+export type ChannelPreferences = Record<Channel, boolean>
 
 /** Whether something may go out over a channel now: the platform's toggle, and the reader's own choice. */
-export function isOpen(channel: Channel, settings: SettingsRow, wishes: Wishes): boolean {
+export function isChannelEnabled(
+  channel: Channel,
+  settings: SettingsRow,
+  wishes: ChannelPreferences,
+): boolean {
   return settings[`${channel}_enabled`] && wishes[channel]
 }
 
 /** The number that texts go to, `+639XXXXXXXXX`; null when nobody sends texts or it is no Philippine mobile. */
-export function textNumber(phone: string | null): string | null {
+export function smsNumber(phone: string | null): string | null {
   return config.sms.provider === 'none' || phone === null ? null : normalizePhMobile(phone)
 }

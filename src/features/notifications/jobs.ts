@@ -75,9 +75,9 @@ export const SignatureEvent = Type.Object({
 })
 
 /** Tells everyone whom an event concerns. */
-export const tell = job(
+export const notify = job(
   'notifications',
-  'tell',
+  'notify',
   Type.Union([
     OrderEvent,
     ApplicationEvent,
@@ -89,9 +89,9 @@ export const tell = job(
 )
 
 /** Sends one notification as an e-mail. */
-export const mailNotification = job(
+export const emailNotification = job(
   'emails',
-  'mail-notification',
+  'email-notification',
   Type.Object({ notificationId: Uuid }),
 )
 
@@ -103,8 +103,4 @@ export const pushNotification = job(
 )
 
 /** Sends one notification as a text message. */
-export const textNotification = job(
-  'sms',
-  'text-notification',
-  Type.Object({ notificationId: Uuid }),
-)
+export const smsNotification = job('sms', 'sms-notification', Type.Object({ notificationId: Uuid }))

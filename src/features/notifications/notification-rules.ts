@@ -4,120 +4,170 @@
  * phone. Texts cost money, so they carry only what cannot wait for somebody to look: that a rider is on the way or an
  * order is off, and that a vendor or a rider has work to begin.
  */
-import { aboutApplication } from './subjects/application.ts'
-import { aboutBooking } from './subjects/booking.ts'
-import { aboutCapturedOrder } from './subjects/captured-order.ts'
-import { aboutOrder } from './subjects/order.ts'
-import { aboutSignature } from './subjects/signature.ts'
-import { aboutWebhook } from './subjects/webhook.ts'
-import { noun, type News } from './subjects/subject.ts'
+import { applicationSubject } from './subjects/application.ts'
+import { bookingSubject } from './subjects/booking.ts'
+import { capturedOrderSubject } from './subjects/captured-order.ts'
+import { orderSubject } from './subjects/order.ts'
+import { signatureSubject } from './subjects/signature.ts'
+import { webhookSubject } from './subjects/webhook.ts'
+import { defineSubject, type ResolvedNotification } from './subjects/subject.ts'
 
-const order = noun(aboutOrder, [
-  { on: 'order.confirmed', to: 'customer', says: 'confirmed', by: ['push', 'email'] },
+const order = defineSubject(orderSubject, [
+  { on: 'order.confirmed', to: 'customer', template: 'confirmed', channels: ['push', 'email'] },
   {
     on: 'order.confirmed',
     to: 'vendors',
-    says: 'newOrder',
+    template: 'newOrder',
     as: 'order.new', // a vendor hears of an order once it is confirmed
-    by: ['push', 'email', 'sms'],
+    channels: ['push', 'email', 'sms'],
     isUrgent: true,
   },
-  { on: 'order.preparing', to: 'customer', says: 'preparing', by: ['push', 'email'] },
-  { on: 'order.ready', to: 'customer', says: 'ready', by: ['push', 'email'] },
+  { on: 'order.preparing', to: 'customer', template: 'preparing', channels: ['push', 'email'] },
+  { on: 'order.ready', to: 'customer', template: 'ready', channels: ['push', 'email'] },
   {
     on: 'order.out_for_delivery',
     to: 'customer',
-    says: 'outForDelivery',
-    by: ['push', 'email', 'sms'],
+    template: 'outForDelivery',
+    channels: ['push', 'email', 'sms'],
     isUrgent: true,
   },
-  { on: 'order.delivered', to: 'customer', says: 'delivered', by: ['push', 'email'] },
-  { on: 'order.cancelled', to: 'customer', says: 'cancelled', by: ['push', 'email', 'sms'] },
+  { on: 'order.delivered', to: 'customer', template: 'delivered', channels: ['push', 'email'] },
+  {
+    on: 'order.cancelled',
+    to: 'customer',
+    template: 'cancelled',
+    channels: ['push', 'email', 'sms'],
+  },
   {
     on: 'order.cancelled',
     to: 'vendors',
-    says: 'vendorCancelled',
-    by: ['push', 'email'],
+    template: 'vendorCancelled',
+    channels: ['push', 'email'],
     when: ({ wasConfirmed }) => wasConfirmed, // of an order that nobody paid they have never heard
   },
-  { on: 'order.cancelled', to: 'rider', says: 'riderCancelled', by: ['push', 'email', 'sms'] },
-  { on: 'order.changed', to: 'customer', says: 'changed', by: ['push', 'email'] },
-  { on: 'order.refunded', to: 'customer', says: 'refunded', by: ['push', 'email'] },
+  {
+    on: 'order.cancelled',
+    to: 'rider',
+    template: 'riderCancelled',
+    channels: ['push', 'email', 'sms'],
+  },
+  { on: 'order.changed', to: 'customer', template: 'changed', channels: ['push', 'email'] },
+  { on: 'order.refunded', to: 'customer', template: 'refunded', channels: ['push', 'email'] },
   {
     on: 'order.untouched',
     to: 'vendors',
-    says: 'untouched',
-    by: ['push', 'email', 'sms'],
+    template: 'untouched',
+    channels: ['push', 'email', 'sms'],
     isUrgent: true,
   },
-  { on: 'order.untouched', to: 'admins', says: 'adminUntouched', by: ['push', 'email'] },
-  { on: 'rider.assigned', to: 'subject', says: 'assigned', by: ['push', 'sms'], isUrgent: true },
-  { on: 'rider.unassigned', to: 'subject', says: 'unassigned', by: ['push'], isUrgent: true },
-  { on: 'rider.rejected', to: 'admins', says: 'rejected', by: ['push'] },
-  { on: 'rider.offered', to: 'offered', says: 'offered', by: ['push'], isUrgent: true },
-  { on: 'rider.wanted', to: 'admins', says: 'riderWanted', by: ['push'], isUrgent: true },
-  { on: 'review.created', to: 'subject', says: 'reviewed', by: ['push'] },
-  { on: 'review.replied', to: 'customer', says: 'replied', by: ['push'] },
+  { on: 'order.untouched', to: 'admins', template: 'adminUntouched', channels: ['push', 'email'] },
+  {
+    on: 'rider.assigned',
+    to: 'subject',
+    template: 'assigned',
+    channels: ['push', 'sms'],
+    isUrgent: true,
+  },
+  {
+    on: 'rider.unassigned',
+    to: 'subject',
+    template: 'unassigned',
+    channels: ['push'],
+    isUrgent: true,
+  },
+  { on: 'rider.rejected', to: 'admins', template: 'rejected', channels: ['push'] },
+  { on: 'rider.offered', to: 'offered', template: 'offered', channels: ['push'], isUrgent: true },
+  { on: 'rider.wanted', to: 'admins', template: 'riderWanted', channels: ['push'], isUrgent: true },
+  { on: 'review.created', to: 'subject', template: 'reviewed', channels: ['push'] },
+  { on: 'review.replied', to: 'customer', template: 'replied', channels: ['push'] },
 ])
 
-const application = noun(aboutApplication, [
-  { on: 'application.submitted', to: 'admins', says: 'submitted', by: ['push'] },
-  { on: 'application.approved', to: 'applicant', says: 'approved', by: ['push', 'email'] },
-  { on: 'application.rejected', to: 'applicant', says: 'rejected', by: ['push', 'email'] },
+const application = defineSubject(applicationSubject, [
+  { on: 'application.submitted', to: 'admins', template: 'submitted', channels: ['push'] },
+  {
+    on: 'application.approved',
+    to: 'applicant',
+    template: 'approved',
+    channels: ['push', 'email'],
+  },
+  {
+    on: 'application.rejected',
+    to: 'applicant',
+    template: 'rejected',
+    channels: ['push', 'email'],
+  },
 ])
 
-const booking = noun(aboutBooking, [
+const booking = defineSubject(bookingSubject, [
   {
     on: 'booking.created',
     to: 'vendor',
-    says: 'newBooking',
+    template: 'newBooking',
     as: 'booking.new',
-    by: ['push', 'email'],
+    channels: ['push', 'email'],
     isUrgent: true,
   },
-  { on: 'booking.created', to: 'customer', says: 'received', by: ['push', 'email'] },
-  { on: 'booking.confirmed', to: 'customer', says: 'confirmed', by: ['push', 'email'] },
-  { on: 'booking.active', to: 'customer', says: 'handedOver', by: ['push', 'email'] },
-  { on: 'booking.returned', to: 'customer', says: 'returned', by: ['push', 'email'] },
-  { on: 'booking.completed', to: 'customer', says: 'completed', by: ['push', 'email'] },
-  { on: 'booking.cancelled', to: 'customer', says: 'cancelled', by: ['push', 'email'] },
+  { on: 'booking.created', to: 'customer', template: 'received', channels: ['push', 'email'] },
+  { on: 'booking.confirmed', to: 'customer', template: 'confirmed', channels: ['push', 'email'] },
+  { on: 'booking.active', to: 'customer', template: 'handedOver', channels: ['push', 'email'] },
+  { on: 'booking.returned', to: 'customer', template: 'returned', channels: ['push', 'email'] },
+  { on: 'booking.completed', to: 'customer', template: 'completed', channels: ['push', 'email'] },
+  { on: 'booking.cancelled', to: 'customer', template: 'cancelled', channels: ['push', 'email'] },
   {
     on: 'booking.cancelled',
     to: 'vendor',
-    says: 'vendorCancelled',
-    by: ['push', 'email'],
+    template: 'vendorCancelled',
+    channels: ['push', 'email'],
     when: ({ cancelledBy }) => cancelledBy !== 'vendor',
   },
-  { on: 'booking.extended', to: 'customer', says: 'extended', by: ['push', 'email'] },
-  { on: 'booking.extended', to: 'vendor', says: 'extended', by: ['push', 'email'] },
-  { on: 'booking.starts_tomorrow', to: 'customer', says: 'startsTomorrow', by: ['push', 'email'] },
-  { on: 'booking.ends_tomorrow', to: 'customer', says: 'endsTomorrow', by: ['push', 'email'] },
+  { on: 'booking.extended', to: 'customer', template: 'extended', channels: ['push', 'email'] },
+  { on: 'booking.extended', to: 'vendor', template: 'extended', channels: ['push', 'email'] },
+  {
+    on: 'booking.starts_tomorrow',
+    to: 'customer',
+    template: 'startsTomorrow',
+    channels: ['push', 'email'],
+  },
+  {
+    on: 'booking.ends_tomorrow',
+    to: 'customer',
+    template: 'endsTomorrow',
+    channels: ['push', 'email'],
+  },
 ])
 
-const capturedOrder = noun(aboutCapturedOrder, [
-  { on: 'order.captured', to: 'owner', says: 'captured', by: ['push', 'email'], isUrgent: true },
+const capturedOrder = defineSubject(capturedOrderSubject, [
+  {
+    on: 'order.captured',
+    to: 'owner',
+    template: 'captured',
+    channels: ['push', 'email'],
+    isUrgent: true,
+  },
 ])
 
-const webhook = noun(aboutWebhook, [
-  { on: 'webhook.disabled', to: 'owner', says: 'disabled', by: ['push', 'email'] },
+const webhook = defineSubject(webhookSubject, [
+  { on: 'webhook.disabled', to: 'owner', template: 'disabled', channels: ['push', 'email'] },
 ])
 
-const signature = noun(aboutSignature, [
-  { on: 'agreement.signed', to: 'vendor', says: 'signed', by: [] },
+const signature = defineSubject(signatureSubject, [
+  { on: 'agreement.signed', to: 'vendor', template: 'signed', channels: [] },
 ])
 
-const nouns = [order, application, booking, capturedOrder, webhook, signature]
+const subjects = [order, application, booking, capturedOrder, webhook, signature]
 
 /** All events that somebody hears of. */
-export const toldEvents: readonly string[] = nouns.flatMap(({ events }) => events)
+export const notifiedEvents: readonly string[] = subjects.flatMap(({ events }) => events)
 
 /** Whether what an app calls `event` is worth waking a phone. */
 export function isUrgent(event: string): boolean {
-  return nouns.some(({ urgent }) => urgent.includes(event))
+  return subjects.some(({ urgentEvents: urgent }) => urgent.includes(event))
 }
 
 /** What an event has to say, and to whom; nothing when its subject is gone. */
-export async function newsOf(payload: { event: string }): Promise<News[]> {
-  const known = nouns.find(({ events }) => events.includes(payload.event))
-  return known ? await known.newsOf(payload) : []
+export async function resolveNotifications(payload: {
+  event: string
+}): Promise<ResolvedNotification[]> {
+  const known = subjects.find(({ events }) => events.includes(payload.event))
+  return known ? await known.resolve(payload) : []
 }

@@ -1,28 +1,28 @@
 import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED, type Person } from '../../platform/security/personal-data.ts'
 
-export async function everyNotificationOf(userId: string): Promise<unknown[]> {
+export async function exportNotifications(userId: string): Promise<unknown[]> {
   return await knex('notifications').where({ user_id: userId }).orderBy('id')
 }
 
-export async function deleteNotificationsOf(trx: Transaction, userId: string): Promise<void> {
+export async function deleteNotifications(trx: Transaction, userId: string): Promise<void> {
   await knex('notifications').transacting(trx).where({ user_id: userId }).delete()
 }
 
 /** Without the keys that make a subscription usable. */
-export async function everySubscriptionOf(userId: string): Promise<unknown[]> {
+export async function exportSubscriptions(userId: string): Promise<unknown[]> {
   return await knex('push_subscriptions')
     .where({ user_id: userId })
     .orderBy('id')
     .select('id', 'endpoint', 'created_at', 'seen_at')
 }
 
-export async function preferencesAsKept(userId: string): Promise<unknown[]> {
+export async function exportPreferences(userId: string): Promise<unknown[]> {
   return await knex('notification_preferences').where({ user_id: userId })
 }
 
 /** Nobody can be reached by push any more, and what was wanted is no longer known. */
-export async function forgetWaysTo(trx: Transaction, userId: string): Promise<void> {
+export async function deleteChannels(trx: Transaction, userId: string): Promise<void> {
   await knex('push_subscriptions').transacting(trx).where({ user_id: userId }).delete()
   await knex('notification_preferences').transacting(trx).where({ user_id: userId }).delete()
 }
@@ -101,7 +101,7 @@ function withoutWords(text: string): string {
 }
 
 /** Takes a person's name, addresses and reasons out of what others were told. */
-export async function forgetInNotices(trx: Transaction, { id, name }: Person): Promise<void> {
+export async function redactPerson(trx: Transaction, { id, name }: Person): Promise<void> {
   await query(forgetInOrders, [id, name, ERASED], trx)
   await query(forgetRejections, [id, name, ERASED], trx)
   await query(forgetReasons, [id, ERASED], trx)

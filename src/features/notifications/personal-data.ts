@@ -1,11 +1,11 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import {
-  deleteNotificationsOf,
-  everyNotificationOf,
-  everySubscriptionOf,
-  forgetInNotices,
-  forgetWaysTo,
-  preferencesAsKept,
+  deleteNotifications,
+  exportNotifications,
+  exportSubscriptions,
+  redactPerson,
+  deleteChannels,
+  exportPreferences,
 } from './personal-data.sql.ts'
 
 export const notificationsPersonalData: PersonalData = {
@@ -17,13 +17,13 @@ export const notificationsPersonalData: PersonalData = {
   details: ['push_subscriptions.endpoint'],
   impersonal: ['notification_preferences.email'], // whether mail is wanted
   collect: async (userId) => ({
-    notifications: await everyNotificationOf(userId),
-    notificationPreferences: await preferencesAsKept(userId),
-    browsersWithPush: await everySubscriptionOf(userId),
+    notifications: await exportNotifications(userId),
+    notificationPreferences: await exportPreferences(userId),
+    browsersWithPush: await exportSubscriptions(userId),
   }),
   async erase(trx, person) {
-    await deleteNotificationsOf(trx, person.id)
-    await forgetWaysTo(trx, person.id)
-    await forgetInNotices(trx, person)
+    await deleteNotifications(trx, person.id)
+    await deleteChannels(trx, person.id)
+    await redactPerson(trx, person)
   },
 }

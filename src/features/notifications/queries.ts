@@ -31,25 +31,30 @@ export async function insertNotifications(
 }
 
 /** A notification with whom it goes to, as both are now. */
-export interface OutgoingRow extends Pick<NotificationRow, 'id' | 'event' | 'title' | 'body'> {
+export interface NotificationWithRecipient extends Pick<
+  NotificationRow,
+  'id' | 'event' | 'title' | 'body'
+> {
   data: NotificationData
   first_name: string
   last_name: string
   email: string
   phone: string | null
   language: 'en' | 'fil'
-  wants: { push: boolean; email: boolean; sms: boolean }
+  preferences: { push: boolean; email: boolean; sms: boolean }
 }
 
-const outgoing = statement<OutgoingRow>(
+const outgoing = statement<NotificationWithRecipient>(
   'notification-outgoing',
   `select n.id, n.event, n.title, n.body, n.data, u.first_name, u.last_name, u.email, u.phone, u.language,
-     json_build_object('push', coalesce(p.push, true), 'email', coalesce(p.email, true), 'sms', coalesce(p.sms, true)) as wants
+     json_build_object('push', coalesce(p.push, true), 'email', coalesce(p.email, true), 'sms', coalesce(p.sms, true)) as preferences
    from notifications n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
    where n.id = $1`,
 )
 
-export async function findOutgoing(id: string): Promise<OutgoingRow | undefined> {
+export async function findWithRecipient(
+  id: string,
+): Promise<NotificationWithRecipient | undefined> {
   return (await queryPipelined(outgoing, [id]))[0]
 }
 
@@ -67,13 +72,13 @@ const dropClaim = statement<{ id: string }>(
  * Claims the one try of a text that may be under way.
  * @returns `stale` for a claim of over a minute, whose try is over without an outcome; it is dropped
  */
-export async function claimTry(id: string): Promise<'ours' | 'taken' | 'stale'> {
+export async function claimSend(id: string): Promise<'ours' | 'taken' | 'stale'> {
   if ((await query(claimText, [id])).length > 0) return 'ours'
   return (await query(dropClaim, [id, 60])).length > 0 ? 'stale' : 'taken'
 }
 
 /** Lets another try begin. */
-export async function dropTry(id: string): Promise<void> {
+export async function releaseSend(id: string): Promise<void> {
   await query(dropClaim, [id, -1])
 }
 
@@ -94,7 +99,7 @@ const offered = statement<{ user_id: string }>(
 )
 
 /** The users of the riders whom an order is put to now. */
-export async function offeredTo(orderId: string): Promise<string[]> {
+export async function findOfferedRiderUsers(orderId: string): Promise<string[]> {
   return (await queryPipelined(offered, [orderId])).map(({ user_id }) => user_id)
 }
 
@@ -104,7 +109,7 @@ const rejection = statement<{ reason: string | null }>(
 )
 
 /** Why a rider rejected an order, in the rider's words. */
-export async function rejectionOf(orderId: string, userId: string): Promise<string | null> {
+export async function findRejectionReason(orderId: string, userId: string): Promise<string | null> {
   return (await queryPipelined(rejection, [orderId, userId]))[0]?.reason ?? null
 }
 
@@ -115,7 +120,7 @@ const refunded = statement<{ amount: number }>(
 )
 
 /** What has gone back of the money of an order, in centavos. */
-export async function refundedOf(orderId: string): Promise<number> {
+export async function sumRefunds(orderId: string): Promise<number> {
   return (await queryPipelined(refunded, [orderId]))[0]?.amount ?? 0
 }
 
@@ -158,6 +163,6 @@ const readSome = statement<{ id: string }>(
 )
 
 /** Reads up to `limit` of what came until `until`. An array, since `in` has the planner read the whole table. @returns how many */
-export async function markSomeRead(userId: string, until: Date, limit: number): Promise<number> {
+export async function markBatchRead(userId: string, until: Date, limit: number): Promise<number> {
   return (await query(readSome, [userId, until, limit])).length
 }

@@ -7,7 +7,7 @@ import { user } from '../auth/guard.ts'
 import { internalOrAdmin } from './guard.ts'
 import {
   NotificationReply,
-  Notifications,
+  NotificationsReply,
   PreferencesInput,
   PreferencesReply,
   PublicKeyReply,
@@ -17,25 +17,25 @@ import {
   SubscribeReply,
   UnsubscribeInput,
 } from './schemas.ts'
-import { changePreferences, preferencesOf, subscribe, unsubscribe } from './service/channels.ts'
-import { notificationsOf, readAll, readNotification } from './service/inbox.ts'
+import { updatePreferences, getPreferences, subscribe, unsubscribe } from './service/channels.ts'
+import { listOwnNotifications, markAllRead, markOwnRead } from './service/inbox.ts'
 import { sendMessage } from './service/message.ts'
 import { notificationView } from './view.ts'
 
-const browse = route({
+const listNotifications = route({
   method: 'get',
   path: '/api/notifications',
   summary: 'What you were told, newest first, and how much of it is unread',
   auth: user,
   query: Type.Object(pageQuery),
-  reply: Notifications,
+  reply: NotificationsReply,
   handler: async ({ caller, query }) => {
-    const found = await notificationsOf(caller.id, query)
+    const found = await listOwnNotifications(caller.id, query)
     return { ...toListReply(found, query, notificationView), unread: found.unread }
   },
 })
 
-const read = route({
+const markNotificationRead = route({
   method: 'patch',
   path: '/api/notifications/:id/read',
   summary: 'Mark one of your notifications as read',
@@ -44,23 +44,23 @@ const read = route({
   reply: NotificationReply,
   handler: async ({ caller, params }) => ({
     success: true as const,
-    notification: notificationView(await readNotification(caller.id, params.id)),
+    notification: notificationView(await markOwnRead(caller.id, params.id)),
   }),
 })
 
-const readEverything = route({
+const markAllNotificationsRead = route({
   method: 'post',
   path: '/api/notifications/read-all',
   summary: 'Mark all your notifications as read',
   auth: user,
   reply: Done,
   handler: async ({ caller }) => {
-    await readAll(caller.id)
+    await markAllRead(caller.id)
     return { success: true as const }
   },
 })
 
-const publicKey = route({
+const getPushPublicKey = route({
   method: 'get',
   path: '/api/notifications/vapid-public-key',
   summary: 'The key with which a browser subscribes to push',
@@ -69,7 +69,7 @@ const publicKey = route({
   handler: () => ({ success: true as const, publicKey: config.push.publicKey }),
 })
 
-const takeSubscription = route({
+const subscribeToPush = route({
   method: 'post',
   path: '/api/notifications/subscribe',
   summary: 'Get push in this browser; an endpoint moves to whoever subscribes it last',
@@ -82,7 +82,7 @@ const takeSubscription = route({
   }),
 })
 
-const dropSubscription = route({
+const unsubscribeFromPush = route({
   method: 'delete',
   path: '/api/notifications/unsubscribe',
   summary: 'Get no more push in this browser; an unknown endpoint is fine',
@@ -95,7 +95,7 @@ const dropSubscription = route({
   },
 })
 
-const send = route({
+const sendNotification = route({
   method: 'post',
   path: '/api/notifications/send',
   summary:
@@ -110,7 +110,7 @@ const send = route({
   }),
 })
 
-const seePreferences = route({
+const showPreferences = route({
   method: 'get',
   path: '/api/notifications/preferences',
   summary: 'Over which channels you want to be told things',
@@ -118,11 +118,11 @@ const seePreferences = route({
   reply: PreferencesReply,
   handler: async ({ caller }) => ({
     success: true as const,
-    preferences: await preferencesOf(caller.id),
+    preferences: await getPreferences(caller.id),
   }),
 })
 
-const setPreferences = route({
+const changePreferences = route({
   method: 'patch',
   path: '/api/notifications/preferences',
   summary: 'Choose the channels; the app itself has everything',
@@ -131,18 +131,18 @@ const setPreferences = route({
   reply: PreferencesReply,
   handler: async ({ caller, body }) => ({
     success: true as const,
-    preferences: await changePreferences(caller.id, body),
+    preferences: await updatePreferences(caller.id, body),
   }),
 })
 
 export const notificationRoutes = [
-  browse,
-  read,
-  readEverything,
-  publicKey,
-  takeSubscription,
-  dropSubscription,
-  send,
-  seePreferences,
-  setPreferences,
+  listNotifications,
+  markNotificationRead,
+  markAllNotificationsRead,
+  getPushPublicKey,
+  subscribeToPush,
+  unsubscribeFromPush,
+  sendNotification,
+  showPreferences,
+  changePreferences,
 ]

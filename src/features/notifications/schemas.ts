@@ -22,7 +22,7 @@ const Notification = Type.Object({
   createdAt: Timestamp,
 })
 
-export const Notifications = Type.Object({
+export const NotificationsReply = Type.Object({
   ...ListReply(Notification).properties,
   unread: Type.Integer(),
 })

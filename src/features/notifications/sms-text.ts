@@ -1,18 +1,18 @@
 /** Two parts: one alone has no room for the sum to have ready and the code to tell the rider. */
-const LENGTH = 306
+const MAX_LENGTH = 306
 
 /**
  * A notification as a text message. Only characters of the GSM alphabet, because a single other one (the ₱ is one) more
  * than halves what fits in a part, and every part costs as much again.
  */
 export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
-  const text = plain(`${from}: ${title}. ${body}`)
-  return text.length > LENGTH ? `${text.slice(0, LENGTH - 3).trimEnd()}...` : text
+  const text = toGsmAlphabet(`${from}: ${title}. ${body}`)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3).trimEnd()}...` : text
 }
 
-function plain(text: string): string {
+function toGsmAlphabet(text: string): string {
   const replaced = text.replaceAll(/[₱‘’“”–—…\s]/g, (character) => substitutes[character] ?? ' ')
-  return Array.from(replaced, spelled).join('')
+  return Array.from(replaced, toGsmCharacter).join('')
 }
 
 const substitutes: Record<string, string> = {
@@ -27,7 +27,7 @@ const substitutes: Record<string, string> = {
 }
 
 /** A letter that the alphabet does not have loses its accent; what is no letter of it becomes a question mark. */
-function spelled(character: string): string {
+function toGsmCharacter(character: string): string {
   if (gsm.test(character)) return character
   const [base = ''] = character.normalize('NFD')
   return gsm.test(base) ? base : '?'

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { throwInvalidTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
-import { tell } from '../notifications/jobs.ts'
+import { notify } from '../notifications/jobs.ts'
 import { readOrder, type Viewer } from '../orders/service/read.ts'
 import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import {
@@ -46,7 +46,7 @@ export async function createReview(
     const row = { id: uuidv7(), order_id, store_id, customer_id: caller.id, rating }
     if (!(await insertReview(trx, { ...row, comment: comment?.trim() || null })))
       fail('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
-    await enqueue(trx, tell, { event: 'review.created', orderId, userId: part.owner_id })
+    await enqueue(trx, notify, { event: 'review.created', orderId, userId: part.owner_id })
     const made = await readReview(trx, row.id)
     await addStoreRating(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
     return made
@@ -109,7 +109,7 @@ export async function replyToReview(
     if (held?.owner_id !== vendorId) fail('NOT_FOUND', 'Your stores have no review with this id.')
     await setReply(trx, reviewId, text.trim())
     if (held.reply === null)
-      await enqueue(trx, tell, { event: 'review.replied', orderId: held.order_id })
+      await enqueue(trx, notify, { event: 'review.replied', orderId: held.order_id })
     return await readReview(trx, reviewId)
   })
 }

@@ -10,7 +10,7 @@ import {
   allowedFrom,
 } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
-import { tell } from '../notifications/jobs.ts'
+import { notify } from '../notifications/jobs.ts'
 import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, phoneOf, setRole, type UserRow } from '../users/service.ts'
 import {
@@ -41,7 +41,7 @@ export async function apply(userId: string, input: ApplicationInput): Promise<Ap
         'APPLICATION_PENDING',
         'Your application is waiting for review. You may apply again once it is decided.',
       )
-    await enqueue(trx, tell, { event: 'application.submitted', applicationId: id })
+    await enqueue(trx, notify, { event: 'application.submitted', applicationId: id })
   })
   return (await findApplication(id))!
 }
@@ -130,7 +130,7 @@ async function decide(
   }
   const from = allowedFrom<ApplicationStatus, 'admin'>(applicationMoves, to, 'admin')
   await transitionRow(trx, 'vendor_applications', id, { from, to, set })
-  await enqueue(trx, tell, { event: `application.${to}`, applicationId: id })
+  await enqueue(trx, notify, { event: `application.${to}`, applicationId: id })
   return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: why }) }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { pushNotification, textNotification } from '../../../src/features/notifications/jobs.ts'
+import { pushNotification, smsNotification } from '../../../src/features/notifications/jobs.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
@@ -443,7 +443,7 @@ describe('PATCH /api/notifications/preferences', () => {
     const { order } = await confirmedOrder({}, customer)
     await riderAction(rider, order.id, 'accept')
     await eventually(async () => (await get(API, { as: customer })).body.total === 2)
-    for (const name of ['push-notification', 'mail-notification', 'text-notification'])
+    for (const name of ['push-notification', 'email-notification', 'sms-notification'])
       expect(await jobsFor(customer, name), name).to.have.length(0)
     expect(browser.pushes).to.have.length(0)
   })
@@ -478,7 +478,7 @@ describe('push and text toggles', () => {
 
   for (const [name, job] of [
     ['pushEnabled', 'push-notification'],
-    ['smsEnabled', 'text-notification'],
+    ['smsEnabled', 'sms-notification'],
   ] as const)
     it(`${name} off is obeyed`, async () => {
       const customer = await createTexter()
@@ -505,7 +505,7 @@ describe('texts', () => {
     const { order } = await confirmedOrder({}, customer)
     return { customer, order, go: () => riderAction(rider, order.id, 'accept') }
   }
-  const outcome = async (customer: TestUser) => (await jobsFor(customer, 'text-notification'))[0]
+  const outcome = async (customer: TestUser) => (await jobsFor(customer, 'sms-notification'))[0]
   const settled = (customer: TestUser) =>
     eventually(async () => {
       const row = await outcome(customer)
@@ -542,7 +542,7 @@ describe('texts', () => {
       const { order } = await confirmedOrder({}, customer)
       await riderAction(rider, order.id, 'accept')
       await eventually(async () => (await get(API, { as: customer })).body.total === 2)
-      expect(await jobsFor(customer, 'text-notification')).to.have.length(0)
+      expect(await jobsFor(customer, 'sms-notification')).to.have.length(0)
     }
   })
 
@@ -600,7 +600,7 @@ describe('texts', () => {
     await toggle('smsEnabled', true)
     const run = async (): Promise<any> => {
       const id = await transaction((trx) =>
-        enqueue(trx, textNotification, { notificationId: body.data[0].id }),
+        enqueue(trx, smsNotification, { notificationId: body.data[0].id }),
       )
       return await eventually(async () => {
         const row = await knex('outbox').where({ id }).first()

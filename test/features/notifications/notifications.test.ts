@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { tell } from '../../../src/features/notifications/jobs.ts'
-import { toldEvents } from '../../../src/features/notifications/notification-rules.ts'
-import { tellAll } from '../../../src/features/notifications/service/notify.ts'
-import { textsFor, type OrderWords } from '../../../src/features/notifications/texts/texts.ts'
+import { notify } from '../../../src/features/notifications/jobs.ts'
+import { notifiedEvents } from '../../../src/features/notifications/notification-rules.ts'
+import { notifyRecipients } from '../../../src/features/notifications/service/notify.ts'
+import { textsFor } from '../../../src/features/notifications/texts/texts.ts'
+import type { OrderTemplateKey } from '../../../src/features/notifications/texts/types.ts'
 import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
@@ -63,7 +64,7 @@ const mailing = async (emailEnabled: boolean) => {
 const isMailed = async ({ id }: Told): Promise<boolean> =>
   (
     await knex('outbox')
-      .where({ name: 'mail-notification' })
+      .where({ name: 'email-notification' })
       .whereRaw(`payload->>'notificationId' = ?`, [id])
   ).length > 0
 
@@ -212,7 +213,7 @@ describe('an order that nobody touches', () => {
   }
   const reminders = (orderId: string) =>
     knex('outbox')
-      .where({ name: 'tell' })
+      .where({ name: 'notify' })
       .whereRaw(`payload @> ?::jsonb`, [JSON.stringify({ orderId, event: 'order.untouched' })])
 
   it('reminds its vendor and the admins after 15 minutes, once', async () => {
@@ -280,14 +281,17 @@ describe('telling', () => {
     const done = async () => {
       throw new Error('a twin was faster')
     }
-    const failed = await tellAll({ event: 'order.confirmed', orderId: order.id }, { done }).then(
+    const failed = await notifyRecipients(
+      { event: 'order.confirmed', orderId: order.id },
+      { done },
+    ).then(
       () => null,
       (error: Error) => error.message,
     )
     expect(failed).to.equal('a twin was faster')
     expect(await eventsOf(customer)).to.deep.equal([])
     const mailsOfNothing = await knex('outbox')
-      .where({ name: 'mail-notification' })
+      .where({ name: 'email-notification' })
       .where('created_at', '>', clock[0].started)
       .whereRaw(
         `not exists (select from notifications where id::text = payload->>'notificationId')`,
@@ -306,8 +310,8 @@ describe('telling', () => {
   })
 
   it('has somebody to tell for every event', () => {
-    const events = tell.payload.anyOf.flatMap(({ properties }) => properties.event.enum)
-    expect(new Set(toldEvents)).to.deep.equal(new Set(events))
+    const events = notify.payload.anyOf.flatMap(({ properties }) => properties.event.enum)
+    expect(new Set(notifiedEvents)).to.deep.equal(new Set(events))
   })
 
   it('says everything in both languages', () => {
@@ -328,7 +332,7 @@ describe('telling', () => {
       rejection: 'Flat tire',
       code: '0417',
     }
-    for (const says of Object.keys(textsFor('en').order) as OrderWords[]) {
+    for (const says of Object.keys(textsFor('en').order) as OrderTemplateKey[]) {
       const [english, filipino] = (['en', 'fil'] as const).map((each) =>
         textsFor(each).order[says](facts),
       )

@@ -3,14 +3,14 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
-import type { Wishes } from '../channels.ts'
+import type { ChannelPreferences } from '../channels.ts'
 import {
-  changeWishes,
-  keepNewest,
+  upsertPreferences,
+  trimSubscriptions,
   lockSubscriber,
-  removeSubscription,
+  deleteSubscription,
   upsertSubscription,
-  wishesOf,
+  findPreferences,
 } from '../channels.sql.ts'
 
 const BROWSERS_A_USER = 20
@@ -28,33 +28,38 @@ interface Subscription {
  */
 export async function subscribe(userId: string, subscription: Subscription): Promise<string> {
   const { endpoint, keys } = subscription
-  const problem = config.push.allowPrivate ? unknownScheme(endpoint) : findUrlProblem(endpoint)
+  const problem = config.push.allowPrivate ? findSchemeProblem(endpoint) : findUrlProblem(endpoint)
   if (problem) failField('subscription.endpoint', problem)
   return await transaction(async (trx) => {
     await lockSubscriber(trx, userId)
     const row = { id: uuidv7(), user_id: userId, endpoint, p256dh: keys.p256dh, auth: keys.auth }
     const id = await upsertSubscription(trx, row)
-    await keepNewest(trx, userId, BROWSERS_A_USER)
+    await trimSubscriptions(trx, userId, BROWSERS_A_USER)
     return id
   })
 }
 
-function unknownScheme(endpoint: string): string | null {
+function findSchemeProblem(endpoint: string): string | null {
   return /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint) ? null : 'must be an http(s) URL'
 }
 
 /** Forgets a browser, if it is the user's. */
 export async function unsubscribe(userId: string, endpoint: string): Promise<void> {
-  await removeSubscription(endpoint, userId)
+  await deleteSubscription(endpoint, userId)
 }
 
 /** What the user wants to get; everything, until they choose. */
-export async function preferencesOf(userId: string): Promise<Wishes> {
-  const [{ push, email, sms } = { push: true, email: true, sms: true }] = await wishesOf([userId])
+export async function getPreferences(userId: string): Promise<ChannelPreferences> {
+  const [{ push, email, sms } = { push: true, email: true, sms: true }] = await findPreferences([
+    userId,
+  ])
   return { push, email, sms }
 }
 
 /** Changes some of it. */
-export async function changePreferences(userId: string, changes: Partial<Wishes>): Promise<Wishes> {
-  return await changeWishes(userId, changes)
+export async function updatePreferences(
+  userId: string,
+  changes: Partial<ChannelPreferences>,
+): Promise<ChannelPreferences> {
+  return await upsertPreferences(userId, changes)
 }

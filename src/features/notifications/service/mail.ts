@@ -2,21 +2,21 @@ import type { Mailer } from '../../../adapters/mail/mailer.ts'
 import { config } from '../../../config/config.ts'
 import { passwordResetMail } from '../../auth/service.ts'
 import { getSettings } from '../../settings/service.ts'
-import { isOpen } from '../channels.ts'
+import { isChannelEnabled } from '../channels.ts'
 import { mailBodies } from '../mail-layout.ts'
-import { findOutgoing } from '../queries.ts'
+import { findWithRecipient } from '../queries.ts'
 import { textsFor } from '../texts/texts.ts'
 
 /**
  * Sends a notification to its reader's mailbox, if both the platform and the reader still want that. At least once: a try
  * that died after the server took the mail is repeated under the same `Message-ID`, by which mailboxes drop the twin.
  */
-export async function mailNotice(
+export async function sendNotificationEmail(
   notificationId: string,
   { mailer }: { mailer: Mailer },
 ): Promise<void> {
-  const notice = await findOutgoing(notificationId)
-  if (!notice || !isOpen('email', await getSettings(), notice.wants)) return
+  const notice = await findWithRecipient(notificationId)
+  if (!notice || !isChannelEnabled('email', await getSettings(), notice.preferences)) return
   const { language, greeting, open } = textsFor(notice.language)
   const content = {
     language,
@@ -34,7 +34,10 @@ export async function mailNotice(
 }
 
 /** Sends the link to choose a new password; always, whatever the toggles say. */
-export async function mailReset(resetId: string, { mailer }: { mailer: Mailer }): Promise<void> {
+export async function sendPasswordResetEmail(
+  resetId: string,
+  { mailer }: { mailer: Mailer },
+): Promise<void> {
   const reset = await passwordResetMail(resetId)
   if (!reset) return
   const { language, greeting, passwordReset } = textsFor(reset.user.language)

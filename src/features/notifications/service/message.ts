@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
 import { findUsers } from '../../users/service.ts'
 import type { NotificationData } from '../subjects/subject.ts'
-import { reachOf, writeNotes, type Note } from './notify.ts'
+import { loadDeliveryChannels, saveNotifications, type OutgoingNotification } from './notify.ts'
 
 interface Message {
   userId: string
@@ -25,10 +25,10 @@ export async function sendMessage(
   const [reader] = await findUsers([userId])
   if (!reader) fail('NOT_FOUND', 'There is no user with this id.')
   const row = { id: uuidv7(), user_id: userId, event: 'message', title, body, data }
-  const notes: Note[] = [{ row, reader, by: ['push'] }]
-  const reach = await reachOf(notes)
+  const notes: OutgoingNotification[] = [{ row, reader, by: ['push'] }]
+  const reach = await loadDeliveryChannels(notes)
   await transaction(async (trx) => {
-    await writeNotes(trx, notes, reach)
+    await saveNotifications(trx, notes, reach)
     if (adminId !== null)
       await audit(trx, {
         actorId: adminId,

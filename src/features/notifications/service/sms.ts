@@ -3,8 +3,8 @@ import { retryUntilAvailable } from '../../../platform/runtime/retry-until-avail
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { getSettings } from '../../settings/service.ts'
-import { isOpen, textNumber } from '../channels.ts'
-import { claimTry, dropTry, findOutgoing } from '../queries.ts'
+import { isChannelEnabled, smsNumber } from '../channels.ts'
+import { claimSend, releaseSend, findWithRecipient } from '../queries.ts'
 import { smsText } from '../sms-text.ts'
 
 /**
@@ -12,22 +12,22 @@ import { smsText } from '../sms-text.ts'
  * knows no id by which to drop a twin: a try is claimed before it begins, and one that ended without an outcome makes a
  * dead letter instead of another text. Requeued by an operator, it is sent.
  */
-export async function textNotice(
+export async function sendSms(
   notificationId: string,
   { signal }: Pick<JobContext, 'signal'>,
   { texter }: { texter: Texter | null },
 ): Promise<void> {
-  const [notice, now] = await Promise.all([findOutgoing(notificationId), getSettings()])
-  const to = notice && textNumber(notice.phone)
-  if (!texter || !to || !isOpen('sms', now, notice.wants)) return
-  const claim = await claimTry(notificationId)
+  const [notice, now] = await Promise.all([findWithRecipient(notificationId), getSettings()])
+  const to = notice && smsNumber(notice.phone)
+  if (!texter || !to || !isChannelEnabled('sms', now, notice.preferences)) return
+  const claim = await claimSend(notificationId)
   if (claim === 'taken') throw new RetryAfterError('another try is under way', 60_000)
   if (claim === 'stale') throw new UnrecoverableError(`a try was cut off. ${MAYBE_SENT}`)
   const { title, body } = notice
   try {
     await texter.send({ to, message: smsText({ from: now.site_name, title, body }) })
   } catch (error) {
-    await retryUntilAvailable(() => dropTry(notificationId), signal)
+    await retryUntilAvailable(() => releaseSend(notificationId), signal)
     if (error instanceof UnrecoverableError || error instanceof RetryAfterError) throw error
     throw new UnrecoverableError(`${String(error)}. ${MAYBE_SENT}`)
   }

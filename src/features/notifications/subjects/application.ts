@@ -2,20 +2,20 @@ import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../vendor-applications/service.ts'
-import type { About } from './subject.ts'
+import type { SubjectResolver } from './subject.ts'
 import type { ApplicationEvent } from '../jobs.ts'
 import { listAdmins } from '../queries.ts'
-import type { ApplicationFacts, ApplicationWords } from '../texts/texts.ts'
+import type { ApplicationFacts, ApplicationTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof ApplicationEvent>
 
-export const aboutApplication: About<
+export const applicationSubject: SubjectResolver<
   Payload,
   'applicant' | 'admins',
   ApplicationFacts,
-  ApplicationWords
+  ApplicationTemplateKey
 > = {
-  async look({ applicationId }) {
+  async load({ applicationId }) {
     const application = await findApplication(applicationId)
     if (!application) return null
     const { first_name, last_name } = application.applicant
@@ -26,8 +26,8 @@ export const aboutApplication: About<
         reason: application.reason,
       },
       data: { applicationId, url: config.storefrontUrl },
-      people: (to) => (to === 'admins' ? listAdmins() : findUsers([application.user_id])),
+      recipients: (to) => (to === 'admins' ? listAdmins() : findUsers([application.user_id])),
     }
   },
-  words: (texts) => texts.application,
+  templates: (texts) => texts.application,
 }

@@ -3,26 +3,31 @@ import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
 import { findUsers } from '../../users/service.ts'
-import type { About } from './subject.ts'
+import type { SubjectResolver } from './subject.ts'
 import type { BookingEvent } from '../jobs.ts'
-import type { BookingFacts, BookingWords } from '../texts/texts.ts'
+import type { BookingFacts, BookingTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof BookingEvent>
 
-export const aboutBooking: About<Payload, 'customer' | 'vendor', BookingFacts, BookingWords> = {
-  async look({ bookingId }) {
+export const bookingSubject: SubjectResolver<
+  Payload,
+  'customer' | 'vendor',
+  BookingFacts,
+  BookingTemplateKey
+> = {
+  async load({ bookingId }) {
     const booking = await findBooking(bookingId)
     if (!booking) return null
     return {
-      facts: factsOf(booking),
+      facts: toFacts(booking),
       data: { bookingId, url: config.storefrontUrl },
-      people: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
+      recipients: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
     }
   },
-  words: (texts) => texts.booking,
+  templates: (texts) => texts.booking,
 }
 
-function factsOf(row: BookingRow): BookingFacts {
+function toFacts(row: BookingRow): BookingFacts {
   const deduction = row.deposit_deduction ?? 0
   return {
     number: row.booking_number,

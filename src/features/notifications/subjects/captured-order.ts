@@ -3,14 +3,19 @@ import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { findUsers } from '../../users/service.ts'
-import type { About } from './subject.ts'
+import type { SubjectResolver } from './subject.ts'
 import type { CapturedOrderEvent } from '../jobs.ts'
-import type { CapturedOrderFacts, CapturedOrderWords } from '../texts/texts.ts'
+import type { CapturedOrderFacts, CapturedOrderTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof CapturedOrderEvent>
 
-export const aboutCapturedOrder: About<Payload, 'owner', CapturedOrderFacts, CapturedOrderWords> = {
-  async look({ capturedOrderId }) {
+export const capturedOrderSubject: SubjectResolver<
+  Payload,
+  'owner',
+  CapturedOrderFacts,
+  CapturedOrderTemplateKey
+> = {
+  async load({ capturedOrderId }) {
     const order = await findCapturedOrder(capturedOrderId)
     if (!order || order.is_test) return null
     return {
@@ -21,8 +26,8 @@ export const aboutCapturedOrder: About<Payload, 'owner', CapturedOrderFacts, Cap
         store: order.store_name,
       },
       data: { capturedOrderId, url: config.appUrl },
-      people: () => findUsers([order.owner_id]),
+      recipients: () => findUsers([order.owner_id]),
     }
   },
-  words: (texts) => texts.capturedOrder,
+  templates: (texts) => texts.capturedOrder,
 }

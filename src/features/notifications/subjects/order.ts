@@ -3,31 +3,31 @@ import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, type OrderRow } from '../../orders/service/read.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
-import type { About } from './subject.ts'
+import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
-import { listAdmins, offeredTo, refundedOf, rejectionOf } from '../queries.ts'
-import type { OrderFacts, OrderWords } from '../texts/texts.ts'
+import { listAdmins, findOfferedRiderUsers, sumRefunds, findRejectionReason } from '../queries.ts'
+import type { OrderFacts, OrderTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof OrderEvent>
 
 /** `subject` is whom the event is about, `rider` who holds the order, `offered` whom it is put to now. */
 type Audience = 'customer' | 'vendors' | 'rider' | 'offered' | 'subject' | 'admins'
 
-export const aboutOrder: About<Payload, Audience, OrderFacts, OrderWords> = {
-  async look({ event, orderId, userId }) {
+export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderTemplateKey> = {
+  async load({ event, orderId, userId }) {
     const order = await findOrder(orderId)
     if (!order) return null
     const subject = userId ? await findUsers([userId]) : []
     return {
-      facts: await factsOf(event, order, subject[0]),
+      facts: await loadFacts(event, order, subject[0]),
       data: { orderId, url: `${config.storefrontUrl}/orders/${orderId}` },
-      people: (to) => peopleOf(to, event, order, subject),
+      recipients: (to) => findRecipients(to, event, order, subject),
     }
   },
-  words: (texts) => texts.order,
+  templates: (texts) => texts.order,
 }
 
-async function peopleOf(
+async function findRecipients(
   to: Audience,
   event: Payload['event'],
   order: OrderRow,
@@ -38,12 +38,12 @@ async function peopleOf(
       return await findUsers([order.customer_id])
     case 'vendors':
       return await findUsers([
-        ...new Set(partsConcerned(event, order).map(({ owner_id }) => owner_id)),
+        ...new Set(affectedStoreOrders(event, order).map(({ owner_id }) => owner_id)),
       ])
     case 'rider':
       return order.rider ? await findUsers([order.rider.user_id]) : []
     case 'offered':
-      return await findUsers(await offeredTo(order.id))
+      return await findUsers(await findOfferedRiderUsers(order.id))
     case 'subject':
       return subject
     case 'admins':
@@ -51,7 +51,7 @@ async function peopleOf(
   }
 }
 
-async function factsOf(
+async function loadFacts(
   event: Payload['event'],
   order: OrderRow,
   subject?: UserRow,
@@ -73,12 +73,14 @@ async function factsOf(
     wasConfirmed: order.events.some(({ status }) => status === 'confirmed'),
     reason: isExpired || isEmpty ? null : order.cancel_reason,
     rejection:
-      event === 'rider.rejected' && subject ? await rejectionOf(order.id, subject.id) : null,
-    stores: partsConcerned(event, order)
+      event === 'rider.rejected' && subject
+        ? await findRejectionReason(order.id, subject.id)
+        : null,
+    stores: affectedStoreOrders(event, order)
       .map(({ name }) => name)
       .join(', '),
     dropped: order.unavailable_items.map(({ name }) => name).join(', '),
-    refunded: formatPesos(event === 'order.refunded' ? await refundedOf(order.id) : 0),
+    refunded: formatPesos(event === 'order.refunded' ? await sumRefunds(order.id) : 0),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
     address: order.delivery_address,
     code: order.delivery_code,
@@ -86,7 +88,7 @@ async function factsOf(
 }
 
 /** The parts whose vendors are to be told: all of an order, but only those that wait when it is about waiting. */
-function partsConcerned(
+function affectedStoreOrders(
   event: Payload['event'],
   { store_orders: parts }: OrderRow,
 ): OrderRow['store_orders'] {

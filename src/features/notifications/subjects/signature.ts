@@ -2,14 +2,19 @@ import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { agreementOf, signatureOf } from '../../agreements/service.ts'
 import { findUsers } from '../../users/service.ts'
-import type { About } from './subject.ts'
+import type { SubjectResolver } from './subject.ts'
 import type { SignatureEvent } from '../jobs.ts'
-import type { SignatureFacts, SignatureWords } from '../texts/texts.ts'
+import type { SignatureFacts, SignatureTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof SignatureEvent>
 
-export const aboutSignature: About<Payload, 'vendor', SignatureFacts, SignatureWords> = {
-  async look({ signatureId }) {
+export const signatureSubject: SubjectResolver<
+  Payload,
+  'vendor',
+  SignatureFacts,
+  SignatureTemplateKey
+> = {
+  async load({ signatureId }) {
     const signature = await signatureOf(signatureId)
     const agreement = signature && (await agreementOf(signature.agreement_id))
     if (!agreement) return null
@@ -20,8 +25,8 @@ export const aboutSignature: About<Payload, 'vendor', SignatureFacts, SignatureW
         version: signature.agreement_version,
       },
       data: { signatureId, url: config.appUrl },
-      people: () => findUsers([agreement.vendor_id]),
+      recipients: () => findUsers([agreement.vendor_id]),
     }
   },
-  words: (texts) => texts.signature,
+  templates: (texts) => texts.signature,
 }

@@ -1,8 +1,8 @@
-/** How an event becomes news for people: the subject is looked up once, and the rows of the table say who hears what. */
+/** How an event becomes notifications: its subject is loaded once, and the rules say who gets which text over which channels. */
 import type { UserRow } from '../../users/service.ts'
-import type { Said, Texts } from '../texts/texts.ts'
+import type { RenderedText, Texts } from '../texts/types.ts'
 
-/** Beside the app itself, which has everything. */
+/** Beside the app itself, which shows every notification. */
 export type Channel = 'push' | 'email' | 'sms'
 
 export interface NotificationData {
@@ -16,74 +16,74 @@ export interface NotificationData {
   url?: string
 }
 
-/** A noun that things are told about. `Words` are the names of its texts. */
-export interface About<Payload, Audience extends string, Facts, Words extends string> {
-  /** The subject as it is now; null when it is gone. */
-  look(payload: Payload): Promise<Subject<Audience, Facts> | null>
-  words(texts: Texts): Record<Words, (facts: Facts) => Said>
+/** Loads the subject of an event, such as an order, and names its texts. */
+export interface SubjectResolver<Payload, Audience extends string, Facts, Key extends string> {
+  /** The subject as it is now; null when it no longer exists. */
+  load(payload: Payload): Promise<ResolvedSubject<Audience, Facts> | null>
+  templates(texts: Texts): Record<Key, (facts: Facts) => RenderedText>
 }
 
-export interface Subject<Audience extends string, Facts> {
+export interface ResolvedSubject<Audience extends string, Facts> {
   facts: Facts
   data: NotificationData
-  people(to: Audience): Promise<UserRow[]>
+  recipients(audience: Audience): Promise<UserRow[]>
 }
 
-/** A row of the table: on what event, who is told what. */
-export interface Notice<Event, Audience, Facts, Words> {
+/** On which event, who gets which text over which channels. */
+export interface NotificationRule<Event, Audience, Facts, Key> {
   on: Event
   to: Audience
-  says: Words
-  by: readonly Channel[]
-  /** Whether it is worth waking a phone that saves its battery. */
+  template: Key
+  channels: readonly Channel[]
+  /** Whether its push wakes a phone that saves its battery. */
   isUrgent?: true
-  /** What the reader's app calls it; the event itself unless said. */
+  /** The event name that the recipient's app shows; `on` unless given. */
   as?: string
   when?(facts: Facts): boolean
 }
 
-/** One notice that applies, with its people. */
-export interface News {
+/** A rule that applies to an event, with its recipients. */
+export interface ResolvedNotification {
   event: string
-  by: readonly Channel[]
-  people: UserRow[]
+  channels: readonly Channel[]
+  recipients: UserRow[]
   data: NotificationData
-  say(texts: Texts): Said
+  render(texts: Texts): RenderedText
 }
 
-export interface Noun {
+export interface NotificationSubject {
   events: readonly string[]
-  /** What those who hear of it call what is urgent. */
-  urgent: readonly string[]
-  /** Everything that an event has to say, and to whom. */
-  newsOf(payload: { event: string }): Promise<News[]>
+  /** Event names, as the recipients' apps show them, whose push is urgent. */
+  urgentEvents: readonly string[]
+  resolve(payload: { event: string }): Promise<ResolvedNotification[]>
 }
 
-/** A noun with its rows of the table. */
-export function noun<
+export function defineSubject<
   Payload extends { event: string },
   Audience extends string,
   Facts,
-  Words extends string,
+  Key extends string,
 >(
-  { look, words }: About<Payload, Audience, Facts, Words>,
-  notices: readonly Notice<Payload['event'], Audience, Facts, Words>[],
-): Noun {
+  { load, templates }: SubjectResolver<Payload, Audience, Facts, Key>,
+  rules: readonly NotificationRule<Payload['event'], Audience, Facts, Key>[],
+): NotificationSubject {
   return {
-    events: notices.map(({ on }) => on),
-    urgent: notices.filter(({ isUrgent }) => isUrgent).map(({ on, as = on }) => as),
-    async newsOf(payload: Payload) {
-      const subject = await look(payload)
+    events: rules.map(({ on }) => on),
+    urgentEvents: rules.filter(({ isUrgent }) => isUrgent).map(({ on, as = on }) => as),
+    async resolve(payload: Payload) {
+      const subject = await load(payload)
       if (!subject) return []
-      const { facts, data, people } = subject
-      const told = notices.filter(({ on, when }) => on === payload.event && (!when || when(facts)))
+      const { facts, data, recipients } = subject
+      const matching = rules.filter(
+        ({ on, when }) => on === payload.event && (!when || when(facts)),
+      )
       return await Promise.all(
-        told.map(async ({ on, as = on, to, by, says }) => ({
+        matching.map(async ({ on, as = on, to, channels, template }) => ({
           event: as,
-          by,
+          channels,
           data,
-          people: await people(to),
-          say: (texts: Texts) => words(texts)[says](facts),
+          recipients: await recipients(to),
+          render: (texts: Texts) => templates(texts)[template](facts),
         })),
       )
     },

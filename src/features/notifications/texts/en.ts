@@ -1,4 +1,4 @@
-import type { OrderFacts, Texts } from './texts.ts'
+import type { OrderFacts, Texts } from './types.ts'
 
 export const english: Texts = {
   language: 'en',

@@ -2,7 +2,7 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
 import { restock } from '../transition.sql.ts'
@@ -35,7 +35,7 @@ export async function cancel(
       await auditTransition(trx, caller.id, locked, { status: 'cancelled', reason })
     await restock(trx, orderId)
     await enqueue(trx, refundOrder, { orderId })
-    await enqueue(trx, tell, { event: 'order.cancelled', orderId })
+    await enqueue(trx, notify, { event: 'order.cancelled', orderId })
     if (locked.rider_id) await enqueue(trx, releaseRider, { riderId: locked.rider_id })
     else if (locked.status === 'ready') await enqueue(trx, withdrawOffers, { orderId })
   })

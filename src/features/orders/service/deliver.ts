@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
 import { lockOrder, updateOrder } from '../transition.sql.ts'
 import { transitionOrder } from './transition.ts'
@@ -45,7 +45,7 @@ export async function acceptDelivery(
   const by = { actor: 'rider' as const, actorId: rider.userId }
   if (!(await transitionOrder(trx, orderId, 'out_for_delivery', by)))
     throwInvalidTransition(order.status, [])
-  await enqueue(trx, tell, { event: 'order.out_for_delivery', orderId })
+  await enqueue(trx, notify, { event: 'order.out_for_delivery', orderId })
 }
 
 /** The rider gives an assigned order back. @throws 403, 404, 409 CONFLICT once it is on its way */
@@ -57,7 +57,7 @@ export async function rejectDelivery(
   const order = await lockOrderOfRider(trx, orderId, rider.id)
   if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
   await updateOrder(trx, orderId, { rider_id: null })
-  await enqueue(trx, tell, { event: 'rider.rejected', orderId, userId: rider.userId })
+  await enqueue(trx, notify, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
 
 /** The rider has handed the order over. The caller then records its payment. @returns the delivered order */
@@ -71,7 +71,7 @@ export async function completeDelivery(
   const delivered = await transitionOrder(trx, orderId, 'delivered', by)
   if (!delivered)
     throwInvalidTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
-  await enqueue(trx, tell, { event: 'order.delivered', orderId })
+  await enqueue(trx, notify, { event: 'order.delivered', orderId })
   return delivered
 }
 

@@ -1,6 +1,6 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { claimStaleOrders } from '../transition.sql.ts'
 
 const STALE_AFTER_MINUTES = 15
@@ -13,7 +13,7 @@ const BATCH_SIZE = 100
 export async function remindStaleOrders(): Promise<number> {
   return await transaction(async (trx) => {
     const ids = await claimStaleOrders(trx, STALE_AFTER_MINUTES, BATCH_SIZE)
-    for (const orderId of ids) await enqueue(trx, tell, { event: 'order.untouched', orderId })
+    for (const orderId of ids) await enqueue(trx, notify, { event: 'order.untouched', orderId })
     return ids.length
   })
 }

@@ -2,7 +2,7 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { type OrderItemRow } from '../queries.ts'
 import {
@@ -57,7 +57,7 @@ export async function removeUnavailableItems(
     }
     await enqueue(trx, adjustPayment, { orderId, itemIds: removedIds })
     const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'
-    await enqueue(trx, tell, { event, orderId })
+    await enqueue(trx, notify, { event, orderId })
   })
   return await readOrder(vendor, orderId)
 }

@@ -3,7 +3,7 @@ import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { type OrderColumns } from '../queries.ts'
 import {
   insertEvent,
@@ -31,7 +31,7 @@ export async function confirmOrder(
   by: ActorRef,
 ): Promise<OrderColumns | null> {
   const order = await transitionOrder(trx, orderId, 'confirmed', by, { from: ['pending'] })
-  if (order) await enqueue(trx, tell, { event: 'order.confirmed', orderId })
+  if (order) await enqueue(trx, notify, { event: 'order.confirmed', orderId })
   return order
 }
 
@@ -49,7 +49,7 @@ export async function cancelUnpaidOrder(
   const order = await transitionOrder(trx, orderId, 'cancelled', by, { set, reason })
   if (!order) return null
   await restock(trx, orderId)
-  await enqueue(trx, tell, { event: 'order.cancelled', orderId })
+  await enqueue(trx, notify, { event: 'order.cancelled', orderId })
   return order
 }
 

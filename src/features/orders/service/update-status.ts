@@ -8,7 +8,7 @@ import {
   throwInvalidTransition,
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
 import { insertEvent, listStoreOrders, lockOrder, setStoreOrderStatus } from '../transition.sql.ts'
 import { orderTransitions, deriveStatus, type OrderStatus } from '../states.ts'
@@ -89,6 +89,6 @@ export async function syncStatusFromStoreOrders(
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
   if (!(await transitionRow(trx, 'orders', orderId, { from, to }))) return
   await insertEvent(trx, { orderId, status: to, ...by, at: now() })
-  await enqueue(trx, tell, { event: `order.${to}`, orderId })
+  await enqueue(trx, notify, { event: `order.${to}`, orderId })
   if (to === 'ready') await enqueue(trx, offerDelivery, { orderId })
 }

@@ -2,7 +2,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
 import { findRider, findRiderByAnyId, lockRider, type RiderRow } from '../queries.ts'
@@ -49,6 +49,6 @@ async function notifyRiders(
 ): Promise<void> {
   const former = previous ? await findRider(previous) : undefined
   if (former)
-    await enqueue(trx, tell, { event: 'rider.unassigned', orderId, userId: former.user_id })
-  await enqueue(trx, tell, { event: 'rider.assigned', orderId, userId: rider.user_id })
+    await enqueue(trx, notify, { event: 'rider.unassigned', orderId, userId: former.user_id })
+  await enqueue(trx, notify, { event: 'rider.assigned', orderId, userId: rider.user_id })
 }

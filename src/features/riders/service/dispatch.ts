@@ -9,7 +9,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
 import {
@@ -65,7 +65,7 @@ async function advanceRound(orderId: string): Promise<void> {
     await closeOffers(trx, orderId, 'expired')
     if (dispatch.round < MAX_ROUNDS) return await offerRound(trx, orderId, dispatch.round + 1)
     await stopDispatch(trx, orderId)
-    await enqueue(trx, tell, { event: 'rider.wanted', orderId })
+    await enqueue(trx, notify, { event: 'rider.wanted', orderId })
   })
 }
 
@@ -83,7 +83,7 @@ async function offerRound(trx: Transaction, orderId: string, round: number): Pro
     everywhere,
     atMost: MAX_CANDIDATES,
   })
-  if (told > 0) await enqueue(trx, tell, { event: 'rider.offered', orderId })
+  if (told > 0) await enqueue(trx, notify, { event: 'rider.offered', orderId })
 }
 
 /** Nobody need answer any more: a rider has `accepted`, or the order goes another way. The order's lock is held. */

@@ -6,7 +6,7 @@ import { RetryAfterError } from '../../../platform/jobs/job.ts'
 import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
-import { tell } from '../../notifications/jobs.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { sendWebhook } from '../jobs.ts'
 import { noteFailure, noteSuccess } from '../queries.ts'
 import {
@@ -94,7 +94,7 @@ async function settle(
   if (!recorded) return null
   if (error === null) await noteSuccess(trx, webhook_id)
   else if (await noteFailure(trx, webhook_id, { error, isGone, patienceMs: PATIENCE_MS }))
-    await enqueue(trx, tell, { event: 'webhook.disabled', webhookId: webhook_id })
+    await enqueue(trx, notify, { event: 'webhook.disabled', webhookId: webhook_id })
   return next
 }
 

@@ -9,7 +9,7 @@ import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/service/post.ts'
 import { revenueShares } from '../../../orders/service/revenue-shares.ts'
-import { tell } from '../../../notifications/jobs.ts'
+import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
 import type { PaymentRow } from '../../queries.ts'
 import type { EventOutcome } from '../../provider-events.sql.ts'
@@ -41,7 +41,7 @@ async function postSucceededRefund(trx: Transaction, refund: RefundRow): Promise
   }
   const from = store_id ? await removedItemsOf(trx, payment, store_id) : null
   const commission = await postRefundEntry(trx, { refundId, orderId, amount, manual, from, reason })
-  await enqueue(trx, tell, { event: 'order.refunded', orderId })
+  await enqueue(trx, notify, { event: 'order.refunded', orderId })
   return commission
 }
 

@@ -6,7 +6,7 @@ import { leaseLost, type IdempotencyContext } from '../../../../platform/http/id
 import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
 import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
 import { signatureOf } from '../../../agreements/service.ts'
-import { tell } from '../../../notifications/jobs.ts'
+import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors, type Range } from '../../listings/range.ts'
 import {
   findBookableListing,
@@ -39,7 +39,7 @@ export async function book(
     const listing = (await findBookableListing(listingId, range)) ?? failNoActiveListing()
     await validateBooking(userId, input, range, listing)
     const row = buildBooking(userId, input, listing)
-    const told = outboxRow(tell, { event: 'booking.created', bookingId: row.id })
+    const told = outboxRow(notify, { event: 'booking.created', bookingId: row.id })
     const seal = once.claim && { ...once.claim, answer: answer(row) }
     const { placed, leased } = await tryInsert({
       booking: row,

@@ -3,7 +3,7 @@ import { transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'
-import { tell } from '../../../notifications/jobs.ts'
+import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors } from '../../listings/range.ts'
 import { blockedDaysIn, isOverCapacity, reserveDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../queries.ts'
@@ -43,7 +43,7 @@ export async function extend(
         ...extendedPrice(held, endDate),
         return_reminded_at: null,
       })
-      await enqueue(trx, tell, { event: 'booking.extended', bookingId: id })
+      await enqueue(trx, notify, { event: 'booking.extended', bookingId: id })
       return viewAs((await findBooking(id, trx))!, by)
     })
   } catch (error) {

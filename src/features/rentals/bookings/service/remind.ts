@@ -1,7 +1,7 @@
 import { addDays, manilaTime, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
-import { tell } from '../../../notifications/jobs.ts'
+import { notify } from '../../../notifications/jobs.ts'
 import { claimDueReminders } from '../remind.sql.ts'
 
 const NOT_BEFORE = '08:00'
@@ -18,9 +18,9 @@ export async function remindBookings(at = now()): Promise<number> {
     const starting = await claimDueReminders(trx, 'start', tomorrow, BATCH_SIZE)
     const ending = await claimDueReminders(trx, 'return', tomorrow, BATCH_SIZE)
     for (const bookingId of starting)
-      await enqueue(trx, tell, { event: 'booking.starts_tomorrow', bookingId })
+      await enqueue(trx, notify, { event: 'booking.starts_tomorrow', bookingId })
     for (const bookingId of ending)
-      await enqueue(trx, tell, { event: 'booking.ends_tomorrow', bookingId })
+      await enqueue(trx, notify, { event: 'booking.ends_tomorrow', bookingId })
     return starting.length + ending.length
   })
 }

@@ -14,7 +14,7 @@ import {
   postDepositHeldEntry,
   postDepositSettledEntries,
 } from '../../../ledger/service/deposits.ts'
-import { tell } from '../../../notifications/jobs.ts'
+import { notify } from '../../../notifications/jobs.ts'
 import { releaseDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, type BookingColumns } from '../queries.ts'
 import { bookingTransitions, reservesUnits, type Actor, type BookingStatus } from '../states.ts'
@@ -99,7 +99,7 @@ export async function transitionBooking(
   if (reservesUnits(held.status) && !reservesUnits(to))
     await releaseDays(trx, listing_id, { start: held.start_date, end: held.end_date }, units)
   await postDeposit(trx, held.status, moved)
-  await enqueue(trx, tell, {
+  await enqueue(trx, notify, {
     event: `booking.${to as Exclude<BookingStatus, 'pending'>}`,
     bookingId: id,
   })
