@@ -1,8 +1,8 @@
-import { texter } from '../src/adapters/sms/default.ts'
+import { smsSender } from '../src/adapters/sms/default.ts'
 import { smsNotification } from '../src/features/notifications/jobs.ts'
 import { sendSms } from '../src/features/notifications/service/sms.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
 registerHandler(smsNotification, ({ notificationId }, run) =>
-  sendSms(notificationId, run, { texter }),
+  sendSms(notificationId, run, { texter: smsSender }),
 )

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { createPusher } from '../adapters/push/web-push.ts'
+import { createPushSender } from '../adapters/push/web-push.ts'
 import type { Check } from './check.ts'
 
 export const push: Check = {
@@ -9,7 +9,7 @@ export const push: Check = {
   advice: 'Make a pair with npx web-push generate-vapid-keys, and set both halves.',
   look({ production, push: settings }) {
     const subject = 'Push'
-    createPusher(settings) // throws for what is no key or no contact
+    createPushSender(settings) // throws for what is no key or no contact
     const pair = createECDH('prime256v1')
     pair.setPrivateKey(settings.privateKey, 'base64url')
     if (pair.getPublicKey('base64url') !== settings.publicKey)

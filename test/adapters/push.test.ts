@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { createPusher } from '../../src/adapters/push/web-push.ts'
+import { createPushSender } from '../../src/adapters/push/web-push.ts'
 import { config } from '../../src/config/config.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { UnrecoverableError, RetryAfterError } from '../../src/platform/jobs/job.ts'
@@ -15,7 +15,7 @@ import {
 
 describe('push through a real push service', () => {
   let service: PushService
-  const pusher = createPusher(config.push)
+  const pusher = createPushSender(config.push)
 
   before(async () => {
     service = await startPushService()
@@ -38,7 +38,7 @@ describe('push through a real push service', () => {
 
   it('is encrypted for the one browser, and signed by the pair of this installation', async () => {
     const browser = service.browser()
-    expect(await pusher.send(to(browser))).to.equal('taken')
+    expect(await pusher.send(to(browser))).to.equal('accepted')
     const [push] = browser.pushes
     expect(push!.body.toString('latin1')).to.not.include('Kumusta')
     expect(browser.decrypt(push!)).to.deep.equal({ title: 'Kumusta, Piñan! 🥭' })
@@ -146,7 +146,7 @@ describe('push through a real push service', () => {
 
   describe('where only public addresses are allowed', () => {
     const connectionsOf = async (host: string, scheme: string, resolver?: typeof lookup) => {
-      const strict = createPusher({ ...config.push, allowPrivate: false, resolver })
+      const strict = createPushSender({ ...config.push, allowPrivate: false, resolver })
       const browser = service.browser()
       const before = service.connections()
       const endpoint = `${scheme}://${host}/push`

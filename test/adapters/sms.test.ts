@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createSemaphore } from '../../src/adapters/sms/semaphore.ts'
-import type { Texter } from '../../src/adapters/sms/sms-sender.ts'
+import type { SmsSender } from '../../src/adapters/sms/sms-sender.ts'
 import { UnrecoverableError, RetryAfterError } from '../../src/platform/jobs/job.ts'
 import { startSmsServer, type SmsReply, type SmsServer } from '../support/sms-server.ts'
 
@@ -25,7 +25,7 @@ function judged(error: unknown): Failure {
 
 describe('texts through Semaphore', () => {
   let server: SmsServer
-  let texter: Texter
+  let texter: SmsSender
   let last = 0
 
   before(async () => {

@@ -1,4 +1,7 @@
-/** What an agent that answers customers can see and do. The server decides; an agent only proposes. */
+/**
+ * The port of the sales agent: what an agent sees of a conversation, and the tools it may call. An agent only proposes;
+ * prices, stock, validation and consent are decided by the server behind the tools.
+ */
 
 export interface StoreProfile {
   name: string
@@ -8,10 +11,10 @@ export interface StoreProfile {
   city: string
   barangay: string
   phone: string
-  /** Per weekday, as the store record has it; null without hours. */
+  /** By weekday; null when the store has set none. */
   operatingHours: Record<string, { open: string; close: string } | null> | null
   isOpen: boolean
-  /** What the owner chose: the agent's name, its first words, and what else it should know. */
+  /** Set by the owner: the name of the agent, its greeting, and instructions. */
   agent: { name: string; greeting: string; instructions: string }
 }
 
@@ -25,13 +28,13 @@ export interface CatalogueItem {
   inventory: number
 }
 
-/** What is still to be known before an order can be captured. */
-export type Missing = 'items' | 'customerName' | 'deliveryAddress' | 'contactNumber'
+/** What an order still needs before it can be captured. */
+export type MissingField = 'items' | 'customerName' | 'deliveryAddress' | 'contactNumber'
 
 export interface Contact {
   customerName?: string
   deliveryAddress?: string
-  /** As typed; the server normalises Philippine mobiles and refuses others. */
+  /** As typed; the server normalises Philippine mobile numbers and rejects others. */
   contactNumber?: string
   notes?: string | null
 }
@@ -45,38 +48,37 @@ export interface CartView {
     price: number
     lineTotal: number
   }[]
-  /** Centavos, sum of the lines. */
+  /** The sum of the lines, in centavos. */
   total: number
   contact: Contact
-  missing: Missing[]
-  /** Lines that could not be had as asked, with what is left. */
-  refused: {
+  missing: MissingField[]
+  /** Items that cannot be ordered as proposed; `available` is the remaining stock. */
+  rejected: {
     productId: string
     name: string
     reason: 'OUT_OF_STOCK' | 'UNKNOWN_PRODUCT' | 'BAD_QUANTITY'
     available?: number
   }[]
-  /** Fields of `contact` that were refused, e.g. a number that is no Philippine mobile. */
-  invalid: (keyof Contact)[]
-  /** Identifies exactly this cart and contact; only given when nothing is missing. */
+  /** Fields of the proposed contact that failed validation. */
+  invalidFields: (keyof Contact)[]
+  /** Identifies exactly this cart, its prices and the contact; null while something is missing. */
   hash: string | null
 }
 
-/** The tools. The server executes them: prices, stock, validity and the one capture are its own. */
-export interface Tools {
-  /** Products of this store only, best first. An empty query lists what there is, best sellers or newest first. */
+/** The tools of one turn, executed by the server. */
+export interface AgentTools {
+  /** Active products of this store, best match first. An empty query lists the catalogue. */
   searchCatalogue(query: string, limit?: number): Promise<readonly CatalogueItem[]>
-  /** Replaces the cart's items and merges the contact; answers what the server made of it. */
+  /** Replaces the items of the cart and merges the contact. @returns the cart after validation */
   proposeCart(cart: {
     items: { productId: string; qty: number }[]
     contact: Contact
   }): Promise<CartView>
-  /** The cart as it stands. */
   currentCart(): Promise<CartView>
   /**
-   * Says that the customer just agreed to the summary with this hash, shown in an earlier turn. Refused when the cart is not
-   * that any more (STALE), no summary of it was shown before this turn (NOT_SHOWN), the server cannot read a plain yes
-   * in the message (NOT_AGREED), or something is missing (MISSING).
+   * Claims that the customer agrees to the summary with this hash, shown in an earlier turn. Fails when the cart has
+   * changed since (STALE), no summary of it was shown lately (NOT_SHOWN), the message is no plain yes (NOT_AGREED), or
+   * something is missing (MISSING).
    */
   confirmCart(
     hash: string,
@@ -88,29 +90,30 @@ export interface Tools {
 
 export interface Turn {
   store: StoreProfile
-  /** Oldest first, bounded; the last one is not the message being answered. */
+  /** Oldest first, bounded, without the message to answer. */
   history: { role: 'customer' | 'agent'; text: string }[]
   message: string
-  /** What this agent chose to remember about the session, JSON; replaced by what the reply says. */
+  /** JSON state of the agent from its last reply in this session. */
   memory: Record<string, unknown>
-  tools: Tools
-  /** Aborts when the deadline passes. */
+  tools: AgentTools
+  /** Aborts at the deadline. */
   signal: AbortSignal
-  /** Called with parts of the text as they come, for streaming; optional to call. */
+  /** Streams chunks of the reply; calling it is optional. */
   onDelta(text: string): void
 }
 
 export interface Reply {
   text: string
+  /** For the next turn. */
   memory: Record<string, unknown>
   /**
-   * Asks for the customer's yes: the server adds the summary of the cart as it stands (lines, total, name, address,
-   * number) and the question under the text. Does nothing while something is missing.
+   * Has the server append the summary of the cart (lines, total, name, address, number) and ask for confirmation. Ignored
+   * while something is missing.
    */
   asksToConfirm: boolean
 }
 
-/** @throws when it cannot answer; the customer is then told that the agent is not available */
+/** @throws when it cannot answer; the customer is told that the agent is unavailable */
 export interface Agent {
   reply(turn: Turn): Promise<Reply>
 }

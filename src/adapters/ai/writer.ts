@@ -1,9 +1,9 @@
-/** Who writes social media posts about a store or a product. What it writes is a draft that an admin reads first. */
+/** The port of the writer of social media posts. Every post is a draft that an admin approves before it is published. */
 
-export interface Assignment {
-  /** The name that the post speaks under. */
+export interface PostBrief {
+  /** The page that publishes the post. */
   pageName: string
-  /** An occasion or a wish of who asked; null for none. */
+  /** An occasion or a wish of the admin; null for none. */
   topic: string | null
   store: {
     name: string
@@ -17,55 +17,55 @@ export interface Assignment {
     name: string
     description: string
     price: number
-    /** What it cost before; null without. */
+    /** The price before a reduction; null for none. */
     comparePrice: number | null
     unit: string
   } | null
-  /** Where readers find it; the only address that the post may name. */
+  /** The public page of the store or product; the only address that the post may contain. */
   link: string
-  /** Rises by one with every post of its kind, so that neighbours differ. */
-  turn: number
-  /** The templates of earlier posts about the same. */
-  used: string[]
-  /** The latest posts, which this one should not sound like. */
-  recent: string[]
-  /** Aborts when there is no time left. */
+  /** Counts the posts of its kind, so that consecutive posts differ. */
+  sequence: number
+  /** The templates of earlier posts about the same store or product. */
+  usedTemplates: string[]
+  /** The latest posts, which this one must not resemble. */
+  recentPosts: string[]
+  /** Aborts at the deadline. */
   signal: AbortSignal
 }
 
-export interface Written {
+export interface PostDraft {
   content: string
-  /** Which way of writing it was, so that the next post about the same takes another. */
+  /** Identifies the template or angle, so that the next post about the same subject uses another. */
   template: string
 }
 
-export interface Writer {
-  /** @throws when it cannot write; the job is then tried again */
-  write(assignment: Assignment): Promise<Written>
+export interface PostWriter {
+  /** @throws when it cannot write; the job is retried */
+  write(brief: PostBrief): Promise<PostDraft>
 }
 
 /**
- * A name or description of a vendor, as it may stand in a post: on one line, without addresses of the web, mail addresses,
- * hash tags and control characters, and not longer than `most` characters.
+ * Sanitizes a vendor's name or description for a post: one line without URLs, e-mail addresses, hash tags and control
+ * characters, truncated at a word to `maxLength` characters.
  */
-export function plain(text: string, most: number): string {
-  const words = text
+export function sanitizeText(text: string, maxLength: number): string {
+  const sanitized = text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .replaceAll(/\S+@\S+|\S*(?:https?:|www\.)\S*/gi, '')
-    .replaceAll(bareAddress, '')
+    .replaceAll(bareUrl, '')
     .replaceAll(/[#<>{}[\]]/g, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
-  if (words.length <= most) return words
-  return `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
+  if (sanitized.length <= maxLength) return sanitized
+  return `${sanitized.slice(0, maxLength).replace(/\s+\S*$/, '')}…`
 }
 
 /** `shop.example.com/x` without a scheme. */
-export const bareAddress =
+export const bareUrl =
   /\b(?:[a-z0-9-]+\.)+(?:com|net|org|ph|shop|store|io|me|ly|co|info|link|site|online|xyz|example)\b\S*/gi
 
-/** `₱240`, `₱62.50`: prices as people write them. */
-export function price(centavos: number): string {
+/** `₱240`, `₱62.50` */
+export function formatPrice(centavos: number): string {
   const pesos = (centavos / 100).toLocaleString('en-PH', {
     minimumFractionDigits: centavos % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,

@@ -1,4 +1,4 @@
-/** Sends to addresses that strangers gave: only on the public internet, without following redirects, and not for long. */
+/** POST requests to untrusted URLs, with SSRF protection, without redirects and with a timeout. */
 import type { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -10,29 +10,29 @@ import {
 
 const TIMEOUT_MS = 5_000
 
-export interface PublicPostOptions {
-  /** For tests: addresses from inside the network too, http and other ports. */
+export interface SafeHttpPostOptions {
+  /** For tests: allows private addresses, http and any port. */
   allowPrivate: boolean
-  /** How names resolve; the system's way unless said. */
+  /** Defaults to the resolver of the system. */
   resolver?: typeof lookup
   timeoutMs?: number
 }
 
-/** @throws `NotPublic` for an address from inside; otherwise what broke, or that the time was up */
-export type PublicPost = (
+/** @throws `PrivateAddressError` for a private address; a network error; or an error on timeout */
+export type SafeHttpPost = (
   url: string,
   message: { headers: Record<string, string | number>; body: Buffer | string | null },
 ) => Promise<IncomingMessage>
 
 /**
- * The address is judged as text and then as what it resolves to, and the connection goes to what was judged. The time is
- * that of the whole exchange: when it is up, what is still coming breaks off. Connections are kept.
+ * The URL is checked as text, then each address that it resolves to, and the connection goes to a checked address, so DNS
+ * rebinding cannot bypass the check. The timeout covers the whole exchange and aborts the response body. Connections are kept alive.
  */
-export function publicPost({
+export function createSafeHttpPost({
   allowPrivate,
   resolver,
   timeoutMs = TIMEOUT_MS,
-}: PublicPostOptions): PublicPost {
+}: SafeHttpPostOptions): SafeHttpPost {
   const guard = allowPrivate ? {} : { lookup: publicLookup(resolver) }
   const agents = {
     http: new HttpAgent({ keepAlive: true, ...guard }),

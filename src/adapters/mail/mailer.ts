@@ -1,6 +1,6 @@
-/** What the product asks of e-mail. */
+/** The port of e-mail. */
 export interface Mail {
-  /** Stays the same when a mail is tried again, so that mailboxes can drop the twin. */
+  /** Stable across retries, so that mailboxes can drop a duplicate. */
   id: string
   to: { name: string; address: string }
   subject: string
@@ -9,8 +9,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws `GiveUp` when the server refuses this mail for good; anything else is safe to try again */
+  /** @throws `UnrecoverableError` when the server rejects this mail permanently; any other error is safe to retry */
   send(mail: Mail): Promise<void>
-  /** Whether the server answers and takes our log-in; for `npm run doctor`. */
+  /** Checks that the server answers and accepts the credentials; for `npm run doctor`. @throws when it does not */
   verify(): Promise<void>
 }

@@ -6,11 +6,11 @@ interface Options {
   smtpUrl: string
   /** `Name <address>`. */
   from: string
-  /** How many mails go out at a time. */
+  /** Mails sent at the same time. */
   connections?: number
 }
 
-/** Sends through any SMTP server, over connections that are kept; every step is bounded by 10 s. */
+/** Sends through any SMTP server over pooled connections; every step times out after 10 s. */
 export function createMailer({ smtpUrl, from, connections = 5 }: Options): Mailer {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
   const transport = createTransport({
@@ -26,7 +26,7 @@ export function createMailer({ smtpUrl, from, connections = 5 }: Options): Maile
     async send({ id, to, subject, text, html }) {
       const mail = { from, to, subject, text, html, messageId: `<${id}@${domain}>` }
       await transport.sendMail(mail).catch((error: Error) => {
-        throw isRefusal(error) ? new UnrecoverableError(error.message) : error
+        throw isPermanentFailure(error) ? new UnrecoverableError(error.message) : error
       })
     },
     async verify() {
@@ -35,8 +35,8 @@ export function createMailer({ smtpUrl, from, connections = 5 }: Options): Maile
   }
 }
 
-/** A 5xx about this mail. One about our log-in, or before any mail, may be mended while we try again. */
-function isRefusal(error: Error & { code?: string; responseCode?: number }): boolean {
+/** A 5xx about this mail. One about the credentials or the connection may be fixed before a retry. */
+function isPermanentFailure(error: Error & { code?: string; responseCode?: number }): boolean {
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   return isAboutMail && (error.responseCode ?? 0) >= 500
 }

@@ -3,12 +3,12 @@ import { retryAfterMs } from '../../platform/http/retry-after.ts'
 import type { Messenger } from './messenger.ts'
 
 const TIMEOUT_MS = 10_000
-const RATE_PAUSE_MS = 60_000
-const NAMED_FIELDS = 'id,name'
+const RATE_LIMIT_BACKOFF_MS = 60_000
+const PAGE_FIELDS = 'id,name'
 
-/** Codes of the Graph API that pass by themselves: unknown, service, too many calls of the app, the user, or the page. */
-const passing = new Set([1, 2, 4, 17, 32, 341, 613])
-const tooMany = new Set([4, 17, 32, 341, 613])
+/** Transient error codes of the Graph API: unknown, service, and rate limits of the app, the user or the page. */
+const transientCodes = new Set([1, 2, 4, 17, 32, 341, 613])
+const rateLimitCodes = new Set([4, 17, 32, 341, 613])
 
 interface Options {
   /** With the version, such as `https://graph.facebook.com/v23.0`. */
@@ -16,30 +16,32 @@ interface Options {
   timeoutMs?: number
 }
 
-/** Speaks to the Graph API. The token goes in a header, so that no log of addresses holds it. */
-export function createGraph({ graphUrl, timeoutMs = TIMEOUT_MS }: Options): Messenger {
-  const call = (path: string, token: string, body?: unknown) =>
-    ask(`${graphUrl}${path}`, { token, body, timeoutMs })
+/** Calls the Graph API. The token goes in a header, so that it is in no log of URLs. */
+export function createGraphMessenger({ graphUrl, timeoutMs = TIMEOUT_MS }: Options): Messenger {
+  const callGraph = (path: string, token: string, body?: unknown) =>
+    request(`${graphUrl}${path}`, { token, body, timeoutMs })
   return {
     async send({ pageId, token, to, text }) {
       const message = { recipient: { id: to }, messaging_type: 'RESPONSE', message: { text } }
-      judge(await call(`/${encodeURIComponent(pageId)}/messages`, token, message))
+      assertSucceeded(await callGraph(`/${encodeURIComponent(pageId)}/messages`, token, message))
     },
-    async pageOf(token) {
-      const answer = await call(`/me?fields=${NAMED_FIELDS}`, token)
-      if (answer.status >= 400 && answer.status < 500 && !isPassing(answer)) return null
-      judge(answer)
-      const { id, name } = answer.body
+    async findPage(token) {
+      const result = await callGraph(`/me?fields=${PAGE_FIELDS}`, token)
+      if (result.status >= 400 && result.status < 500 && !isTransient(result)) return null
+      assertSucceeded(result)
+      const { id, name } = result.body
       return typeof id === 'string' ? { id, name: typeof name === 'string' ? name : '' } : null
     },
     async subscribe({ pageId, token }) {
       const fields = { subscribed_fields: 'messages,messaging_postbacks' }
-      judge(await call(`/${encodeURIComponent(pageId)}/subscribed_apps`, token, fields))
+      assertSucceeded(
+        await callGraph(`/${encodeURIComponent(pageId)}/subscribed_apps`, token, fields),
+      )
     },
   }
 }
 
-interface Answer {
+interface GraphResponse {
   status: number
   retryAfter: string | null
   body: { error?: GraphError; id?: unknown; name?: unknown }
@@ -51,10 +53,10 @@ interface GraphError {
   is_transient?: boolean
 }
 
-async function ask(
+async function request(
   url: string,
   { token, body, timeoutMs }: { token: string; body?: unknown; timeoutMs: number },
-): Promise<Answer> {
+): Promise<GraphResponse> {
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -63,22 +65,22 @@ async function ask(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'manual', // it would carry the token to an address that nobody configured
+      redirect: 'manual', // a redirect could leak the token to another host
       signal: AbortSignal.timeout(timeoutMs),
     })
     const retryAfter = response.headers.get('retry-after')
-    return { status: response.status, retryAfter, body: objectIn(await response.text()) }
+    return { status: response.status, retryAfter, body: parseObject(await response.text()) }
   } catch (error) {
-    throw new RetryAfterError(`the Graph API did not answer: ${reasonOf(error)}`, 0)
+    throw new RetryAfterError(`the Graph API did not answer: ${networkErrorCode(error)}`, 0)
   }
 }
 
-function reasonOf(error: unknown): string {
+function networkErrorCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: string }; name?: string }
   return cause?.code ?? name ?? 'connection broken'
 }
 
-function objectIn(text: string): Answer['body'] {
+function parseObject(text: string): GraphResponse['body'] {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -87,17 +89,20 @@ function objectIn(text: string): Answer['body'] {
   }
 }
 
-function judge(answer: Answer): void {
-  const { status, retryAfter, body } = answer
+function assertSucceeded(response: GraphResponse): void {
+  const { status, retryAfter, body } = response
   if (status >= 200 && status < 300) return
   const { code, message = '' } = body.error ?? {}
   const reason = `the Graph API answered ${status}${code === undefined ? '' : `, code ${code}: ${message.slice(0, 200)}`}`
-  if (!isPassing(answer)) throw new UnrecoverableError(reason)
-  const asked = retryAfterMs(retryAfter)
-  throw new RetryAfterError(reason, Math.max(asked, tooMany.has(code ?? 0) ? RATE_PAUSE_MS : 0))
+  if (!isTransient(response)) throw new UnrecoverableError(reason)
+  const retryAfterHeaderMs = retryAfterMs(retryAfter)
+  throw new RetryAfterError(
+    reason,
+    Math.max(retryAfterHeaderMs, rateLimitCodes.has(code ?? 0) ? RATE_LIMIT_BACKOFF_MS : 0),
+  )
 }
 
-function isPassing({ status, body: { error } }: Answer): boolean {
-  const isSaidSo = error?.is_transient === true || passing.has(error?.code ?? 0)
-  return status >= 500 || status === 429 || isSaidSo
+function isTransient({ status, body: { error } }: GraphResponse): boolean {
+  const isMarkedTransient = error?.is_transient === true || transientCodes.has(error?.code ?? 0)
+  return status >= 500 || status === 429 || isMarkedTransient
 }

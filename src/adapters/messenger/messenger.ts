@@ -1,18 +1,17 @@
-/** What the product asks of Messenger. A token is that of a page, and acts for that page alone. */
+/** The port of Messenger. A token belongs to one page and acts for it alone. */
 export interface Messenger {
   /**
-   * `to` is the id under which the page knows the customer; `text` has at most 2,000 characters.
-   * @throws `TryLater` when another try may go better, `GiveUp` when none will
+   * `to` is the page-scoped id of the customer; `text` has at most `MESSAGE_LENGTH_MAX` characters.
+   * @throws `RetryAfterError` when a retry may succeed, `UnrecoverableError` when none will
    */
   send(message: { pageId: string; token: string; to: string; text: string }): Promise<void>
   /**
-   * The page whose token this is; null when it is none, or none that works any more.
-   * @throws `TryLater` when nobody answers
+   * The page that a token belongs to; null for an invalid or expired token.
+   * @throws `RetryAfterError` when Messenger is unavailable
    */
-  pageOf(token: string): Promise<{ id: string; name: string } | null>
-  /** Has the messages of the page come in. @throws as `send` */
+  findPage(token: string): Promise<{ id: string; name: string } | null>
+  /** Subscribes the webhook to messages of the page. @throws as `send` */
   subscribe(page: { pageId: string; token: string }): Promise<void>
 }
 
-/** Characters of one message. */
-export const TEXT_MAX = 2_000
+export const MESSAGE_LENGTH_MAX = 2_000

@@ -5,7 +5,6 @@ import { createSandbox } from './sandbox.ts'
 
 const PAYMONGO = 'https://api.paymongo.com/v1'
 
-/** The provider that the environment names. */
 export const paymentProvider: PaymentProvider =
   config.payments.provider === 'paymongo'
     ? createPaymongo({ baseUrl: PAYMONGO, secretKey: config.payments.secretKey })

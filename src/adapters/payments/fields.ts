@@ -1,30 +1,29 @@
-/** Reads fields of JSON that somebody else wrote, without trusting its shape. */
+/** Reads untrusted JSON: every accessor falls back to an empty value for an unexpected type. */
 
-export type Fields = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
-/** The object itself, or an empty one when it is anything else. */
-export function fields(value: unknown): Fields {
-  return isFields(value) ? value : {}
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
 }
 
-function isFields(value: unknown): value is Fields {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function list(value: unknown): unknown[] {
+export function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-export function text(value: unknown): string | null {
+export function asText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-export function integer(value: unknown): number | null {
+export function asInteger(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
 
-/** The provider's clock: Unix seconds. */
-export function time(value: unknown): Date | null {
-  const date = new Date((integer(value) ?? Number.NaN) * 1000)
+/** From Unix seconds, as the provider sends them. */
+export function asTimestamp(value: unknown): Date | null {
+  const date = new Date((asInteger(value) ?? Number.NaN) * 1000)
   return Number.isNaN(date.getTime()) ? null : date
 }

@@ -1,14 +1,14 @@
 /** The provider's HTTP API: e-wallet sources, online-banking intents, payments and refunds. */
-import { fields, list, text, time } from './fields.ts'
+import { asObject, asArray, asText, asTimestamp } from './fields.ts'
 import type { BankCode, Billing, PaymentProvider, ProviderPayment } from './provider.ts'
 import { ProviderError } from './provider.ts'
 import type { Request } from './request.ts'
 import { createRequest } from './request.ts'
-import { intent, payment, refund, resource, source } from './resources.ts'
+import { parseIntent, parsePayment, parseRefund, parseResource, parseSource } from './resources.ts'
 
 const CURRENCY = 'PHP'
-const WALLETS = { ewallet_a: 'gcash', ewallet_b: 'grab_pay' } as const
-const BANKS: Record<BankCode, 'dob' | 'brankas'> = {
+const SOURCE_TYPES = { ewallet_a: 'gcash', ewallet_b: 'grab_pay' } as const
+const METHOD_TYPES: Record<BankCode, 'dob' | 'brankas'> = {
   bpi: 'dob',
   ubp: 'dob',
   bdo: 'brankas',
@@ -16,13 +16,13 @@ const BANKS: Record<BankCode, 'dob' | 'brankas'> = {
   metrobank: 'brankas',
 }
 const PAGE_SIZE = 100
-const MAX_PAGES = 50
-const CLOCK_MARGIN_MS = 5 * 60_000
-const NOTES_LENGTH = 255
+const PAGES_MAX = 50
+const CLOCK_SKEW_MS = 5 * 60_000
+const NOTES_LENGTH_MAX = 255
 
 /**
- * A client of the provider at `baseUrl` (with or without `/v1`). `timeoutMs` bounds each HTTP call from connecting to the
- * last byte, and opening a checkout as a whole. It logs nothing.
+ * A client of the provider at `baseUrl` (with or without `/v1`). `timeoutMs` limits each HTTP call from connect to the last
+ * byte, and the creation of an intent as a whole. It logs nothing.
  */
 export function createPaymongo({
   baseUrl = 'https://api.paymongo.com',
@@ -38,12 +38,12 @@ export function createPaymongo({
     createSource: (input) => createSource(request, input),
     createIntent: (input) => createIntent(request, input, AbortSignal.timeout(timeoutMs)),
     readSource: (id) => readSource(request, id),
-    readIntent: async (id) => intent(await read(request, '/payment_intents', id)),
+    readIntent: async (id) => parseIntent(await readResource(request, '/payment_intents', id)),
     charge: (input) => charge(request, input),
     findPayment: (input) => findPayment(request, input),
-    readPayment: async (id) => payment(await read(request, '/payments', id)),
-    refund: (input) => sendRefund(request, input),
-    readRefund: async (id) => refund(await read(request, '/refunds', id)),
+    readPayment: async (id) => parsePayment(await readResource(request, '/payments', id)),
+    refund: (input) => createRefund(request, input),
+    readRefund: async (id) => parseRefund(await readResource(request, '/refunds', id)),
   }
 }
 
@@ -51,21 +51,24 @@ type Input<Method extends keyof PaymentProvider> = Parameters<PaymentProvider[Me
 
 async function createSource(request: Request, input: Input<'createSource'>) {
   const reply = await request('/sources', {
-    type: WALLETS[input.method],
+    type: SOURCE_TYPES[input.method],
     amount: input.amount,
     currency: CURRENCY,
     redirect: input.returnTo,
-    ...billing(input.billing),
+    ...billingAttributes(input.billing),
     metadata: { order_id: input.orderId },
   })
-  const { id, attributes } = resource(fields(reply).data)
-  return { sourceId: id, checkoutUrl: address(fields(attributes.redirect).checkout_url) }
+  const { id, attributes } = parseResource(asObject(reply).data)
+  return {
+    sourceId: id,
+    checkoutUrl: requireCheckoutUrl(asObject(attributes.redirect).checkout_url),
+  }
 }
 
 async function createIntent(request: Request, input: Input<'createIntent'>, signal: AbortSignal) {
   const bank = input.bankCode ?? 'bpi'
   const post = async (path: string, attributes: object) =>
-    resource(fields(await request(path, attributes, signal)).data)
+    parseResource(asObject(await request(path, attributes, signal)).data)
 
   const { id } = await post('/payment_intents', {
     amount: input.amount,
@@ -75,16 +78,16 @@ async function createIntent(request: Request, input: Input<'createIntent'>, sign
     metadata: { order_id: input.orderId },
   })
   const method = await post('/payment_methods', {
-    type: BANKS[bank],
+    type: METHOD_TYPES[bank],
     details: { bank_code: bank },
-    ...billing(input.billing),
+    ...billingAttributes(input.billing),
   })
-  const { attributes } = await post(`/payment_intents/${pathId(id)}/attach`, {
+  const { attributes } = await post(`/payment_intents/${assertResourceId(id)}/attach`, {
     payment_method: method.id,
     return_url: input.returnUrl,
   })
-  const redirect = fields(fields(attributes.next_action).redirect)
-  return { intentId: id, checkoutUrl: address(redirect.url) }
+  const redirect = asObject(asObject(attributes.next_action).redirect)
+  return { intentId: id, checkoutUrl: requireCheckoutUrl(redirect.url) }
 }
 
 async function charge(request: Request, input: Input<'charge'>): Promise<ProviderPayment> {
@@ -96,22 +99,22 @@ async function charge(request: Request, input: Input<'charge'>): Promise<Provide
       description: input.description,
       metadata: { order_id: input.orderId },
     })
-    return payment(fields(reply).data)
+    return parsePayment(asObject(reply).data)
   } catch (error) {
     if (!isRefused(error)) throw error
-    const earlier = await paymentMadeBefore(request, input.sourceId)
-    if (!earlier) throw error
-    return earlier
+    const earlierPayment = await findEarlierPayment(request, input.sourceId)
+    if (!earlierPayment) throw error
+    return earlierPayment
   }
 }
 
-/** Whatever code the refusal bears, a paid source says that an earlier charge went through. */
-async function paymentMadeBefore(request: Request, sourceId: string) {
+/** Whatever the error code, a paid source means that an earlier charge succeeded. */
+async function findEarlierPayment(request: Request, sourceId: string) {
   try {
     const { status, createdAt } = await readSource(request, sourceId)
     if (status !== 'paid') return null
-    const made = await findPayment(request, { sourceId, since: createdAt ?? undefined })
-    if (made) return made
+    const item = await findPayment(request, { sourceId, since: createdAt ?? undefined })
+    if (item) return item
   } catch (error) {
     if (isRefused(error)) return null
     throw error
@@ -119,87 +122,87 @@ async function paymentMadeBefore(request: Request, sourceId: string) {
   throw new ProviderError(
     'unavailable',
     'not_listed_yet',
-    'The source is paid, its payment is not listed yet.',
+    'The source is paid, but its payment is not listed yet.',
   )
 }
 
 async function findPayment(request: Request, { sourceId, since }: Input<'findPayment'>) {
-  const oldest = since ? since.getTime() - CLOCK_MARGIN_MS : Number.NEGATIVE_INFINITY
-  let failed: ProviderPayment | null = null
+  const oldest = since ? since.getTime() - CLOCK_SKEW_MS : Number.NEGATIVE_INFINITY
+  let latestFailed: ProviderPayment | null = null
   let after = ''
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const reply = fields(await request(`/payments?limit=${PAGE_SIZE}${after}`))
-    const listed = list(reply.data)
-    for (const candidate of listed.filter((made) => sourceIdOf(made) === sourceId)) {
-      const found = payment(candidate)
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const reply = asObject(await request(`/payments?limit=${PAGE_SIZE}${after}`))
+    const payments = asArray(reply.data)
+    for (const candidate of payments.filter((item) => sourceIdOf(item) === sourceId)) {
+      const found = parsePayment(candidate)
       if (found.status !== 'failed') return found
-      failed ??= found
+      latestFailed ??= found
     }
-    if (reply.has_more !== true || listed.length === 0) return failed
-    const last = resource(listed.at(-1))
-    const age = time(last.attributes.created_at)
-    if (age && age.getTime() < oldest) return failed
-    after = `&after=${pathId(last.id)}`
+    if (reply.has_more !== true || payments.length === 0) return latestFailed
+    const last = parseResource(payments.at(-1))
+    const age = asTimestamp(last.attributes.created_at)
+    if (age && age.getTime() < oldest) return latestFailed
+    after = `&after=${assertResourceId(last.id)}`
   }
-  const detail = `The payment is not among the latest ${PAGE_SIZE * MAX_PAGES}; give a later \`since\`.`
+  const detail = `The payment is not among the latest ${PAGE_SIZE * PAGES_MAX}; give a later \`since\`.`
   throw new ProviderError('unavailable', 'too_many_payments', detail)
 }
 
-function sourceIdOf(made: unknown) {
-  return fields(resource(made).attributes.source).id
+function sourceIdOf(item: unknown) {
+  return asObject(parseResource(item).attributes.source).id
 }
 
-async function sendRefund(request: Request, input: Input<'refund'>) {
-  const { attributes } = resource(await read(request, '/payments', input.paymentId))
-  const same = list(attributes.refunds).find((made) => refundIdOf(made) === input.refundId)
-  if (same) return refund(same)
+async function createRefund(request: Request, input: Input<'refund'>) {
+  const { attributes } = parseResource(await readResource(request, '/payments', input.paymentId))
+  const existing = asArray(attributes.refunds).find((item) => refundIdOf(item) === input.refundId)
+  if (existing) return parseRefund(existing)
 
   const reply = await request('/refunds', {
     amount: input.amount,
     payment_id: input.paymentId,
-    reason: providerReason(input.reason),
-    notes: input.reason.slice(0, NOTES_LENGTH).toWellFormed(),
+    reason: toProviderReason(input.reason),
+    notes: input.reason.slice(0, NOTES_LENGTH_MAX).toWellFormed(),
     metadata: { refund_id: input.refundId },
   })
-  return refund(fields(reply).data)
+  return parseRefund(asObject(reply).data)
 }
 
-function refundIdOf(made: unknown) {
-  return fields(resource(made).attributes.metadata).refund_id
+function refundIdOf(item: unknown) {
+  return asObject(parseResource(item).attributes.metadata).refund_id
 }
 
-/** The provider knows four reasons; the full text goes into the notes. */
-function providerReason(reason: string) {
+/** The provider has four reasons; the full text goes into the notes. */
+function toProviderReason(reason: string) {
   if (/duplicate/i.test(reason)) return 'duplicate'
   if (/fraud/i.test(reason)) return 'fraudulent'
   return /customer|buyer|cancel/i.test(reason) ? 'requested_by_customer' : 'others'
 }
 
 async function readSource(request: Request, id: string) {
-  return source(await read(request, '/sources', id))
+  return parseSource(await readResource(request, '/sources', id))
 }
 
-async function read(request: Request, path: string, id: string): Promise<unknown> {
-  return fields(await request(`${path}/${pathId(id)}`)).data
+async function readResource(request: Request, path: string, id: string): Promise<unknown> {
+  return asObject(await request(`${path}/${assertResourceId(id)}`)).data
 }
 
-/** Ids also come from events, so one that could name another path is refused here. */
-function pathId(id: string): string {
+/** Ids also come from untrusted events, so path characters are refused. */
+function assertResourceId(id: string): string {
   if (/^[\w-]{1,100}$/.test(id)) return id
   throw new ProviderError(
     'refused',
     'resource_not_found',
-    `${JSON.stringify(id.slice(0, 40))} is no resource id.`,
+    `${JSON.stringify(id.slice(0, 40))} is not a resource id.`,
   )
 }
 
-function address(value: unknown): string {
-  const url = text(value)
+function requireCheckoutUrl(value: unknown): string {
+  const url = asText(value)
   if (url) return url
-  throw new ProviderError('unavailable', 'malformed_reply', 'The reply has no checkout address.')
+  throw new ProviderError('unavailable', 'malformed_reply', 'The reply has no checkout URL.')
 }
 
-function billing(given: Billing | undefined): { billing?: Billing } {
+function billingAttributes(given: Billing | undefined): { billing?: Billing } {
   return given && Object.values(given).some(Boolean) ? { billing: given } : {}
 }
 

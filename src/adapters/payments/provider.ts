@@ -1,6 +1,6 @@
 /**
- * What the platform asks of a payment provider. Every amount is an integer number of centavos, every currency PHP.
- * All methods throw `ProviderError` and nothing else that a caller has to plan for.
+ * The port of the payment provider. Amounts are integer centavos, the currency is PHP. Every failure that a caller has to
+ * handle is a `ProviderError`.
  */
 
 /** `ewallet_a` is GCash and `ewallet_b` is GrabPay at the provider. */
@@ -32,7 +32,7 @@ export interface ProviderSource {
 
 export interface ProviderIntent {
   status: IntentStatus
-  /** The payment that went through, else the latest attempt, else null. */
+  /** The successful payment, else the latest attempt, else null. */
   payment: ProviderPayment | null
 }
 
@@ -43,7 +43,7 @@ export interface ProviderPayment {
   currency: string
   sourceId: string | null
   intentId: string | null
-  /** Our order, as far as the provider copied our metadata. */
+  /** Our order id, where the provider copied our metadata. */
   orderId: string | null
   failedCode?: string
   paidAt: Date | null
@@ -56,12 +56,12 @@ export interface ProviderRefund {
   amount: number
   currency: string
   paymentId: string | null
-  /** Our refund, as far as the provider kept our metadata. */
+  /** Our refund id, where the provider kept our metadata. */
   refundId: string | null
 }
 
 export interface PaymentProvider {
-  /** Opens an e-wallet checkout. After a lost answer a second call opens another one; the first is never shown to anybody. */
+  /** Opens an e-wallet checkout. A retry after a lost response opens another one; the first is never shown to a customer. */
   createSource(input: {
     orderId: string
     method: EwalletMethod
@@ -85,9 +85,9 @@ export interface PaymentProvider {
   readIntent(intentId: string): Promise<ProviderIntent>
 
   /**
-   * Takes the money of an authorised source; `amount` must be the source's own.
-   * Safe to repeat: a source that was charged before (by a call whose answer was lost, or by a twin) gives the payment
-   * made then. That payment's `amount` is the provider's word, so compare it with the order's.
+   * Captures an authorised source; `amount` must equal that of the source.
+   * Idempotent: for a source that was charged before (by a call whose response was lost, or concurrently) it returns the
+   * earlier payment. That payment's `amount` comes from the provider, so compare it with the order's.
    */
   charge(input: {
     sourceId: string
@@ -97,16 +97,16 @@ export interface PaymentProvider {
   }): Promise<ProviderPayment>
 
   /**
-   * The payment made from a source: the one that went through or is pending, else the latest failed one, else null.
-   * Looks through payments newest first, down to `since` (less some minutes for clocks that differ).
+   * The payment of a source: the successful or pending one, else the latest failed one, else null.
+   * Pages through payments newest first, down to `since` minus a margin for clock skew.
    */
   findPayment(input: { sourceId: string; since?: Date }): Promise<ProviderPayment | null>
 
   readPayment(paymentId: string): Promise<ProviderPayment>
 
   /**
-   * Sends money back. `reason` is free text, `refundId` is ours and travels along as metadata.
-   * Safe to repeat: a refund that already carries `refundId` is returned as it stands instead of being made twice.
+   * `reason` is free text; `refundId` is ours and is stored as metadata.
+   * Idempotent: an existing refund with this `refundId` is returned instead of a second one.
    */
   refund(input: {
     paymentId: string
@@ -119,9 +119,9 @@ export interface PaymentProvider {
 }
 
 /**
- * `unavailable`: no verdict now, so try again later. No connection, time-out, 429, 5xx, an answer that can't be read, our
- * key refused, an earlier refund of the same payment still under way. The request may or may not have been carried out.
- * `refused`: the provider understood and said no, nothing was carried out, and the same request will be refused again.
+ * `unavailable`: the outcome is unknown, so retry later. Network error, timeout, 429, 5xx, an unreadable response, our key
+ * rejected, an earlier refund of the same payment in progress. The request may or may not have been executed.
+ * `refused`: the provider rejected the request, nothing was executed, and a retry would be rejected again.
  * `code` is the provider's own, or `network`, `timeout`, `reply_too_large`, `malformed_reply`, `redirected`,
  * `rate_limited`, `server_error`, `key_refused`, `not_listed_yet`, `too_many_payments`. `detail` never holds a secret.
  */

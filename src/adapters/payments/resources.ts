@@ -1,6 +1,6 @@
-/** The provider's resources (`{ id, type, attributes }`) in our words. What money depends on must be there and sane. */
-import type { Fields } from './fields.ts'
-import { fields, integer, list, text, time } from './fields.ts'
+/** Maps the provider's resources (`{ id, type, attributes }`) to ours; ids, statuses and amounts are validated strictly. */
+import type { JsonObject } from './fields.ts'
+import { asObject, asInteger, asArray, asText, asTimestamp } from './fields.ts'
 import type {
   IntentStatus,
   ProviderIntent,
@@ -21,71 +21,71 @@ const INTENT_STATUSES: readonly IntentStatus[] = [
   'cancelled',
 ]
 
-/** The id and attributes of a resource; throws `malformed_reply` without an id. */
-export function resource(value: unknown): { id: string; attributes: Fields } {
-  const { id, attributes } = fields(value)
-  return { id: text(id) ?? malformed('id', id), attributes: fields(attributes) }
+/** @throws `malformed_reply` without an id */
+export function parseResource(value: unknown): { id: string; attributes: JsonObject } {
+  const { id, attributes } = asObject(value)
+  return { id: asText(id) ?? throwMalformed('id', id), attributes: asObject(attributes) }
 }
 
-export function source(value: unknown): ProviderSource {
-  const { attributes } = resource(value)
+export function parseSource(value: unknown): ProviderSource {
+  const { attributes } = parseResource(value)
   return {
-    status: oneOf(SOURCE_STATUSES, attributes.status),
-    ...money(attributes),
-    createdAt: time(attributes.created_at),
+    status: parseStatus(SOURCE_STATUSES, attributes.status),
+    ...parseMoney(attributes),
+    createdAt: asTimestamp(attributes.created_at),
   }
 }
 
-export function payment(value: unknown): ProviderPayment {
-  const { id, attributes } = resource(value)
-  const failedCode = text(attributes.failed_code)
+export function parsePayment(value: unknown): ProviderPayment {
+  const { id, attributes } = parseResource(value)
+  const failedCode = asText(attributes.failed_code)
   return {
     id,
-    status: oneOf(PAYMENT_STATUSES, attributes.status),
-    ...money(attributes),
-    sourceId: text(fields(attributes.source).id),
-    intentId: text(attributes.payment_intent_id),
-    orderId: text(fields(attributes.metadata).order_id),
+    status: parseStatus(PAYMENT_STATUSES, attributes.status),
+    ...parseMoney(attributes),
+    sourceId: asText(asObject(attributes.source).id),
+    intentId: asText(attributes.payment_intent_id),
+    orderId: asText(asObject(attributes.metadata).order_id),
     ...(failedCode && { failedCode }),
-    paidAt: time(attributes.paid_at),
-    createdAt: time(attributes.created_at),
+    paidAt: asTimestamp(attributes.paid_at),
+    createdAt: asTimestamp(attributes.created_at),
   }
 }
 
-export function intent(value: unknown): ProviderIntent {
-  const { id, attributes } = resource(value)
-  const attempts = list(attributes.payments)
-    .map(payment)
+export function parseIntent(value: unknown): ProviderIntent {
+  const { id, attributes } = parseResource(value)
+  const attempts = asArray(attributes.payments)
+    .map(parsePayment)
     .map((attempt) => ({ ...attempt, intentId: attempt.intentId ?? id }))
   return {
-    status: oneOf(INTENT_STATUSES, attributes.status),
+    status: parseStatus(INTENT_STATUSES, attributes.status),
     payment: attempts.find((attempt) => attempt.status === 'paid') ?? attempts.at(-1) ?? null,
   }
 }
 
-export function refund(value: unknown): ProviderRefund {
-  const { id, attributes } = resource(value)
+export function parseRefund(value: unknown): ProviderRefund {
+  const { id, attributes } = parseResource(value)
   return {
     id,
-    status: oneOf(REFUND_STATUSES, attributes.status),
-    ...money(attributes),
-    paymentId: text(attributes.payment_id),
-    refundId: text(fields(attributes.metadata).refund_id),
+    status: parseStatus(REFUND_STATUSES, attributes.status),
+    ...parseMoney(attributes),
+    paymentId: asText(attributes.payment_id),
+    refundId: asText(asObject(attributes.metadata).refund_id),
   }
 }
 
-function money(attributes: Fields): { amount: number; currency: string } {
+function parseMoney(attributes: JsonObject): { amount: number; currency: string } {
   return {
-    amount: integer(attributes.amount) ?? malformed('amount', attributes.amount),
-    currency: text(attributes.currency) ?? malformed('currency', attributes.currency),
+    amount: asInteger(attributes.amount) ?? throwMalformed('amount', attributes.amount),
+    currency: asText(attributes.currency) ?? throwMalformed('currency', attributes.currency),
   }
 }
 
-function oneOf<const T extends string>(known: readonly T[], value: unknown): T {
-  return known.find((status) => status === value) ?? malformed('status', value)
+function parseStatus<const T extends string>(known: readonly T[], value: unknown): T {
+  return known.find((status) => status === value) ?? throwMalformed('status', value)
 }
 
-function malformed(name: string, value: unknown): never {
+function throwMalformed(name: string, value: unknown): never {
   const shown = JSON.stringify(value)?.slice(0, 60) ?? 'missing'
   throw new ProviderError('unavailable', 'malformed_reply', `The reply's ${name} is ${shown}.`)
 }

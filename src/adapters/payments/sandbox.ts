@@ -1,7 +1,7 @@
 import { createPaymongo } from './paymongo.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** The provider sandbox speaks the provider's own protocol, so it is the same client under another address. */
+/** The sandbox speaks the provider's own protocol, so it is the same client with another base URL. */
 export function createSandbox(options: {
   baseUrl: string
   secretKey: string

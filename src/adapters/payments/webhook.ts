@@ -1,7 +1,7 @@
-/** Provider events: is this really the provider's message, and what does it say. Pure: no clock, no network. */
+/** Verifies and parses the provider's webhook events. Pure functions: no clock, no network. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fields, integer, list, text, time } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { asObject, asInteger, asArray, asText, asTimestamp } from './fields.ts'
+import type { JsonObject } from './fields.ts'
 
 const TOLERANCE_MS = 300_000
 const DIGEST = /^[0-9a-f]{64}$/i
@@ -22,29 +22,29 @@ export function verifySignature({
   secrets: readonly string[]
   now: Date
 }): boolean {
-  const given = readHeader(header)
-  if (!given) return false
-  if (given.form === 'plain') return isSigned(given.digest, secrets, rawBody)
+  const signature = parseSignatureHeader(header)
+  if (!signature) return false
+  if (signature.form === 'plain') return matchesSignature(signature.digest, secrets, rawBody)
 
-  const age = now.getTime() - Number(given.timestamp) * 1000
-  const signed = Buffer.concat([Buffer.from(`${given.timestamp}.`), rawBody])
-  const test = isSigned(given.te, secrets, signed)
-  const live = isSigned(given.li, secrets, signed)
+  const age = now.getTime() - Number(signature.timestamp) * 1000
+  const signed = Buffer.concat([Buffer.from(`${signature.timestamp}.`), rawBody])
+  const test = matchesSignature(signature.te, secrets, signed)
+  const live = matchesSignature(signature.li, secrets, signed)
   if (Math.abs(age) > TOLERANCE_MS || (!test && !live)) return false
-  // Only now are the bytes the provider's own, so their word on the mode can be believed.
-  return isLive(rawBody) ? live : test
+  // Either signature proves that the bytes are authentic, so `livemode` can be trusted from here on.
+  return isLiveEvent(rawBody) ? live : test
 }
 
-/** The plain form of a signature, as the provider makes it. */
+/** The hex digest of the plain form. */
 export function sign(rawBody: Buffer, secret: string): string {
   return createHmac('sha256', secret).update(rawBody).digest('hex')
 }
 
-type Header =
+type SignatureHeader =
   | { form: 'plain'; digest: Buffer }
   | { form: 'timed'; timestamp: string; te: Buffer | null; li: Buffer | null }
 
-function readHeader(header: string | undefined): Header | null {
+function parseSignatureHeader(header: string | undefined): SignatureHeader | null {
   const value = header?.trim() ?? ''
   const plain = value.replace(/^sha256=/i, '')
   if (DIGEST.test(plain)) return { form: 'plain', digest: Buffer.from(plain, 'hex') }
@@ -65,8 +65,12 @@ function readHeader(header: string | undefined): Header | null {
   return { form: 'timed', timestamp, te, li }
 }
 
-/** Tries every secret, so that the time taken does not tell which one is in use. */
-function isSigned(digest: Buffer | null, secrets: readonly string[], bytes: Buffer): boolean {
+/** Checks every secret, so that the timing does not reveal which one matched. */
+function matchesSignature(
+  digest: Buffer | null,
+  secrets: readonly string[],
+  bytes: Buffer,
+): boolean {
   if (!digest) return false
   const matches = secrets
     .filter((secret) => secret !== '')
@@ -74,10 +78,11 @@ function isSigned(digest: Buffer | null, secrets: readonly string[], bytes: Buff
   return matches.includes(true)
 }
 
-function isLive(rawBody: Buffer): boolean {
+function isLiveEvent(rawBody: Buffer): boolean {
   try {
     return (
-      fields(fields(fields(JSON.parse(rawBody.toString('utf8'))).data).attributes).livemode === true
+      asObject(asObject(asObject(JSON.parse(rawBody.toString('utf8'))).data).attributes)
+        .livemode === true
     )
   } catch {
     return false
@@ -93,7 +98,7 @@ export interface ProviderEvent {
   subject: EventSubject
 }
 
-/** What the event is about. Amounts are centavos; whatever the event does not say, or says wrongly, is null. */
+/** The resource of an event. Amounts are centavos; missing or malformed fields are null. */
 export interface EventSubject {
   kind: 'source' | 'payment' | 'refund' | 'other'
   id: string | null
@@ -104,10 +109,10 @@ export interface EventSubject {
   intentId: string | null
   paymentId: string | null
   orderId: string | null
-  /** Our id of the refund, from its metadata. */
+  /** Our refund id, from the metadata. */
   refundId: string | null
   failedCode: string | null
-  /** The refunds a payment lists (`payment.refunded` is about a payment); a refund lists itself. */
+  /** The refunds of a payment (`payment.refunded` is about a payment); a refund lists itself. */
   refunds: EventRefund[]
 }
 
@@ -118,57 +123,57 @@ export interface EventRefund {
   refundId: string | null
 }
 
-/** The event in our words, or null when it has no id or no type. */
+/** Null when the event has no id or no type. */
 export function parseEvent(json: unknown): ProviderEvent | null {
-  const data = fields(fields(json).data)
-  const attributes = fields(data.attributes)
-  const id = text(data.id)
-  const type = text(attributes.type)
+  const data = asObject(asObject(json).data)
+  const attributes = asObject(data.attributes)
+  const id = asText(data.id)
+  const type = asText(attributes.type)
   if (!id || !type) return null
   return {
     id,
     type,
     livemode: attributes.livemode === true,
-    createdAt: time(attributes.created_at),
-    subject: subjectOf(fields(attributes.data), type),
+    createdAt: asTimestamp(attributes.created_at),
+    subject: parseSubject(asObject(attributes.data), type),
   }
 }
 
-function subjectOf(resource: Fields, eventType: string): EventSubject {
-  const attributes = fields(resource.attributes)
-  const metadata = fields(attributes.metadata)
-  const kind = kindOf(resource.type, eventType)
-  const id = text(resource.id)
-  const own = (name: EventSubject['kind']) => (kind === name ? id : null)
+function parseSubject(resource: JsonObject, eventType: string): EventSubject {
+  const attributes = asObject(resource.attributes)
+  const metadata = asObject(attributes.metadata)
+  const kind = subjectKind(resource.type, eventType)
+  const id = asText(resource.id)
+  const idIf = (name: EventSubject['kind']) => (kind === name ? id : null)
   return {
     kind,
     id,
-    amount: integer(attributes.amount),
-    currency: text(attributes.currency),
-    status: text(attributes.status),
-    sourceId: own('source') ?? text(fields(attributes.source).id),
-    intentId: resource.type === 'payment_intent' ? id : text(attributes.payment_intent_id),
-    paymentId: own('payment') ?? text(attributes.payment_id),
-    orderId: text(metadata.order_id),
-    refundId: text(metadata.refund_id),
-    failedCode: text(attributes.failed_code),
-    refunds: (kind === 'refund' ? [resource] : list(attributes.refunds)).map(eventRefund),
+    amount: asInteger(attributes.amount),
+    currency: asText(attributes.currency),
+    status: asText(attributes.status),
+    sourceId: idIf('source') ?? asText(asObject(attributes.source).id),
+    intentId: resource.type === 'payment_intent' ? id : asText(attributes.payment_intent_id),
+    paymentId: idIf('payment') ?? asText(attributes.payment_id),
+    orderId: asText(metadata.order_id),
+    refundId: asText(metadata.refund_id),
+    failedCode: asText(attributes.failed_code),
+    refunds: (kind === 'refund' ? [resource] : asArray(attributes.refunds)).map(parseEventRefund),
   }
 }
 
-function kindOf(resourceType: unknown, eventType: string): EventSubject['kind'] {
+function subjectKind(resourceType: unknown, eventType: string): EventSubject['kind'] {
   const name =
-    text(resourceType) ?? (eventType.includes('refund.') ? 'refund' : eventType.split('.')[0])
+    asText(resourceType) ?? (eventType.includes('refund.') ? 'refund' : eventType.split('.')[0])
   return name === 'source' || name === 'payment' || name === 'refund' ? name : 'other'
 }
 
-function eventRefund(value: unknown): EventRefund {
-  const { id, attributes } = fields(value)
-  const { status, amount, metadata } = fields(attributes)
+function parseEventRefund(value: unknown): EventRefund {
+  const { id, attributes } = asObject(value)
+  const { status, amount, metadata } = asObject(attributes)
   return {
-    id: text(id),
-    status: text(status),
-    amount: integer(amount),
-    refundId: text(fields(metadata).refund_id),
+    id: asText(id),
+    status: asText(status),
+    amount: asInteger(amount),
+    refundId: asText(asObject(metadata).refund_id),
   }
 }

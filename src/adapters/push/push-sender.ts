@@ -1,18 +1,18 @@
-/** What the product asks of Web Push (RFC 8030). */
+/** The port of Web Push (RFC 8030). */
 export interface Push {
-  /** Stays the same when a push is tried again: a twin that waits at the push service is replaced by it. */
+  /** Stable across retries: the push service replaces a queued duplicate. */
   id: string
   subscription: { endpoint: string; p256dh: string; auth: string }
-  /** What the service worker gets, encrypted on the way; at most 3,900 bytes. */
+  /** For the service worker, encrypted end to end; at most 3,900 bytes. */
   payload: string
-  /** Wakes a phone that saves its battery. */
+  /** Delivered to devices in battery saver mode, too. */
   isUrgent: boolean
 }
 
-export interface Pusher {
+export interface PushSender {
   /**
-   * @returns `gone` when the subscription is no more, or never was one: forget it
-   * @throws `TryLater` or any error when another try may go better, `GiveUp` when none will
+   * @returns `gone` when the subscription has expired or is invalid, so that the caller deletes it
+   * @throws `UnrecoverableError` when a retry cannot succeed; any other error is safe to retry
    */
-  send(push: Push): Promise<'taken' | 'gone'>
+  send(push: Push): Promise<'accepted' | 'gone'>
 }

@@ -3,39 +3,44 @@ import webPush from 'web-push'
 import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { PrivateAddressError } from '../../platform/security/ssrf-guard.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
-import { publicPost, type PublicPostOptions } from '../http/safe-http-post.ts'
-import type { Pusher } from './push-sender.ts'
+import { createSafeHttpPost, type SafeHttpPostOptions } from '../http/safe-http-post.ts'
+import type { PushSender } from './push-sender.ts'
 
 const TTL_SECONDS = 3_600
 
-interface Options extends PublicPostOptions {
+interface Options extends SafeHttpPostOptions {
   publicKey: string
   privateKey: string
-  /** `mailto:` or `https:` address of whoever runs this. */
+  /** `mailto:` or `https:` address of the operator. */
   subject: string
 }
 
 /**
- * `web-push` encrypts and signs; the request is ours, because it must connect to public addresses only, follow no
- * redirect and end in time. Connections are kept: most pushes go to a handful of hosts.
+ * `web-push` encrypts and signs; the request goes through `SafeHttpPost`, because endpoints are given by clients.
+ * Connections are reused: most pushes go to a handful of hosts.
  */
-export function createPusher({ allowPrivate, resolver, timeoutMs, ...vapid }: Options): Pusher {
+export function createPushSender({
+  allowPrivate,
+  resolver,
+  timeoutMs,
+  ...vapid
+}: Options): PushSender {
   const vapidDetails = { ...vapid }
-  webPush.setVapidDetails(vapid.subject, vapid.publicKey, vapid.privateKey) // throws for a pair that is none
-  const post = publicPost({ allowPrivate, resolver, timeoutMs })
+  webPush.setVapidDetails(vapid.subject, vapid.publicKey, vapid.privateKey) // throws for an invalid key pair
+  const post = createSafeHttpPost({ allowPrivate, resolver, timeoutMs })
 
   return {
     async send({ id, subscription, payload, isUrgent }) {
       const { endpoint, p256dh, auth } = subscription
-      const details = encrypted({ endpoint, keys: { p256dh, auth } }, payload, {
+      const details = encryptPush({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails,
         TTL: TTL_SECONDS,
         urgency: isUrgent ? 'high' : 'normal',
-        topic: topicOf(id),
+        topic: toTopic(id),
       })
       if (!details) return 'gone'
       try {
-        return judge(await post(endpoint, details))
+        return classifyResponse(await post(endpoint, details))
       } catch (error) {
         if (error instanceof PrivateAddressError) return 'gone'
         throw error
@@ -44,13 +49,13 @@ export function createPusher({ allowPrivate, resolver, timeoutMs, ...vapid }: Op
   }
 }
 
-/** A topic has at most 32 characters: the bytes of the id. */
-function topicOf(id: string): string {
+/** A topic has at most 32 characters, so the id is encoded as base64url. */
+function toTopic(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Null for a subscription whose keys are no keys. */
-function encrypted(...details: Parameters<typeof webPush.generateRequestDetails>) {
+/** Null for a subscription with invalid keys. */
+function encryptPush(...details: Parameters<typeof webPush.generateRequestDetails>) {
   try {
     return webPush.generateRequestDetails(...details)
   } catch {
@@ -58,11 +63,11 @@ function encrypted(...details: Parameters<typeof webPush.generateRequestDetails>
   }
 }
 
-function judge(response: IncomingMessage): 'taken' | 'gone' {
-  response.on('error', () => {}) // what comes after the headers is of no interest
+function classifyResponse(response: IncomingMessage): 'accepted' | 'gone' {
+  response.on('error', () => {}) // the body is not used
   response.resume()
   const { statusCode: status = 0, headers } = response
-  if (status >= 200 && status < 300) return 'taken'
+  if (status >= 200 && status < 300) return 'accepted'
   if (status === 404 || status === 410) return 'gone'
   const reason = `the push service answered ${status}`
   if (status === 408 || status === 429 || status >= 500)

@@ -1,11 +1,11 @@
 import { config } from '../../config/config.ts'
 import { createSemaphore } from './semaphore.ts'
-import type { Texter } from './sms-sender.ts'
+import type { SmsSender } from './sms-sender.ts'
 
 const SEMAPHORE = 'https://api.semaphore.co'
 
-/** Who sends texts as the environment says; the catcher speaks Semaphore's protocol. Null when nobody does. */
-export const texter: Texter | null =
+/** Null when no provider is configured. The catcher of the development environment speaks Semaphore's protocol. */
+export const smsSender: SmsSender | null =
   config.sms.provider === 'none'
     ? null
     : createSemaphore({

@@ -1,9 +1,9 @@
-/** What the product asks of text messages. */
-export interface Texter {
+/** The port of text messages. */
+export interface SmsSender {
   /**
    * `to` is `+639XXXXXXXXX`.
-   * @throws `TryLater` when the text was surely not sent and another try may go better, `GiveUp` when none will; any other
-   * error means that nobody knows: the connection broke or nothing sensible came back, so the text may be on its way
+   * @throws `RetryAfterError` when the text was certainly not sent and a retry may succeed, `UnrecoverableError` when none will;
+   * any other error leaves the outcome unknown (broken connection, unreadable response), so the text may have been sent
    */
   send(text: { to: string; message: string }): Promise<void>
 }

@@ -1,24 +1,24 @@
-/** What the product asks of outbound webhooks. */
+/** The port of outbound webhooks. */
 export interface WebhookMessage {
-  /** Stays the same when the message is sent again, so that a receiver drops the twin. */
+  /** Stable across retries, so that a receiver can drop duplicates. */
   id: string
   url: string
-  /** `whsec_…`; while one is being changed, the new and the old one. */
+  /** `whsec_…`; during a rotation the new and the old one. */
   secrets: string[]
-  /** JSON, sent and signed as it is. */
+  /** JSON; exactly these bytes are signed and sent. */
   body: string
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number
-  /** The beginning of it. */
+  /** Truncated. */
   body: string
 }
 
 export interface WebhookSender {
   /**
-   * Posts once, in the form of standardwebhooks.com.
-   * @throws when nothing was answered in time, or the address is not on the public internet
+   * Posts once, in the format of standardwebhooks.com.
+   * @throws on timeout, a network error, or an address that is not on the public internet
    */
-  send(message: WebhookMessage): Promise<WebhookAnswer>
+  send(message: WebhookMessage): Promise<WebhookResponse>
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { now } from '../../platform/values/clock.ts'
-import { publicPost, type PublicPostOptions } from '../http/safe-http-post.ts'
+import { createSafeHttpPost, type SafeHttpPostOptions } from '../http/safe-http-post.ts'
 import type { WebhookSender } from './sender.ts'
 
-const ANSWER_BYTES = 2_048
+const BODY_BYTES_MAX = 2_048
 
-/** Signs as Standard Webhooks says, and reads no more of an answer than its beginning. */
-export function createWebhookSender(options: PublicPostOptions): WebhookSender {
-  const post = publicPost(options)
+/** Signs with Standard Webhooks and truncates the response body. */
+export function createWebhookSender(options: SafeHttpPostOptions): WebhookSender {
+  const post = createSafeHttpPost(options)
   return {
     async send({ id, url, secrets, body }) {
       const at = now()
@@ -22,24 +22,24 @@ export function createWebhookSender(options: PublicPostOptions): WebhookSender {
         'webhook-signature': signatures.join(' '),
       }
       const response = await post(url, { headers, body })
-      return { status: response.statusCode ?? 0, body: await beginningOf(response) }
+      return { status: response.statusCode ?? 0, body: await readTruncated(response) }
     },
   }
 }
 
-/** What is not read ends with its connection. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+/** Breaking off the loop destroys the connection. */
+async function readTruncated(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= ANSWER_BYTES) break
+      if (size >= BODY_BYTES_MAX) break
     }
   } catch {
-    // The status is there; a body that breaks off changes nothing.
+    // The status has arrived; an incomplete body does not change the outcome.
   }
-  const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')
+  const text = Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX).toString('utf8')
   return text.replaceAll('\0', '')
 }

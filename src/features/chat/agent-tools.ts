@@ -1,5 +1,5 @@
 /** The tools of one turn: what an agent may ask for, and what it comes to. Nothing is stored until the turn ends. */
-import type { CartView, CatalogueItem, Tools } from '../../adapters/ai/agent.ts'
+import type { CartView, CatalogueItem, AgentTools } from '../../adapters/ai/agent.ts'
 import { addMinutes, now } from '../../platform/values/clock.ts'
 import { memoizeWeak } from '../../platform/cache/memoize-weak.ts'
 import { cartView, proposed, type Cart, type Goods } from './cart.ts'
@@ -12,7 +12,7 @@ const FOUND = 10
 const FOUND_MAX = 500
 
 export interface Desk {
-  tools: Tools
+  tools: AgentTools
   /** The cart as it stands. */
   cart(): Cart
   /** The hash that the customer agreed to in this turn, or null. */
@@ -34,7 +34,7 @@ export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
   let agreed: string | null = null
   const view = async (of: Cart) => cartView(of, await goods(shelf, of))
 
-  const tools: Tools = {
+  const tools: AgentTools = {
     async searchCatalogue(query, limit = FOUND) {
       const found = await shelf.search(query, Math.min(Math.max(1, limit), FOUND_MAX))
       return catalogueItems(found)
@@ -61,7 +61,7 @@ export function openDesk(turn: DeskTurn, shelf: Shelf): Desk {
 
 function refusal({ summary_hash, shown_at, text }: DeskTurn, seen: CartView, hash: string) {
   if (seen.missing.length > 0) return 'MISSING'
-  if (seen.hash !== hash || seen.refused.length > 0) return 'STALE'
+  if (seen.hash !== hash || seen.rejected.length > 0) return 'STALE'
   const isShown = summary_hash === hash && shown_at !== null
   if (!isShown || addMinutes(shown_at, SUMMARY_MINUTES) < now()) return 'NOT_SHOWN'
   return isPlainYes(text) ? null : 'NOT_AGREED'

@@ -1,6 +1,6 @@
 /** What a customer has asked for so far, priced by the server. Nothing in it comes from a model but ids and quantities. */
 import { createHash } from 'node:crypto'
-import type { CartView, Contact, Missing } from '../../adapters/ai/agent.ts'
+import type { CartView, Contact, MissingField } from '../../adapters/ai/agent.ts'
 import { normalizePhMobile } from '../../platform/values/phone.ts'
 import type { ShelfRow } from '../products/service.ts'
 
@@ -73,7 +73,7 @@ export function cartView(
   invalid: (keyof Contact)[] = [],
 ): CartView {
   const lines: CartView['lines'] = []
-  const refused: CartView['refused'] = []
+  const refused: CartView['rejected'] = []
   for (const { productId, qty } of items) {
     const product = products.get(productId)
     if (!product) refused.push({ productId, name: '', reason: 'UNKNOWN_PRODUCT' })
@@ -95,13 +95,13 @@ export function cartView(
     total,
     contact,
     missing,
-    refused,
-    invalid,
+    rejected: refused,
+    invalidFields: invalid,
     hash: isComplete ? cartHash(lines, contact) : null,
   }
 }
 
-function missingIn(lines: CartView['lines'], contact: Contact): Missing[] {
+function missingIn(lines: CartView['lines'], contact: Contact): MissingField[] {
   const asked = ['customerName', 'deliveryAddress', 'contactNumber'] as const
   return [
     ...(lines.length === 0 ? (['items'] as const) : []),

@@ -16,7 +16,7 @@ export async function endingOf(
     return { text, end: { cart, memory, shownHash: null, shownAt: null } }
   }
   const view = await desk.tools.currentCart()
-  const isShown = asksToConfirm && view.hash !== null && view.refused.length === 0
+  const isShown = asksToConfirm && view.hash !== null && view.rejected.length === 0
   return {
     text: isShown ? `${text}\n\n${summaryOf(view)}` : text,
     end: {

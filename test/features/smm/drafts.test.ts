@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { createOfflineWriter } from '../../../src/adapters/ai/offline/writer.ts'
-import { createOpenaiWriter } from '../../../src/adapters/ai/openai/writer.ts'
-import type { Assignment } from '../../../src/adapters/ai/writer.ts'
+import { createOfflinePostWriter } from '../../../src/adapters/ai/offline/writer.ts'
+import { createOpenaiPostWriter } from '../../../src/adapters/ai/openai/writer.ts'
+import type { PostBrief } from '../../../src/adapters/ai/writer.ts'
 import { config } from '../../../src/config/config.ts'
 import { selectSubjects, type Candidate } from '../../../src/features/smm/select-subjects.ts'
 import { smmPersonalData } from '../../../src/features/smm/personal-data.ts'
@@ -264,7 +264,7 @@ describe('the choice of subjects', () => {
   })
 })
 
-const assignment = (more: Partial<Assignment> = {}): Assignment => ({
+const assignment = (more: Partial<PostBrief> = {}): PostBrief => ({
   pageName: 'Salay Palengke',
   topic: null,
   store: {
@@ -282,24 +282,24 @@ const assignment = (more: Partial<Assignment> = {}): Assignment => ({
     unit: 'kilo',
   },
   link: 'https://palengke.example/stores/isdaan/products/1',
-  turn: 0,
-  used: [],
-  recent: [],
+  sequence: 0,
+  usedTemplates: [],
+  recentPosts: [],
   signal: new AbortController().signal,
   ...more,
 })
 
 describe('the offline writer', () => {
-  const { write } = createOfflineWriter()
+  const { write } = createOfflinePostWriter()
 
   it('never sounds the same twice in a row, nor repeats a way of writing about one product', async () => {
     const turns = await Promise.all(
-      Array.from({ length: 12 }, (_, turn) => write(assignment({ turn }))),
+      Array.from({ length: 12 }, (_, turn) => write(assignment({ sequence: turn }))),
     )
     expect(new Set(turns.map(({ template }) => template)).size).to.equal(12)
     expect(new Set(turns.map(({ content }) => content.slice(0, 15))).size).to.equal(12)
     const used = turns.slice(0, 11).map(({ template }) => template)
-    const { template } = await write(assignment({ turn: 0, used }))
+    const { template } = await write(assignment({ sequence: 0, usedTemplates: used }))
     expect(template).to.equal(turns[11]!.template)
   })
 
@@ -321,7 +321,7 @@ describe('the offline writer', () => {
       { topic: 'Araw ng Salay' },
     ])
       for (let turn = 0; turn < 12; turn++) {
-        const { content } = await write(assignment({ ...about, turn }))
+        const { content } = await write(assignment({ ...about, sequence: turn }))
         expect(content).to.not.match(/undefined|null|NaN|₱0|\/\/stores| {2,}|^ | $|\(\)/m)
         expect(content.endsWith('\n\nhttps://palengke.example/stores/isdaan/products/1')).to.equal(
           true,
@@ -340,7 +340,7 @@ describe('the offline writer', () => {
       'Bangus\n\n#FREE <b>see</b> http://evil.example/x www.evil.example evil.shop me@evil.example'
     const product = { ...assignment().product!, name, description: name }
     for (let turn = 0; turn < 12; turn++) {
-      const { content } = await write(assignment({ product, turn }))
+      const { content } = await write(assignment({ product, sequence: turn }))
       expect(content).to.not.match(/evil|#|</)
       expect(content).to.include('Bangus FREE bsee/b')
     }
@@ -354,15 +354,15 @@ describe('the openai writer', () => {
   /** What it makes of a model that answers so; the template says whether the model’s text was taken. */
   async function writes(
     answer: string | ((attempt: number) => ModelStep),
-    more: Partial<Assignment> = {},
+    more: Partial<PostBrief> = {},
   ) {
     const tag = unique('post')
     let attempt = 0
     scriptModel(tag, () => (typeof answer === 'string' ? { text: answer } : answer((attempt += 1))))
     const { apiKey, baseUrl, model } = config.ai
-    const writer = createOpenaiWriter(
-      { apiKey, baseUrl, model, patienceMs: 2_000 },
-      createOfflineWriter(),
+    const writer = createOpenaiPostWriter(
+      { apiKey, baseUrl, model, timeoutMs: 2_000 },
+      createOfflinePostWriter(),
     )
     const given = assignment(more)
     const { content } = await writer.write({
@@ -403,7 +403,7 @@ describe('the openai writer', () => {
     const other =
       'Sino ang magpiprito mamaya? Galunggong from Isdaan ni Manang Coring, ₱240 a kilo.'
     const answers = (attempt: number) => ({ text: attempt === 1 ? good : other })
-    expect(await writes(answers, { recent })).to.include(other)
+    expect(await writes(answers, { recentPosts: recent })).to.include(other)
   })
 
   it('is not led by a product that gives orders', async () => {

@@ -1,34 +1,34 @@
-/** Writes from templates, without a network: the same words for the same turn, and never the same twice for a subject. */
-import { plain, price, type Assignment, type Writer } from '../writer.ts'
+/** A deterministic post writer that fills templates, without a network; no subject gets the same template twice in a row. */
+import { sanitizeText, formatPrice, type PostBrief, type PostWriter } from '../writer.ts'
 import {
   productTemplates,
   saleTemplates,
   storeTemplates,
   topicTemplates,
-  touchOf,
+  taglineFor,
   type Template,
-  type Words,
+  type TemplateValues,
 } from './post-templates.ts'
 
-export function createOfflineWriter(): Writer {
+export function createOfflinePostWriter(): PostWriter {
   return {
-    async write(assignment) {
-      const { name, text } = templateFor(assignment)
-      const body = text(wordsOf(assignment)).replaceAll(/ +(?=\n|$)/g, '')
-      return { content: `${body}\n\n${assignment.link}`, template: name }
+    async write(brief) {
+      const { name, text } = pickTemplate(brief)
+      const body = text(templateValues(brief)).replaceAll(/ +(?=\n|$)/g, '')
+      return { content: `${body}\n\n${brief.link}`, template: name }
     },
   }
 }
 
-/** Turns go through the templates one by one, past those that earlier posts about the same had. */
-function templateFor(assignment: Assignment): Template {
-  const templates = fitting(assignment)
-  const start = assignment.turn % templates.length
-  const inTurn = [...templates.slice(start), ...templates.slice(0, start)]
-  return inTurn.find(({ name }) => !assignment.used.includes(name)) ?? inTurn[0]!
+/** Round robin by sequence, skipping templates that earlier posts about the subject used. */
+function pickTemplate(brief: PostBrief): Template {
+  const templates = templatesFor(brief)
+  const start = brief.sequence % templates.length
+  const rotated = [...templates.slice(start), ...templates.slice(0, start)]
+  return rotated.find(({ name }) => !brief.usedTemplates.includes(name)) ?? rotated[0]!
 }
 
-function fitting({ product, topic }: Assignment): Template[] {
+function templatesFor({ product, topic }: PostBrief): Template[] {
   if (!product) return storeTemplates
   if (topic && !isAbout(product.name, topic)) return topicTemplates
   return isOnSale(product) ? saleTemplates : productTemplates
@@ -38,40 +38,40 @@ function isAbout(name: string, topic: string): boolean {
   return name.toLowerCase().includes(topic.toLowerCase())
 }
 
-function isOnSale({ price: now, comparePrice }: NonNullable<Assignment['product']>): boolean {
+function isOnSale({ price: now, comparePrice }: NonNullable<PostBrief['product']>): boolean {
   return comparePrice !== null && comparePrice > now
 }
 
-function wordsOf({ pageName, topic, store, product }: Assignment): Words {
-  const town = plain(store.city, 60) || 'our town'
-  const barangay = plain(store.barangay, 60)
-  const each = product ? perUnit(product.unit) : ''
+function templateValues({ pageName, topic, store, product }: PostBrief): TemplateValues {
+  const town = sanitizeText(store.city, 60) || 'our town'
+  const barangay = sanitizeText(store.barangay, 60)
+  const unit = product ? perUnit(product.unit) : ''
   const { price: now = 0, comparePrice } = product ?? {}
   return {
-    page: plain(pageName, 80),
-    store: plain(store.name, 80) || 'A store',
+    page: sanitizeText(pageName, 80),
+    store: sanitizeText(store.name, 80) || 'A store',
     place: barangay ? `${barangay}, ${town}` : town,
     town,
-    category: plain(store.category, 60).toLowerCase() || 'what you need',
-    about: sentences(product ? product.description : store.description),
-    product: plain(product?.name ?? '', 100),
-    price: `${price(now)}${each}`,
-    was: price(comparePrice ?? now),
-    saved: price((comparePrice ?? now) - now),
-    topic: plain(topic ?? '', 100),
-    touch: touchOf(store.category),
+    category: sanitizeText(store.category, 60).toLowerCase() || 'what you need',
+    description: firstSentences(product ? product.description : store.description),
+    product: sanitizeText(product?.name ?? '', 100),
+    price: `${formatPrice(now)}${unit}`,
+    oldPrice: formatPrice(comparePrice ?? now),
+    saving: formatPrice((comparePrice ?? now) - now),
+    topic: sanitizeText(topic ?? '', 100),
+    tagline: taglineFor(store.category),
   }
 }
 
-/** `/kilo`; a piece goes without saying. */
+/** `/kilo`; empty for a piece. */
 function perUnit(unit: string): string {
-  return unit === 'piece' ? '' : `/${plain(unit, 20)}`
+  return unit === 'piece' ? '' : `/${sanitizeText(unit, 20)}`
 }
 
-/** The vendor's own words as whole sentences, at most two. */
-function sentences(description: string): string {
-  const text = plain(description, 220)
+/** The first two sentences of the vendor's description. */
+function firstSentences(description: string): string {
+  const text = sanitizeText(description, 220)
   if (text === '') return ''
-  const whole = /[.!?…]$/.test(text) ? text : `${text}.`
-  return (whole.match(/[^.!?…]+[.!?…]+/g) ?? [whole]).slice(0, 2).join('').trim()
+  const punctuated = /[.!?…]$/.test(text) ? text : `${text}.`
+  return (punctuated.match(/[^.!?…]+[.!?…]+/g) ?? [punctuated]).slice(0, 2).join('').trim()
 }

@@ -50,7 +50,7 @@ export async function connectPage(
 /** The name of the page, once Messenger has confirmed the token and sends the page's messages here. */
 async function proven(pageId: string, token: string): Promise<string> {
   try {
-    const page = await messenger.pageOf(token)
+    const page = await messenger.findPage(token)
     if (page?.id !== pageId) failField('pageToken', 'is not a token of this page that works')
     await messenger.subscribe({ pageId, token })
     return page.name

@@ -1,5 +1,5 @@
 import { messenger } from '../../../adapters/messenger/default.ts'
-import { TEXT_MAX } from '../../../adapters/messenger/messenger.ts'
+import { MESSAGE_LENGTH_MAX } from '../../../adapters/messenger/messenger.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import {
@@ -49,7 +49,7 @@ async function sendParts({ id, store_id, customer_key, text, sent_parts }: Outgo
 }
 
 /** Cut between lines, or else words, where it is too long for one message. */
-export function partsOf(text: string, max = TEXT_MAX): string[] {
+export function partsOf(text: string, max = MESSAGE_LENGTH_MAX): string[] {
   if (text.length <= max) return [text]
   const head = text.slice(0, max)
   const cut = [head.lastIndexOf('\n'), head.lastIndexOf(' ')].find((at) => at > max / 2) ?? max

@@ -1,4 +1,4 @@
-import type { Pusher } from '../../../adapters/push/push-sender.ts'
+import type { PushSender } from '../../../adapters/push/push-sender.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
 import { findWithRecipient } from '../queries.ts'
@@ -12,7 +12,7 @@ import { pushPayload } from '../push-payload.ts'
  */
 export async function sendPush(
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
-  { pusher }: { pusher: Pusher },
+  { pusher }: { pusher: PushSender },
 ): Promise<void> {
   const [notice, subscription] = await Promise.all([
     findWithRecipient(notificationId),

@@ -1,4 +1,4 @@
-import type { Texter } from '../../../adapters/sms/sms-sender.ts'
+import type { SmsSender } from '../../../adapters/sms/sms-sender.ts'
 import { retryUntilAvailable } from '../../../platform/runtime/retry-until-available.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
@@ -15,7 +15,7 @@ import { smsText } from '../sms-text.ts'
 export async function sendSms(
   notificationId: string,
   { signal }: Pick<JobContext, 'signal'>,
-  { texter }: { texter: Texter | null },
+  { texter }: { texter: SmsSender | null },
 ): Promise<void> {
   const [notice, now] = await Promise.all([findWithRecipient(notificationId), getSettings()])
   const to = notice && smsNumber(notice.phone)

@@ -1,5 +1,5 @@
 /** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
-import type { Assignment, Writer } from '../../../adapters/ai/writer.ts'
+import type { PostBrief, PostWriter } from '../../../adapters/ai/writer.ts'
 import { config } from '../../../config/config.ts'
 import { previousOccurrence, addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
@@ -89,7 +89,7 @@ export async function planDraftSet(setId: string, { done }: JobContext): Promise
 export async function write(
   draftId: string,
   { done, signal }: JobContext,
-  { writer }: { writer: Writer },
+  { writer }: { writer: PostWriter },
 ): Promise<void> {
   const draft = await findDraft(draftId)
   if (!draft) return await transaction(done)
@@ -106,7 +106,7 @@ async function recordDraft(trx: Transaction, { id }: DraftRow, template: string)
   await recordEvent(trx, id, { status: 'draft', actor: 'writer', note: template })
 }
 
-async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<Assignment> {
+async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<PostBrief> {
   const { turn, topic, store, product, used, target } = draft
   const [{ pageName }, recent] = await Promise.all([
     resolveDestinations(target),
@@ -119,9 +119,9 @@ async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<As
     store,
     product: product && { ...product, comparePrice: product.compare_price },
     link: product ? `${shop}/products/${product.id}` : shop,
-    turn,
-    used,
-    recent,
+    sequence: turn,
+    usedTemplates: used,
+    recentPosts: recent,
     signal,
   }
 }

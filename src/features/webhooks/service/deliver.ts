@@ -1,4 +1,4 @@
-import type { WebhookAnswer, WebhookSender } from '../../../adapters/webhooks/sender.ts'
+import type { WebhookResponse, WebhookSender } from '../../../adapters/webhooks/sender.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
@@ -28,7 +28,7 @@ const GONE = 410
 
 /** How one try went. `error` null is success. */
 interface Try {
-  answer: WebhookAnswer | null
+  answer: WebhookResponse | null
   error: string | null
 }
 

@@ -109,7 +109,7 @@ async function syncCart(
   if (!draft.isChanged() && Object.keys(contact).length === 0) return previous
   const items = [...draft.quantities()].map(([productId, qty]) => ({ productId, qty }))
   const cart = await tools.proposeCart({ items, contact })
-  for (const { productId, reason, available = 0 } of cart.refused) {
+  for (const { productId, reason, available = 0 } of cart.rejected) {
     const [entry] = draft.entriesOf([productId])
     if (!entry || reason !== 'OUT_OF_STOCK') continue
     if (available > 0) draft.report({ kind: 'insufficientStock', entry, left: available })

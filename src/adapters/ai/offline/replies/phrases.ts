@@ -128,7 +128,7 @@ function describeHours({ operatingHours, isOpen }: StoreProfile, t: Texts): stri
 }
 
 /** One question for all contact fields that are missing. */
-export function askContact({ missing, invalid }: CartView, t: Texts): string {
+export function askContact({ missing, invalidFields: invalid }: CartView, t: Texts): string {
   if (invalid.includes('contactNumber')) return t.invalidNumber
   if (invalid.includes('customerName')) return t.invalidName
   if (invalid.includes('deliveryAddress')) return t.invalidAddress

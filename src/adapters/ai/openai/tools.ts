@@ -1,0 +1,125 @@
+/** The tools of the model: their JSON Schemas, and the mapping between their JSON and `AgentTools`. */
+import type { ChatCompletionTool } from 'openai/resources/chat/completions'
+import { Type, type Static, type TSchema } from 'typebox'
+import { pesos } from '../../../platform/values/money.ts'
+import { collectErrors } from '../../../platform/contract/validate.ts'
+import type { AgentTools, CartView } from '../agent.ts'
+
+interface Tool<Schema extends TSchema = any> {
+  description: string
+  parameters: Schema
+  execute(tools: AgentTools, args: Static<Schema>): Promise<unknown>
+}
+
+const defineTool = <Schema extends TSchema>(spec: Tool<Schema>): Tool<Schema> => spec
+
+const agentTools: Record<string, Tool> = {
+  search_catalogue: defineTool({
+    description: 'Finds products of this store by words of the customer. Prices are pesos.',
+    parameters: Type.Object({ query: Type.String({ maxLength: 200 }) }),
+    execute: async (tools, { query }) =>
+      (await tools.searchCatalogue(query)).map(({ productId, price, inventory, ...rest }) => ({
+        product_id: productId,
+        ...rest,
+        price: pesos(price),
+        in_stock: inventory,
+      })),
+  }),
+  propose_cart: defineTool({
+    description:
+      'Replaces the whole cart with these products and whole quantities, and merges the name, address, mobile number and notes that the customer gave. Returns the cart with prices, and what is missing or refused.',
+    parameters: Type.Object({
+      items: Type.Array(Type.Object({ product_id: Type.String(), qty: Type.Integer() }), {
+        maxItems: 100,
+      }),
+      customer_name: Type.Optional(Type.String({ maxLength: 200 })),
+      delivery_address: Type.Optional(Type.String({ maxLength: 500 })),
+      contact_number: Type.Optional(Type.String({ maxLength: 50 })),
+      notes: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    execute: async (tools, args) => {
+      const { items, customer_name, delivery_address, contact_number, notes } = args
+      return cartForModel(
+        await tools.proposeCart({
+          items: items.map(({ product_id, qty }) => ({ productId: product_id, qty })),
+          contact: {
+            ...(customer_name !== undefined && { customerName: customer_name }),
+            ...(delivery_address !== undefined && { deliveryAddress: delivery_address }),
+            ...(contact_number !== undefined && { contactNumber: contact_number }),
+            ...(notes !== undefined && { notes }),
+          },
+        }),
+      )
+    },
+  }),
+  current_cart: defineTool({
+    description: 'The current cart.',
+    parameters: Type.Object({}),
+    execute: async (tools) => cartForModel(await tools.currentCart()),
+  }),
+  ask_to_confirm: defineTool({
+    description:
+      'Appends the summary of the complete cart and the question for confirmation to your reply. Do not write the summary yourself.',
+    parameters: Type.Object({}),
+    execute: async (tools) => cartForModel(await tools.currentCart()),
+  }),
+  confirm_cart: defineTool({
+    description:
+      'Places the order once the customer has said yes to the summary with this cart_hash in your last reply.',
+    parameters: Type.Object({ cart_hash: Type.String({ maxLength: 100 }) }),
+    execute: async (tools, { cart_hash }) => {
+      const outcome = await tools.confirmCart(cart_hash)
+      return outcome.captured
+        ? { ordered: true }
+        : { ordered: false, reason: outcome.reason, cart: cartForModel(outcome.cart) }
+    },
+  }),
+}
+
+export const toolDefinitions: ChatCompletionTool[] = Object.entries(agentTools).map(
+  ([name, { description, parameters }]) => ({
+    type: 'function',
+    function: { name, description, parameters: { ...parameters } as Record<string, unknown> },
+  }),
+)
+const validators = new Map(
+  Object.entries(agentTools).map(([name, { parameters }]) => [name, collectErrors(parameters)]),
+)
+
+/** Executes a tool call. Invalid calls are answered with an error message, so that the model can correct itself. */
+export async function callTool(tools: AgentTools, name: string, json: string): Promise<unknown> {
+  const tool = agentTools[name]
+  if (!tool) return { error: `There is no tool ${name.slice(0, 50)}` }
+  const args = parseArguments(json)
+  if (!args) return { error: 'The arguments are not a JSON object' }
+  const problems = validators.get(name)!(args)
+  return problems.length > 0 ? { error: problems } : await tool.execute(tools, args)
+}
+
+function parseArguments(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function cartForModel({ lines, total, contact, missing, rejected, invalidFields, hash }: CartView) {
+  return {
+    lines: lines.map(({ productId, price, lineTotal, ...line }) => ({
+      product_id: productId,
+      ...line,
+      price: pesos(price),
+      line_total: pesos(lineTotal),
+    })),
+    total: pesos(total),
+    contact,
+    missing,
+    refused: rejected,
+    invalid: invalidFields,
+    cart_hash: hash,
+  }
+}
