@@ -1,4 +1,4 @@
-import { createWebhookSender } from '../src/adapters/webhooks/standard.ts'
+import { createWebhookSender } from '../src/adapters/webhooks/standard-webhooks.ts'
 import { config } from '../src/config/config.ts'
 import { announceOrder, sendWebhook } from '../src/features/webhooks/jobs.ts'
 import { announce } from '../src/features/webhooks/service/announce.ts'

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { createWebhookSender } from '../../src/adapters/webhooks/standard.ts'
+import { createWebhookSender } from '../../src/adapters/webhooks/standard-webhooks.ts'
 import { PrivateAddressError } from '../../src/platform/security/ssrf-guard.ts'
 import { startReceiver, isVerified, type Receiver } from '../support/webhook-receiver.ts'
 

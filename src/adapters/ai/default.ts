@@ -1,10 +1,10 @@
 import { config } from '../../config/config.ts'
 import type { Agent } from './agent.ts'
 import { createOfflineAgent } from './offline/agent.ts'
-import { createOfflinePostWriter } from './offline/writer.ts'
+import { createOfflinePostWriter } from './offline/post-writer.ts'
 import { createOpenaiAgent } from './openai/agent.ts'
-import { createOpenaiPostWriter } from './openai/writer.ts'
-import type { PostWriter } from './writer.ts'
+import { createOpenaiPostWriter } from './openai/post-writer.ts'
+import type { PostWriter } from './post-writer.ts'
 
 const usesModel = config.ai.provider === 'openai'
 

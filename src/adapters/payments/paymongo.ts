@@ -1,5 +1,5 @@
 /** The provider's HTTP API: e-wallet sources, online-banking intents, payments and refunds. */
-import { asObject, asArray, asText, asTimestamp } from './fields.ts'
+import { asObject, asArray, asText, asTimestamp } from './untrusted-json.ts'
 import type { BankCode, Billing, PaymentProvider, ProviderPayment } from './provider.ts'
 import { ProviderError } from './provider.ts'
 import type { Request } from './request.ts'

@@ -1,5 +1,5 @@
 /** One HTTP call to the provider: authentication, timeout, size limit, error classification. */
-import { asObject, asArray, asText } from './fields.ts'
+import { asObject, asArray, asText } from './untrusted-json.ts'
 import { ProviderError } from './provider.ts'
 import { readLimited, ResponseTooLargeError } from '../http/read-limited.ts'
 

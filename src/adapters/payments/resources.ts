@@ -1,6 +1,6 @@
 /** Maps the provider's resources (`{ id, type, attributes }`) to ours; ids, statuses and amounts are validated strictly. */
-import type { JsonObject } from './fields.ts'
-import { asObject, asInteger, asArray, asText, asTimestamp } from './fields.ts'
+import type { JsonObject } from './untrusted-json.ts'
+import { asObject, asInteger, asArray, asText, asTimestamp } from './untrusted-json.ts'
 import type {
   IntentStatus,
   ProviderIntent,

@@ -1,7 +1,7 @@
 /** Verifies and parses the provider's webhook events. Pure functions: no clock, no network. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { asObject, asInteger, asArray, asText, asTimestamp } from './fields.ts'
-import type { JsonObject } from './fields.ts'
+import { asObject, asInteger, asArray, asText, asTimestamp } from './untrusted-json.ts'
+import type { JsonObject } from './untrusted-json.ts'
 
 const TOLERANCE_MS = 300_000
 const DIGEST = /^[0-9a-f]{64}$/i

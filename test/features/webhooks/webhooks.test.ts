@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { createWebhookSender } from '../../../src/adapters/webhooks/standard.ts'
+import { createWebhookSender } from '../../../src/adapters/webhooks/standard-webhooks.ts'
 import { deliver } from '../../../src/features/webhooks/service/deliver.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import type { RetryAfterError } from '../../../src/platform/jobs/job.ts'

@@ -1,4 +1,4 @@
-import { bareUrl, sanitizeText, type PostBrief } from '../writer.ts'
+import { bareUrl, sanitizeText, type PostBrief } from '../post-writer.ts'
 
 const LENGTH_MIN = 40
 const LENGTH_MAX = 1_200

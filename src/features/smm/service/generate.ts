@@ -1,5 +1,5 @@
 /** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
-import type { PostBrief, PostWriter } from '../../../adapters/ai/writer.ts'
+import type { PostBrief, PostWriter } from '../../../adapters/ai/post-writer.ts'
 import { config } from '../../../config/config.ts'
 import { previousOccurrence, addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'

@@ -1,4 +1,4 @@
-import type { WebhookResponse, WebhookSender } from '../../../adapters/webhooks/sender.ts'
+import type { WebhookResponse, WebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'

@@ -1,5 +1,5 @@
 /** A deterministic post writer that fills templates, without a network; no subject gets the same template twice in a row. */
-import { sanitizeText, formatPrice, type PostBrief, type PostWriter } from '../writer.ts'
+import { sanitizeText, formatPrice, type PostBrief, type PostWriter } from '../post-writer.ts'
 import {
   productTemplates,
   saleTemplates,

@@ -5,7 +5,7 @@
  */
 import OpenAI from 'openai'
 import { log } from '../../../platform/runtime/log.ts'
-import { formatPrice, sanitizeText, type PostBrief, type PostWriter } from '../writer.ts'
+import { formatPrice, sanitizeText, type PostBrief, type PostWriter } from '../post-writer.ts'
 import { findViolation } from './validate-post.ts'
 
 const ATTEMPTS_MAX = 2

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { now } from '../../platform/values/clock.ts'
 import { createSafeHttpPost, type SafeHttpPostOptions } from '../http/safe-http-post.ts'
-import type { WebhookSender } from './sender.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 const BODY_BYTES_MAX = 2_048
 
