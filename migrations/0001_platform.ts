@@ -32,9 +32,9 @@ export async function up(knex: Knex): Promise<void> {
       lease uuid not null,
       leased_at timestamptz not null default now(),
       status int,
-      answer text,
+      response text,
       created_at timestamptz not null default now(),
-      constraint idempotency_keys_answered check ((status is null) = (answer is null))
+      constraint idempotency_keys_answered check ((status is null) = (response is null))
     );
     create index idempotency_keys_by_age on idempotency_keys (created_at);
   `)

@@ -47,7 +47,7 @@ async function bookAsProduct(): Promise<boolean> {
   const customer = { customerName: 'Juan Cruz', customerPhone: '+639171234567' }
   const wanted = { startDate: start, endDate: end, unitsRequested: 1, deliveryRequested: false }
   try {
-    await book(customerId, listing.id, { ...wanted, ...customer }, noIdempotency(), () => null)
+    await book(customerId, listing.id, { ...wanted, ...customer }, noIdempotency)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAVAILABLE') return false

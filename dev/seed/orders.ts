@@ -50,7 +50,7 @@ async function seedOrder(
     landmark,
     changeFor: changeFor && changeFor / 100,
   }
-  const { id } = await place(customerId, request, noIdempotency(), () => null)
+  const { id } = await place(customerId, request, noIdempotency)
   const customer = { id: customerId, role: 'customer' } as const
   await advanceToOutcome(customer, id, order, people)
   if (order.outcome === 'delivered') await seedReviews(customer, id, order, products)
@@ -65,12 +65,7 @@ async function advanceToOutcome(
 ): Promise<void> {
   const { outcome, paymentMethod } = order
   if (outcome === 'pending' && paymentMethod === 'cash_on_delivery') return
-  const { checkout } = await initiate(
-    customer.id,
-    { orderId, paymentMethod },
-    noIdempotency(),
-    () => null,
-  )
+  const { checkout } = await initiate(customer.id, { orderId, paymentMethod }, noIdempotency)
   if (outcome === 'pending') return
   if (checkout) await authorise(checkout.checkoutUrl, orderId)
   if (outcome === 'cancelled')

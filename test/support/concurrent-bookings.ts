@@ -17,11 +17,11 @@ export interface BookingRequest {
 /** Books in this very turn, so that all that is asked for here is one group; the number or the code of the refusal. */
 export async function outcome(
   by: { id: string },
-  { listing, once = noIdempotency(), more, as }: BookingRequest,
+  { listing, once = noIdempotency, more, as }: BookingRequest,
 ) {
   try {
     const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
-    return (await book((as ?? by).id, listing.id, input, once, ({ id }) => ({ id }))).booking_number
+    return (await book((as ?? by).id, listing.id, input, once)).booking_number
   } catch (error) {
     return error instanceof AppError || (error instanceof Error && 'code' in error)
       ? String(error.code)

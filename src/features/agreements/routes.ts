@@ -113,10 +113,9 @@ const sign = route({
   status: 201,
   reply: SignatureReply,
   errors: ['AGREEMENT_CHANGED'],
-  handler: async ({ caller, body, ip, headers, idempotency: once }) => {
-    const from = { ip, userAgent: headers['user-agent'] }
-    return signatureReply(await signAgreement(caller.id, body, from, once, signatureReply))
-  },
+  view: signatureReply,
+  handler: ({ caller, body, ip, headers, idempotency }) =>
+    signAgreement(caller.id, body, { ip, userAgent: headers['user-agent'] }, idempotency),
 })
 
 const listMySignatures = route({

@@ -102,15 +102,14 @@ export interface SignatureOrigin {
 
 /**
  * Signs an agreement: who, what text, how, when and from where, sealed by a hash. The text is held while it is copied,
- * so what is stored is one version whole. The vendor is told. `answer` makes the reply that an idempotency key keeps.
+ * so what is stored is one version whole. The vendor is told.
  * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the version of today
  */
 export async function signAgreement(
   userId: string,
   request: SignRequest,
   { ip, userAgent }: SignatureOrigin,
-  once: IdempotencyContext,
-  answer: (row: SignatureRow) => unknown,
+  idempotency: IdempotencyContext<SignatureRow>,
 ): Promise<SignatureRow> {
   const data = parseSignatureData(request.method, request.signatureData)
   const { rentalBookingId: bookingId = null } = request
@@ -138,7 +137,7 @@ export async function signAgreement(
     const row = { ...record, sha256: hashSignedRecord(record) }
     await insertSignature(trx, row)
     await enqueue(trx, notify, { event: 'agreement.signed', signatureId: row.id })
-    await once.store(trx, answer(row))
+    await idempotency.saveResponse(trx, row)
     return row
   })
 }

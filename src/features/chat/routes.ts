@@ -46,7 +46,8 @@ const chat = route({
   body: ChatInput,
   reply: ChatReply,
   errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
-  handler: async ({ caller, body, headers, idempotency: once }) => {
+  view: chatReply,
+  handler: async ({ caller, body, headers, idempotency }) => {
     const question = {
       storeId: caller.storeId,
       ownerId: caller.ownerId,
@@ -55,14 +56,13 @@ const chat = route({
       customerKey: body.session_id,
       text: body.message,
     }
-    if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && once.claim === null)
+    if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)
       return new RawResponse(
-        await eventStream((onPart) => putQuestion(question, once, onPart)),
+        await eventStream((onPart) => putQuestion(question, idempotency, onPart)),
         'text/event-stream; charset=utf-8',
         { headers: { 'X-Accel-Buffering': 'no' } },
       )
-    const { reply, order } = await askAndWait(question, once)
-    return chatReply(reply, order)
+    return await askAndWait(question, idempotency)
   },
 })
 
@@ -126,8 +126,9 @@ const answerCustomer = route({
   status: 201,
   reply: MessageReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body, idempotency: once }) =>
-    messageReply(await answerAsPerson(caller.id, params.id, body.text.trim(), once, messageReply)),
+  view: messageReply,
+  handler: ({ caller, params, body, idempotency }) =>
+    answerAsPerson(caller.id, params.id, body.text.trim(), idempotency),
 })
 
 const muteAgent = route({

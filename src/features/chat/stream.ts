@@ -24,7 +24,7 @@ export async function eventStream(
     .then(({ reply, order }) => {
       if (reply.startsWith(sent) && reply !== sent)
         send('delta', { text: reply.slice(sent.length) })
-      send('done', chatReply(reply, order).data)
+      send('done', chatReply({ reply, order }).data)
     })
     .catch((error: unknown) => send('error', errorEvent(error)))
     .finally(() => {

@@ -9,10 +9,11 @@ import type {
   Message,
   MessageReply,
 } from './schemas.ts'
+import type { Answered } from './service/ask.ts'
 import type { ConversationRow, MessageRow } from './service/conversations.ts'
 import type { AgentRow } from './service/settings.ts'
 
-export function chatReply(reply: string, order: CapturedOrderRow | null): Static<typeof ChatReply> {
+export function chatReply({ reply, order }: Answered): Static<typeof ChatReply> {
   return { success: true, data: { reply, order: order && orderView(order) } }
 }
 

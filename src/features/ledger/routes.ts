@@ -15,8 +15,15 @@ import {
   StatementQuery,
 } from './schemas.ts'
 import { sumsByAccount, vendorBalance, listVendorLines, vendorStatement } from './service/read.ts'
-import { recordPayout, recordRemittance, type SettlementResult } from './service/payouts.ts'
-import { balanceReply, lineView, trialBalanceReply, settlementView, statementCsv } from './view.ts'
+import { recordPayout, recordRemittance } from './service/payouts.ts'
+import {
+  balanceReply,
+  lineView,
+  payoutReply,
+  remittanceReply,
+  trialBalanceReply,
+  statementCsv,
+} from './view.ts'
 
 const getBalance = route({
   method: 'get',
@@ -73,14 +80,9 @@ const createPayout = route({
   status: 201,
   reply: PayoutReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body, idempotency: once }) => {
-    const answer = (settled: SettlementResult) => ({
-      success: true as const,
-      payout: { vendorId: body.vendorId, ...settlementView(settled) },
-    })
-    const payout = { ...body, amount: centavos(body.amount) }
-    return answer(await recordPayout(caller.id, payout, once, answer))
-  },
+  view: payoutReply,
+  handler: ({ caller, body, idempotency }) =>
+    recordPayout(caller.id, { ...body, amount: centavos(body.amount) }, idempotency),
 })
 
 const createRemittance = route({
@@ -93,14 +95,9 @@ const createRemittance = route({
   status: 201,
   reply: RemittanceReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body, idempotency: once }) => {
-    const answer = (settled: SettlementResult) => ({
-      success: true as const,
-      remittance: { riderId: body.riderId, ...settlementView(settled) },
-    })
-    const remittance = { ...body, amount: centavos(body.amount) }
-    return answer(await recordRemittance(caller.id, remittance, once, answer))
-  },
+  view: remittanceReply,
+  handler: ({ caller, body, idempotency }) =>
+    recordRemittance(caller.id, { ...body, amount: centavos(body.amount) }, idempotency),
 })
 
 export const ledgerRoutes = [

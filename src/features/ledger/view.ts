@@ -33,7 +33,19 @@ export function trialBalanceReply(sums: AccountSum[]): Static<typeof PlatformLed
   }
 }
 
-export function settlementView({ id, amount, note, remaining: left }: SettlementResult) {
+export function payoutReply(settled: SettlementResult, { body }: { body: { vendorId: string } }) {
+  return { success: true as const, payout: { vendorId: body.vendorId, ...settlementView(settled) } }
+}
+
+export function remittanceReply(
+  settled: SettlementResult,
+  { body }: { body: { riderId: string } },
+) {
+  const remittance = { riderId: body.riderId, ...settlementView(settled) }
+  return { success: true as const, remittance }
+}
+
+function settlementView({ id, amount, note, remaining: left }: SettlementResult) {
   return { id, amount: pesos(amount), note, balance: pesos(left), currency: 'PHP' as const }
 }
 

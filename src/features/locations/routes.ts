@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './schemas.ts'
 import { addLocation, changeLocation, listLocations } from './service.ts'
-import { locationView } from './view.ts'
+import { locationsReply, locationView } from './view.ts'
 
 const readLocations = route({
   method: 'get',
@@ -12,10 +12,8 @@ const readLocations = route({
   summary: 'The service areas',
   auth: anonymous,
   reply: LocationsReply,
-  handler: async () => {
-    const data = (await listLocations()).map(locationView)
-    return { success: true as const, data, total: data.length, limit: data.length, offset: 0 }
-  },
+  view: locationsReply,
+  handler: listLocations,
 })
 
 const createLocation = route({
@@ -27,10 +25,8 @@ const createLocation = route({
   status: 201,
   reply: LocationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    location: locationView(await addLocation(caller.id, body)),
-  }),
+  view: objectView('location', locationView),
+  handler: ({ caller, body }) => addLocation(caller.id, body),
 })
 
 const patchLocation = route({
@@ -42,10 +38,8 @@ const patchLocation = route({
   body: LocationPatch,
   reply: LocationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    location: locationView(await changeLocation(caller.id, params.id, body)),
-  }),
+  view: objectView('location', locationView),
+  handler: ({ caller, params, body }) => changeLocation(caller.id, params.id, body),
 })
 
 export const locationRoutes = [readLocations, createLocation, patchLocation]

@@ -12,3 +12,9 @@ export function locationView({
 }: LocationRow): Static<typeof Location> {
   return { id, name, city, province, latitude, longitude }
 }
+
+/** All of them: the list has no pages. */
+export function locationsReply(rows: LocationRow[]) {
+  const data = rows.map(locationView)
+  return { success: true as const, data, total: data.length, limit: data.length, offset: 0 }
+}

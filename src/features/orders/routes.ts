@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -39,8 +39,8 @@ const placeOrder = route({
     'STORE_PAUSED',
     'ORDER_ITEMS_NOT_SAVED',
   ],
-  handler: async ({ caller, body, idempotency: once }) =>
-    orderPlaced(await place(caller.id, body, once, orderPlaced)),
+  view: orderPlaced,
+  handler: ({ caller, body, idempotency }) => place(caller.id, body, idempotency),
 })
 
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
@@ -53,8 +53,8 @@ const listOrders = route({
   auth: user,
   query: ListQuery,
   reply: ListReply(Order),
-  handler: async ({ caller, query }) =>
-    toListReply(await listCustomerOrders(caller.id, query.status, query), query, orderView),
+  view: listView(orderView),
+  handler: ({ caller, query }) => listCustomerOrders(caller.id, query.status, query),
 })
 
 const listOrdersForAdmin = route({
@@ -64,8 +64,8 @@ const listOrdersForAdmin = route({
   auth: admin,
   query: ListQuery,
   reply: ListReply(Order),
-  handler: async ({ caller, query }) =>
-    toListReply(await listAllOrders(query.status, query), query, orderView),
+  view: listView(orderView),
+  handler: ({ query }) => listAllOrders(query.status, query),
 })
 
 const getOrder = route({
@@ -77,7 +77,8 @@ const getOrder = route({
   params: OneOrder,
   reply: OrderReply,
   errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => orderReply(await readOrder(caller, params.id)),
+  view: orderReply,
+  handler: ({ caller, params }) => readOrder(caller, params.id),
 })
 
 const updateOrderStatus = route({
@@ -89,8 +90,8 @@ const updateOrderStatus = route({
   body: StatusInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    orderReply(await updateStatus(caller, params.id, body)),
+  view: orderReply,
+  handler: ({ caller, params, body }) => updateStatus(caller, params.id, body),
 })
 
 const cancelOrder = route({
@@ -102,7 +103,8 @@ const cancelOrder = route({
   body: CancelInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
-  handler: async ({ caller, params, body }) => orderReply(await cancel(caller, params.id, body)),
+  view: orderReply,
+  handler: ({ caller, params, body }) => cancel(caller, params.id, body),
 })
 
 const removeItems = route({
@@ -114,8 +116,8 @@ const removeItems = route({
   body: UnavailableInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    orderReply(await removeUnavailableItems(caller, params.id, body.itemIds)),
+  view: orderReply,
+  handler: ({ caller, params, body }) => removeUnavailableItems(caller, params.id, body.itemIds),
 })
 
 export const orderRoutes = [

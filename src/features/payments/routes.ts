@@ -39,8 +39,8 @@ const initiatePayment = route({
     'CONFLICT',
     'PROVIDER_UNAVAILABLE',
   ],
-  handler: async ({ caller, body, idempotency: once }) =>
-    initiatedView(await initiate(caller.id, body, once, initiatedView)),
+  view: initiatedView,
+  handler: ({ caller, body, idempotency }) => initiate(caller.id, body, idempotency),
 })
 
 const getPayment = route({
@@ -81,11 +81,10 @@ const refundPayment = route({
   body: RefundInput,
   reply: RefundReply,
   errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
-  handler: async ({ caller, params, body, idempotency: once }) => {
+  view: refundRequested,
+  handler: ({ caller, params, body, idempotency }) => {
     const input = { amount: centavos(body.amount), reason: body.reason.trim() }
-    return refundRequested(
-      await requestRefund(caller.id, params.orderId, input, once, refundRequested),
-    )
+    return requestRefund(caller.id, params.orderId, input, idempotency)
   },
 })
 

@@ -1,3 +1,4 @@
+import { objectView } from '../../platform/contract/schema.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { PublicSettingsReply, SettingsInput, SettingsReply } from './schemas.ts'
@@ -11,10 +12,8 @@ const readPublicSettings = route({
   auth: anonymous,
   duringMaintenance: true,
   reply: PublicSettingsReply,
-  handler: async () => ({
-    success: true as const,
-    settings: publicSettingsView(await getSettings()),
-  }),
+  view: objectView('settings', publicSettingsView),
+  handler: getSettings,
 })
 
 const readSettings = route({
@@ -23,7 +22,8 @@ const readSettings = route({
   summary: 'All platform settings',
   auth: admin,
   reply: SettingsReply,
-  handler: async () => ({ success: true as const, settings: settingsView(await getSettings()) }),
+  view: objectView('settings', settingsView),
+  handler: getSettings,
 })
 
 const patchSettings = route({
@@ -33,10 +33,8 @@ const patchSettings = route({
   auth: admin,
   body: SettingsInput,
   reply: SettingsReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    settings: settingsView(await updateSettings(caller.id, settingsPatch(body))),
-  }),
+  view: objectView('settings', settingsView),
+  handler: ({ caller, body }) => updateSettings(caller.id, settingsPatch(body)),
 })
 
 export const settingsRoutes = [readPublicSettings, readSettings, patchSettings]

@@ -104,16 +104,19 @@ function rules({ auth, limits = [] }: Route): string {
 
 function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, TSchema & { description?: string }>
+    properties?: Record<string, TSchema & { description?: string; clampTo?: number }>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || (required.includes(name) && !('default' in property)),
-    description: property.description,
-    schema: property,
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const { clampTo: _, ...schema } = property // a keyword of ours; its description says it
+    return {
+      name,
+      in: where,
+      required: where === 'path' || (required.includes(name) && !('default' in property)),
+      description: property.description,
+      schema,
+    }
+  })
 }
 
 function requestBody(route: Route): Json | undefined {

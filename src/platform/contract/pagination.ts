@@ -1,16 +1,18 @@
 import { Type, type TSchema } from 'typebox'
+import type { View } from './schema.ts'
 
 const LIMIT_MAX = 100
 
 /** The query of every list: `limit` over the maximum is clamped, below 1 refused. Spread it into the route's query. */
 export const pageQuery = pageQueryUpTo(LIMIT_MAX)
 
-/** The same for a list that has a maximum of its own; its route clamps with `clampPage(query, most)`. */
+/** The same for a list that has a maximum of its own. */
 export function pageQueryUpTo(most: number) {
   return {
     limit: Type.Integer({
       minimum: 1,
       default: 20,
+      clampTo: most,
       description: `At most ${most}; more is clamped`,
     }),
     offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
@@ -53,6 +55,20 @@ export function ListReply<T extends TSchema>(item: T) {
     limit: Type.Integer(),
     offset: Type.Integer(),
   })
+}
+
+/** The view of a list: `rowView` for each row. */
+export function listView<Row, RowReply>(
+  rowView: (row: Row) => RowReply,
+): View<ListResult<Row>, { query: Page }, ListReplyOf<RowReply>> {
+  return (list, { query }) => toListReply(list, query, rowView)
+}
+
+interface ListReplyOf<RowReply> extends Page {
+  success: true
+  data: RowReply[]
+  total: number
+  totalIsAtLeast?: true
 }
 
 export function toListReply<Row, View>(

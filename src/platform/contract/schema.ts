@@ -1,4 +1,4 @@
-/** Schema pieces that several features share. TypeBox: each name is both the JSON Schema and the type. */
+/** Schemas and views that several features share. TypeBox: each name is both the JSON Schema and the type. */
 import { Type, type TSchema } from 'typebox'
 
 export const Uuid = Type.String({ format: 'uuid' })
@@ -26,3 +26,19 @@ export function Nullable<T extends TSchema>(schema: T) {
 }
 
 export const Done = Type.Object({ success: Type.Literal(true) })
+
+export const doneView = () => ({ success: true as const })
+
+/** A view made by a generic function. The property makes TypeScript infer its types before those of the handler. */
+export interface View<Result, Context, Reply> {
+  (result: Result, context: Context): Reply
+  readonly name: string
+}
+
+/** The view of a reply with one object under `name`. */
+export function objectView<Name extends string, Result, Reply>(
+  name: Name,
+  view: (result: Result) => Reply,
+): View<Result, unknown, { success: true } & Record<Name, Reply>> {
+  return (result) => ({ success: true, [name]: view(result) }) as never
+}

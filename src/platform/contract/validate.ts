@@ -160,7 +160,7 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('hour-minute', /^([01]\d|2[0-3]):[0-5]\d$/)
   for (const keyword of [decimalMultipleOf(), cuttingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
-  return ajv
+  return ajv.addKeyword(clampTo())
 }
 
 function isWebUrl(value: string): boolean {
@@ -184,6 +184,20 @@ function decimalMultipleOf(): FuncKeywordDefinition {
     },
     compile: (step: number) => (value: number) =>
       Number((Math.round(value / step) * step).toFixed(6)) === value,
+  }
+}
+
+/** Lowers a larger number, such as the `limit` of a page, to the maximum. */
+function clampTo(): FuncKeywordDefinition {
+  return {
+    keyword: 'clampTo',
+    type: 'number',
+    schemaType: 'number',
+    modifying: true,
+    compile: (max: number) => (value: number, context) => {
+      if (context && value > max) context.parentData[context.parentDataProperty] = max
+      return true
+    },
   }
 }
 

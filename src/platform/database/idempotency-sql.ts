@@ -28,6 +28,6 @@ export function hasClaim(item: string): string {
 /** A CTE that saves the responses of the rows of `accepted`. */
 export function saveResponsesCte(accepted: string, status: number): string {
   return `response_saved as (
-     update idempotency_keys k set status = ${status}, answer = a.response from ${accepted} a
+     update idempotency_keys k set status = ${status}, response = a.response from ${accepted} a
      where k.key = a.key and k.key = any(array(select key from ${accepted} where key is not null)))`
 }

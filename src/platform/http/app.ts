@@ -7,13 +7,19 @@ import { config } from '../../config/config.ts'
 import { readBytes, readJson } from './body.ts'
 import { cors } from './cors.ts'
 import { AppError, fail, failField } from '../contract/errors.ts'
-import { claimKey, releaseKey, noIdempotency, type IdempotencyContext } from './idempotency.ts'
+import { claimKey, releaseKey, noIdempotency } from './idempotency.ts'
 import { uuidv7 } from '../values/ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
 import { log, logRequest, withRequestId } from '../runtime/log.ts'
 import { requestSeconds } from '../runtime/metrics.ts'
-import { renderError, responding } from './respond.ts'
-import { errorCodesOf, type RequestContext, type GuardRequest, type Route } from './route.ts'
+import { createResponder, renderError, type Responder } from './respond.ts'
+import {
+  errorCodesOf,
+  RawResponse,
+  type RequestContext,
+  type GuardRequest,
+  type Route,
+} from './route.ts'
 import { createRouter } from './router.ts'
 import { createValidator } from '../contract/validate.ts'
 
@@ -122,7 +128,7 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
   const checkBody = route.body && createValidator(route.body)
   const perIp = route.limits?.filter(({ per }) => per === 'ip') ?? []
   const perCaller = route.limits?.filter(({ per }) => per === 'caller') ?? []
-  const send = responding(route)
+  const responder = createResponder(route)
 
   const serve: Serve = async (ctx, params) => {
     if (route.auth.scheme) ctx.set('Cache-Control', 'no-store')
@@ -131,7 +137,7 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
     ctx.state.callerId = caller?.id
     for (const gate of gates) await gate({ route, caller, ctx })
     for (const limit of perCaller) await limit.consume(caller.id)
-    const call: RequestContext<unknown, unknown, unknown, unknown> = {
+    const context: RequestContext = {
       caller,
       params: checkParams ? checkedPath(checkParams, params) : params,
       query: checkQuery ? checkQuery({ ...ctx.query }) : {},
@@ -142,15 +148,15 @@ function serving(route: Route, gates: readonly Gate[]): Serve {
             ? checkedBody(checkBody, await readJson(ctx))
             : undefined,
       upload: route.multipart ? receiveUpload(ctx, route.multipart) : noUpload,
-      idempotency: noIdempotency(),
+      idempotency: noIdempotency,
       headers: ctx.headers,
       ip: ctx.ip,
       cookies: ctx.cookies,
       set: (name, value) => ctx.set(name, value),
     }
     if (route.idempotent && ctx.get('idempotency-key'))
-      return await handleOnce(ctx, route, call, send)
-    send(ctx, await route.handler(call))
+      return await serveIdempotent(ctx, route, context, responder)
+    responder.send(ctx, responder.render(await route.handler(context), context))
   }
   return config.production ? serve : declaredOnly(route, serve)
 }
@@ -187,16 +193,19 @@ function declaredOnly(route: Route, serve: Serve): Serve {
   }
 }
 
-async function handleOnce(
+async function serveIdempotent(
   ctx: Context,
   route: Route,
-  call: RequestContext<unknown, unknown, unknown, unknown>,
-  send: (ctx: Context, reply: unknown) => void,
+  context: RequestContext,
+  { render, send }: Responder,
 ): Promise<void> {
   const key = ctx.get('idempotency-key')
   if (key.length > 255) failField('Idempotency-Key', 'must have 1 to 255 characters')
-  const request = [route.method, route.path, call.params, call.body]
-  const claimed = await claimKey(ctx.state.callerId, key, request, route.status ?? 200)
+  const request = [route.method, route.path, context.params, context.body]
+  const claimed = await claimKey(ctx.state.callerId, key, request, {
+    status: route.status ?? 200,
+    render: (result) => jsonText(render(result, context)),
+  })
   if ('replay' in claimed) {
     ctx.set('Idempotent-Replayed', 'true')
     ctx.status = claimed.replay.status
@@ -204,21 +213,22 @@ async function handleOnce(
     ctx.body = claimed.replay.body
     return
   }
-  const { once } = claimed
+  const { idempotency } = claimed
   try {
-    const reply = await route.handler({ ...call, idempotency: once })
-    if (!once.stored)
-      throw new Error(`${route.method} ${route.path} honours Idempotency-Key but stored no answer`)
-    send(ctx, reply)
+    const result = await route.handler({ ...context, idempotency })
+    if (!idempotency.isSaved())
+      throw new Error(`${route.method} ${route.path} honours Idempotency-Key but saved no response`)
+    send(ctx, idempotency.savedResponse() ?? render(result, context))
   } catch (error) {
-    await releaseQuietly(once) // an answer that has committed stays
+    // A response that has committed stays. If the release fails, the lease ends the claim after 60 s.
+    await releaseKey(idempotency.claim).catch(() => {})
     throw error
   }
 }
 
-/** Were the release to fail, the lease would end the claim after 60 s. */
-async function releaseQuietly({ claim: seal }: IdempotencyContext): Promise<void> {
-  if (seal) await releaseKey(seal).catch(() => {})
+function jsonText(response: ReturnType<Responder['render']>): string {
+  if (response instanceof RawResponse) throw new Error('An idempotent response must be JSON')
+  return response.toString()
 }
 
 /** An id in a path that is not a UUID names nothing: 404, not 400. */

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { statement, query, type Transaction } from '../database/connections.ts'
+import type { PendingResponse } from '../database/idempotency-sql.ts'
 import { AppError, fail } from '../contract/errors.ts'
 import { uuidv7 } from '../values/ids.ts'
 
@@ -14,62 +15,74 @@ export interface IdempotencyClaim {
   readonly lease: string
 }
 
-/** What a handler passes to its service: stores `answer` with the effect. Without a key it does nothing. */
-export interface IdempotencyContext {
+/** What a handler passes to its service, which saves the response with the effect. Without a key it does nothing. */
+export interface IdempotencyContext<Result = any> {
+  /** Null without a key. */
   readonly claim: IdempotencyClaim | null
   /**
-   * Call it inside the transaction of the effect with the body that will be answered.
-   * @throws 409 when a twin has taken the key over, so that the effect rolls back
+   * Saves the response that `result` renders to, inside the transaction of the effect.
+   * @throws 409 when another request has taken the key over, so that the effect rolls back
    */
-  store(trx: Transaction, answer: unknown): Promise<void>
-  /** True once an answer has been stored, here or by a hot statement that took `seal`. */
-  stored: boolean
+  readonly saveResponse: (trx: Transaction, result: Result) => Promise<void>
+  /** Renders the response for a statement that saves it with the effect; null without a key. Then call `markSaved`. */
+  readonly prepareResponse: (result: Result) => PendingResponse | null
+  /** The response has been saved by a statement or a worker. */
+  readonly markSaved: () => void
+}
+
+/** What the edge learns from the context after the handler. */
+export interface ClaimedIdempotency extends IdempotencyContext {
+  readonly claim: IdempotencyClaim
+  readonly isSaved: () => boolean
+  /** The response as it was saved; null when a worker saved it. */
+  readonly savedResponse: () => string | null
 }
 
 export type ClaimResult =
   | { replay: { status: number; body: string } }
-  | { once: IdempotencyContext }
+  | { idempotency: ClaimedIdempotency }
 
 const claimStatement = statement<{
   lease: string
   request_hash: string
   status: number | null
-  answer: string | null
+  response: string | null
 }>(
   'idempotency-claim',
   `with claimed as (
      insert into idempotency_keys as k (key, request_hash, lease) values ($1, $2, $3)
-     on conflict (key) do update set request_hash = $2, lease = $3, leased_at = now(), status = null, answer = null
+     on conflict (key) do update set request_hash = $2, lease = $3, leased_at = now(), status = null, response = null
        where k.created_at < now() - interval '24 hours'
           or (k.status is null and k.leased_at < now() - interval '60 seconds')
-     returning lease, request_hash, status, answer)
+     returning lease, request_hash, status, response)
    select * from claimed
    union all
-   select lease, request_hash, status, answer from idempotency_keys where key = $1 and not exists (select from claimed)`,
+   select lease, request_hash, status, response from idempotency_keys where key = $1 and not exists (select from claimed)`,
 )
 
 /**
- * Claims the key of a request, or finds the answer to replay.
+ * Claims the key of a request, or finds the response to replay. `render` makes the response of the handler's result.
  * @throws 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
  */
 export async function claimKey(
   scope: string,
   key: string,
   request: unknown,
-  status: number,
+  { status, render }: { status: number; render: (result: unknown) => string },
 ): Promise<ClaimResult> {
   const digest = sha256(`${scope}\n${key}`)
   const lease = uuidv7()
   const requestHash = sha256(JSON.stringify(request))
   const [row] = await query(claimStatement, [digest, requestHash, lease])
-  if (row?.lease === lease) return { once: contextFor({ key: digest, lease }, status) }
+  if (row?.lease === lease)
+    return { idempotency: claimedIdempotency({ key: digest, lease }, status, render) }
   if (row && row.request_hash !== requestHash)
     fail(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key came with another request before. Use a new key.',
     )
-  if (row?.status && row.answer !== null)
-    return { replay: { status: row.status, body: row.answer } }
+  if (row?.status && row.response !== null)
+    return { replay: { status: row.status, body: row.response } }
   fail(
     'IDEMPOTENCY_IN_PROGRESS',
     'The first request with this Idempotency-Key is still running. Try again shortly.',
@@ -80,28 +93,47 @@ export async function claimKey(
 }
 
 /** For a request without a key. */
-export function noIdempotency(): IdempotencyContext {
-  return { claim: null, stored: false, store: async () => {} }
-}
+export const noIdempotency: IdempotencyContext = Object.freeze({
+  claim: null,
+  saveResponse: async () => {},
+  prepareResponse: () => null,
+  markSaved: () => {},
+})
 
-function contextFor(seal: IdempotencyClaim, status: number): IdempotencyContext {
+function claimedIdempotency(
+  claim: IdempotencyClaim,
+  status: number,
+  render: (result: unknown) => string,
+): ClaimedIdempotency {
+  let isSaved = false
+  let latest: { result: unknown; response: PendingResponse } | undefined
+  const prepareResponse = (result: unknown) => {
+    if (latest?.result !== result)
+      latest = { result, response: { ...claim, response: render(result) } }
+    return latest!.response
+  }
   return {
-    claim: seal,
-    stored: false,
-    async store(trx, answer) {
-      await saveResponse(trx, seal, { status, answer })
-      this.stored = true
+    claim,
+    prepareResponse,
+    async saveResponse(trx, result) {
+      await saveResponse(trx, prepareResponse(result), status)
+      isSaved = true
     },
+    markSaved() {
+      isSaved = true
+    },
+    isSaved: () => isSaved,
+    savedResponse: () => latest?.response.response ?? null,
   }
 }
 
-/** Stores an answer where the effect is, when that is in a worker. @throws 409 when a twin has taken the key over */
+/** Saves a response where the effect is, when that is in a worker. @throws 409 when another request has taken the key over */
 export async function saveResponse(
   trx: Transaction,
-  { key, lease }: IdempotencyClaim,
-  { status, answer }: { status: number; answer: unknown },
+  { key, lease, response }: PendingResponse,
+  status: number,
 ): Promise<void> {
-  const rows = await query(storeAnswer, [key, lease, status, JSON.stringify(answer)], trx)
+  const rows = await query(saveStatement, [key, lease, status, response], trx)
   if (rows.length === 0) throw leaseLost()
 }
 
@@ -116,9 +148,9 @@ export function leaseLost(): AppError {
   )
 }
 
-const storeAnswer = statement<{ key: string }>(
-  'idempotency-store',
-  `update idempotency_keys set status = $3, answer = $4 where key = $1 and lease = $2 and status is null returning key`,
+const saveStatement = statement<{ key: string }>(
+  'idempotency-save',
+  `update idempotency_keys set status = $3, response = $4 where key = $1 and lease = $2 and status is null returning key`,
 )
 
 const releaseStatement = statement(
@@ -146,7 +178,7 @@ export async function purgeKeys(limit = 5_000): Promise<number> {
 const forget = statement<{ key: string }>(
   'idempotency-forget',
   `delete from idempotency_keys k using unnest($1::text[]) as named(id)
-   where k.answer is not null and position(named.id in k.answer) > 0 returning key`,
+   where k.response is not null and position(named.id in k.response) > 0 returning key`,
 )
 
 /** Forgets the answers that name one of `ids`; they would repeat what has been erased. */

@@ -6,31 +6,48 @@ import { AppError, errorEnvelope } from '../contract/errors.ts'
 import { matchesIfNoneMatch } from './etag.ts'
 import { log } from '../runtime/log.ts'
 import type { StreamingBody } from './streaming-body.ts'
-import { SerializedJson, RawResponse, type Route } from './route.ts'
+import { SerializedJson, RawResponse, type RequestContext, type Route } from './route.ts'
 import { createReplyValidator } from '../contract/validate.ts'
 
-/** How the replies of a route are sent. */
-export function responding(route: Route): (ctx: Context, reply: unknown) => void {
-  const status = route.status ?? 200
-  const offSchema = !config.production && route.reply ? createReplyValidator(route.reply) : null
-  return (ctx, reply) => {
-    if (reply instanceof RawResponse) {
-      ctx.status = reply.status
-      ctx.set(reply.headers)
-      ctx.type = reply.type
-      if (isCopied(ctx)) ctx.status = 304
-      else if (typeof reply.body === 'function') void pour(ctx, reply.body)
-      else ctx.body = reply.body
-      return
-    }
-    const json = reply instanceof SerializedJson ? reply.bytes : JSON.stringify(reply)
-    const problem = offSchema?.(JSON.parse(json.toString()))
-    if (problem)
-      throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
-    if (typeof reply === 'object' && reply !== null) return sendJson(ctx, status, json)
-    ctx.status = status
-    ctx.body = reply
+/** A response that is ready to be sent: JSON text, or a `RawResponse`. */
+export type RenderedResponse = string | Buffer | RawResponse
+
+export interface Responder {
+  /** Renders what the handler returned, through the view of the route. */
+  render(result: unknown, context: RequestContext): RenderedResponse
+  send(ctx: Context, response: RenderedResponse): void
+}
+
+/** Outside production a reply that does not match the route's schema throws. */
+export function createResponder(route: Route): Responder {
+  const { view, status = 200 } = route
+  const schemaErrorOf = !config.production && route.reply ? createReplyValidator(route.reply) : null
+  return {
+    render(result, context) {
+      if (result instanceof RawResponse) return result
+      const json =
+        result instanceof SerializedJson
+          ? result.bytes
+          : JSON.stringify(view ? view(result, context) : result)
+      const problem = schemaErrorOf?.(JSON.parse(json.toString()))
+      if (problem)
+        throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
+      return json
+    },
+    send(ctx, response) {
+      if (response instanceof RawResponse) sendRaw(ctx, response)
+      else sendJson(ctx, status, response)
+    },
   }
+}
+
+function sendRaw(ctx: Context, response: RawResponse): void {
+  ctx.status = response.status
+  ctx.set(response.headers)
+  ctx.type = response.type
+  if (isCopied(ctx)) ctx.status = 304
+  else if (typeof response.body === 'function') void pour(ctx, response.body)
+  else ctx.body = response.body
 }
 
 /** Past Koa, which would look up the type, and go through its own headers, of each answer anew. */

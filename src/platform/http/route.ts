@@ -66,14 +66,15 @@ export class SerializedJson {
   }
 }
 
-export interface RequestContext<Caller, Params, Query, Body> {
+/** What a handler and a view get. */
+export interface RequestContext<Caller = any, Params = any, Query = any, Body = any> {
   caller: Caller
   params: Params
   query: Query
   body: Body
   /** The files on their way in, on routes with `multipart`. */
   upload: Upload
-  /** Stores the answer with its effect when the request has an `Idempotency-Key`. */
+  /** Stores the response with its effect when the request has an `Idempotency-Key`. */
   idempotency: IdempotencyContext
   headers: IncomingHttpHeaders
   ip: string
@@ -88,6 +89,7 @@ export interface Route<
   Query extends TSchema = any,
   Body extends TSchema = any,
   Reply extends TSchema = any,
+  Result = any,
 > {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
@@ -106,7 +108,7 @@ export interface Route<
   readonly maxBytes?: number
   /** Takes files as multipart/form-data instead of a body; the handler gets them as they arrive. */
   readonly multipart?: Multipart
-  /** Honours `Idempotency-Key`; the service must store its answer through `once`. */
+  /** Honours `Idempotency-Key`; the service must save the response through `idempotency`. */
   readonly idempotent?: boolean
   /** Works on during maintenance. */
   readonly duringMaintenance?: boolean
@@ -118,23 +120,42 @@ export interface Route<
   /** Media type of a `Raw` reply with 404, for the reference; beside the error envelope. */
   readonly notFoundType?: string
   readonly errors?: readonly ErrorCode[]
+  /**
+   * Makes the reply of what the handler returns. The edge renders it once, and the same bytes go to the client and to the
+   * idempotency store. Without a view the handler returns the reply. An inline view must declare the type of its result.
+   */
+  readonly view?: (
+    result: Result,
+    context: RequestContext<NoInfer<Caller>, Static<Params>, Static<Query>, Static<Body>>,
+  ) => Static<Reply>
   readonly handler: (
-    call: RequestContext<Caller, Static<Params>, Static<Query>, Static<Body>>,
-  ) =>
-    | Promise<Static<Reply> | RawResponse | SerializedJson>
-    | Static<Reply>
-    | RawResponse
-    | SerializedJson
+    context: RequestContext<Caller, Static<Params>, Static<Query>, Static<Body>>,
+  ) => HandlerResult<NoInfer<Result>> | Promise<HandlerResult<NoInfer<Result>>>
 }
 
-/** Declares an endpoint; a route without `auth` does not compile. */
+type HandlerResult<Result> = Result | RawResponse | SerializedJson
+
+/** Declares an endpoint; a route without `auth` does not compile, nor does a view that takes what the handler does not return. */
 export function route<
   Caller,
   Params extends TSchema,
   Query extends TSchema,
   Body extends TSchema,
   Reply extends TSchema,
->(spec: Route<Caller, Params, Query, Body, Reply>): Route<Caller, Params, Query, Body, Reply> {
+  Result,
+>(
+  spec: Route<Caller, Params, Query, Body, Reply, Result> & { view: unknown },
+): Route<Caller, Params, Query, Body, Reply, Result>
+export function route<
+  Caller,
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Reply extends TSchema,
+>(
+  spec: Route<Caller, Params, Query, Body, Reply, Static<Reply>> & { view?: undefined },
+): Route<Caller, Params, Query, Body, Reply, Static<Reply>>
+export function route(spec: Route): Route {
   return spec
 }
 

@@ -27,7 +27,7 @@ const askTogether = (questions: Question[]) =>
   Promise.all(
     questions.map(async (question) => {
       try {
-        return (await (await putQuestion(question, noIdempotency()))()).reply
+        return (await (await putQuestion(question, noIdempotency))()).reply
       } catch (error) {
         if (error instanceof AppError) return error.code
         throw error
@@ -95,7 +95,7 @@ describe('questions that come together', () => {
     )
     const [first, poison, last] = await Promise.allSettled(
       questions.map(
-        async (question) => (await (await putQuestion(question, noIdempotency()))()).reply,
+        async (question) => (await (await putQuestion(question, noIdempotency))()).reply,
       ),
     )
     expect([first!.status, poison!.status, last!.status]).to.deep.equal([

@@ -540,8 +540,12 @@ describe('POST /api/orders with Idempotency-Key', () => {
     const first = await post('/api/orders', body, { as: customer, headers })
     expect(first.status).to.equal(201)
     // The same key as a process that died half-way leaves it: claimed, without an answer.
-    const [key] = await knex('idempotency_keys').where('answer', 'like', `%${first.body.orderId}%`)
-    const died = { status: null, answer: null }
+    const [key] = await knex('idempotency_keys').where(
+      'response',
+      'like',
+      `%${first.body.orderId}%`,
+    )
+    const died = { status: null, response: null }
     await knex('idempotency_keys').where({ key: key.key }).update(died)
     const twin = await post('/api/orders', body, { as: customer, headers })
     expect([twin.status, twin.body.code, twin.headers.get('retry-after')]).to.deep.equal([

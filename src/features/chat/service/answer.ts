@@ -126,8 +126,8 @@ async function storeAnswer(
       if (key && lease)
         await saveResponse(
           trx,
-          { key, lease },
-          { status: 200, answer: chatReply(answer.text, order) },
+          { key, lease, response: JSON.stringify(chatReply({ reply: answer.text, order })) },
+          200,
         )
       await sendOut(trx, turn)
     })

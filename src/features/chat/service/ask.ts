@@ -36,16 +36,19 @@ export interface Answered {
  * in the order of asking; what is not delivered within the deadline is not metered, not in the history, and orders nothing.
  * @throws 403 AGENT_DISABLED; 429 MONTHLY_LIMIT_REACHED; 503 AI_UNAVAILABLE
  */
-export async function askAndWait(question: Question, once: IdempotencyContext): Promise<Answered> {
+export async function askAndWait(
+  question: Question,
+  idempotency: IdempotencyContext,
+): Promise<Answered> {
   return await (
-    await putQuestion(question, once)
+    await putQuestion(question, idempotency)
   )()
 }
 
 /** The same in two steps: what is refused is refused before the wait begins. `onPart` hears the reply as it is made. */
 export async function putQuestion(
   question: Question,
-  once: IdempotencyContext,
+  idempotency: IdempotencyContext,
   onPart?: (text: string) => void,
 ): Promise<() => Promise<Answered>> {
   const id = uuidv7()
@@ -53,7 +56,7 @@ export async function putQuestion(
   const isSettled = async () => ((await findAnswer(id))?.state ?? 'waiting') !== 'waiting'
   const replied = awaitReply(id, { deadlineMs, look: isSettled, onPart })
   try {
-    await ask(id, question, { replyTo: replyChannel(), streams: onPart !== undefined, once })
+    await ask(id, question, { replyTo: replyChannel(), streams: onPart !== undefined, idempotency })
   } catch (error) {
     cancelWait(id)
     throw error
@@ -62,7 +65,7 @@ export async function putQuestion(
     const reply = await replied
     if (reply === null) await expireMessage(id)
     const answer = reply ? { reply, order: null } : await answerTo(id)
-    once.stored = once.claim !== null
+    idempotency.markSaved()
     return answer
   }
 }
@@ -99,7 +102,7 @@ export async function say(
 async function ask(
   id: string,
   question: Question,
-  wait: { replyTo: string | null; streams: boolean; once: IdempotencyContext },
+  wait: { replyTo: string | null; streams: boolean; idempotency: IdempotencyContext },
 ): Promise<void> {
   const month = question.isTest ? null : manilaMonth(now())
   const terms = { ...wait, month, deadlineMs: config.chatDeadlineMs, isForAgent: true }
@@ -117,7 +120,7 @@ interface Terms {
   isLeft?: boolean
   replyTo?: string | null
   streams?: boolean
-  once?: IdempotencyContext
+  idempotency?: IdempotencyContext
   reply?: string
   answeredBy?: string
 }
@@ -125,7 +128,17 @@ interface Terms {
 async function insert(
   id: string,
   { storeId, ownerId, source, isTest, customerKey, text }: Question,
-  { month, deadlineMs, isForAgent, isLeft, replyTo, streams, once, reply, answeredBy }: Terms,
+  {
+    month,
+    deadlineMs,
+    isForAgent,
+    isLeft,
+    replyTo,
+    streams,
+    idempotency,
+    reply,
+    answeredBy,
+  }: Terms,
   trx?: Transaction,
 ): Promise<Asked> {
   const sessionId = sessionIdOf({ storeId, source, isTest, customerKey })
@@ -143,8 +156,8 @@ async function insert(
     streams: streams ?? false,
     owner_id: ownerId,
     metered_month: month,
-    idempotency_key: once?.claim?.key ?? null,
-    idempotency_lease: once?.claim?.lease ?? null,
+    idempotency_key: idempotency?.claim?.key ?? null,
+    idempotency_lease: idempotency?.claim?.lease ?? null,
     is_for_agent: isForAgent ?? false,
     is_left: isLeft ?? false,
     reply: reply ?? null,

@@ -68,8 +68,7 @@ export async function answerAsPerson(
   ownerId: string,
   id: string,
   text: string,
-  once: IdempotencyContext,
-  replyOf: (row: MessageRow) => unknown,
+  idempotency: IdempotencyContext<MessageRow>,
 ): Promise<MessageRow> {
   return await transaction(async (trx) => {
     const { store_id, source, customer_key } = await requireReachable(ownerId, id, trx)
@@ -78,7 +77,7 @@ export async function answerAsPerson(
     await say(trx, messageId, { ...session, by: ownerId, text })
     await enqueue(trx, sendReply, { messageId })
     const row = (await findMessage(trx, messageId))!
-    await once.store(trx, replyOf(row))
+    await idempotency.saveResponse(trx, row)
     return row
   })
 }

@@ -23,18 +23,15 @@ export interface SettlementResult {
   remaining: number
 }
 
-type Answer = (settled: SettlementResult) => unknown
-
 /** An admin paid a vendor out. @throws 404; 409 CONFLICT above what is due */
 export async function recordPayout(
   adminId: string,
   { vendorId, ...settlement }: Settlement & { vendorId: string },
-  once: IdempotencyContext,
-  answer: Answer,
+  idempotency: IdempotencyContext<SettlementResult>,
 ): Promise<SettlementResult> {
   return await transaction(async (trx) => {
     const settled = await settleAccount(trx, adminId, 'payout', vendorId, settlement)
-    await once.store(trx, answer(settled))
+    await idempotency.saveResponse(trx, settled)
     return settled
   })
 }
@@ -43,14 +40,13 @@ export async function recordPayout(
 export async function recordRemittance(
   adminId: string,
   { riderId, ...settlement }: Settlement & { riderId: string },
-  once: IdempotencyContext,
-  answer: Answer,
+  idempotency: IdempotencyContext<SettlementResult>,
 ): Promise<SettlementResult> {
   return await transaction(async (trx) => {
     const userId =
       (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
     const settled = await settleAccount(trx, adminId, 'cash_remitted', userId, settlement)
-    await once.store(trx, answer(settled))
+    await idempotency.saveResponse(trx, settled)
     return settled
   })
 }

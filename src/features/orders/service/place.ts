@@ -30,23 +30,21 @@ const TRIES = 3
 
 /**
  * Places an order: prices from the catalogue, stock taken, everything in one transaction.
- * `answer` makes the reply that an idempotency key keeps.
  * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE;
  *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED; 500 ORDER_ITEMS_NOT_SAVED
  */
 export async function place(
   customerId: string,
   request: OrderRequest,
-  once: IdempotencyContext,
-  answer: (order: OrderRow) => unknown,
+  idempotency: IdempotencyContext<OrderRow>,
 ): Promise<OrderRow> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { row, ...order } = await prepare(customerId, request)
-    const response = once.claim && { ...once.claim, response: JSON.stringify(answer(row)) }
+    const response = idempotency.prepareResponse(row)
     const { in_stock, has_claim } = await save({ ...order, response })
     if (!has_claim) throw leaseLost()
     if (in_stock) {
-      once.stored = response !== null
+      idempotency.markSaved()
       return row
     }
     // Someone was faster between our look and the lock; look again, which refuses with the reason.

@@ -41,8 +41,7 @@ export interface InitiatedPayment {
 export async function initiate(
   customerId: string,
   { orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod },
-  once: IdempotencyContext,
-  answer: (initiated: InitiatedPayment) => unknown,
+  idempotency: IdempotencyContext<InitiatedPayment>,
 ): Promise<InitiatedPayment> {
   const order = await findOrder(orderId)
   if (!order) fail('NOT_FOUND', 'There is no order with this id.')
@@ -57,7 +56,7 @@ export async function initiate(
   }
   await transaction(async (trx) => {
     await recordInitiation(trx, initiated)
-    await once.store(trx, answer(initiated))
+    await idempotency.saveResponse(trx, initiated)
   })
   return initiated
 }

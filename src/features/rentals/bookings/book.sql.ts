@@ -1,4 +1,5 @@
 /** Booking: the statement that writes all of it. */
+import type { PendingResponse } from '../../../platform/database/idempotency-sql.ts'
 import { statement, query } from '../../../platform/database/connections.ts'
 import { lockTimeoutCte, createBatcher } from '../../../platform/database/batcher.ts'
 import { insertOutboxFromJson } from '../../../platform/jobs/outbox.ts'
@@ -38,7 +39,7 @@ export interface NewBooking {
   version: string
   /** The outbox row that tells vendor and customer. */
   told: unknown
-  seal: { key: string; lease: string; answer: unknown } | null
+  response: PendingResponse | null
 }
 
 /**
@@ -60,7 +61,7 @@ const book = statement<{ placed: boolean; leased: boolean }>(
        end_date date, units_requested int, delivery_requested boolean, delivery_address text, notes text,
        agreement_signature_id uuid, pricing_unit text, rate bigint, rental_amount bigint, delivery_fee bigint,
        security_deposit bigint, total_amount bigint, created_at timestamptz, version timestamptz, told jsonb,
-       key text, lease uuid, answer text)),
+       key text, lease uuid, response text)),
    leased as materialized (
      select k.key, k.lease from patience, idempotency_keys k
      where k.key = any(array(select key from wanted where key is not null)) and k.status is null
@@ -86,8 +87,8 @@ const book = statement<{ placed: boolean; leased: boolean }>(
    placed as (
      insert into rental_bookings (${names}, updated_at) select ${names}, created_at from chosen),
    told as (${insertOutboxFromJson('chosen.told', 'chosen')}),
-   sealed as (
-     update idempotency_keys k set status = 201, answer = c.answer from chosen c
+   response_saved as (
+     update idempotency_keys k set status = 201, response = c.response from chosen c
      where k.key = c.key and k.key = any(array(select key from chosen where key is not null)))
    select fits as placed, leased from verdict order by place`,
 )
@@ -102,12 +103,12 @@ export const insertBooking = createBatcher<NewBooking, { placed: boolean; leased
     await query(book, [JSON.stringify(items.map(wanted)), patience]),
 )
 
-function wanted({ booking, version, told, seal }: NewBooking, place: number) {
+function wanted({ booking, version, told, response }: NewBooking, place: number) {
   return {
     ...Object.fromEntries(columns.map((column) => [column, booking[column]])),
     place,
     version,
     told: [told],
-    ...(seal && { key: seal.key, lease: seal.lease, answer: JSON.stringify(seal.answer) }),
+    ...response,
   }
 }

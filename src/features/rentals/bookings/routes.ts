@@ -52,8 +52,8 @@ const bookListing = route({
     'BLOCKED_DATE',
     'INVALID_DATES',
   ],
-  handler: async ({ caller, params, body, idempotency: once }) =>
-    bookedReply(await book(caller.id, params.id, body, once, bookedReply)),
+  view: bookedReply,
+  handler: ({ caller, params, body, idempotency }) => book(caller.id, params.id, body, idempotency),
 })
 
 const listMyBookings = route({

@@ -106,11 +106,12 @@ describe('bookings that arrive together', function () {
     const keys = Array.from({ length: 3 }, () => uuidv7())
     const onces = await Promise.all(
       keys.map(async (key) => {
-        const claimed = await claimKey('groups', key, {}, 201)
-        return 'once' in claimed ? claimed.once : expect.fail('replayed')
+        const render = (result: unknown) => JSON.stringify({ id: (result as { id: string }).id })
+        const claimed = await claimKey('groups', key, {}, { status: 201, render })
+        return 'idempotency' in claimed ? claimed.idempotency : expect.fail('replayed')
       }),
     )
-    const lost = onces[1]!.claim!
+    const lost = onces[1]!.claim
     await knex('idempotency_keys').where({ key: lost.key }).update({ lease: uuidv7() })
     const answers = await bookConcurrently(
       customer,
@@ -121,12 +122,12 @@ describe('bookings that arrive together', function () {
     expect(booked.map((row) => row.booking_number)).to.deep.equal([answers[0], answers[2]])
     const rows = await knex('idempotency_keys').whereIn(
       'key',
-      onces.map(({ claim: seal }) => seal!.key),
+      onces.map(({ claim }) => claim.key),
     )
-    const stored = onces.map(({ claim: seal }) => rows.find(({ key }) => key === seal!.key).answer)
+    const stored = onces.map(({ claim }) => rows.find(({ key }) => key === claim.key).response)
     const said = ({ id }: { id: string }) => JSON.stringify({ id })
     expect(stored).to.deep.equal([said(booked[0]), null, said(booked[1])])
-    expect(onces.map(({ stored: isStored }) => isStored)).to.deep.equal([true, false, true])
+    expect(onces.map(({ isSaved }) => isSaved())).to.deep.equal([true, false, true])
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 

@@ -26,8 +26,7 @@ export async function requestRefund(
   adminId: string,
   orderId: string,
   { amount, reason }: { amount: number; reason: string },
-  once: IdempotencyContext,
-  answer: (refund: RefundRow) => unknown,
+  idempotency: IdempotencyContext<RefundRow>,
 ): Promise<RefundRow> {
   const found =
     (await findPaymentOfOrder(orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
@@ -49,7 +48,7 @@ export async function requestRefund(
       before: { left },
       after,
     })
-    await once.store(trx, answer(refund))
+    await idempotency.saveResponse(trx, refund)
     return refund
   })
 }

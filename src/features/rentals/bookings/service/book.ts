@@ -22,7 +22,7 @@ import type { BookingInput } from '../schemas.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Books units of a listing for some days at the price of today. `answer` makes the reply that an idempotency key keeps.
+ * Books units of a listing for some days at the price of today.
  * @throws 400 VALIDATION_FAILED, DELIVERY_NOT_OFFERED, INVALID_SIGNATURE_REF, MIN_UNITS, MAX_UNITS, INVALID_DATES;
  *   404; 409 UNAVAILABLE, BLOCKED_DATE
  */
@@ -30,8 +30,7 @@ export async function book(
   userId: string,
   listingId: string,
   input: BookingInput,
-  once: IdempotencyContext,
-  answer: (row: BookingRow) => unknown,
+  idempotency: IdempotencyContext<BookingRow>,
 ): Promise<BookingRow> {
   const range = { start: input.startDate, end: input.endDate }
   assertWellFormed(input, range)
@@ -40,16 +39,16 @@ export async function book(
     await validateBooking(userId, input, range, listing)
     const row = buildBooking(userId, input, listing)
     const told = outboxRow(notify, { event: 'booking.created', bookingId: row.id })
-    const seal = once.claim && { ...once.claim, answer: answer(row) }
+    const response = idempotency.prepareResponse(row)
     const { placed, leased } = await tryInsert({
       booking: row,
       version: listing.version,
       told,
-      seal,
+      response,
     })
     if (!leased) throw leaseLost()
     if (placed) {
-      once.stored = seal !== null
+      idempotency.markSaved()
       dispatchAfterCommit(told)
       return row
     }
@@ -128,7 +127,7 @@ function assertBookableDates({ start, end }: Range): void {
   if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
 }
 
-/** The booking as it will be stored, so that its answer is known before the commit. */
+/** The booking as it will be stored, so that the response can be saved with it. */
 function buildBooking(userId: string, input: BookingInput, listing: BookableListing): BookingRow {
   const at = now()
   const days = daysBetween(input.startDate, input.endDate)
