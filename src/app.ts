@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import { config } from './config/config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
 import { countStray } from './features/api-keys/guard.ts'
-import { queuesConsole } from './features/operations/queue-dashboard/mount.ts'
+import { queueDashboard } from './features/operations/queue-dashboard/mount.ts'
 import { createHttpApp } from './platform/http/app.ts'
 import type { Route } from './platform/http/route.ts'
 
@@ -10,7 +10,7 @@ import type { Route } from './platform/http/route.ts'
 export function createApp(routes: readonly Route[]): Koa {
   return createHttpApp(routes, {
     gates: [maintenanceGate],
-    mounts: config.console ? [queuesConsole] : [],
+    mounts: config.queueDashboard ? [queueDashboard] : [],
     stray: countStray,
   })
 }

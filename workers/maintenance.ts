@@ -22,10 +22,10 @@ import { rollUpDocumentFrequencies } from '../src/features/search/service/search
 import { requestScheduledDrafts } from '../src/features/smm/service/generate.ts'
 import { failOverduePosts } from '../src/features/smm/service/publish.ts'
 import { sweepUploads } from '../src/features/uploads/service/clean-up.ts'
-import { resealTokens } from '../src/features/messenger/service/pages.ts'
-import { forgetEvents } from '../src/features/messenger/service/ingest-events.ts'
-import { resealSecrets } from '../src/features/webhooks/service/endpoints.ts'
-import { forgetDeliveries } from '../src/features/webhooks/service/deliver.ts'
+import { reencryptTokens } from '../src/features/messenger/service/pages.ts'
+import { purgeOldEvents } from '../src/features/messenger/service/events.ts'
+import { reencryptSecrets } from '../src/features/webhooks/service/endpoints.ts'
+import { purgeOldDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { purgeKeys } from '../src/platform/http/idempotency.ts'
 import { purgeCompleted, relayPending } from '../src/platform/jobs/outbox.ts'
 import { startLoop, stopLoops, untilExhausted } from '../src/platform/jobs/loops.ts'
@@ -55,10 +55,10 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'purge-idempotency-keys': [60_000, untilExhausted(purgeKeys)],
   'purge-store-changes': [60_000, untilExhausted(purgeChangeLog)],
   'purge-conversations': [60_000, untilExhausted(forgetConversations)],
-  'purge-webhook-deliveries': [60_000, untilExhausted(forgetDeliveries)],
-  'purge-messenger-events': [60_000, untilExhausted(forgetEvents)],
-  're-encrypt-webhook-secrets': [60_000, resealSecrets],
-  're-encrypt-page-tokens': [60_000, resealTokens],
+  'purge-webhook-deliveries': [60_000, untilExhausted(purgeOldDeliveries)],
+  'purge-messenger-events': [60_000, untilExhausted(purgeOldEvents)],
+  're-encrypt-webhook-secrets': [60_000, reencryptSecrets],
+  're-encrypt-page-tokens': [60_000, reencryptTokens],
 }
 
 /** Starts every loop. */

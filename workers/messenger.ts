@@ -1,7 +1,7 @@
-import { sendReply, takeMessages } from '../src/features/messenger/jobs.ts'
-import { takeMessagesOf } from '../src/features/messenger/service/ingest-events.ts'
-import { sendReplyTo } from '../src/features/messenger/service/send.ts'
+import { sendReply, forwardMessages } from '../src/features/messenger/jobs.ts'
+import { forwardToAgent } from '../src/features/messenger/service/events.ts'
+import { deliverReply } from '../src/features/messenger/service/send.ts'
 import { registerHandler } from '../src/platform/jobs/workers.ts'
 
-registerHandler(takeMessages, takeMessagesOf)
-registerHandler(sendReply, ({ messageId }) => sendReplyTo(messageId))
+registerHandler(forwardMessages, forwardToAgent)
+registerHandler(sendReply, ({ messageId }) => deliverReply(messageId))

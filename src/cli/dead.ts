@@ -19,7 +19,7 @@ export const deadCommands: Command[] = [
     notes: `The latest ${LIMIT}.`,
     example: 'dead list --queue emails',
     async run(input) {
-      const { deadLetters } = await import('../features/operations/service.ts')
+      const { listDeadLetterRows: deadLetters } = await import('../features/operations/service.ts')
       const rows = await deadLetters(input.text('queue') || null, LIMIT)
       if (input.isOn('json')) return printJson(rows)
       if (rows.length === 0) return print('There are no dead letters.')
@@ -46,7 +46,7 @@ export const deadCommands: Command[] = [
       'A worker of the maintenance queue sends it within a second. A job whose effect has happened has none again.',
     example: 'dead requeue --all --queue emails',
     async run(input) {
-      const { requeue } = await import('../features/operations/service.ts')
+      const { requeueDeadLetterRows: requeue } = await import('../features/operations/service.ts')
       const id = input.argument('id')
       if (Boolean(id) === input.isOn('all'))
         throw new UsageError('Name one dead letter by its <id>, or give --all for every one.')

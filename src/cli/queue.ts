@@ -12,7 +12,7 @@ export const queueCommands: Command[] = [
       'The outbox is the truth: "open" is work that is promised and not done yet, "dead" was given up (see dead list).',
     example: 'queue list',
     async run(input) {
-      const { queueStates } = await import('../features/operations/service.ts')
+      const { getQueueStates: queueStates } = await import('../features/operations/service.ts')
       const states = await queueStates()
       if (input.isOn('json')) return printJson(states)
       printTable([

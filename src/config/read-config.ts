@@ -81,7 +81,7 @@ export function readConfig(env: Environment) {
       baseUrl: url('OPENAI_BASE_URL', 'https://api.openai.com/v1'),
       model: text('OPENAI_MODEL') || 'gpt-4o-mini',
     }),
-    console: oneOf('QUEUE_DASHBOARD', ['on', 'off'], 'on') === 'on',
+    queueDashboard: oneOf('QUEUE_DASHBOARD', ['on', 'off'], 'on') === 'on',
     proMonthlyReplies: number('PRO_MONTHLY_REPLIES', 10_000, { min: 1 }),
 
     riders: Object.freeze({

@@ -8,7 +8,7 @@ import { config } from '../../src/config/config.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../support/client.ts'
-import { addWebhook } from '../../src/features/webhooks/service/endpoints.ts'
+import { createWebhook } from '../../src/features/webhooks/service/endpoints.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { capture, createKey } from '../support/developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
@@ -627,12 +627,12 @@ async function toConversation({ store, vendor }: Actors): Promise<Request> {
 }
 
 async function toWebhook({ vendor }: Actors): Promise<Request> {
-  return { params: [(await addWebhook(vendor.id, { url: NOWHERE })).row.id] }
+  return { params: [(await createWebhook(vendor.id, { url: NOWHERE })).row.id] }
 }
 
 /** Of a webhook that listens to one order. */
 async function toDelivery({ store, product, vendor }: Actors): Promise<Request> {
-  const { row } = await addWebhook(vendor.id, { url: NOWHERE })
+  const { row } = await createWebhook(vendor.id, { url: NOWHERE })
   await capture(store.id, [{ product, quantity: 1 }])
   const find = () => knex('webhook_deliveries').where({ webhook_id: row.id }).first()
   return { params: [(await eventually(find, { what: 'the delivery' })).id] }

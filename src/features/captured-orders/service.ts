@@ -10,7 +10,7 @@ import {
   allowedFrom,
 } from '../../platform/database/state-machine.ts'
 import { notify } from '../notifications/jobs.ts'
-import { announceOrder } from '../webhooks/jobs.ts'
+import { publishOrderEvent } from '../webhooks/jobs.ts'
 import { incrementStock, decrementStock } from '../products/service.ts'
 import {
   findCapturedOrder,
@@ -91,7 +91,7 @@ async function enqueueWebhooks(
   event: 'order.captured' | 'order.status_changed',
   { id, status }: Pick<CapturedOrderRow, 'id' | 'status'>,
 ): Promise<void> {
-  await enqueue(trx, announceOrder, { event, orderId: id, status, at: now().toISOString() })
+  await enqueue(trx, publishOrderEvent, { event, orderId: id, status, at: now().toISOString() })
 }
 
 function failNotFound(): never {

@@ -3,9 +3,9 @@ import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
 /** Takes the messages of a customer that came in to the store that the page speaks for, in the order of writing. */
-export const takeMessages = job(
+export const forwardMessages = job(
   'messenger',
-  'take',
+  'forward-messages',
   Type.Object({ pageId: Type.String(), senderId: Type.String() }),
   { backoffMs: 500 },
 )

@@ -3,14 +3,14 @@ import { knex, type Transaction } from '../../platform/database/connections.ts'
 const storesOf = (userId: string) => knex('stores').select('id').where({ owner_id: userId })
 
 /** Without the tokens. */
-export async function pagesOf(userId: string): Promise<unknown[]> {
+export async function exportPages(userId: string): Promise<unknown[]> {
   return await knex('messenger_pages')
     .select('store_id', 'page_id', 'name', 'connected_at')
     .whereIn('store_id', storesOf(userId))
     .orderBy('store_id')
 }
 
-export async function forgetPagesOf(trx: Transaction, userId: string): Promise<void> {
+export async function deletePages(trx: Transaction, userId: string): Promise<void> {
   const pages = await knex('messenger_pages')
     .transacting(trx)
     .whereIn('store_id', storesOf(userId))

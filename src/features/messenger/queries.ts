@@ -22,7 +22,7 @@ const ofStore = statement<PageRow>(
   'select * from messenger_pages where store_id = $1',
 )
 
-export async function findPageOf(storeId: string): Promise<PageRow | undefined> {
+export async function findPage(storeId: string): Promise<PageRow | undefined> {
   return (await queryPipelined(ofStore, [storeId]))[0]
 }
 
@@ -55,7 +55,7 @@ const problem = statement(
 )
 
 /** What is wrong with the page; null once it works again. */
-export async function notePageProblem(storeId: string, reason: string | null): Promise<void> {
+export async function recordPageError(storeId: string, reason: string | null): Promise<void> {
   await query(problem, [storeId, reason])
 }
 
@@ -65,7 +65,7 @@ const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
 )
 
 /** Those whose token is not sealed under the key of today. */
-export async function pagesNotUnder(sealedToday: string) {
+export async function findStaleTokens(sealedToday: string) {
   return await query(stale, [sealedToday])
 }
 
@@ -82,14 +82,14 @@ export async function replaceToken(
   await query(keepToken, [store_id, token, next])
 }
 
-export interface ServedRow {
+export interface PageStore {
   store_id: string
   owner_id: string
   /** Whether the agent answers for the store: it is on, and the owner's plan includes it. */
   answers: boolean
 }
 
-const served = statement<ServedRow>(
+const served = statement<PageStore>(
   'messenger-served',
   `select p.store_id, s.owner_id, s.is_active and u.plan = 'pro' and u.is_active and not u.is_banned
      and coalesce(a.enabled, true) as answers
@@ -99,7 +99,7 @@ const served = statement<ServedRow>(
 )
 
 /** The store that a page speaks for. */
-export async function findServed(pageId: string): Promise<ServedRow | undefined> {
+export async function findPageStore(pageId: string): Promise<PageStore | undefined> {
   return (await queryPipelined(served, [pageId]))[0]
 }
 
@@ -124,7 +124,7 @@ export async function insertEvents(trx: Transaction, rows: EventRow[]): Promise<
 }
 
 /** The messages of a customer that nobody has taken yet, oldest first; held until the transaction ends. */
-export async function lockEvents(
+export async function lockPendingEvents(
   trx: Transaction,
   { pageId, senderId }: { pageId: string; senderId: string },
 ): Promise<EventRow[]> {
@@ -137,7 +137,7 @@ export async function lockEvents(
   return rows as EventRow[]
 }
 
-export async function closeEvents(trx: Transaction, ids: string[]): Promise<void> {
+export async function markEventsHandled(trx: Transaction, ids: string[]): Promise<void> {
   await knex('messenger_events')
     .transacting(trx)
     .whereIn('id', ids)

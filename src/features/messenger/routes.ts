@@ -9,11 +9,11 @@ import {
   PageReply,
   VerifyQuery,
 } from './schemas.ts'
-import { provenChallenge, takeEvent } from './service/ingest-events.ts'
-import { connectPage, pageOf } from './service/pages.ts'
+import { verifyChallenge, ingestEvent } from './service/events.ts'
+import { connectPage, getPage } from './service/pages.ts'
 import { pageReply } from './view.ts'
 
-const verify = route({
+const verifyMessengerWebhook = route({
   method: 'get',
   path: '/api/webhooks/messenger',
   summary: 'Messenger asks whether its events are wanted here',
@@ -23,7 +23,7 @@ const verify = route({
   produces: 'text/plain',
   errors: ['FORBIDDEN'],
   handler: ({ query }) => {
-    const challenge = provenChallenge({
+    const challenge = verifyChallenge({
       mode: query['hub.mode'],
       token: query['hub.verify_token'],
       challenge: query['hub.challenge'],
@@ -32,7 +32,7 @@ const verify = route({
   },
 })
 
-const webhook = route({
+const receiveMessengerEvent = route({
   method: 'post',
   path: '/api/webhooks/messenger',
   summary: 'Events of Messenger, signed over the bytes sent',
@@ -43,29 +43,29 @@ const webhook = route({
   reply: MessengerReceived,
   errors: ['INVALID_SIGNATURE'],
   handler: async ({ body, headers }) => {
-    await takeEvent(body, [headers['x-hub-signature-256']].flat()[0])
+    await ingestEvent(body, [headers['x-hub-signature-256']].flat()[0])
     return { success: true as const, received: true as const }
   },
 })
 
-const storeParams = Type.Object({ id: Uuid })
+const StoreParams = Type.Object({ id: Uuid })
 
-const readPage = route({
+const getMessengerPage = route({
   method: 'get',
   path: '/api/vendor/stores/:id/messenger',
   summary: 'The page on Messenger that speaks for an own store; null when there is none',
   auth: vendor,
-  params: storeParams,
+  params: StoreParams,
   reply: PageReply,
-  handler: async ({ caller, params }) => pageReply(await pageOf(caller.id, params.id)),
+  handler: async ({ caller, params }) => pageReply(await getPage(caller.id, params.id)),
 })
 
-const connect = route({
+const connectMessengerPage = route({
   method: 'patch',
   path: '/api/vendor/stores/:id/messenger',
   summary: 'Have the agent of an own store answer on a page of Messenger, or no longer',
   auth: vendor,
-  params: storeParams,
+  params: StoreParams,
   body: PageInput,
   reply: PageReply,
   errors: ['PRO_REQUIRED', 'CONFLICT'],
@@ -73,4 +73,9 @@ const connect = route({
     pageReply(await connectPage(caller.id, params.id, body)),
 })
 
-export const messengerRoutes = [verify, webhook, readPage, connect]
+export const messengerRoutes = [
+  verifyMessengerWebhook,
+  receiveMessengerEvent,
+  getMessengerPage,
+  connectMessengerPage,
+]

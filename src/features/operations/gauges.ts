@@ -1,7 +1,7 @@
 /** Gauges of what all processes share, counted at each scrape. Only the web process has them, so that a worker does not repeat them. */
 import { Gauge } from 'prom-client'
 import { log } from '../../platform/runtime/log.ts'
-import { countQueues, outbox } from './service.ts'
+import { countJobsByQueue, outbox } from './service.ts'
 
 const queueJobs = new Gauge({
   name: 'queue_jobs',
@@ -27,7 +27,7 @@ export async function updateGauges(): Promise<void> {
 /** With Redis away the series are missing rather than stale. */
 async function updateQueueGauges(): Promise<void> {
   queueJobs.reset()
-  for (const { queue, counts } of await countQueues())
+  for (const { queue, counts } of await countJobsByQueue())
     for (const [state, count] of Object.entries(counts)) queueJobs.set({ queue, state }, count)
 }
 

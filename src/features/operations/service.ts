@@ -17,7 +17,7 @@ export { outboxStats as outbox, type DeadLetterRow as DeadRow }
 const states = ['waiting', 'active', 'delayed', 'failed'] as const
 
 /** Jobs in Redis by queue and state; nothing while Redis is away. */
-export async function countQueues(): Promise<
+export async function countJobsByQueue(): Promise<
   { queue: QueueName; counts: Record<string, number> }[]
 > {
   const counted = queueNames.map(async (name) => ({
@@ -37,11 +37,11 @@ export interface QueueState {
 }
 
 /** Every queue, in Redis and in the outbox. @throws 503 BUSY while Redis is away */
-export async function queueStates(): Promise<QueueState[]> {
-  await requireRedis()
+export async function getQueueStates(): Promise<QueueState[]> {
+  await assertRedis()
   const rows = new Map((await outboxByQueue()).map((row) => [row.queue, row]))
-  const counted = await countQueues()
-  if (counted.length === 0) refuseWithoutRedis()
+  const counted = await countJobsByQueue()
+  if (counted.length === 0) failWithoutRedis()
   const looked = counted.map(async ({ queue: name, counts }) => {
     const { open = 0, dead = 0 } = rows.get(name) ?? {}
     return {
@@ -56,16 +56,16 @@ export async function queueStates(): Promise<QueueState[]> {
 
 /** No worker starts another job of the queue until it is resumed; jobs under way end. @throws 400, 503 BUSY */
 export async function pauseQueue(name: string): Promise<void> {
-  const known = knownQueue(name)
-  await requireRedis()
-  await queue(known).pause().catch(refuseWithoutRedis)
+  const known = assertQueueName(name)
+  await assertRedis()
+  await queue(known).pause().catch(failWithoutRedis)
 }
 
 /** @throws 400, 503 BUSY */
 export async function resumeQueue(name: string): Promise<void> {
-  const known = knownQueue(name)
-  await requireRedis()
-  await queue(known).resume().catch(refuseWithoutRedis)
+  const known = assertQueueName(name)
+  await assertRedis()
+  await queue(known).resume().catch(failWithoutRedis)
 }
 
 /**
@@ -77,19 +77,22 @@ export async function drainQueue(name: string, deadlineMs: number): Promise<numb
   await pauseQueue(name)
   const deadline = Date.now() + deadlineMs
   for (;;) {
-    const active = await queue(name).getActiveCount().catch(refuseWithoutRedis)
+    const active = await queue(name).getActiveCount().catch(failWithoutRedis)
     if (active === 0 || Date.now() >= deadline) return active
     await sleep(100)
   }
 }
 
 /** What was given up, the latest first. @throws 400 for an unknown queue */
-export async function deadLetters(name: string | null, limit: number): Promise<DeadLetterRow[]> {
-  return await listDeadLetters(name && knownQueue(name), limit)
+export async function listDeadLetterRows(
+  name: string | null,
+  limit: number,
+): Promise<DeadLetterRow[]> {
+  return await listDeadLetters(name && assertQueueName(name), limit)
 }
 
 /** Takes dead letters into work again: one by its id, those of a queue, or all. @throws 400, 404 */
-export async function requeue({
+export async function requeueDeadLetterRows({
   id = null,
   queue: name = null,
 }: {
@@ -97,21 +100,21 @@ export async function requeue({
   queue?: string | null
 }): Promise<number> {
   if (id && !isUuid(id)) failField('id', 'must be the id of a dead letter, as dead list shows it')
-  const revived = await requeueDeadLetters(name && knownQueue(name), id, 0)
+  const revived = await requeueDeadLetters(name && assertQueueName(name), id, 0)
   if (id && revived === 0) fail('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
   return revived
 }
 
-function knownQueue(name: string): QueueName {
+function assertQueueName(name: string): QueueName {
   const known = queueNames.find((each) => each === name)
   return known ?? failField('queue', `must be one of: ${queueNames.join(', ')}`)
 }
 
-async function requireRedis(): Promise<void> {
-  if (!(await redisComesUp())) refuseWithoutRedis()
+async function assertRedis(): Promise<void> {
+  if (!(await redisComesUp())) failWithoutRedis()
 }
 
-function refuseWithoutRedis(): never {
+function failWithoutRedis(): never {
   fail(
     'BUSY',
     'Redis does not answer, so the queues cannot be reached. REDIS_URL says where it is.',

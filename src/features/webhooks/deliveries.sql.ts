@@ -87,7 +87,7 @@ const startRound = statement<DeliveryRow>(
 )
 
 /** Null when the owner has no such delivery. */
-export async function startNextRound(
+export async function restartDelivery(
   trx: Transaction,
   ownerId: string,
   id: string,

@@ -3,9 +3,9 @@ import { job } from '../../platform/jobs/job.ts'
 import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 /** Writes a delivery for each webhook that wants to hear of a captured order. What it became then is part of the event. */
-export const announceOrder = job(
+export const publishOrderEvent = job(
   'webhooks',
-  'announce-order',
+  'publish-order-event',
   Type.Object({
     event: Type.Enum(['order.captured', 'order.status_changed']),
     orderId: Uuid,
@@ -15,9 +15,9 @@ export const announceOrder = job(
 )
 
 /** Sends one delivery. `round` rises when the owner has it sent again, which ends the tries of the rounds before. */
-export const sendWebhook = job(
+export const sendDelivery = job(
   'webhooks',
-  'send',
+  'send-delivery',
   Type.Object({ deliveryId: Uuid, round: Type.Integer() }),
   { attempts: 9 }, // one more than `pauses.ts` makes, so that the end is always written down
 )

@@ -1,9 +1,9 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { everyWebhookOf, removeWebhooksOf } from './personal-data.sql.ts'
+import { exportWebhooks, deleteWebhooks } from './personal-data.sql.ts'
 
 /** What was sent holds customers of the owner; it goes with the webhook, or 30 days after its event. */
 export const webhooksPersonalData: PersonalData = {
   references: ['webhooks.owner_id'],
-  collect: async (userId) => ({ webhooks: await everyWebhookOf(userId) }),
-  erase: async (trx, { id }) => await removeWebhooksOf(trx, id),
+  collect: async (userId) => ({ webhooks: await exportWebhooks(userId) }),
+  erase: async (trx, { id }) => await deleteWebhooks(trx, id),
 }

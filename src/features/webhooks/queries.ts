@@ -48,7 +48,7 @@ const countOfOwner = statement<{ counted: number }>(
   `select count(*) as counted from (select from webhooks where owner_id = $1 limit ${COUNT_CAP + 1}) capped`,
 )
 
-export async function listWebhooksOf(
+export async function listWebhooks(
   ownerId: string,
   { limit, offset }: Page,
 ): Promise<ListResult<WebhookRow>> {
@@ -60,7 +60,7 @@ export async function listWebhooksOf(
 }
 
 /** Lines up everyone who makes a webhook for this owner, until the transaction ends. */
-export async function countWebhooksOf(trx: Transaction, ownerId: string): Promise<number> {
+export async function lockAndCountWebhooks(trx: Transaction, ownerId: string): Promise<number> {
   await knex('users').transacting(trx).where({ id: ownerId }).forNoKeyUpdate().select('id')
   const [row] = await knex('webhooks')
     .transacting(trx)
@@ -85,7 +85,7 @@ const patchOwn = statement<WebhookRow>(
 )
 
 /** Changes what is given; another address, or switching it on, begins anew with patience. */
-export async function patchWebhookOf(
+export async function patchWebhook(
   ownerId: string,
   id: string,
   { url, events, isEnabled }: { url?: string; events?: WebhookEventName[]; isEnabled?: boolean },
@@ -102,7 +102,7 @@ const rotateOwn = statement<WebhookRow>(
 )
 
 /** The secret that signed so far signs on beside the new one, for `overlapMs`. */
-export async function rotateSecretOf(
+export async function replaceSigningSecret(
   ownerId: string,
   id: string,
   { secret, overlapMs }: { secret: string; overlapMs: number },
@@ -116,7 +116,7 @@ const removeOwn = statement<{ id: string }>(
 )
 
 /** False when the owner has no such webhook. */
-export async function removeWebhookOf(ownerId: string, id: string): Promise<boolean> {
+export async function removeWebhook(ownerId: string, id: string): Promise<boolean> {
   return (await query(removeOwn, [id, ownerId])).length > 0
 }
 
@@ -127,7 +127,7 @@ const wanting = statement<{ id: string }>(
 )
 
 /** The webhooks that are to hear of an event of a store. */
-export async function webhooksWanting(
+export async function findSubscribedWebhooks(
   ownerId: string,
   event: WebhookEventName,
   storeId: string,
@@ -140,7 +140,7 @@ const succeeded = statement(
   'update webhooks set failing_since = null, last_error = null where id = $1 and failing_since is not null',
 )
 
-export async function noteSuccess(trx: Transaction, id: string): Promise<void> {
+export async function recordSuccess(trx: Transaction, id: string): Promise<void> {
   await query(succeeded, [id], trx)
 }
 
@@ -152,7 +152,7 @@ const failed = statement<{ is_enabled: boolean }>(
 )
 
 /** Notes that it took nothing, and switches it off when that is for good or has lasted too long. True when it did so now. */
-export async function noteFailure(
+export async function recordFailure(
   trx: Transaction,
   id: string,
   { error, isGone, patienceMs }: { error: string; isGone: boolean; patienceMs: number },
@@ -168,7 +168,7 @@ const stale = statement<Pick<WebhookRow, 'id' | 'secret' | 'previous_secret'>>(
 )
 
 /** Those with a secret that is not sealed under the key of today. */
-export async function webhooksNotUnder(sealedToday: string) {
+export async function findStaleSecrets(sealedToday: string) {
   return await query(stale, [sealedToday])
 }
 

@@ -13,21 +13,21 @@ import {
   WebhookPatch,
   WebhookReply,
 } from './schemas.ts'
-import { deliveriesOf, resend } from './service/deliver.ts'
+import { listOwnDeliveries, resendDelivery } from './service/deliver.ts'
 import {
-  addWebhook,
-  changeWebhook,
-  removeWebhook,
-  rotateSecret,
-  webhooksOf,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listOwnWebhooks,
 } from './service/endpoints.ts'
 import { deliveryView, webhookView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 /** Each of them makes this service call somebody. */
-const resends = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
+const resendLimit = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
 
-const browse = route({
+const listWebhooks = route({
   method: 'get',
   path: '/api/developer/webhooks',
   summary: 'Your webhooks, newest first',
@@ -35,10 +35,10 @@ const browse = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Webhook),
   handler: async ({ caller, query }) =>
-    toListReply(await webhooksOf(caller.id, query), query, webhookView),
+    toListReply(await listOwnWebhooks(caller.id, query), query, webhookView),
 })
 
-const add = route({
+const addWebhook = route({
   method: 'post',
   path: '/api/developer/webhooks',
   summary: 'Have a program of yours told of captured orders; its secret is shown this once',
@@ -48,12 +48,12 @@ const add = route({
   reply: SecretReply,
   errors: ['PRO_REQUIRED', 'CONFLICT'],
   handler: async ({ caller, body }) => {
-    const { row, secret } = await addWebhook(caller.id, body)
+    const { row, secret } = await createWebhook(caller.id, body)
     return { success: true as const, webhook: webhookView(row), secret }
   },
 })
 
-const change = route({
+const changeWebhook = route({
   method: 'patch',
   path: '/api/developer/webhooks/:id',
   summary: 'Move a webhook, choose its events, or switch it on or off',
@@ -63,11 +63,11 @@ const change = route({
   reply: WebhookReply,
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    webhook: webhookView(await changeWebhook(caller.id, params.id, body)),
+    webhook: webhookView(await updateWebhook(caller.id, params.id, body)),
   }),
 })
 
-const rotate = route({
+const rotateSecret = route({
   method: 'post',
   path: '/api/developer/webhooks/:id/rotate-secret',
   summary: 'A new secret, shown this once; for a day messages are signed by the old one as well',
@@ -75,12 +75,12 @@ const rotate = route({
   params: IdParams,
   reply: SecretReply,
   handler: async ({ caller, params }) => {
-    const { row, secret } = await rotateSecret(caller.id, params.id)
+    const { row, secret } = await rotateWebhookSecret(caller.id, params.id)
     return { success: true as const, webhook: webhookView(row), secret }
   },
 })
 
-const remove = route({
+const removeWebhook = route({
   method: 'delete',
   path: '/api/developer/webhooks/:id',
   summary: 'Remove a webhook with its deliveries',
@@ -88,12 +88,12 @@ const remove = route({
   params: IdParams,
   reply: Done,
   handler: async ({ caller, params }) => {
-    await removeWebhook(caller.id, params.id)
+    await deleteWebhook(caller.id, params.id)
     return { success: true as const }
   },
 })
 
-const browseDeliveries = route({
+const listDeliveries = route({
   method: 'get',
   path: '/api/developer/webhooks/:id/deliveries',
   summary: 'What a webhook was sent in the last 30 days and what it answered, newest first',
@@ -102,21 +102,29 @@ const browseDeliveries = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Delivery),
   handler: async ({ caller, params, query }) =>
-    toListReply(await deliveriesOf(caller.id, params.id, query), query, deliveryView),
+    toListReply(await listOwnDeliveries(caller.id, params.id, query), query, deliveryView),
 })
 
-const sendAgain = route({
+const resendWebhookDelivery = route({
   method: 'post',
   path: '/api/developer/webhooks/deliveries/:id/resend',
   summary: 'Send a delivery again, under the same webhook-id',
   auth: vendor,
-  limits: [resends],
+  limits: [resendLimit],
   params: IdParams,
   reply: DeliveryReply,
   handler: async ({ caller, params }) => ({
     success: true as const,
-    delivery: deliveryView(await resend(caller.id, params.id)),
+    delivery: deliveryView(await resendDelivery(caller.id, params.id)),
   }),
 })
 
-export const webhookRoutes = [browse, add, change, rotate, remove, browseDeliveries, sendAgain]
+export const webhookRoutes = [
+  listWebhooks,
+  addWebhook,
+  changeWebhook,
+  rotateSecret,
+  removeWebhook,
+  listDeliveries,
+  resendWebhookDelivery,
+]

@@ -40,7 +40,7 @@ export function deliveryView(row: DeliveryRow): Static<typeof Delivery> {
 }
 
 /** What is sent, as Standard Webhooks says; the order looks as `GET /v1/orders/:id` shows it. */
-export function eventBody({
+export function eventPayload({
   event,
   at,
   order,

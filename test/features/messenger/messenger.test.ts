@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { partsOf } from '../../../src/features/messenger/service/send.ts'
+import { splitText } from '../../../src/features/messenger/service/send.ts'
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
@@ -279,10 +279,10 @@ describe('replies on Messenger', () => {
 
   it('that are long go out in parts, cut between words', () => {
     const text = `${'kamote '.repeat(400)}\nend`
-    const parts = partsOf(text)
+    const parts = splitText(text)
     expect(parts.every((part) => part.length <= 2_000)).to.equal(true)
     expect(parts.join(' ').replaceAll(/\s+/g, ' ')).to.equal(text.replaceAll(/\s+/g, ' '))
-    expect(partsOf('🥭'.repeat(1_500)).every((part) => part.isWellFormed())).to.equal(true)
+    expect(splitText('🥭'.repeat(1_500)).every((part) => part.isWellFormed())).to.equal(true)
   })
 })
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { createWebhookSender } from '../../../src/adapters/webhooks/standard-webhooks.ts'
-import { deliver } from '../../../src/features/webhooks/service/deliver.ts'
+import { attemptDelivery } from '../../../src/features/webhooks/service/deliver.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import type { RetryAfterError } from '../../../src/platform/jobs/job.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
@@ -55,7 +55,7 @@ const announced = async (selling: Promise<{ id: string }>) => {
   const { id } = await selling
   const announcement = () =>
     knex('outbox')
-      .where({ name: 'announce-order' })
+      .where({ name: 'publish-order-event' })
       .whereNotNull('completed_at')
       .whereRaw(`payload->>'orderId' = ?`, [id])
       .first()
@@ -179,9 +179,11 @@ describe('a webhook', () => {
     const sender = createWebhookSender(config.webhooks)
     const pauses: number[] = [Date.parse(first.nextAttemptAt) - Date.parse(first.lastAttemptAt)]
     for (let n = 2; n <= 8; n++)
-      await deliver({ deliveryId: first.id, round: 1 }, { done: async () => {} }, { sender }).catch(
-        (error: unknown) => pauses.push((error as RetryAfterError).afterMs),
-      )
+      await attemptDelivery(
+        { deliveryId: first.id, round: 1 },
+        { done: async () => {} },
+        { sender },
+      ).catch((error: unknown) => pauses.push((error as RetryAfterError).afterMs))
     expect(pauses.map((ms) => ms / 1000)).to.deep.equal([
       5, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
     ])

@@ -7,8 +7,8 @@ import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security
 import { findVendorStore } from '../../stores/service.ts'
 import { profileOf } from '../../users/service.ts'
 import {
-  findPageOf,
-  pagesNotUnder,
+  findPage,
+  findStaleTokens,
   removePage,
   replaceToken,
   savePage,
@@ -18,9 +18,9 @@ import {
 export type { PageRow }
 
 /** The page that speaks for an own store, or null. @throws 404 */
-export async function pageOf(ownerId: string, storeId: string): Promise<PageRow | null> {
-  await requireOwn(ownerId, storeId)
-  return (await findPageOf(storeId)) ?? null
+export async function getPage(ownerId: string, storeId: string): Promise<PageRow | null> {
+  await assertOwnStore(ownerId, storeId)
+  return (await findPage(storeId)) ?? null
 }
 
 /**
@@ -33,7 +33,7 @@ export async function connectPage(
   storeId: string,
   { pageId, pageToken }: { pageId: string | null; pageToken?: string },
 ): Promise<PageRow | null> {
-  await requireOwn(ownerId, storeId)
+  await assertOwnStore(ownerId, storeId)
   if (pageId === null) {
     await removePage(storeId)
     return null
@@ -43,12 +43,17 @@ export async function connectPage(
   if (config.messenger.appSecret === '')
     fail('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')
   if (pageToken === undefined) failField('pageToken', 'is required with a page')
-  const name = await proven(pageId, pageToken)
-  return await saved({ store_id: storeId, page_id: pageId, name, token: await encrypt(pageToken) })
+  const name = await verifyPageToken(pageId, pageToken)
+  return await savePageOrFail({
+    store_id: storeId,
+    page_id: pageId,
+    name,
+    token: await encrypt(pageToken),
+  })
 }
 
 /** The name of the page, once Messenger has confirmed the token and sends the page's messages here. */
-async function proven(pageId: string, token: string): Promise<string> {
+async function verifyPageToken(pageId: string, token: string): Promise<string> {
   try {
     const page = await messenger.findPage(token)
     if (page?.id !== pageId) failField('pageToken', 'is not a token of this page that works')
@@ -63,7 +68,7 @@ async function proven(pageId: string, token: string): Promise<string> {
   }
 }
 
-async function saved(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
+async function savePageOrFail(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
   try {
     return await savePage(page)
   } catch (error) {
@@ -74,12 +79,12 @@ async function saved(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
 }
 
 /** Brings all tokens under the `JWT_SECRET` of today, so that the previous one can be dropped. */
-export async function resealTokens(): Promise<void> {
-  for (const page of await pagesNotUnder(currentKeyPrefix))
+export async function reencryptTokens(): Promise<void> {
+  for (const page of await findStaleTokens(currentKeyPrefix))
     await replaceToken(page, await reencrypt(page.token))
 }
 
-async function requireOwn(ownerId: string, storeId: string): Promise<void> {
+async function assertOwnStore(ownerId: string, storeId: string): Promise<void> {
   if (!(await findVendorStore(ownerId, storeId)))
     fail('NOT_FOUND', 'You have no store with this id.')
 }

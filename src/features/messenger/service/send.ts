@@ -8,39 +8,40 @@ import {
   noteReplySent,
   type OutgoingReply,
 } from '../../chat/service/outgoing.ts'
-import { findPageOf, notePageProblem } from '../queries.ts'
+import { findPage, recordPageError } from '../queries.ts'
 
 /** The customer waited, and the agent could not answer. */
-const SORRY = 'Pasensya na po, I could not answer that just now. Please send it again in a moment.'
+const APOLOGY =
+  'Pasensya na po, I could not answer that just now. Please send it again in a moment.'
 const TURN_PAUSE_MS = 1_000
 
 /**
  * Sends the reply to a message to the customer, after the replies before it. At least once: a try that died after
  * Messenger took it is repeated. What Messenger refuses for good is noted at the message and at the page.
  */
-export async function sendReplyTo(messageId: string): Promise<void> {
+export async function deliverReply(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
   if (!reply || reply.sent_at !== null) return
   if (reply.must_wait)
     throw new RetryAfterError('the reply before it has not gone out', TURN_PAUSE_MS)
   try {
     await sendParts(reply)
-    await notePageProblem(reply.store_id, null)
+    await recordPageError(reply.store_id, null)
   } catch (error) {
     if (!(error instanceof UnrecoverableError)) throw error
     await noteReplyRefused(messageId, error.message)
-    await notePageProblem(reply.store_id, error.message)
+    await recordPageError(reply.store_id, error.message)
     throw error
   }
 }
 
 async function sendParts({ id, store_id, customer_key, text, sent_parts }: OutgoingReply) {
-  const page = await findPageOf(store_id)
+  const page = await findPage(store_id)
   if (!page) throw new UnrecoverableError('no page speaks for the store')
   const token = await decrypt(page.token).catch(() => {
     throw new UnrecoverableError('the token of the page cannot be read; connect the page again')
   })
-  const parts = partsOf(text ?? SORRY)
+  const parts = splitText(text ?? APOLOGY)
   for (const [index, part] of parts.entries()) {
     if (index < sent_parts) continue
     await messenger.send({ pageId: page.page_id, token, to: customer_key, text: part })
@@ -49,12 +50,12 @@ async function sendParts({ id, store_id, customer_key, text, sent_parts }: Outgo
 }
 
 /** Cut between lines, or else words, where it is too long for one message. */
-export function partsOf(text: string, max = MESSAGE_LENGTH_MAX): string[] {
+export function splitText(text: string, max = MESSAGE_LENGTH_MAX): string[] {
   if (text.length <= max) return [text]
   const head = text.slice(0, max)
   const cut = [head.lastIndexOf('\n'), head.lastIndexOf(' ')].find((at) => at > max / 2) ?? max
   const end = cut === max && isHighSurrogate(text, max - 1) ? max - 1 : cut
-  return [text.slice(0, end), ...partsOf(text.slice(end).trimStart(), max)]
+  return [text.slice(0, end), ...splitText(text.slice(end).trimStart(), max)]
 }
 
 function isHighSurrogate(text: string, at: number): boolean {

@@ -11,15 +11,15 @@ type Board = (ctx: Context) => Promise<void>
 let loading: Promise<Board> | undefined
 
 /** The board under `prefix`; loaded once per process. */
-export async function board(prefix: string): Promise<Board> {
-  loading ??= load(prefix)
+export async function loadBoard(prefix: string): Promise<Board> {
+  loading ??= createBoard(prefix)
   return await loading.catch((error: unknown) => {
     loading = undefined
     throw error
   })
 }
 
-async function load(prefix: string): Promise<Board> {
+async function createBoard(prefix: string): Promise<Board> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -37,7 +37,7 @@ async function load(prefix: string): Promise<Board> {
         hideDocsLink: true,
         miscLinks: [{ text: 'Market', url: '/' }],
       },
-      handlerHooks: { before },
+      handlerHooks: { before: beforeAction },
     },
   })
   server.setErrorHandler((error) => {
@@ -47,12 +47,12 @@ async function load(prefix: string): Promise<Board> {
   return async (ctx) => {
     await serve(ctx, async () => {})
     if (typeof ctx.body === 'string' && ctx.type === 'text/html')
-      ctx.body = withoutRemoteFonts(ctx.body)
+      ctx.body = stripRemoteFonts(ctx.body)
   }
 }
 
 /** Before the board acts: a job that was given up has a dead outbox row, and a retry must bring that back to life. */
-async function before({ route, request }: HookContext): Promise<BeforeHookResult> {
+async function beforeAction({ route, request }: HookContext): Promise<BeforeHookResult> {
   const { queueName = '', jobId = '', queueStatus } = request.params as Record<string, string>
   if (refusedRoutes.test(route)) return { allow: false, status: 403, message: notFromHere }
   const rowId = jobId.slice(0, 36) // then the number of the dispatch
@@ -66,6 +66,6 @@ const notFromHere =
   'Jobs come from the outbox, together with their cause. Retry a failed one instead.'
 
 /** The page works offline and tells no stranger who looks at it; its CSP would refuse them anyway. */
-function withoutRemoteFonts(page: string): string {
+function stripRemoteFonts(page: string): string {
   return page.replaceAll(/<link href="https:[^>]*>/g, '')
 }

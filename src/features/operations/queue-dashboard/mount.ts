@@ -4,40 +4,40 @@ import { config } from '../../../config/config.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
 import type { Mount } from '../../../platform/http/app.ts'
 import { redisAnswers } from '../../../platform/runtime/redis.ts'
-import { board } from './board.ts'
-import { adminOf } from './sign-in.ts'
+import { loadBoard } from './board.ts'
+import { authenticateAdmin } from './sign-in.ts'
 
 const prefix = '/admin/queues'
 
-export const queuesConsole: Mount = {
+export const queueDashboard: Mount = {
   prefix,
   async serve(ctx) {
-    ctx.state.callerId = await adminOf(ctx.headers.authorization, ctx.ip)
-    refuseForeignWrites(ctx)
+    ctx.state.callerId = await authenticateAdmin(ctx.headers.authorization, ctx.ip)
+    assertSameOrigin(ctx)
     ctx.set(headersFor(ctx.path))
     const isFile = ctx.path.startsWith(`${prefix}/static/`)
-    if (!isFile && !(await redisAnswers())) refuseWithoutRedis()
+    if (!isFile && !(await redisAnswers())) failWithoutRedis()
     try {
       await (
-        await board(prefix)
+        await loadBoard(prefix)
       )(ctx)
     } catch (error) {
-      await explain(error)
+      await translateError(error)
     }
-    refuseEmpty(ctx)
+    assertHandled(ctx)
   },
 }
 
 /** A browser sends the credentials along with any page's request, so a change must come from our own. */
-function refuseForeignWrites(ctx: Context): void {
+function assertSameOrigin(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
-  const isOwn = site ? site === 'same-origin' : !origin || isOwnOrigin(ctx, origin)
+  const isOwn = site ? site === 'same-origin' : !origin || isSameOrigin(ctx, origin)
   if (!isOwn) fail('FORBIDDEN', 'Changes to the queues are made on the page of the queues only.')
 }
 
 /** Over plain HTTP a browser sends only `Origin`; scripts send neither, and nobody else's credentials. */
-function isOwnOrigin(ctx: Context, origin: string): boolean {
+function isSameOrigin(ctx: Context, origin: string): boolean {
   return origin === new URL(config.publicUrl).origin || origin === `${ctx.protocol}://${ctx.host}`
 }
 
@@ -53,15 +53,15 @@ function headersFor(path: string): Record<string, string> {
 }
 
 /** The board's failures in our words. @throws always */
-async function explain(error: unknown): Promise<never> {
+async function translateError(error: unknown): Promise<never> {
   const { status } = error as { status?: number }
   if (error instanceof AppError) throw error
   if (status && status < 500) fail('MALFORMED_JSON', 'The body could not be read as JSON.')
   if (await redisAnswers()) throw error
-  refuseWithoutRedis()
+  failWithoutRedis()
 }
 
-function refuseWithoutRedis(): never {
+function failWithoutRedis(): never {
   fail(
     'BUSY',
     'Redis does not answer, so the queues cannot be shown. Work waits in the outbox meanwhile.',
@@ -70,7 +70,7 @@ function refuseWithoutRedis(): never {
 }
 
 /** The board leaves what it does not know without a body. */
-function refuseEmpty(ctx: Context): void {
+function assertHandled(ctx: Context): void {
   if (ctx.status === 404 && !ctx.body)
     fail('NOT_FOUND', 'The board of the queues has no such page.')
   if (ctx.status === 405 || ctx.status === 501)

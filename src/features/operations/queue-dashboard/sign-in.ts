@@ -16,7 +16,7 @@ interface Memory {
 const REMEMBERED_MS = 60_000
 const key = randomBytes(32)
 const memories = new Map<string, Memory>()
-const checks = createRateLimit('queues-console', {
+const signInLimit = createRateLimit('queues-console', {
   per: 'ip',
   points: config.authRateLimit,
   seconds: 60,
@@ -26,18 +26,23 @@ const checks = createRateLimit('queues-console', {
  * The admin behind an `Authorization` header, as the database sees them now.
  * @throws 401 with a challenge for anyone else, 429 under the log-in limits
  */
-export async function adminOf(authorization: string | undefined, ip: string): Promise<string> {
-  const credentials = readBasic(authorization)
-  if (!credentials) refuseStranger()
-  const checked = await remembered(`${ip} ${authorization}`, () => check(credentials, ip))
+export async function authenticateAdmin(
+  authorization: string | undefined,
+  ip: string,
+): Promise<string> {
+  const credentials = parseBasic(authorization)
+  if (!credentials) failUnauthenticated()
+  const checked = await withCachedCheck(`${ip} ${authorization}`, () =>
+    checkCredentials(credentials, ip),
+  )
   const user = await profileOf(checked.id)
   const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
-  if (!isAllowed || user.token_version !== checked.token_version) refuseStranger() // a reset counts too
+  if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // a reset counts too
   return user.id
 }
 
 /** A board asks for many files at once: they share one check, and it is good for a minute. */
-async function remembered(secret: string, run: () => Promise<Checked>): Promise<Checked> {
+async function withCachedCheck(secret: string, run: () => Promise<Checked>): Promise<Checked> {
   const digest = createHmac('sha256', key).update(secret).digest('base64')
   const now = Date.now()
   for (const [each, { until }] of memories) if (until < now) memories.delete(each)
@@ -53,29 +58,29 @@ async function remembered(secret: string, run: () => Promise<Checked>): Promise<
   }
 }
 
-async function check(
+async function checkCredentials(
   credentials: { email: string; password: string },
   ip: string,
 ): Promise<Checked> {
-  await checks.consume(ip)
+  await signInLimit.consume(ip)
   try {
     return await checkPassword(credentials, ip)
   } catch (error) {
-    if (error instanceof AppError && refused.has(error.code)) refuseStranger()
+    if (error instanceof AppError && refused.has(error.code)) failUnauthenticated()
     throw error
   }
 }
 
 const refused = new Set(['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'])
 
-function readBasic(authorization = ''): { email: string; password: string } | null {
+function parseBasic(authorization = ''): { email: string; password: string } | null {
   const encoded = /^Basic ([\w+/]+=*)$/i.exec(authorization)?.[1]
   if (!encoded) return null
   const [email, ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return email && password.length > 0 ? { email, password: password.join(':') } : null
 }
 
-function refuseStranger(): never {
+function failUnauthenticated(): never {
   fail('UNAUTHENTICATED', 'Sign in with the e-mail and the password of an admin.', {
     headers: { 'WWW-Authenticate': 'Basic realm="Palengke queues", charset="UTF-8"' },
   })

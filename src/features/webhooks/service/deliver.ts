@@ -7,27 +7,27 @@ import { clampPage, type ListResult, type Page } from '../../../platform/contrac
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { notify } from '../../notifications/jobs.ts'
-import { sendWebhook } from '../jobs.ts'
-import { noteFailure, noteSuccess } from '../queries.ts'
+import { sendDelivery } from '../jobs.ts'
+import { recordFailure, recordSuccess } from '../queries.ts'
 import {
   findOutgoing,
   listDeliveries,
   purgeDeliveries,
   recordAttempt,
-  startNextRound,
+  restartDelivery,
   type DeliveryRow,
   type OutgoingDelivery,
 } from '../deliveries.sql.ts'
-import { PATIENCE_MS, pauseAfter } from '../retry-schedule.ts'
-import { ownWebhook } from './endpoints.ts'
+import { DISABLE_AFTER_MS, retryDelayAfter } from '../retry-schedule.ts'
+import { getOwnWebhook } from './endpoints.ts'
 
 export type { DeliveryRow }
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const GONE = 410
 
 /** How one try went. `error` null is success. */
-interface Try {
+interface AttemptResult {
   answer: WebhookResponse | null
   error: string | null
 }
@@ -37,25 +37,25 @@ interface Try {
  * least once: a try that died after the receiver took it is repeated under the same `webhook-id`. Switches a webhook off
  * that answers 410, or has taken nothing for three days, and tells its owner.
  */
-export async function deliver(
+export async function attemptDelivery(
   { deliveryId, round }: { deliveryId: string; round: number },
   { done }: Pick<JobContext, 'done'>,
   { sender }: { sender: WebhookSender },
 ): Promise<void> {
   const delivery = await findOutgoing(deliveryId)
   if (delivery?.round !== round || delivery.status !== 'pending') return
-  const made = delivery.is_enabled ? await attempt(delivery, sender) : off
+  const made = delivery.is_enabled ? await sendOnce(delivery, sender) : disabledResult
   const pause = await transaction(async (trx) => {
-    const next = await settle(trx, delivery, made)
+    const next = await recordOutcome(trx, delivery, made)
     if (next === null) await done(trx)
     return next
   })
   if (pause !== null) throw new RetryAfterError(made.error ?? '', pause)
 }
 
-const off: Try = { answer: null, error: 'the webhook is switched off' }
+const disabledResult: AttemptResult = { answer: null, error: 'the webhook is switched off' }
 
-async function attempt(delivery: OutgoingDelivery, sender: WebhookSender): Promise<Try> {
+async function sendOnce(delivery: OutgoingDelivery, sender: WebhookSender): Promise<AttemptResult> {
   const { id, url, body, secret, previous_secret } = delivery
   try {
     const sealed = previous_secret === null ? [secret] : [secret, previous_secret]
@@ -73,13 +73,13 @@ async function attempt(delivery: OutgoingDelivery, sender: WebhookSender): Promi
 }
 
 /** @returns milliseconds until the next try, or null when this was the last */
-async function settle(
+async function recordOutcome(
   trx: Transaction,
   { id, round, attempts, webhook_id, is_enabled }: OutgoingDelivery,
-  { answer, error }: Try,
+  { answer, error }: AttemptResult,
 ): Promise<number | null> {
   const isGone = answer?.status === GONE
-  const next = error === null || isGone || !is_enabled ? null : pauseAfter(attempts + 1)
+  const next = error === null || isGone || !is_enabled ? null : retryDelayAfter(attempts + 1)
   const recorded = await recordAttempt(
     trx,
     { id, round },
@@ -92,33 +92,33 @@ async function settle(
     },
   )
   if (!recorded) return null
-  if (error === null) await noteSuccess(trx, webhook_id)
-  else if (await noteFailure(trx, webhook_id, { error, isGone, patienceMs: PATIENCE_MS }))
+  if (error === null) await recordSuccess(trx, webhook_id)
+  else if (await recordFailure(trx, webhook_id, { error, isGone, patienceMs: DISABLE_AFTER_MS }))
     await enqueue(trx, notify, { event: 'webhook.disabled', webhookId: webhook_id })
   return next
 }
 
 /** What a webhook was sent, newest first; kept for 30 days. @throws 404 */
-export async function deliveriesOf(
+export async function listOwnDeliveries(
   ownerId: string,
   webhookId: string,
   page: Page,
 ): Promise<ListResult<DeliveryRow>> {
-  const { id } = await ownWebhook(ownerId, webhookId)
+  const { id } = await getOwnWebhook(ownerId, webhookId)
   return await listDeliveries(id, clampPage(page))
 }
 
 /** Sends a delivery again at once, with tries anew, under the same `webhook-id`. @throws 404 */
-export async function resend(ownerId: string, deliveryId: string): Promise<DeliveryRow> {
+export async function resendDelivery(ownerId: string, deliveryId: string): Promise<DeliveryRow> {
   return await transaction(async (trx) => {
-    const row = await startNextRound(trx, ownerId, deliveryId)
+    const row = await restartDelivery(trx, ownerId, deliveryId)
     if (!row) fail('NOT_FOUND', 'You have no delivery with this id.')
-    await enqueue(trx, sendWebhook, { deliveryId, round: row.round })
+    await enqueue(trx, sendDelivery, { deliveryId, round: row.round })
     return row
   })
 }
 
 /** Forgets old deliveries. */
-export async function forgetDeliveries(limit = 5_000): Promise<number> {
-  return await purgeDeliveries(KEPT_DAYS, limit)
+export async function purgeOldDeliveries(limit = 5_000): Promise<number> {
+  return await purgeDeliveries(RETENTION_DAYS, limit)
 }

@@ -7,15 +7,21 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/workers.ts'
 import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { askLater } from '../../chat/service/ask.ts'
-import { messagesIn } from '../events.ts'
-import { takeMessages } from '../jobs.ts'
-import { closeEvents, findServed, insertEvents, lockEvents, purgeEvents } from '../queries.ts'
+import { extractMessages } from '../events.ts'
+import { forwardMessages } from '../jobs.ts'
+import {
+  markEventsHandled,
+  findPageStore,
+  insertEvents,
+  lockPendingEvents,
+  purgeEvents,
+} from '../queries.ts'
 
 /** Messenger repeats an event for hours; after a week nothing repeats any more. */
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** Proves to Messenger that this address is meant. @returns the challenge; @throws 403 */
-export function provenChallenge({
+export function verifyChallenge({
   mode,
   token = '',
   challenge,
@@ -37,17 +43,19 @@ export function provenChallenge({
  * their `mid`, and only then answered.
  * @throws 401 INVALID_SIGNATURE with nothing stored; 400 for signed bytes that are no JSON
  */
-export async function takeEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
-  if (!isSigned(rawBody, signature))
+export async function ingestEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
+  if (!hasValidSignature(rawBody, signature))
     fail('INVALID_SIGNATURE', 'The signature does not fit the body, or is missing.')
-  const rows = messagesIn(jsonOf(rawBody)).map(({ mid, pageId, senderId, text, sentAt }) => ({
-    id: uuidv7(),
-    mid,
-    page_id: pageId,
-    sender_id: senderId,
-    text,
-    sent_at: sentAt,
-  }))
+  const rows = extractMessages(parseJson(rawBody)).map(
+    ({ mid, pageId, senderId, text, sentAt }) => ({
+      id: uuidv7(),
+      mid,
+      page_id: pageId,
+      sender_id: senderId,
+      text,
+      sent_at: sentAt,
+    }),
+  )
   if (rows.length === 0) return
   await transaction(async (trx) => {
     const stored = await insertEvents(trx, rows)
@@ -57,18 +65,18 @@ export async function takeEvent(rawBody: Buffer, signature: string | undefined):
         { pageId: page_id, senderId: sender_id },
       ]),
     )
-    await enqueueAll(trx, takeMessages, [...senders.values()])
+    await enqueueAll(trx, forwardMessages, [...senders.values()])
   })
 }
 
 /** In constant time, whatever is given. Nothing is signed while no secret is set. */
-function isSigned(rawBody: Buffer, signature = ''): boolean {
+function hasValidSignature(rawBody: Buffer, signature = ''): boolean {
   const { appSecret } = config.messenger
   const digest = createHmac('sha256', appSecret).update(rawBody).digest('hex')
   return appSecret !== '' && timingSafeEqualText(signature.trim().toLowerCase(), `sha256=${digest}`)
 }
 
-function jsonOf(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'))
   } catch {
@@ -80,13 +88,13 @@ function jsonOf(rawBody: Buffer): unknown {
  * Puts what a customer wrote to the store's agent, in the order of writing and once; left to a person where the agent
  * does not answer. Messages to a page that speaks for no store are let go.
  */
-export async function takeMessagesOf(
+export async function forwardToAgent(
   sender: { pageId: string; senderId: string },
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
-  const store = await findServed(sender.pageId)
+  const store = await findPageStore(sender.pageId)
   await transaction(async (trx) => {
-    const events = await lockEvents(trx, sender)
+    const events = await lockPendingEvents(trx, sender)
     if (store)
       for (const { text } of events)
         await askLater(
@@ -101,7 +109,7 @@ export async function takeMessagesOf(
           },
           { isLeft: !store.answers },
         )
-    await closeEvents(
+    await markEventsHandled(
       trx,
       events.map(({ id }) => id),
     )
@@ -110,6 +118,6 @@ export async function takeMessagesOf(
 }
 
 /** Forgets messages that were taken long ago. */
-export async function forgetEvents(limit = 5_000): Promise<number> {
-  return await purgeEvents(KEPT_DAYS, limit)
+export async function purgeOldEvents(limit = 5_000): Promise<number> {
+  return await purgeEvents(RETENTION_DAYS, limit)
 }
