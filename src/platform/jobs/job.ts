@@ -1,5 +1,6 @@
 /** What a job is. `enqueue.ts` causes one, `queues.ts` runs it. */
 import { Type, type TSchema } from 'typebox'
+import type { Transaction } from '../database/connections.ts'
 
 /** The queues, by the kind of work, so that one slow provider cannot starve another. */
 export const queueNames = [
@@ -38,6 +39,18 @@ export function job<P extends TSchema>(
   { attempts = 8, backoffMs = 2_000, timeoutMs = 30_000 } = {},
 ): Job<P> {
   return { queue, name, payload, attempts, backoffMs, timeoutMs }
+}
+
+/** What a handler gets besides its payload. */
+export interface JobContext {
+  /** The outbox row, for a statement that completes it together with the effect (`completeRowsSql`). */
+  readonly id: string
+  /** Completes the outbox row in the transaction of the effect; call it last. Throws when a duplicate run was first. */
+  done(trx: Transaction): Promise<void>
+  /** To be called with whether the handler's own statement has completed the row. Throws when a duplicate run was first. */
+  completed(isCompleted: boolean): void
+  /** Aborts when the attempt has used up its time. */
+  signal: AbortSignal
 }
 
 /** Thrown by a handler: another try would fail the same way, so the job is a dead letter at once. */

@@ -6,7 +6,14 @@ import { config } from '../../config/config.ts'
 import type { Transaction } from '../database/connections.ts'
 import { AppError } from '../contract/errors.ts'
 import { retryUntilAvailable } from '../runtime/retry-until-available.ts'
-import { UnrecoverableError, ping, queueNames, type Job, type QueueName } from './job.ts'
+import {
+  UnrecoverableError,
+  ping,
+  queueNames,
+  type Job,
+  type JobContext,
+  type QueueName,
+} from './job.ts'
 import { log, withRequestId } from '../runtime/log.ts'
 import { jobSeconds } from '../runtime/metrics.ts'
 import { moveToDeadLetter, isPending, markCompleted, deferRetry } from './outbox.ts'
@@ -17,18 +24,6 @@ import { prefixOf, type Message } from './queues.ts'
 import { connectWorker } from '../runtime/redis.ts'
 import { publishDone } from './request-reply.ts'
 import { createInFlight } from './in-flight.ts'
-
-/** What a handler gets beside its payload. */
-export interface JobContext {
-  /** The outbox row, for a hot statement that ends it together with its effect (`endRowsSql`) and then says so to `ended`. */
-  readonly id: string
-  /** Ends the outbox row in the transaction of the effect; call it last. Stops a run whose twin was faster. */
-  done(trx: Transaction): Promise<void>
-  /** Whether the statement has ended the row. Stops a run whose twin was faster. */
-  completed(isEnded: boolean): void
-  /** Aborts when the try has used up its time. */
-  signal: AbortSignal
-}
 
 type Handler = (payload: any, run: JobContext) => Promise<unknown>
 

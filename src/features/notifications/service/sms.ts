@@ -1,7 +1,6 @@
 import type { SmsSender } from '../../../adapters/sms/sms-sender.ts'
 import { retryUntilAvailable } from '../../../platform/runtime/retry-until-available.ts'
-import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import { UnrecoverableError, RetryAfterError, type JobContext } from '../../../platform/jobs/job.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled, smsNumber } from '../channels.ts'
 import { claimSend, releaseSend, findWithRecipient } from '../queries.ts'

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderPayment } from '../../../adapters/payments/
 import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { findPayment, findSource, lockPayment, updatePayment, type PaymentRow } from '../queries.ts'
 import { recordFailed, recordPaid } from './record-payment.ts'

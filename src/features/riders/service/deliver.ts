@@ -2,7 +2,7 @@
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/transition.ts'

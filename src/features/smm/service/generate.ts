@@ -5,7 +5,7 @@ import { previousOccurrence, addMinutes, now } from '../../../platform/values/cl
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { audit } from '../../audit/service.ts'
 import { selectSubjects } from '../select-subjects.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'

@@ -2,7 +2,7 @@ import type { ImageConverter } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/default.ts'
 import { AppError } from '../../../platform/contract/errors.ts'
 import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { imageKey, imageKeys, incomingKey, thumbnailKey } from '../keys.ts'
 import { completeConversion, findUploads } from '../queries.ts'
 

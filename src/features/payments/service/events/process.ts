@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
 import { log } from '../../../../platform/runtime/log.ts'
-import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { chargeSource } from '../../jobs.ts'
 import { matchPayment, findSource, insertSource, type PaymentRow } from '../../queries.ts'
 import { recordOutcome, lockEvent, type EventOutcome } from '../../provider-events.sql.ts'

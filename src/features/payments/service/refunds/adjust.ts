@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { percentOf } from '../../../../platform/values/money.ts'
-import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../../orders/service/transition.ts'
 import { lockPaymentOfOrder, updatePayment, type PaymentRow } from '../../queries.ts'

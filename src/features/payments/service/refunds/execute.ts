@@ -3,7 +3,7 @@ import { ProviderError, type ProviderRefund } from '../../../../adapters/payment
 import { config } from '../../../../config/config.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
-import type { JobContext } from '../../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { sendRefund } from '../../jobs.ts'
 import { findRefund, updateRefund, claimDueRefunds, type RefundRow } from '../../refunds.sql.ts'
 import { settleRefund } from './settle.ts'
