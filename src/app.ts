@@ -3,7 +3,7 @@ import { config } from './config/config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
 import { countStray } from './features/api-keys/guard.ts'
 import { queueDashboard } from './features/operations/queue-dashboard/mount.ts'
-import { createHttpApp } from './platform/http/app.ts'
+import { createHttpApp } from './platform/http/edge/app.ts'
 import type { Route } from './platform/http/route.ts'
 
 /** The whole HTTP edge as a Koa application. Nothing listens and nothing connects until a request comes. */

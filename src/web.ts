@@ -7,7 +7,7 @@ import { log } from './platform/runtime/log.ts'
 import { onStop } from './platform/runtime/process.ts'
 import { closeQueues } from './platform/jobs/queues.ts'
 import { closeRedis } from './platform/runtime/redis.ts'
-import { drain, listen, portOf } from './platform/http/server.ts'
+import { drain, listen, portOf } from './platform/http/edge/server.ts'
 import { routes } from './routes.ts'
 
 const server = await listen(createApp(routes), config.port, config.host)

@@ -1,11 +1,11 @@
 /** The usual Koa application: one @koa/router that holds every route of the product, behind the same steps. */
 import Router from '@koa/router'
 import Koa from 'koa'
-import { cors } from '../../src/platform/http/cors.ts'
+import { cors } from '../../src/platform/http/edge/cors.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { log, withRequestId } from '../../src/platform/runtime/log.ts'
 import { requestSeconds } from '../../src/platform/runtime/metrics.ts'
-import { listen } from '../../src/platform/http/server.ts'
+import { listen } from '../../src/platform/http/edge/server.ts'
 import { routes } from '../../src/routes.ts'
 
 const router = new Router()

@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/values/clock.ts'
-import { requireRange, type DateRange } from '../../platform/values/date-range.ts'
+import { requireRange, type DateRange } from '../../platform/contract/date-range.ts'
 import { failField } from '../../platform/contract/errors.ts'
 
 export type Period = '7d' | '30d' | 'custom'

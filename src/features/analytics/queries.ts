@@ -3,7 +3,7 @@
  * statement, hence one snapshot, so a figure agrees with the rows at any time, a fold under way or not. Reading costs the
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */
-import type { DateRange } from '../../platform/values/date-range.ts'
+import type { DateRange } from '../../platform/contract/date-range.ts'
 import { knex, queryPipelined, statement, query } from '../../platform/database/connections.ts'
 
 export interface DashboardRow {

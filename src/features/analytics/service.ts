@@ -1,6 +1,6 @@
 /** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
 import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
-import type { DateRange } from '../../platform/values/date-range.ts'
+import type { DateRange } from '../../platform/contract/date-range.ts'
 import { createRollup } from '../../platform/database/rollup.ts'
 import { newestOrders, type OrderSummaryRow } from '../orders/service/read.ts'
 import { getSettings } from '../settings/service.ts'

@@ -2,8 +2,8 @@
 import type { Context } from 'koa'
 import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
-import { exposedHeaders } from '../../platform/http/cors.ts'
-import { guardRequest } from '../../platform/http/app.ts'
+import { exposedHeaders } from '../../platform/http/edge/cors.ts'
+import { guardRequest } from '../../platform/http/edge/app.ts'
 import { rateLimited } from '../../platform/runtime/metrics.ts'
 import {
   createRateLimit,

@@ -1,6 +1,6 @@
 /** Who calls: from the bearer token, as the database sees that user now. */
 import { fail } from '../../platform/contract/errors.ts'
-import type { Gate } from '../../platform/http/app.ts'
+import type { Gate } from '../../platform/http/edge/app.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import { verifyAccessToken } from '../../platform/security/tokens.ts'
 import { getSettings } from '../settings/service.ts'

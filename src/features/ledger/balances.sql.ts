@@ -2,7 +2,7 @@
  * Balances: what has been folded into `ledger_balances`, and the `ledger_balance_deltas` of lines that have not. A trigger lets the
  * tail grow with every line, so the two always add up to the lines. Settlements only insert, so none waits for another.
  */
-import type { DateRange } from '../../platform/values/date-range.ts'
+import type { DateRange } from '../../platform/contract/date-range.ts'
 import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { entryIdRange, type Account, type AccountBalance } from './queries.ts'
 

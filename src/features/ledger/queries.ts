@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../../platform/database/connections.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
-import type { DateRange } from '../../platform/values/date-range.ts'
+import type { DateRange } from '../../platform/contract/date-range.ts'
 import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 
 export type EntryKind =

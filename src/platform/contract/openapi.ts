@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
-import type { Multipart } from '../http/multipart.ts'
+import type { Multipart } from '../http/edge/multipart.ts'
 import { components, description, idempotencyKey, type Json } from './openapi-components.ts'
 import { errorCodesOf, type Route } from '../http/route.ts'
 

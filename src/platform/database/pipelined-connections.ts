@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { corkPerTick } from './cork-per-tick.ts'
+import { corkPerTick } from '../runtime/cork-per-tick.ts'
 import { log } from '../runtime/log.ts'
 import { expireFifo } from './expire-fifo.ts'
 import { runQuery, socketOf } from './run-query.ts'

@@ -5,7 +5,7 @@ import type { Context } from 'koa'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { IdempotencyContext } from './idempotency.ts'
-import type { Multipart, Upload } from './multipart.ts'
+import type { Multipart, Upload } from './edge/multipart.ts'
 import type { StreamingBody } from './streaming-body.ts'
 import type { RateLimit } from './rate-limit.ts'
 

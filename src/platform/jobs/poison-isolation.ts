@@ -3,7 +3,7 @@
  * its third try with nothing beside it in its process; if that worker dies, too, the job is given up, and it alone.
  */
 import { UnrecoverableError } from './job.ts'
-import { createInFlight } from './in-flight.ts'
+import { createInFlight } from '../runtime/in-flight.ts'
 import { deferRetry } from './outbox.ts'
 
 /** After so many deaths of its worker a job is a suspect. */

@@ -5,7 +5,7 @@ import { log } from '../runtime/log.ts'
 import type { OutboxRow } from './outbox.ts'
 import { unrefSleep } from '../runtime/process.ts'
 import { redis } from '../runtime/redis.ts'
-import { createInFlight } from './in-flight.ts'
+import { createInFlight } from '../runtime/in-flight.ts'
 
 /** What BullMQ carries. */
 export interface Message {

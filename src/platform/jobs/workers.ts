@@ -23,7 +23,7 @@ import { runIsolatingPoison } from './poison-isolation.ts'
 import { prefixOf, type Message } from './queues.ts'
 import { connectWorker } from '../runtime/redis.ts'
 import { publishDone } from './request-reply.ts'
-import { createInFlight } from './in-flight.ts'
+import { createInFlight } from '../runtime/in-flight.ts'
 
 type Handler = (payload: any, run: JobContext) => Promise<unknown>
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { config } from '../../config/config.ts'
-import { corkPerTick } from '../database/cork-per-tick.ts'
+import { corkPerTick } from './cork-per-tick.ts'
 import { log } from './log.ts'
 
 /** One server, or all nodes of a cluster. */

@@ -9,9 +9,9 @@ import type { StoreRow } from '../../../src/features/stores/service.ts'
 import { addProducts } from '../../../src/features/products/service.ts'
 import { config } from '../../../src/config/config.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
-import { createHttpApp } from '../../../src/platform/http/app.ts'
+import { createHttpApp } from '../../../src/platform/http/edge/app.ts'
 import { anonymous, RawResponse, route } from '../../../src/platform/http/route.ts'
-import { listen, portOf } from '../../../src/platform/http/server.ts'
+import { listen, portOf } from '../../../src/platform/http/edge/server.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import {
   createProduct,

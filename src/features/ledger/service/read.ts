@@ -1,5 +1,5 @@
 import { manilaDay, now } from '../../../platform/values/clock.ts'
-import { requireRange, type DateRange } from '../../../platform/values/date-range.ts'
+import { requireRange, type DateRange } from '../../../platform/contract/date-range.ts'
 import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { readLinesBetween, listLines, type AccountBalance, type LineRow } from '../queries.ts'
 import { findOpeningBalance, findBalance, readTrialBalance } from '../balances.sql.ts'

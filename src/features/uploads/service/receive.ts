@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import type { Upload } from '../../../platform/http/multipart.ts'
+import type { Upload } from '../../../platform/http/edge/multipart.ts'
 import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
 import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-reply.ts'
 import { convertImage } from '../jobs.ts'

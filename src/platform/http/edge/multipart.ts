@@ -8,8 +8,8 @@ import { finished, type Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'koa'
 import { isAbsent, refuseCompressed } from './body.ts'
-import { AppError, fail, failField } from '../contract/errors.ts'
-import { detachBuffer } from './detach-buffer.ts'
+import { AppError, fail, failField } from '../../contract/errors.ts'
+import { detachBuffer } from '../detach-buffer.ts'
 
 /** The one file part of a route. */
 export interface Multipart {

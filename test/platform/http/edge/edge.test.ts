@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { freePort } from '../../../dev/embedded/ports.ts'
-import { config } from '../../../src/config/config.ts'
-import { knex } from '../../../src/platform/database/connections.ts'
-import { get, post, send, type Answer } from '../../support/client.ts'
+import { freePort } from '../../../../dev/embedded/ports.ts'
+import { config } from '../../../../src/config/config.ts'
+import { knex } from '../../../../src/platform/database/connections.ts'
+import { get, post, send, type Answer } from '../../../support/client.ts'
 import {
   createProduct,
   createStore,
@@ -14,9 +14,9 @@ import {
   line,
   orderBody,
   PASSWORD,
-} from '../../support/actors.ts'
-import { startWeb, type WebProcess } from '../../support/web-process.ts'
-import { eventually, useHarness } from '../../support/harness.ts'
+} from '../../../support/actors.ts'
+import { startWeb, type WebProcess } from '../../../support/web-process.ts'
+import { eventually, useHarness } from '../../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code ?? 'OK']
 

@@ -1,13 +1,13 @@
 /** What leaves: the reply of a handler, or the envelope of what it threw. */
 import type { Context } from 'koa'
-import { config } from '../../config/config.ts'
-import { isDatabaseUnavailable } from '../database/connections.ts'
-import { AppError, errorEnvelope } from '../contract/errors.ts'
-import { matchesIfNoneMatch } from './etag.ts'
-import { log } from '../runtime/log.ts'
-import type { StreamingBody } from './streaming-body.ts'
-import { SerializedJson, RawResponse, type RequestContext, type Route } from './route.ts'
-import { createReplyValidator } from '../contract/validate.ts'
+import { config } from '../../../config/config.ts'
+import { isDatabaseUnavailable } from '../../database/connections.ts'
+import { AppError, errorEnvelope } from '../../contract/errors.ts'
+import { matchesIfNoneMatch } from '../etag.ts'
+import { log } from '../../runtime/log.ts'
+import type { StreamingBody } from '../streaming-body.ts'
+import { SerializedJson, RawResponse, type RequestContext, type Route } from '../route.ts'
+import { createReplyValidator } from '../../contract/validate.ts'
 
 /** A response that is ready to be sent: JSON text, or a `RawResponse`. */
 export type RenderedResponse = string | Buffer | RawResponse

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { anonymous, type Route } from '../../../src/platform/http/route.ts'
-import { createRouter } from '../../../src/platform/http/router.ts'
+import { anonymous, type Route } from '../../../../src/platform/http/route.ts'
+import { createRouter } from '../../../../src/platform/http/edge/router.ts'
 
 const declared = [
   'get /api/orders',

@@ -1,7 +1,7 @@
 /** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
 import type { Context, Middleware } from 'koa'
-import { AppError, fail } from '../contract/errors.ts'
-import { lazy } from '../cache/lazy.ts'
+import { AppError, fail } from '../../contract/errors.ts'
+import { lazy } from '../../cache/lazy.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const BYTES_LIMIT = 262_144

@@ -4,10 +4,10 @@
  * of ours, and how much waits for the database.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { databaseBacklog } from '../database/connections.ts'
-import { queuedBatchItems } from '../database/batcher.ts'
-import { log } from '../runtime/log.ts'
-import { requestsShed } from '../runtime/metrics.ts'
+import { databaseBacklog } from '../../database/connections.ts'
+import { queuedBatchItems } from '../../database/batcher.ts'
+import { log } from '../../runtime/log.ts'
+import { requestsShed } from '../../runtime/metrics.ts'
 
 const LOOK_MS = 100
 const RESOLUTION_MS = 10

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { createInFlight } from '../../../src/platform/jobs/in-flight.ts'
+import { createInFlight } from '../../../src/platform/runtime/in-flight.ts'
 
 describe('a roll of what is under way', () => {
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]

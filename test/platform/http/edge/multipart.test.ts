@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Context } from 'koa'
 import { after, before, describe, it } from 'mocha'
-import { receiveUpload } from '../../../src/platform/http/multipart.ts'
+import { receiveUpload } from '../../../../src/platform/http/edge/multipart.ts'
 
 const BOUNDARY = 'a-boundary-of-some-length'
 const NEARLY = `\r\n--${BOUNDARY.slice(0, -1)}`

@@ -3,15 +3,15 @@
  * idempotency → handler → JSON. Any throw ends in the one error renderer.
  */
 import Koa, { type Context } from 'koa'
-import { config } from '../../config/config.ts'
+import { config } from '../../../config/config.ts'
 import { readBytes, readJson } from './body.ts'
 import { cors } from './cors.ts'
-import { AppError, fail, failField } from '../contract/errors.ts'
-import { claimKey, releaseKey, noIdempotency } from './idempotency.ts'
-import { uuidv7 } from '../values/ids.ts'
+import { AppError, fail, failField } from '../../contract/errors.ts'
+import { claimKey, releaseKey, noIdempotency } from '../idempotency.ts'
+import { uuidv7 } from '../../values/ids.ts'
 import { receiveUpload, type Upload } from './multipart.ts'
-import { log, logRequest, withRequestId } from '../runtime/log.ts'
-import { requestSeconds } from '../runtime/metrics.ts'
+import { log, logRequest, withRequestId } from '../../runtime/log.ts'
+import { requestSeconds } from '../../runtime/metrics.ts'
 import { createResponder, renderError, type Responder } from './respond.ts'
 import {
   errorCodesOf,
@@ -19,9 +19,9 @@ import {
   type RequestContext,
   type GuardRequest,
   type Route,
-} from './route.ts'
+} from '../route.ts'
 import { createRouter } from './router.ts'
-import { createValidator } from '../contract/validate.ts'
+import { createValidator } from '../../contract/validate.ts'
 
 /** Sees a request before it is answered with 404 or 405 because no route serves it. */
 export type UnmatchedHandler = (ctx: Context) => Promise<void>

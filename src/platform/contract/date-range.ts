@@ -1,5 +1,5 @@
-import { daysBetween } from './clock.ts'
-import { failField } from '../contract/errors.ts'
+import { daysBetween } from '../values/clock.ts'
+import { failField } from './errors.ts'
 
 /** First and last day, in Manila, both included; `YYYY-MM-DD`. */
 export interface DateRange {

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { config } from '../../config/config.ts'
+import { config } from '../../../config/config.ts'
 
 const origins = new Set(
   [config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(

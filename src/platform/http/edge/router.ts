@@ -3,7 +3,7 @@
  * prefix, because one router tries its layers one by one (60 of them cost a third of the throughput).
  */
 import Router from '@koa/router'
-import type { Route } from './route.ts'
+import type { Route } from '../route.ts'
 
 export type Match<Served> =
   | { served: Served; params: Record<string, string> }

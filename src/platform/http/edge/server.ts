@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
-import { AppError, errorEnvelope, type ErrorCode } from '../contract/errors.ts'
-import { uuidv7 } from '../values/ids.ts'
+import { AppError, errorEnvelope, type ErrorCode } from '../../contract/errors.ts'
+import { uuidv7 } from '../../values/ids.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedder.ts'
-import { createInFlight } from '../jobs/in-flight.ts'
+import { createInFlight } from '../../runtime/in-flight.ts'
 
 const DRAIN_MS = 10_000
 

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
 import type { Server } from 'node:http'
-import { createHttpApp } from '../../../src/platform/http/app.ts'
+import { createHttpApp } from '../../../../src/platform/http/edge/app.ts'
 import {
   createLoadShedder,
   type EventLoopDelay,
   type LoadShedder,
-} from '../../../src/platform/http/load-shedder.ts'
-import { listen, portOf } from '../../../src/platform/http/server.ts'
-import { anonymous, route } from '../../../src/platform/http/route.ts'
-import { eventually } from '../../support/harness.ts'
+} from '../../../../src/platform/http/edge/load-shedder.ts'
+import { listen, portOf } from '../../../../src/platform/http/edge/server.ts'
+import { anonymous, route } from '../../../../src/platform/http/route.ts'
+import { eventually } from '../../../support/harness.ts'
 
 /** An event loop that is as late as a test says, and how often it was asked. */
 function loop(ms: number) {
