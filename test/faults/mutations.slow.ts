@@ -172,8 +172,8 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/rentals/bookings/book.sql.ts',
-        from: 'order by r.id for share of r),',
-        to: 'order by r.id),',
+        from: 'order by l.id for share of l),',
+        to: 'order by l.id),',
       },
     ],
     caught: ['test/features/rentals/bookings/races.test.ts', 'while its units become fewer'],
@@ -183,7 +183,7 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/rentals/listings/days.sql.ts',
-        from: 'bool_and(so_far <= left_on_it)',
+        from: 'bool_and(running_units <= free_units)',
         to: 'bool_and(true)',
       },
     ],
@@ -197,7 +197,7 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/rentals/bookings/book.sql.ts',
-        from: ' and l.updated_at = w.version',
+        from: ' and l.updated_at = i.listing_version',
         to: '',
       },
     ],
@@ -208,8 +208,8 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/rentals/bookings/book.sql.ts',
-        from: ' and leased.lease = w.lease',
-        to: '',
+        from: "${hasClaim('i')} as has_claim",
+        to: 'true as has_claim',
       },
     ],
     caught: ['test/features/rentals/bookings/batches.test.ts', 'whose key another took over'],

@@ -37,28 +37,28 @@ export function isOverCapacity(error: unknown): boolean {
 }
 
 /**
- * Takes units, where `nights` yields a row `listing_id, date, units, total_units` for each date of each booking, and the rows
- * of their listings are locked. For the hot statement that books, and for `reserveDays`.
+ * Reserves units, where `bookedDays` yields `listing_id, date, units, total_units` for each date of each booking, and the rows
+ * of their listings are locked. For the statement that books, and for `reserveDays`.
  */
-export function reserveDaysSql(nights: string): string {
+export function reserveDaysSql(bookedDays: string): string {
   return `insert into rental_days as d (listing_id, date, booked, capacity)
-     select listing_id, date, sum(units), min(total_units) from ${nights}
+     select listing_id, date, sum(units), min(total_units) from ${bookedDays} booked_days
      group by listing_id, date order by listing_id, date
      on conflict (listing_id, date) do update set booked = d.booked + excluded.booked`
 }
 
 /**
- * Which of several bookings find their units on all of their dates, as `place, fits`: the first comes first, so that each is
- * judged beside those before it. `nights` yields what `reserveDaysSql` takes, with the `place` of the booking. It is a look
- * without a lock, so that most of those who are too late are told apart before the constraint fails all of them together.
+ * Which bookings of a batch find their units on all of their dates, as `ordinal, is_available`, each after those before it.
+ * `bookedDays` yields the columns of `reserveDaysSql` and the `ordinal` of the booking. It reads without a lock, so that most
+ * bookings that come too late are sorted out before the CHECK fails the whole batch.
  */
-export function availabilitySql(nights: string): string {
-  return `select place, bool_and(so_far <= left_on_it) as fits
-     from (select n.place, coalesce(d.capacity - d.booked, n.total_units) as left_on_it,
-         sum(n.units) over (partition by n.listing_id, n.date order by n.place) as so_far
-       from ${nights} n left join lateral (select capacity, booked from rental_days
-         where listing_id = n.listing_id and date = n.date offset 0) d on true) judged
-     group by place`
+export function availabilitySql(bookedDays: string): string {
+  return `select ordinal, bool_and(running_units <= free_units) as is_available
+     from (select b.ordinal, coalesce(d.capacity - d.booked, b.total_units) as free_units,
+         sum(b.units) over (partition by b.listing_id, b.date order by b.ordinal) as running_units
+       from ${bookedDays} b left join lateral (select capacity, booked from rental_days
+         where listing_id = b.listing_id and date = b.date offset 0) d on true) days
+     group by ordinal`
 }
 
 const reserve = statement(
@@ -66,7 +66,7 @@ const reserve = statement(
   reserveDaysSql(
     `(select l.id as listing_id, $2::date + n as date, $4::int as units, l.total_units
       from (select id, total_units from rental_listings where id = $1 for share) l,
-        generate_series(0, $3::date - $2::date - 1) n) nights`,
+        generate_series(0, $3::date - $2::date - 1) n)`,
   ),
 )
 

@@ -4,7 +4,6 @@ import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../../platform/http/idempotency.ts'
 import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
-import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
 import { signatureOf } from '../../../agreements/service.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors, type Range } from '../../listings/range.ts'
@@ -15,7 +14,7 @@ import {
 } from '../../listings/service/browse.ts'
 import { isOverCapacity } from '../../listings/service/days.ts'
 import type { BookingRow } from '../queries.ts'
-import { insertBooking, type NewBooking } from '../book.sql.ts'
+import { insertBooking, type BookResult, type NewBooking } from '../book.sql.ts'
 import { calculatePrice } from '../pricing.ts'
 import type { BookingInput } from '../schemas.ts'
 
@@ -38,21 +37,16 @@ export async function book(
     const listing = (await findBookableListing(listingId, range)) ?? failNoActiveListing()
     await validateBooking(userId, input, range, listing)
     const row = buildBooking(userId, input, listing)
-    const told = outboxRow(notify, { event: 'booking.created', bookingId: row.id })
     const response = idempotency.prepareResponse(row)
-    const { placed, leased } = await tryInsert({
-      booking: row,
-      version: listing.version,
-      told,
-      response,
-    })
-    if (!leased) throw leaseLost()
-    if (placed) {
+    const notification = outboxRow(notify, { event: 'booking.created', bookingId: row.id })
+    const listingVersion = listing.version
+    const result = await tryInsert({ booking: row, listingVersion, notification, response })
+    if (!result.has_claim) throw leaseLost()
+    if (result.is_available) {
       idempotency.markSaved()
-      dispatchAfterCommit(told)
       return row
     }
-    // Somebody was faster between our look and the lock; look again, which refuses with the reason.
+    // Another booking was faster. Read again: validation then fails with the reason, or the booking is retried.
   }
   fail('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
 }
@@ -127,7 +121,7 @@ function assertBookableDates({ start, end }: Range): void {
   if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
 }
 
-/** The booking as it will be stored, so that the response can be saved with it. */
+/** The booking as it will be stored, so that its answer is known before the commit. */
 function buildBooking(userId: string, input: BookingInput, listing: BookableListing): BookingRow {
   const at = now()
   const days = daysBetween(input.startDate, input.endDate)
@@ -173,12 +167,12 @@ function buildBooking(userId: string, input: BookingInput, listing: BookableList
   }
 }
 
-async function tryInsert(booking: NewBooking): Promise<{ placed: boolean; leased: boolean }> {
+async function tryInsert(booking: NewBooking): Promise<BookResult> {
   try {
     return await insertBooking(booking)
   } catch (error) {
-    const isTakenNumber = isConstraintViolation(error, 'rental_bookings_booking_number_key')
-    if (isTakenNumber || isOverCapacity(error)) return { placed: false, leased: true }
+    const isNumberTaken = isConstraintViolation(error, 'rental_bookings_booking_number_key')
+    if (isNumberTaken || isOverCapacity(error)) return { is_available: false, has_claim: true }
     throw error
   }
 }
