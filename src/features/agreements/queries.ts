@@ -1,11 +1,5 @@
-import {
-  knex,
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 export interface AgreementRow {
@@ -80,18 +74,13 @@ export async function patchAgreement(
   return (await query(patch, [id, vendorId, ...given]))[0]
 }
 
-const ofVendor = statement<AgreementRow>(
-  'agreements-of-vendor',
-  'select * from agreements where vendor_id = $1 order by id desc limit $2 offset $3',
-)
-const countOfVendor = countedBy('agreements-of-vendor-count', 'agreements', 'vendor_id')
-
-export async function listAgreements(
-  vendorId: string,
-  page: Page,
-): Promise<ListResult<AgreementRow>> {
-  return await listBy(ofVendor, countOfVendor, vendorId, page)
-}
+export const listVendorAgreements = listQuery<AgreementRow, { vendorId: string }>({
+  name: 'agreements-of-vendor',
+  columns: '*',
+  from: 'agreements a',
+  where: 'a.vendor_id = :vendorId',
+  orderBy: 'a.id desc',
+})
 
 export async function insertSignature(trx: Transaction, row: SignatureRow): Promise<void> {
   await knex('agreement_signatures').transacting(trx).insert(row)
@@ -111,53 +100,15 @@ export async function findSignatureByHash(sha256: string): Promise<SignatureRow 
   return (await knex('agreement_signatures').where({ sha256 }).first()) as SignatureRow | undefined
 }
 
-const summary = `id, agreement_id, user_id, rental_booking_id, method, signer_name, agreement_title, agreement_version,
-  ip_address, user_agent, signed_at, sha256`
-const ofUser = statement<SignatureSummary>(
-  'signatures-of-user',
-  `select ${summary} from agreement_signatures where user_id = $1 order by id desc limit $2 offset $3`,
-)
-const ofAgreement = statement<SignatureSummary>(
-  'signatures-of-agreement',
-  `select ${summary} from agreement_signatures where agreement_id = $1 order by id desc limit $2 offset $3`,
-)
-const countOfUser = countedBy('signatures-of-user-count', 'agreement_signatures', 'user_id')
-const countOfAgreement = countedBy(
-  'signatures-of-agreement-count',
-  'agreement_signatures',
-  'agreement_id',
-)
-
-export async function listSignaturesOfUser(
-  userId: string,
-  page: Page,
-): Promise<ListResult<SignatureSummary>> {
-  return await listBy(ofUser, countOfUser, userId, page)
-}
-
-export async function listSignaturesOfAgreement(
-  agreementId: string,
-  page: Page,
-): Promise<ListResult<SignatureSummary>> {
-  return await listBy(ofAgreement, countOfAgreement, agreementId, page)
-}
-
-function countedBy(name: string, table: string, column: string) {
-  return statement<{ counted: number }>(
-    name,
-    `select count(*) as counted from (select from ${table} where ${column} = $1 limit ${COUNT_CAP + 1}) capped`,
-  )
-}
-
-async function listBy<Row>(
-  rows: ReturnType<typeof statement<Row>>,
-  count: ReturnType<typeof countedBy>,
-  owner: string,
-  { limit, offset }: Page,
-): Promise<ListResult<Row>> {
-  const [found, [total]] = await Promise.all([
-    queryPipelined(rows, [owner, limit, offset]),
-    queryPipelined(count, [owner]),
-  ])
-  return { rows: found, total: total?.counted ?? 0 }
-}
+/** The signatures that a user made, or those under an agreement. */
+export const listSignatures = listQuery<
+  SignatureSummary,
+  { userId?: string; agreementId?: string }
+>({
+  name: 'signatures',
+  columns: `id, agreement_id, user_id, rental_booking_id, method, signer_name, agreement_title, agreement_version, ip_address,
+    user_agent, signed_at, sha256`,
+  from: 'agreement_signatures s',
+  filters: { userId: 's.user_id = :userId', agreementId: 's.agreement_id = :agreementId' },
+  orderBy: 's.id desc',
+})

@@ -16,14 +16,14 @@ import {
 } from './schemas.ts'
 import {
   readActiveAgreement,
-  listOwnAgreements,
   updateAgreement,
   createAgreement,
   readOwnAgreement,
   signAgreement,
   readSignature,
-  listOwnSignatures,
+  listSignatures,
   listSignaturesUnder,
+  listVendorAgreements,
   verifySignature,
   type AgreementRow,
   type SignatureRow,
@@ -46,7 +46,7 @@ const createVendorAgreement = route({
   handler: async ({ caller, body }) => agreementReply(await createAgreement(caller.id, body)),
 })
 
-const listVendorAgreements = route({
+const listOwnAgreements = route({
   method: 'get',
   path: '/api/agreements/vendor',
   summary: 'Your agreements, newest first',
@@ -54,7 +54,7 @@ const listVendorAgreements = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Agreement),
   handler: async ({ caller, query }) =>
-    toListReply(await listOwnAgreements(caller.id, query), query, agreementView),
+    toListReply(await listVendorAgreements({ vendorId: caller.id }, query), query, agreementView),
 })
 
 const readVendorAgreement = route({
@@ -126,7 +126,7 @@ const listMySignatures = route({
   query: Type.Object(pageQuery),
   reply: ListReply(SignatureSummary),
   handler: async ({ caller, query }) =>
-    toListReply(await listOwnSignatures(caller.id, query), query, summaryView),
+    toListReply(await listSignatures({ userId: caller.id }, query), query, summaryView),
 })
 
 const getSignature = route({
@@ -182,7 +182,7 @@ function signatureReply(row: SignatureRow) {
 
 export const agreementRoutes = [
   createVendorAgreement,
-  listVendorAgreements,
+  listOwnAgreements,
   readVendorAgreement,
   patchVendorAgreement,
   listVendorSignatures,

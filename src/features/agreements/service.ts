@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { notify } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
 import {
@@ -15,9 +15,8 @@ import {
   insertAgreement,
   insertSignature,
   isBookingOf,
-  listAgreements,
-  listSignaturesOfAgreement,
-  listSignaturesOfUser,
+  listSignatures,
+  listVendorAgreements,
   patchAgreement,
   type AgreementRow,
   type SignatureRow,
@@ -27,6 +26,7 @@ import { parseSignatureData } from './signature-data.ts'
 import { hashSignedRecord } from './signed-record.ts'
 
 export type { AgreementRow, SignatureRow, SignatureSummary }
+export { findAgreement, findSignature, listSignatures, listVendorAgreements }
 
 export interface AgreementInput {
   title?: string
@@ -51,24 +51,6 @@ export async function updateAgreement(
 ): Promise<AgreementRow> {
   const given = { title: title?.trim(), content, is_active: isActive }
   return (await patchAgreement(id, vendorId, given)) ?? failNotOwned()
-}
-
-/** For features that refer to an agreement. */
-export async function agreementOf(id: string): Promise<AgreementRow | undefined> {
-  return await findAgreement(id)
-}
-
-/** For features that refer to a signature. */
-export async function signatureOf(id: string): Promise<SignatureRow | undefined> {
-  return await findSignature(id)
-}
-
-/** A vendor's own agreements, newest first. */
-export async function listOwnAgreements(
-  vendorId: string,
-  page: Page,
-): Promise<ListResult<AgreementRow>> {
-  return await listAgreements(vendorId, clampPage(page))
 }
 
 /** @throws 404 for another vendor's */
@@ -142,14 +124,6 @@ export async function signAgreement(
   })
 }
 
-/** What a user has signed, newest first. */
-export async function listOwnSignatures(
-  userId: string,
-  page: Page,
-): Promise<ListResult<SignatureSummary>> {
-  return await listSignaturesOfUser(userId, clampPage(page))
-}
-
 /** Who has signed a vendor's own agreement, newest first. @throws 404 for another vendor's */
 export async function listSignaturesUnder(
   vendorId: string,
@@ -157,7 +131,7 @@ export async function listSignaturesUnder(
   page: Page,
 ): Promise<ListResult<SignatureSummary>> {
   await readOwnAgreement(vendorId, agreementId)
-  return await listSignaturesOfAgreement(agreementId, clampPage(page))
+  return await listSignatures({ agreementId }, page)
 }
 
 /** A signature whole, for who signed, whose agreement it is, and admins. @throws 403, 404 */

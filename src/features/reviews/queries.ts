@@ -4,7 +4,8 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import type { Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 
 /** The columns of `reviews`. */
 interface ReviewColumns {
@@ -29,10 +30,10 @@ export interface ReviewRow extends ReviewColumns {
   store_name: string
 }
 
-const selectReview = `
-  select r.id, r.order_id, r.store_id, r.customer_id, r.rating, r.comment, r.reply, r.replied_at, r.is_hidden, r.created_at,
-    u.first_name, u.last_name, s.owner_id, s.name as store_name
-  from reviews r join users u on u.id = r.customer_id join stores s on s.id = r.store_id`
+const columns = `r.id, r.order_id, r.store_id, r.customer_id, r.rating, r.comment, r.reply, r.replied_at, r.is_hidden,
+  r.created_at, u.first_name, u.last_name, s.owner_id, s.name as store_name`
+const joins = 'join users u on u.id = r.customer_id join stores s on s.id = r.store_id'
+const selectReview = `select ${columns} from reviews r ${joins}`
 
 const byId = statement<ReviewRow>('review-by-id', `${selectReview} where r.id = $1`)
 const lock = statement<ReviewRow>(
@@ -101,60 +102,28 @@ export async function listVisibleReviews(
   return await queryPipelined(visibleOfStore, [storeId, limit, offset])
 }
 
-/** `$1` is the vendor. Each store gives its newest ones, so that other vendors' reviews are never looked through. */
-const ofVendor = statement<ReviewRow>(
-  'reviews-of-vendor',
-  `${selectReview} where r.id in (
-     select newest.id from stores own cross join lateral
-       (select id from reviews where store_id = own.id order by id desc limit $3::int + $4::int) newest
-     where own.owner_id = $1 and ($2::uuid is null or own.id = $2) order by newest.id desc limit $3 offset $4)
-   order by r.id desc`,
-)
-const countOfVendor = statement<{ counted: number }>(
-  'reviews-of-vendor-count',
-  `select count(*) as counted from (select from stores own join reviews r on r.store_id = own.id
-     where own.owner_id = $1 and ($2::uuid is null or own.id = $2) limit ${COUNT_CAP + 1}) capped`,
-)
+/**
+ * The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. Each store contributes its newest ones,
+ * so that other vendors' reviews are never read.
+ */
+export const listReviewsOfVendor = listQuery<ReviewRow, { ownerId: string; storeId?: string }>({
+  name: 'reviews-of-vendor',
+  columns,
+  from: ({ filters, reach }) => `(
+    select newest.id from stores own cross join lateral
+      (select id from reviews where store_id = own.id order by id desc limit ${reach}) newest
+    where own.owner_id = :ownerId and ${filters}) found`,
+  filters: { storeId: 'own.id = :storeId' },
+  orderBy: 'found.id desc',
+  join: `join reviews r on r.id = found.id ${joins}`,
+})
 
-/** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
-export async function listReviewsOfVendor(
-  ownerId: string,
-  storeId: string | null,
-  { limit, offset }: Page,
-): Promise<ListResult<ReviewRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofVendor, [ownerId, storeId, limit, offset]),
-    queryPipelined(countOfVendor, [ownerId, storeId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
-
-function listing(name: string, condition: string) {
-  return {
-    page: statement<ReviewRow>(
-      `reviews-${name}`,
-      `${selectReview} where ${condition} order by r.id desc limit $1 offset $2`,
-    ),
-    count: statement<{ counted: number }>(
-      `reviews-${name}-count`,
-      `select count(*) as counted from (select from reviews where ${condition} limit ${COUNT_CAP + 1}) capped`,
-    ),
-  }
-}
-
-const everything = listing('all', 'true')
-const hiddenOnly = listing('hidden', 'is_hidden')
-const shownOnly = listing('not-hidden', 'not is_hidden')
-
-/** Every review, or only those that are hidden or shown, newest first. */
-export async function listReviews(
-  isHidden: boolean | null,
-  { limit, offset }: Page,
-): Promise<ListResult<ReviewRow>> {
-  const { page, count } = isHidden === null ? everything : isHidden ? hiddenOnly : shownOnly
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(page, [limit, offset]),
-    queryPipelined(count, []),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** Every review, or only the hidden or the visible ones, newest first. */
+export const listReviews = listQuery<ReviewRow, { isHidden?: boolean }>({
+  name: 'reviews',
+  columns,
+  from: 'reviews r',
+  filters: { isHidden: { true: 'r.is_hidden', false: 'not r.is_hidden' } },
+  orderBy: 'r.id desc',
+  join: joins,
+})

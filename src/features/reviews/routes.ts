@@ -12,12 +12,12 @@ import {
   ReviewReply,
 } from './schemas.ts'
 import {
-  browseReviews,
+  listReviews,
+  listReviewsOfVendor,
   moderateReview,
   replyToReview,
   createReview,
   listStoreReviews,
-  listVendorReviews,
 } from './service.ts'
 import { reviewDetailsView, reviewReply, reviewView } from './view.ts'
 
@@ -58,7 +58,7 @@ const listReviewsOfOwnStores = route({
   reply: ListReply(ReviewDetails),
   handler: async ({ caller, query }) =>
     toListReply(
-      await listVendorReviews(caller.id, query.storeId ?? null, query),
+      await listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
       query,
       reviewDetailsView,
     ),
@@ -84,7 +84,7 @@ const listAllReviews = route({
   query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
   reply: ListReply(ReviewDetails),
   handler: async ({ query }) =>
-    toListReply(await browseReviews(query.isHidden ?? null, query), query, reviewDetailsView),
+    toListReply(await listReviews({ isHidden: query.isHidden }, query), query, reviewDetailsView),
 })
 
 const patchReview = route({

@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 
 export type { ReviewRow }
+export { listReviews, listReviewsOfVendor }
 
 export interface ReviewInput {
   storeId: string
@@ -76,23 +77,6 @@ export async function listStoreReviews(
 ): Promise<ListResult<ReviewRow>> {
   const store = await getActiveStore(idOrSlug)
   return { rows: await listVisibleReviews(store.id, clampPage(page)), total: store.review_count }
-}
-
-/** The reviews of a vendor's stores, or of one of them, hidden ones too, newest first. */
-export async function listVendorReviews(
-  vendorId: string,
-  storeId: string | null,
-  page: Page,
-): Promise<ListResult<ReviewRow>> {
-  return await listReviewsOfVendor(vendorId, storeId, clampPage(page))
-}
-
-/** Every review, or only the hidden or the shown ones, newest first; for admins. */
-export async function browseReviews(
-  isHidden: boolean | null,
-  page: Page,
-): Promise<ListResult<ReviewRow>> {
-  return await listReviews(isHidden, clampPage(page))
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 
 export type OfferOutcome = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
 
@@ -181,28 +181,15 @@ export async function recordRejection(
   await query(insertRejection, [orderId, riderId, reason], trx)
 }
 
-const ofOrder = statement<OfferRow>(
-  'offers-of-order',
-  `select f.*, u.first_name, u.last_name, u.phone
-   from delivery_offers f join riders r on r.id = f.rider_id join users u on u.id = r.user_id
-   where f.order_id = $1 order by f.offered_at desc, f.rider_id desc limit $2 offset $3`,
-)
-const countOfOrder = statement<{ counted: number }>(
-  'offers-of-order-count',
-  `select count(*) as counted from (select from delivery_offers where order_id = $1 limit ${COUNT_CAP + 1}) capped`,
-)
-
-/** Whom an order was put to, latest first. */
-export async function listOffers(
-  orderId: string,
-  { limit, offset }: Page,
-): Promise<ListResult<OfferRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofOrder, [orderId, limit, offset]),
-    queryPipelined(countOfOrder, [orderId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** The riders an order was offered to, latest first. */
+export const listOffersOfOrder = listQuery<OfferRow, { orderId: string }>({
+  name: 'offers-of-order',
+  columns: 'f.*, u.first_name, u.last_name, u.phone',
+  from: 'delivery_offers f',
+  where: 'f.order_id = :orderId',
+  orderBy: 'f.offered_at desc, f.rider_id desc',
+  join: 'join riders r on r.id = f.rider_id join users u on u.id = r.user_id',
+})
 
 const openOffersOfRider = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
   'offers-open-of-rider',

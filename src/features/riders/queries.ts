@@ -5,7 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 import type { Role } from '../users/service.ts'
 
@@ -35,12 +35,12 @@ export interface RiderRow extends RiderColumns {
   active_orders: number
 }
 
-const selectRider = `
-  select r.id, r.user_id, r.vehicle_type, r.plate_number, r.license_number, r.service_area, r.status, r.total_deliveries,
-    u.first_name, u.last_name, u.phone, (u.role = 'rider' and u.is_active and not u.is_banned) as can_work,
-    (select count(*) from orders o where o.rider_id = r.id
-       and o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')) as active_orders
-  from riders r join users u on u.id = r.user_id`
+const columns = `r.id, r.user_id, r.vehicle_type, r.plate_number, r.license_number, r.service_area, r.status,
+  r.total_deliveries, u.first_name, u.last_name, u.phone, (u.role = 'rider' and u.is_active and not u.is_banned) as can_work,
+  (select count(*) from orders o where o.rider_id = r.id
+    and o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')) as active_orders`
+const join = 'join users u on u.id = r.user_id'
+const selectRider = `select ${columns} from riders r ${join}`
 
 const byId = statement<RiderRow>('rider-by-id', `${selectRider} where r.id = $1`)
 const byUser = statement<RiderRow>('rider-of-user', `${selectRider} where r.user_id = $1`)
@@ -62,30 +62,15 @@ export async function findRiderByAnyId(id: string): Promise<RiderRow | undefined
   return (await queryPipelined(byAnyId, [id]))[0]
 }
 
-const all = statement<RiderRow>('riders', `${selectRider} order by r.id desc limit $1 offset $2`)
-const withStatus = statement<RiderRow>(
-  'riders-with-status',
-  `${selectRider} where r.status = $3 order by r.id desc limit $1 offset $2`,
-)
-const count = statement<{ counted: number }>(
-  'riders-count',
-  `select count(*) as counted from
-     (select from riders where ($1::text is null or status = $1) limit ${COUNT_CAP + 1}) capped`,
-)
-
 /** Newest first. */
-export async function listRiders(
-  status: RiderStatus | null,
-  { limit, offset }: Page,
-): Promise<ListResult<RiderRow>> {
-  const [rows, [total]] = await Promise.all([
-    status
-      ? queryPipelined(withStatus, [limit, offset, status])
-      : queryPipelined(all, [limit, offset]),
-    queryPipelined(count, [status]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+export const listRiders = listQuery<RiderRow, { status?: RiderStatus }>({
+  name: 'riders',
+  columns,
+  from: 'riders r',
+  filters: { status: 'r.status = :status' },
+  orderBy: 'r.id desc',
+  join,
+})
 
 /** Who a delivery is for and where its goods are. */
 export interface DeliveryContacts {

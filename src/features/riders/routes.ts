@@ -24,8 +24,8 @@ import {
 } from './schemas.ts'
 import { assignOrder } from './service/assign.ts'
 import { acceptOrder, deliverOrder, rejectOrder } from './service/deliver.ts'
-import { browseRiders, setRiderStatus, createRider, readRider } from './service/manage.ts'
-import { listOffersOfOrder } from './service/dispatch.ts'
+import { listRiders, setRiderStatus, createRider, readRider } from './service/manage.ts'
+import { listOrderOffers } from './service/dispatch.ts'
 import {
   listAssignedDeliveries,
   setOwnStatus,
@@ -56,7 +56,7 @@ const registerRider = route({
   handler: async ({ caller, body }) => riderReply(await createRider(caller.id, body)),
 })
 
-const listRiders = route({
+const listAllRiders = route({
   method: 'get',
   path: '/api/riders',
   summary: 'Riders, newest first',
@@ -64,7 +64,7 @@ const listRiders = route({
   query: Type.Object({ status: Type.Optional(RiderStatus), ...pageQuery }),
   reply: ListReply(Rider),
   handler: async ({ query }) =>
-    toListReply(await browseRiders(query.status ?? null, query), query, riderView),
+    toListReply(await listRiders({ status: query.status }, query), query, riderView),
 })
 
 const getRider = route({
@@ -102,7 +102,7 @@ const assignRider = route({
     orderReply(await assignOrder(caller, params.orderId, body.riderId)),
 })
 
-const listOrderOffers = route({
+const listOffersOfOrder = route({
   method: 'get',
   path: '/api/admin/orders/:id/offers',
   summary: 'The riders an order was put to and what they said, latest first',
@@ -111,7 +111,7 @@ const listOrderOffers = route({
   query: Type.Object(pageQuery),
   reply: ListReply(OfferRecord),
   handler: async ({ caller, params, query }) =>
-    toListReply(await listOffersOfOrder(caller, params.id, query), query, offerRecordView),
+    toListReply(await listOrderOffers(caller, params.id, query), query, offerRecordView),
 })
 
 const ownList = { method: 'get', auth: rider, reply: ListReply(Delivery) } as const
@@ -200,11 +200,11 @@ const readBalance = route({
 
 export const riderRoutes = [
   registerRider,
-  listRiders,
+  listAllRiders,
   getRider,
   patchRiderStatus,
   assignRider,
-  listOrderOffers,
+  listOffersOfOrder,
   listAssignedOrders,
   listDeliveredOrders,
   listAvailableOrders,

@@ -5,7 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import type { PostActor, PostStatus } from './states.ts'
 
 export interface PostRow {
@@ -75,55 +75,26 @@ export async function deletePostRow(trx: Transaction, id: string): Promise<void>
   await knex('smm_posts').transacting(trx).where({ id }).delete()
 }
 
-export interface PostFilter {
-  status?: PostRow['status']
-  target?: PostRow['target']
-}
+/** Newest first. */
+export const listPosts = listQuery<
+  PostRow,
+  { status?: PostRow['status']; target?: PostRow['target'] }
+>({
+  name: 'smm-posts',
+  columns: '*',
+  from: 'smm_posts p',
+  filters: { status: 'p.status = :status', target: 'p.target = :target' },
+  orderBy: 'p.id desc',
+})
 
-/** Newest first. The conditions that are used make the statement, so that each has its index. */
-export async function listPosts(
-  { status, target }: PostFilter,
-  { limit, offset }: Page,
-): Promise<ListResult<PostRow>> {
-  const values: unknown[] = []
-  const conditions: string[] = []
-  if (status) conditions.push(`status = $${values.push(status)}`)
-  if (target) conditions.push(`target = $${values.push(target)}`)
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const used = `${status ? '-status' : ''}${target ? '-target' : ''}`
-  const page = statement<PostRow>(
-    `smm-posts${used}`,
-    `select * from smm_posts ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
-  )
-  const count = statement<{ counted: number }>(
-    `smm-posts-count${used}`,
-    `select count(*) as counted from (select from smm_posts ${where} limit ${COUNT_CAP + 1}) capped`,
-  )
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(page, [...values, limit, offset]),
-    queryPipelined(count, values),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
-
-const due = statement<PostRow>(
-  'smm-posts-due',
-  `select * from smm_posts where status = 'approved' and due_at <= now() order by due_at, id limit $1 offset $2`,
-)
-const countDue = statement<{ counted: number }>(
-  'smm-posts-due-count',
-  `select count(*) as counted from
-     (select from smm_posts where status = 'approved' and due_at <= now() limit ${COUNT_CAP + 1}) capped`,
-)
-
-/** Approved and due by the database's clock, oldest first. */
-export async function listDuePosts({ limit, offset }: Page): Promise<ListResult<PostRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(due, [limit, offset]),
-    queryPipelined(countDue, []),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** Approved posts that are due by the database's clock, oldest first. */
+export const listDuePosts = listQuery<PostRow>({
+  name: 'smm-posts-due',
+  columns: '*',
+  from: 'smm_posts p',
+  where: `p.status = 'approved' and p.due_at <= now()`,
+  orderBy: 'p.due_at, p.id',
+})
 
 const overduePosts = statement<{ id: string }>(
   'smm-posts-overdue',

@@ -21,13 +21,13 @@ import {
 import { saveConfig, readConfig } from './service/config.ts'
 import { requestDrafts } from './service/generate.ts'
 import { reportStatus } from './service/publish.ts'
-import { listAllPosts, listPublishablePosts, readPostHistory } from './service/read.ts'
+import { listDuePosts, listPosts, readPostHistory } from './service/read.ts'
 import { approvePost, createPost, editPost, deletePost } from './service/manage.ts'
 import { claimedPostReply, postReply, postView, postHistoryReply } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 
-const listPosts = route({
+const listAllPosts = route({
   method: 'get',
   path: '/api/smm/posts',
   summary: 'All social media posts, newest first',
@@ -35,7 +35,7 @@ const listPosts = route({
   query: PostFilter,
   reply: ListReply(Post),
   handler: async ({ query: { status, target, ...page } }) =>
-    toListReply(await listAllPosts({ status, target }, page), page, postView),
+    toListReply(await listPosts({ status, target }, page), page, postView),
 })
 
 const addPost = route({
@@ -70,7 +70,7 @@ const listApprovedPosts = route({
   auth: smmKey,
   query: Type.Object(pageQuery),
   reply: ListReply(Post),
-  handler: async ({ query }) => toListReply(await listPublishablePosts(query), query, postView),
+  handler: async ({ query }) => toListReply(await listDuePosts({}, query), query, postView),
 })
 
 const readPost = route({
@@ -156,7 +156,7 @@ const putConfig = route({
 })
 
 export const smmRoutes = [
-  listPosts,
+  listAllPosts,
   addPost,
   generateDrafts,
   listApprovedPosts,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { ClaimedReply, Post, PostHistoryReply } from './schemas.ts'
-import type { HappeningRow, PostRow } from './service/read.ts'
+import type { PostEventRow, PostRow } from './service/read.ts'
 import type { ClaimedPost } from './service/publish.ts'
 
 export function postView(row: PostRow): Static<typeof Post> {
@@ -31,7 +31,7 @@ export function postHistoryReply({
   history,
 }: {
   post: PostRow
-  history: HappeningRow[]
+  history: PostEventRow[]
 }): Static<typeof PostHistoryReply> {
   const happenings = history.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
   return { success: true, data: { ...postView(post), history: happenings } }

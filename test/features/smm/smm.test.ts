@@ -170,7 +170,9 @@ describe('PATCH /api/smm/posts/:id', () => {
       post_type: 'image',
       target: 'groups',
     })
-    const traces = await knex('audit_log').where({ subject: draft.id, action: 'smm_post.edit' })
+    const traces = await knex('audit_log')
+      .where({ subject: draft.id, action: 'smm_post.edit' })
+      .orderBy('id')
     expect(traces).to.have.length(3)
     expect(traces[0].before.content).to.equal('Fresh bangus today')
   })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
-import { agreementOf, signatureOf } from '../../agreements/service.ts'
+import { findAgreement, findSignature } from '../../agreements/service.ts'
 import { findUsers } from '../../users/service.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { SignatureEvent } from '../jobs.ts'
@@ -15,8 +15,8 @@ export const signatureSubject: SubjectResolver<
   SignatureTemplateKey
 > = {
   async load({ signatureId }) {
-    const signature = await signatureOf(signatureId)
-    const agreement = signature && (await agreementOf(signature.agreement_id))
+    const signature = await findSignature(signatureId)
+    const agreement = signature && (await findAgreement(signature.agreement_id))
     if (!agreement) return null
     return {
       facts: {

@@ -5,7 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
+import { listQuery } from '../../../platform/database/list-query.ts'
 import type { Actor, BookingStatus } from './states.ts'
 
 /** The columns of `rental_bookings` that are shown; amounts are centavos, dates `YYYY-MM-DD`. */
@@ -113,85 +113,39 @@ export async function patchBooking(
     .update({ ...patch, updated_at: knex.fn.now() })
 }
 
-function page(name: string, ids: string, limit: number) {
-  return statement<BookingRow>(
-    name,
-    `select ${columns} from (${ids} order by id desc limit $${limit} offset $${limit + 1}) page
-       join rental_bookings b on b.id = page.id ${joins} order by b.id desc`,
-  )
-}
-
-function count(name: string, ids: string) {
-  return statement<{ counted: number }>(
-    name,
-    `select count(*) as counted from (${ids} limit ${COUNT_CAP + 1}) capped`,
-  )
-}
-
-const ofVendorIds = 'select id from rental_bookings where vendor_id = $1'
-const ofVendor = page('bookings-of-vendor', ofVendorIds, 2)
-const ofVendorInStatus = page('bookings-of-vendor-in-status', `${ofVendorIds} and status = $4`, 2)
-const countOfVendor = count('bookings-of-vendor-count', ofVendorIds)
-const countOfVendorInStatus = count(
-  'bookings-of-vendor-in-status-count',
-  `${ofVendorIds} and status = $2`,
-)
-
 /** The bookings of a vendor's listings, newest first. */
-export async function listOfVendor(
-  vendorId: string,
-  status: BookingStatus | null,
-  { limit, offset }: Page,
-): Promise<ListResult<BookingRow>> {
-  const [rows, [total]] = await Promise.all([
-    status
-      ? queryPipelined(ofVendorInStatus, [vendorId, limit, offset, status])
-      : queryPipelined(ofVendor, [vendorId, limit, offset]),
-    status
-      ? queryPipelined(countOfVendorInStatus, [vendorId, status])
-      : queryPipelined(countOfVendor, [vendorId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+export const findBookingsOfVendor = listQuery<
+  BookingRow,
+  { vendorId: string; status?: BookingStatus }
+>({
+  name: 'bookings-of-vendor',
+  columns,
+  from: 'rental_bookings b',
+  where: 'b.vendor_id = :vendorId',
+  filters: { status: 'b.status = :status' },
+  orderBy: 'b.id desc',
+  key: 'id',
+  join: joins,
+})
 
-/** Two walks of two indexes, each as far as the page can need; a booking that both find is one. */
-function ofCustomerIds(most: string, given = '') {
-  const newest = `${given} order by id desc limit ${most}`
-  return `select id from (
-      (select id from rental_bookings where user_id = $1 ${newest}) union
-      (select id from rental_bookings where customer_email = (select email from users where id = $1) ${newest})) own`
-}
-
-const upToPage = '$2::bigint + $3::bigint'
-const upToCap = String(COUNT_CAP + 1)
-const ofCustomer = page('bookings-of-customer', ofCustomerIds(upToPage), 2)
-const ofCustomerInStatus = page(
-  'bookings-of-customer-in-status',
-  ofCustomerIds(upToPage, 'and status = $4'),
-  2,
-)
-const countOfCustomer = count('bookings-of-customer-count', ofCustomerIds(upToCap))
-const countOfCustomerInStatus = count(
-  'bookings-of-customer-in-status-count',
-  ofCustomerIds(upToCap, 'and status = $2'),
-)
-
-/** The bookings that a user made, or that name the user's e-mail as it is written, newest first. */
-export async function listOfCustomer(
-  userId: string,
-  status: BookingStatus | null,
-  { limit, offset }: Page,
-): Promise<ListResult<BookingRow>> {
-  const [rows, [total]] = await Promise.all([
-    status
-      ? queryPipelined(ofCustomerInStatus, [userId, limit, offset, status])
-      : queryPipelined(ofCustomer, [userId, limit, offset]),
-    status
-      ? queryPipelined(countOfCustomerInStatus, [userId, status])
-      : queryPipelined(countOfCustomer, [userId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/**
+ * The bookings that a user made or that name the user's e-mail, newest first. Each condition has its own index, which is read
+ * only as far as the page reaches; the union drops duplicates.
+ */
+export const findBookingsOfCustomer = listQuery<
+  BookingRow,
+  { userId: string; status?: BookingStatus }
+>({
+  name: 'bookings-of-customer',
+  columns,
+  from: ({ filters, reach }) => `(
+    (select b.id from rental_bookings b where b.user_id = :userId and ${filters} order by b.id desc limit ${reach}) union
+    (select b.id from rental_bookings b where b.customer_email = (select email from users where id = :userId)
+      and ${filters} order by b.id desc limit ${reach})) own`,
+  filters: { status: 'b.status = :status' },
+  orderBy: 'own.id desc',
+  join: `join rental_bookings b on b.id = own.id ${joins}`,
+})
 
 const open = statement<{ id: string }>(
   'bookings-open-of-vendor',

@@ -23,12 +23,12 @@ import { cancel } from './service/cancel.ts'
 import { extend } from './service/extend.ts'
 import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
 import {
-  listOwnBookings,
+  listCustomerBookings,
   readBooking,
   readVendorBooking,
   listVendorBookings,
 } from './service/read.ts'
-import { bookedReply, bookingReply, bookingView, ownBookingView } from './view.ts'
+import { newBookingReply, bookingReply, bookingView, customerBookingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
@@ -52,7 +52,7 @@ const bookListing = route({
     'BLOCKED_DATE',
     'INVALID_DATES',
   ],
-  view: bookedReply,
+  view: newBookingReply,
   handler: ({ caller, params, body, idempotency }) => book(caller.id, params.id, body, idempotency),
 })
 
@@ -65,7 +65,11 @@ const listMyBookings = route({
   reply: ListReply(Type.Union([Booking, BookingSummary])),
   handler: async ({ caller, query: { status, ...asked } }) => {
     const page = clampPage(asked, BOOKINGS_PAGE_MAX)
-    return toListReply(await listOwnBookings(caller.id, status ?? null, page), page, ownBookingView)
+    return toListReply(
+      await listCustomerBookings(caller.id, status, page),
+      page,
+      customerBookingView,
+    )
   },
 })
 
@@ -112,7 +116,7 @@ const listIncomingBookings = route({
   query: VendorBookingsQuery,
   reply: ListReply(Booking),
   handler: async ({ caller, query: { status, ...page } }) =>
-    toListReply(await listVendorBookings(caller.id, status ?? null, page), page, bookingView),
+    toListReply(await listVendorBookings(caller.id, status, page), page, bookingView),
 })
 
 const getIncomingBooking = route({

@@ -138,7 +138,7 @@ const blockedAmong = statement<{ date: string; reason: string | null }>(
 )
 
 /** Which of some dates are blocked, in their order. */
-export async function listBlockedDays(
+export async function filterBlockedDays(
   trx: Transaction,
   listingId: string,
   dates: string[],

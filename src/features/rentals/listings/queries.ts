@@ -5,14 +5,7 @@ import {
   query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
-import { containsPattern } from '../../../platform/database/like-pattern.ts'
-import {
-  COUNT_CAP,
-  newestFirst,
-  type ListResult,
-  type Page,
-} from '../../../platform/contract/pagination.ts'
-import type { Range } from './range.ts'
+import { listQuery } from '../../../platform/database/list-query.ts'
 
 /** The columns of `rental_listings`; amounts are centavos. */
 export interface ListingColumns {
@@ -46,8 +39,8 @@ export interface ListingRow extends ListingColumns {
   category: { id: string; name: string; slug: string; icon: string | null; color: string | null }
   vendor: VendorRow
   agreement: { id: string; title: string; version: number; is_active: boolean } | null
-  /** Of the dates asked for. */
-  available_units?: number
+  /** On every date of the requested range; without a range null, or not there. */
+  available_units?: number | null
 }
 
 export interface VendorRow {
@@ -84,77 +77,43 @@ export interface ListingFilter {
   category?: string
   categoryId?: string
   vendorId?: string
-  /** Part of the title. */
-  search?: string
-  /** Adds the units that are free on all of these dates. */
-  range?: Range
+  /** A pattern for the title. */
+  title?: string
+  /** With both, `available_units` is what is available on every date from `start` until before `end`. */
+  start: string | null
+  end: string | null
 }
 
-/** Active listings, newest first. The conditions that are used make the statement, so that each has its index. */
-export async function listActiveListings(
-  { range, ...filter }: ListingFilter,
-  { limit, offset }: Page,
-): Promise<ListResult<ListingRow>> {
-  const values: unknown[] = []
-  const conditions = ['is_active']
-  const value = (given: unknown) => `$${values.push(given)}`
-  if (filter.category)
-    conditions.push(
-      `category_id = (select id from rental_categories where slug = ${value(filter.category)})`,
-    )
-  if (filter.categoryId) conditions.push(`category_id = ${value(filter.categoryId)}`)
-  if (filter.vendorId) conditions.push(`vendor_id = ${value(filter.vendorId)}`)
-  if (filter.search) conditions.push(`title ilike ${value(containsPattern(filter.search))}`)
-  const used = Object.keys(filter)
-    .filter((key) => filter[key as keyof typeof filter])
-    .toSorted()
-    .join('-')
-  const matching = `from rental_listings where ${conditions.join(' and ')}`
-  const count = statement<{ counted: number }>(
-    `rental-listings-count-${used}`,
-    `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
-  )
-  const counted = (await queryPipelined(count, values))[0]?.counted ?? 0
-  const isLong = counted > COUNT_CAP
-  const found = newestFirst(`select id ${matching}`, filter.search ? counted : COUNT_CAP + 1)
-  const page = `select id from (${found}) m order by id desc limit ${value(limit)} offset ${value(offset)}`
-  const free = range
-    ? `, ${availableUnitsSql(value(range.start), value(range.end))} as available_units`
-    : ''
-  const rows = statement<ListingRow>(
-    `rental-listings-${used}${range ? '-free' : ''}${isLong ? '-long' : ''}`,
-    `select ${columns}${free} from (${page}) page join rental_listings l on l.id = page.id ${joins} order by l.id desc`,
-  )
-  return { rows: await queryPipelined(rows, values), total: counted }
-}
+/** Active listings, newest first. A date without a counter has all units. */
+export const listActiveListings = listQuery<ListingRow, ListingFilter>({
+  name: 'rental-listings',
+  columns: `${columns}, case when :start::date is not null then
+    least(l.total_units, (select min(d.capacity - d.booked) from rental_days d
+      where d.listing_id = l.id and d.date >= :start and d.date < :end::date)) end as available_units`,
+  from: 'rental_listings l',
+  where: 'l.is_active',
+  filters: {
+    category: 'l.category_id = (select id from rental_categories where slug = :category)',
+    categoryId: 'l.category_id = :categoryId',
+    vendorId: 'l.vendor_id = :vendorId',
+    title: 'l.title ilike :title',
+  },
+  orderBy: 'l.id desc',
+  sortMatches: 'title',
+  key: 'id',
+  join: joins,
+})
 
-/** The units of `l` that are free on the least free date of a range; a date without a row is all free. */
-function availableUnitsSql(start: string, end: string): string {
-  return `least(l.total_units, (select min(d.capacity - d.booked) from rental_days d
-    where d.listing_id = l.id and d.date >= ${start}::date and d.date < ${end}::date))`
-}
-
-const ofVendor = statement<ListingRow>(
-  'rental-listings-of-vendor',
-  `select ${columns} from (select id from rental_listings where vendor_id = $1 order by id desc limit $2 offset $3) page
-     join rental_listings l on l.id = page.id ${joins} order by l.id desc`,
-)
-const countOfVendor = statement<{ counted: number }>(
-  'rental-listings-of-vendor-count',
-  `select count(*) as counted from (select from rental_listings where vendor_id = $1 limit ${COUNT_CAP + 1}) capped`,
-)
-
-/** A vendor's own, active or not, newest first. */
-export async function listVendorListings(
-  vendorId: string,
-  { limit, offset }: Page,
-): Promise<ListResult<ListingRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofVendor, [vendorId, limit, offset]),
-    queryPipelined(countOfVendor, [vendorId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+/** A vendor's own listings, active or not, newest first. */
+export const listVendorListings = listQuery<ListingRow, { vendorId: string }>({
+  name: 'rental-listings-of-vendor',
+  columns,
+  from: 'rental_listings l',
+  where: 'l.vendor_id = :vendorId',
+  orderBy: 'l.id desc',
+  key: 'id',
+  join: joins,
+})
 
 export type ListingFields = Omit<ListingColumns, 'id' | 'vendor_id' | 'created_at' | 'updated_at'>
 

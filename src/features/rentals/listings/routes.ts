@@ -30,7 +30,7 @@ import {
   createListingForVendor,
   updateAnyListing,
   updateListing,
-  listOwnListings,
+  listVendorListings,
   deactivateListing,
 } from './service/manage.ts'
 import { blockedReply, monthReply, listingReply, listingView } from './view.ts'
@@ -71,7 +71,7 @@ const readAvailability = route({
   handler: async ({ params, query }) => monthReply(await readMonthAvailability(params.id, query)),
 })
 
-const listVendorListings = route({
+const listOwnListings = route({
   method: 'get',
   path: '/api/vendor/rentals/listings',
   summary: 'Your listings, active or not, newest first',
@@ -79,7 +79,7 @@ const listVendorListings = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Listing),
   handler: async ({ caller, query }) =>
-    toListReply(await listOwnListings(caller.id, query), query, listingView),
+    toListReply(await listVendorListings({ vendorId: caller.id }, query), query, listingView),
 })
 
 const createVendorListing = route({
@@ -172,7 +172,7 @@ export const rentalRoutes = [
   listListings,
   readListing,
   readAvailability,
-  listVendorListings,
+  listOwnListings,
   createVendorListing,
   patchVendorListing,
   deleteVendorListing,

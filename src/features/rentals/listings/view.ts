@@ -33,7 +33,7 @@ export function listingView(row: ListingRow): Static<typeof Listing> {
     category: row.category,
     vendor: row.vendor,
     agreement: row.agreement,
-    ...(available_units === undefined ? {} : { available_units }),
+    ...(typeof available_units === 'number' ? { available_units } : {}),
   }
 }
 

@@ -7,7 +7,7 @@ import { config } from '../../../config/config.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
@@ -17,7 +17,7 @@ import {
   findDispatch,
   insertOffers,
   listDueDispatches,
-  listOffers,
+  listOffersOfOrder,
   startRound,
   stopDispatch,
   type OfferRow,
@@ -108,12 +108,12 @@ export async function withdrawOpenOffers(
   })
 }
 
-/** Whom an order was put to and what they said, latest first; for admins. @throws 404 */
-export async function listOffersOfOrder(
+/** The riders an order was offered to and how they answered, latest first; for admins. @throws 404 */
+export async function listOrderOffers(
   admin: Viewer,
   orderId: string,
   page: Page,
 ): Promise<ListResult<OfferRow>> {
   await readOrder(admin, orderId)
-  return await listOffers(orderId, clampPage(page))
+  return await listOffersOfOrder({ orderId }, page)
 }

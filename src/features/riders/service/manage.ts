@@ -2,7 +2,6 @@
 import { transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { audit } from '../../audit/service.ts'
 import { setRole } from '../../users/service.ts'
 import {
@@ -16,6 +15,8 @@ import {
   type RiderStatus,
   type VehicleType,
 } from '../queries.ts'
+
+export { listRiders }
 
 export interface NewRider {
   userId: string
@@ -63,14 +64,6 @@ function withArticle(role: 'vendor' | 'admin'): string {
 /** @throws 404 */
 export async function readRider(id: string): Promise<RiderRow> {
   return (await findRider(id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
-}
-
-/** Newest first. */
-export async function browseRiders(
-  status: RiderStatus | null,
-  page: Page,
-): Promise<ListResult<RiderRow>> {
-  return await listRiders(status, clampPage(page))
 }
 
 /** An admin sets any of the three states. @throws 404 */

@@ -4,7 +4,7 @@ import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../../platform/http/idempotency.ts'
 import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
-import { signatureOf } from '../../../agreements/service.ts'
+import { findSignature } from '../../../agreements/service.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors, type Range } from '../../listings/range.ts'
 import {
@@ -88,7 +88,7 @@ async function assertOwnSignature(
   { agreement_id }: BookableListing,
 ): Promise<void> {
   if (!signatureId) return
-  const signature = await signatureOf(signatureId)
+  const signature = await findSignature(signatureId)
   if (signature?.user_id !== userId || signature.agreement_id !== agreement_id)
     fail(
       'INVALID_SIGNATURE_REF',

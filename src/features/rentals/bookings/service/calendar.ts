@@ -1,7 +1,7 @@
 import { config } from '../../../../config/config.ts'
 import { addDays, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { hashToken, newOpaqueToken } from '../../../../platform/security/tokens.ts'
-import { blockedDaysIn } from '../../listings/service/days.ts'
+import { listBlockedDays } from '../../listings/service/days.ts'
 import { findListingByCalendarToken, setCalendarToken } from '../../listings/service/manage.ts'
 import { renderCalendar } from '../calendar.ts'
 import { listForCalendar } from '../calendar.sql.ts'
@@ -32,7 +32,7 @@ export async function readCalendar(token: string): Promise<string> {
   const range = { start: addDays(today, -PAST_DAYS), end: addDays(today, FUTURE_DAYS) }
   const [bookings, blocked] = await Promise.all([
     listForCalendar(listing.id, range.start, MOST_BOOKINGS),
-    blockedDaysIn(listing.id, range),
+    listBlockedDays(listing.id, range),
   ])
   return renderCalendar({ listing, bookings, blocked })
 }

@@ -5,50 +5,47 @@ import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors } from '../../listings/range.ts'
-import { blockedDaysIn, isOverCapacity, reserveDays } from '../../listings/service/days.ts'
+import { isOverCapacity, listBlockedDays, reserveDays } from '../../listings/service/days.ts'
 import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../queries.ts'
 import { calculatePrice } from '../pricing.ts'
 import {
-  actorFor,
+  actorOf,
   failBookingNotFound,
   failForbidden,
   viewAs,
-  type Caller,
   type BookingView,
+  type Viewer,
 } from './read.ts'
 
 /**
- * Moves the day of return of a confirmed or active booking later, when its units are free on the days between, at the rate
- * it was booked at. Its customer or its vendor may; the other one is told.
+ * Moves the day of return of a confirmed or active booking to a later one if the units are available until then, at the rate
+ * it was booked at. Its customer or its vendor may extend it; the other side is notified.
  * @throws 400 VALIDATION_FAILED over 366 days in all, INVALID_DATES when it is no later day; 403, 404;
  *   409 CONFLICT in another state, UNAVAILABLE, BLOCKED_DATE
  */
 export async function extend(
-  caller: Caller,
+  caller: Viewer,
   id: string,
   { endDate }: { endDate: string },
 ): Promise<BookingView> {
   const found = (await findBooking(id)) ?? failBookingNotFound()
-  const by = actorFor(caller, found)
-  if (by !== 'customer' && by !== 'vendor') failForbidden()
-  const added = { start: found.end_date, end: endDate }
+  const actor = actorOf(caller, found)
+  if (actor !== 'customer' && actor !== 'vendor') failForbidden()
+  const addedDays = { start: found.end_date, end: endDate }
   try {
     return await transaction(async (trx) => {
-      const held = (await lockBooking(trx, id))!
-      assertExtendable(held, endDate)
-      added.start = held.end_date
-      await reserveDays(trx, held.listing_id, added, held.units_requested)
-      await patchBooking(trx, id, {
-        end_date: endDate,
-        ...extendedPrice(held, endDate),
-        return_reminded_at: null,
-      })
+      const booking = (await lockBooking(trx, id))!
+      assertExtendable(booking, endDate)
+      addedDays.start = booking.end_date
+      await reserveDays(trx, booking.listing_id, addedDays, booking.units_requested)
+      const price = extendedPrice(booking, endDate)
+      await patchBooking(trx, id, { end_date: endDate, ...price, return_reminded_at: null })
       await enqueue(trx, notify, { event: 'booking.extended', bookingId: id })
-      return viewAs((await findBooking(id, trx))!, by)
+      return viewAs((await findBooking(id, trx))!, actor)
     })
   } catch (error) {
     if (!isOverCapacity(error)) throw error
-    const [blocked] = await blockedDaysIn(found.listing_id, added)
+    const [blocked] = await listBlockedDays(found.listing_id, addedDays)
     if (blocked) fail('BLOCKED_DATE', `It cannot be rented on ${blocked.date}.`)
     return fail('UNAVAILABLE', 'Somebody else has it on one of the further days.')
   }
@@ -61,8 +58,8 @@ function assertExtendable({ status, start_date, end_date }: BookingColumns, endD
   failFields(rangeErrors({ start: start_date, end: endDate }))
 }
 
-/** A delivery that was asked for costs the same. */
-function extendedPrice(held: BookingColumns, endDate: string) {
-  const days = daysBetween(held.start_date, endDate)
-  return calculatePrice(held, { days, units: held.units_requested, delivery: true })
+/** The delivery fee of the booking stays, whether or not delivery was requested. */
+function extendedPrice(booking: BookingColumns, endDate: string) {
+  const days = daysBetween(booking.start_date, endDate)
+  return calculatePrice(booking, { days, units: booking.units_requested, delivery: true })
 }

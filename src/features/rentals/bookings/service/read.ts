@@ -6,9 +6,9 @@ import type { Role } from '../../../users/service.ts'
 import {
   findBooking,
   findBookingByNumber,
+  findBookingsOfCustomer,
+  findBookingsOfVendor,
   hasOpenBookings,
-  listOfCustomer,
-  listOfVendor,
   type BookingRow,
 } from '../queries.ts'
 import { BOOKINGS_PAGE_MAX } from '../schemas.ts'
@@ -16,30 +16,27 @@ import { bookingTransitions, type Actor, type BookingStatus } from '../states.ts
 
 export { findBooking, hasOpenBookings, type BookingRow }
 
-export interface Caller {
+export interface Viewer {
   id: string
   role: Role
 }
 
 /** A booking as one caller sees it. */
 export interface BookingView {
-  row: BookingRow
-  as: Actor
+  booking: BookingRow
+  actor: Actor
   /** The statuses this caller may move it to now. */
   allowedMoves: BookingStatus[]
 }
 
-export function viewAs(row: BookingRow, as: Actor): BookingView {
-  return {
-    row,
-    as,
-    allowedMoves: allowedMoves<BookingStatus, Actor>(bookingTransitions, row.status, as),
-  }
+export function viewAs(booking: BookingRow, actor: Actor): BookingView {
+  const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, booking.status, actor)
+  return { booking, actor, allowedMoves: moves }
 }
 
-/** In what part somebody has to do with a booking; undefined for a stranger. An e-mail in it is no part. */
-export function actorFor(
-  { id, role }: Caller,
+/** Undefined for somebody without a part in the booking; to be named by e-mail in it is no part. */
+export function actorOf(
+  { id, role }: Viewer,
   { vendor_id, user_id }: Pick<BookingRow, 'vendor_id' | 'user_id'>,
 ): Actor | undefined {
   if (vendor_id === id && role === 'vendor') return 'vendor'
@@ -48,51 +45,48 @@ export function actorFor(
 }
 
 /** @throws 404; 403 for anyone but its customer, its vendor, or an admin */
-export async function readBooking(caller: Caller, id: string): Promise<BookingView> {
-  const row = (await findBooking(id)) ?? failBookingNotFound()
-  return viewAs(row, actorFor(caller, row) ?? failForbidden())
+export async function readBooking(caller: Viewer, id: string): Promise<BookingView> {
+  const booking = (await findBooking(id)) ?? failBookingNotFound()
+  return viewAs(booking, actorOf(caller, booking) ?? failForbidden())
 }
 
-/** What a vendor rents out, by id or booking number. @throws 404 for another vendor's */
-export async function readVendorBooking(
-  vendorId: string,
-  idOrNumber: string,
-): Promise<BookingView> {
-  const row = await (isUuid(idOrNumber)
-    ? findBooking(idOrNumber)
-    : findBookingByNumber(idOrNumber.toUpperCase()))
-  return row?.vendor_id === vendorId ? viewAs(row, 'vendor') : failBookingNotFound()
+/** A booking of a vendor's listings, by id or booking number. @throws 404 for another vendor's */
+export async function readVendorBooking(vendorId: string, key: string): Promise<BookingView> {
+  const booking = await (isUuid(key) ? findBooking(key) : findBookingByNumber(key.toUpperCase()))
+  return booking?.vendor_id === vendorId ? viewAs(booking, 'vendor') : failBookingNotFound()
 }
 
 /** The bookings of a vendor's listings, newest first. */
 export async function listVendorBookings(
   vendorId: string,
-  status: BookingStatus | null,
+  status: BookingStatus | undefined,
   page: Page,
 ): Promise<ListResult<BookingView>> {
-  const { rows, total: counted } = await listOfVendor(vendorId, status, clampPage(page))
-  return { rows: rows.map((row) => viewAs(row, 'vendor')), total: counted }
+  const { rows, total } = await findBookingsOfVendor({ vendorId, status }, page)
+  return { rows: rows.map((booking) => viewAs(booking, 'vendor')), total }
 }
 
 /** A booking in the list of a customer. */
-export interface OwnBooking extends BookingView {
-  /** False when it only names the customer's e-mail. */
+export interface CustomerBooking extends BookingView {
+  /** False when it only names the customer's e-mail, which nobody has verified. */
   isOwn: boolean
 }
 
-/** The bookings that somebody made, and those that name their e-mail, newest first. */
-export async function listOwnBookings(
+/** The bookings that a user made, and those that name the user's e-mail, newest first. */
+export async function listCustomerBookings(
   userId: string,
-  status: BookingStatus | null,
+  status: BookingStatus | undefined,
   page: Page,
-): Promise<ListResult<OwnBooking>> {
-  const { rows, total: counted } = await listOfCustomer(
-    userId,
-    status,
-    clampPage(page, BOOKINGS_PAGE_MAX),
-  )
-  const seen = rows.map((row) => ({ ...viewAs(row, 'customer'), isOwn: row.user_id === userId }))
-  return { rows: seen, total: counted }
+): Promise<ListResult<CustomerBooking>> {
+  const clamped = clampPage(page, BOOKINGS_PAGE_MAX)
+  const { rows, total } = await findBookingsOfCustomer({ userId, status }, clamped)
+  return {
+    rows: rows.map((booking) => ({
+      ...viewAs(booking, 'customer'),
+      isOwn: booking.user_id === userId,
+    })),
+    total,
+  }
 }
 
 export function failBookingNotFound(): never {

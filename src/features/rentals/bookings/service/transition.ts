@@ -1,4 +1,4 @@
-/** Moving a booking: guarded by the state it leaves, its units and its deposit in step, its people told. */
+/** State transitions of a booking, each with its effects on units, deposit and notifications in the same transaction. */
 import { now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
@@ -25,7 +25,7 @@ export async function confirm(vendorId: string, id: string): Promise<BookingView
   return await transitionAsVendor(vendorId, id, 'confirmed', () => ({ confirmed_at: now() }))
 }
 
-/** confirmed → active: the thing and its deposit change hands. @throws as `confirm` */
+/** confirmed → active: the item and its deposit change hands. @throws as `confirm` */
 export async function handOver(
   vendorId: string,
   id: string,
@@ -74,38 +74,38 @@ async function transitionAsVendor(
   vendorId: string,
   id: string,
   to: BookingStatus,
-  changes: (row: BookingColumns) => Partial<BookingColumns>,
+  changes: (booking: BookingColumns) => Partial<BookingColumns>,
 ): Promise<BookingView> {
   return await transaction(async (trx) => {
-    const held = await lockBooking(trx, id)
-    if (held?.vendor_id !== vendorId) failBookingNotFound()
-    const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, held.status, 'vendor')
-    if (!moves.includes(to)) throwInvalidTransition(held.status, moves)
-    await transitionBooking(trx, held, { to, by: 'vendor', set: changes(held) })
+    const booking = await lockBooking(trx, id)
+    if (booking?.vendor_id !== vendorId) failBookingNotFound()
+    const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, booking.status, 'vendor')
+    if (!moves.includes(to)) throwInvalidTransition(booking.status, moves)
+    await transitionBooking(trx, booking, { to, actor: 'vendor', set: changes(booking) })
     return viewAs((await findBooking(id, trx))!, 'vendor')
   })
 }
 
-/** Moves a booking that is locked, and everything that hangs on its state. */
+/** Moves a locked booking: releases its units, posts its deposit and notifies its people, as the new state demands. */
 export async function transitionBooking(
   trx: Transaction,
-  held: BookingColumns,
-  { to, by, set }: { to: BookingStatus; by: Actor; set: Partial<BookingColumns> },
+  booking: BookingColumns,
+  { to, actor, set }: { to: BookingStatus; actor: Actor; set: Partial<BookingColumns> },
 ): Promise<void> {
-  const { id, listing_id, units_requested: units } = held
-  const from = allowedFrom<BookingStatus, Actor>(bookingTransitions, to, by)
+  const { id, listing_id, units_requested: units } = booking
+  const from = allowedFrom<BookingStatus, Actor>(bookingTransitions, to, actor)
   const moved = await transitionRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
-  if (!moved) throwInvalidTransition(held.status, [])
-  if (reservesUnits(held.status) && !reservesUnits(to))
-    await releaseDays(trx, listing_id, { start: held.start_date, end: held.end_date }, units)
-  await postDeposit(trx, held.status, moved)
+  if (!moved) throwInvalidTransition(booking.status, [])
+  if (reservesUnits(booking.status) && !reservesUnits(to))
+    await releaseDays(trx, listing_id, { start: booking.start_date, end: booking.end_date }, units)
+  await postDeposit(trx, booking.status, moved)
   await enqueue(trx, notify, {
     event: `booking.${to as Exclude<BookingStatus, 'pending'>}`,
     bookingId: id,
   })
 }
 
-/** The vendor holds the deposit while the thing is with the customer. */
+/** The vendor holds the deposit from handover until the booking is returned, completed or cancelled. */
 async function postDeposit(
   trx: Transaction,
   from: BookingStatus,

@@ -2,6 +2,7 @@
 import { addDays, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
+import { containsPattern } from '../../../../platform/database/like-pattern.ts'
 import {
   findListing,
   listActiveListings,
@@ -17,20 +18,23 @@ import { LISTINGS_PAGE_MAX } from '../schemas.ts'
 export type { ListingRow, BookableListing as BookableListing, VendorRow }
 export { findBookableListing }
 
-export interface ListingSearch extends Omit<ListingFilter, 'range'> {
+export interface ListingSearch extends Omit<ListingFilter, 'title' | 'start' | 'end'> {
+  /** Part of the title. */
+  search?: string
   /** Both or neither. */
   startDate?: string
   endDate?: string
 }
 
-/** Active listings, newest first; with dates, what of each is free on all of them. @throws 400 for dates that are no range */
+/** Active listings, newest first; with dates, the units available on all of them. @throws 400 for an invalid range */
 export async function searchListings(
   { startDate, endDate, search, ...filter }: ListingSearch,
   page: Page,
 ): Promise<ListResult<ListingRow>> {
-  const range = parseRange(startDate, endDate)
+  const range = parseRange(startDate, endDate) ?? { start: null, end: null }
+  const title = search?.trim() ? containsPattern(search.trim()) : undefined
   return await listActiveListings(
-    { ...filter, search: search?.trim() || undefined, range },
+    { ...filter, ...range, title },
     clampPage(page, LISTINGS_PAGE_MAX),
   )
 }

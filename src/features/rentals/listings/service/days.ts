@@ -5,7 +5,7 @@ import {
   blockDays,
   isOverCapacity,
   availabilitySql,
-  listBlockedDays,
+  filterBlockedDays,
   listDays,
   releaseDays,
   reserveDays,
@@ -48,7 +48,7 @@ export async function unblockDates(
 }
 
 /** The blocked dates of a range, in their order. */
-export async function blockedDaysIn(listingId: string, range: Range): Promise<BlockedDay[]> {
+export async function listBlockedDays(listingId: string, range: Range): Promise<BlockedDay[]> {
   return (await listDays(listingId, range)).filter(({ blocked }) => blocked)
 }
 
@@ -64,6 +64,6 @@ async function withOwnListing(
     const listing = await lockListing(trx, id)
     if (listing?.vendor_id !== vendorId) failListingNotFound()
     await act(trx, days, listing.total_units)
-    return await listBlockedDays(trx, id, days)
+    return await filterBlockedDays(trx, id, days)
   })
 }

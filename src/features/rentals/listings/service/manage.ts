@@ -4,8 +4,7 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../../platform/values/ids.ts'
 import { centavos } from '../../../../platform/values/money.ts'
-import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
-import { agreementOf } from '../../../agreements/service.ts'
+import { findAgreement } from '../../../agreements/service.ts'
 import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
 import { findUsers } from '../../../users/service.ts'
@@ -24,18 +23,10 @@ import {
 import { busiestDay, setCapacity } from '../days.sql.ts'
 import type { ListingInput } from '../schemas.ts'
 
-export { deactivateListingsOfVendor }
+export { deactivateListingsOfVendor, listVendorListings }
 
 /** An admin says as well who is verified. */
 export type AdminListingInput = ListingInput & { isVerified?: boolean }
-
-/** A vendor's own listings, active or not, newest first. */
-export async function listOwnListings(
-  vendorId: string,
-  page: Page,
-): Promise<ListResult<ListingRow>> {
-  return await listVendorListings(vendorId, clampPage(page))
-}
 
 /** A vendor lists something. @throws 400 for a category or an agreement that does not fit */
 export async function createListing(vendorId: string, input: ListingInput): Promise<ListingRow> {
@@ -172,7 +163,7 @@ async function assertReferences(
 ): Promise<void> {
   const [isCategory, agreement] = await Promise.all([
     categoryId === undefined || isActiveCategory(categoryId),
-    agreementId ? agreementOf(agreementId) : undefined,
+    agreementId ? findAgreement(agreementId) : undefined,
   ])
   failFields([
     ...(isCategory
