@@ -1,6 +1,6 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
 import { agreementRoutes } from './features/agreements/routes.ts'
-import { accountRoutes } from './features/user-admin/routes.ts'
+import { userAdminRoutes } from './features/user-admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -30,7 +30,7 @@ import { smmRoutes } from './features/smm/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { vendorRoutes } from './features/vendor-applications/routes.ts'
+import { vendorApplicationRoutes } from './features/vendor-applications/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './platform/http/route.ts'
 
@@ -50,8 +50,8 @@ const api: readonly Route[] = [
   ...riderRoutes,
   ...reviewRoutes,
   ...ledgerRoutes,
-  ...vendorRoutes,
-  ...accountRoutes,
+  ...vendorApplicationRoutes,
+  ...userAdminRoutes,
   ...auditRoutes,
   ...notificationRoutes,
   ...uploadRoutes,

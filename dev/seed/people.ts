@@ -1,5 +1,5 @@
 import { config } from '../../src/config/config.ts'
-import { register } from '../../src/features/auth/service.ts'
+import { register } from '../../src/features/auth/service/register.ts'
 import { createRider } from '../../src/features/riders/service/manage.ts'
 import { findUserByEmail, setRole } from '../../src/features/users/service.ts'
 import { knex, transaction } from '../../src/platform/database/connections.ts'

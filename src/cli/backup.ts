@@ -1,43 +1,46 @@
-import { print, type Command } from './command.ts'
+import type { Command } from './command.ts'
+import { print } from './output.ts'
 
 export const backupCommands: Command[] = [
   {
     name: 'backup',
-    about: 'write the database and the uploaded files into one file',
-    arguments: [{ name: 'file', about: 'a new file' }],
+    description: 'write the database and the uploaded files to one file',
+    arguments: [{ name: 'file', description: 'the file to create' }],
     notes:
-      'The database is taken as it is at one moment, while the product runs on. Secrets, Redis and an S3 bucket are not in it. No program\n' +
-      'of PostgreSQL is needed.',
+      'Takes a consistent snapshot of the database while the product is running. Secrets, Redis and an S3 bucket are not included.\n' +
+      'Does not need pg_dump.',
     example: 'backup palengke-2026-01-31.tar',
     async run(input) {
       const { backUp } = await import('../features/backups/service/backup.ts')
       const { rows, files } = await backUp(input.argument('file'))
-      print(`${input.argument('file')}: ${summary(rows)} and ${files} files.`)
+      print(`${input.argument('file')}: ${summarize(rows)} and ${files} files.`)
       const { s3 } = (await import('../config/config.ts')).config.storage
-      if (s3) print(`Uploaded files are not in it: the bucket ${s3.bucket} has them.`)
+      if (s3) print(`Uploaded files are not included: they are in the bucket ${s3.bucket}.`)
     },
   },
   {
     name: 'restore',
-    about: 'make the database and the uploaded files what they were at a backup',
-    arguments: [{ name: 'file', about: 'that backup has written' }],
-    options: { force: { type: 'boolean', about: 'delete all that is in the database first' } },
+    description: 'restore the database and the uploaded files from a backup',
+    arguments: [{ name: 'file', description: 'a file written by palengke backup' }],
+    options: {
+      force: { type: 'boolean', description: 'delete all data that is in the database first' },
+    },
     notes:
-      'Stop web and workers before, and start them after it. A backup of an older version is brought to this one. Work that\n' +
-      'was not done at the time of the backup is done then.',
+      'Stop web and workers first, and start them afterwards. A backup of an older version is migrated to this one. Jobs that\n' +
+      'were pending at the time of the backup run after the restore.',
     example: 'restore palengke-2026-01-31.tar',
     async run(input) {
       const { restore } = await import('../features/backups/service/restore.ts')
-      const force = input.isOn('force')
+      const force = input.flag('force')
       const { rows, files, createdAt } = await restore(input.argument('file'), { force })
       print(
-        `Restored to ${createdAt}: ${summary(rows)} and ${files} files. Start web and workers now.`,
+        `Restored to ${createdAt}: ${summarize(rows)} and ${files} files. Start web and workers now.`,
       )
     },
   },
 ]
 
-function summary(rows: Record<string, number>): string {
+function summarize(rows: Record<string, number>): string {
   const counts = Object.values(rows)
   const total = counts.reduce((sum, count) => sum + count, 0)
   return `${total} rows of ${counts.length} tables`

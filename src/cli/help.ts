@@ -1,35 +1,35 @@
 import type { Command } from './command.ts'
 
-/** All commands, a line each. */
-export function overview(commands: readonly Command[]): string {
+/** All commands, one line each. */
+export function renderOverview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length))
   return [
     'Usage: palengke <command> [arguments]',
     '',
-    'What an operator of Palengke does beside its pages. It reads the environment of the product.',
+    'Administrative tasks for operators of Palengke. Reads the same environment variables as the product.',
     '',
-    ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.about}`),
+    ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.description}`),
     '',
-    'palengke <command> --help says more. Exit codes: 0 done, 1 not done, 2 called the wrong way.',
+    'For details: palengke <command> --help. Exit codes: 0 success, 1 failure, 2 invalid usage.',
   ].join('\n')
 }
 
-/** Everything about one command. */
-export function helpOf(command: Command): string {
-  const { about, notes, example, arguments: given = [], options = {} } = command
+/** The full help of one command. */
+export function renderHelp(command: Command): string {
+  const { description, notes, example, arguments: positionals = [], options = {} } = command
   const rows = [
-    ...given.map((argument) => [`<${argument.name}>`, argument.about]),
+    ...positionals.map((argument) => [`<${argument.name}>`, argument.description]),
     ...Object.entries(options).map(([name, option]) => [
-      optionText(name, option.value),
-      `${option.about}${option.required ? ' (required)' : ''}`,
+      optionText(name, option.placeholder),
+      `${option.description}${option.required ? ' (required)' : ''}`,
     ]),
-    ['--help', 'show this'],
+    ['--help', 'show this help'],
   ]
   const width = Math.max(...rows.map(([left = '']) => left.length))
   return [
     `Usage: palengke ${usageOf(command)}${Object.keys(options).length > 0 ? ' [options]' : ''}`,
     '',
-    `${about[0]!.toUpperCase()}${about.slice(1)}.`,
+    `${description[0]!.toUpperCase()}${description.slice(1)}.`,
     ...(notes ? [notes] : []),
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
@@ -38,13 +38,13 @@ export function helpOf(command: Command): string {
   ].join('\n')
 }
 
-function usageOf({ name, arguments: given = [] }: Command): string {
-  const words = given.map((argument) =>
+function usageOf({ name, arguments: positionals = [] }: Command): string {
+  const placeholders = positionals.map((argument) =>
     argument.optional ? `[${argument.name}]` : `<${argument.name}>`,
   )
-  return [name, ...words].join(' ')
+  return [name, ...placeholders].join(' ')
 }
 
-function optionText(name: string, value?: string): string {
-  return value ? `--${name} ${value}` : `--${name}`
+function optionText(name: string, placeholder?: string): string {
+  return placeholder ? `--${name} ${placeholder}` : `--${name}`
 }

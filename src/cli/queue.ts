@@ -1,20 +1,21 @@
-import { json, print, printJson, printTable, Refusal, UsageError, type Command } from './command.ts'
+import { CommandError, jsonOption, UsageError, type Command } from './command.ts'
+import { print, printJson, printTable } from './output.ts'
 
-const name = { name: 'queue', about: 'its name, as queue list shows it' }
-const SECONDS = 60
+const queueArgument = { name: 'queue', description: 'its name, as shown by queue list' }
+const DEFAULT_TIMEOUT_SECONDS = 60
 
 export const queueCommands: Command[] = [
   {
     name: 'queue list',
-    about: 'count the work of every queue, in Redis and in the outbox',
-    options: { json },
+    description: 'count the jobs of every queue, in Redis and in the outbox',
+    options: { json: jsonOption },
     notes:
-      'The outbox is the truth: "open" is work that is promised and not done yet, "dead" was given up (see dead list).',
+      'The outbox is the source of truth: "open" jobs are pending, "dead" jobs have failed for good (see dead list).',
     example: 'queue list',
     async run(input) {
       const { getQueueStates: queueStates } = await import('../features/operations/service.ts')
       const states = await queueStates()
-      if (input.isOn('json')) return printJson(states)
+      if (input.flag('json')) return printJson(states)
       printTable([
         ['queue', 'state', 'waiting', 'active', 'delayed', 'failed', 'open', 'dead'],
         ...states.map(({ queue, paused, jobs, outbox }) => [
@@ -29,38 +30,38 @@ export const queueCommands: Command[] = [
   },
   {
     name: 'queue drain',
-    about: 'pause a queue and wait until no worker has a job of it in hand',
-    arguments: [name],
+    description: 'pause a queue and wait for its active jobs to finish',
+    arguments: [queueArgument],
     options: {
       timeout: {
         type: 'string',
-        value: '<seconds>',
-        about: `how long to wait; ${SECONDS} if left out`,
+        placeholder: '<seconds>',
+        description: `how long to wait; ${DEFAULT_TIMEOUT_SECONDS} by default`,
       },
     },
     notes:
-      'Accepted work is never removed: what waits stays where it is, new work is still taken in, and all of it runs after\n' +
-      'queue resume. For an upgrade of the workers, or while a provider is down.',
+      'No job is removed: waiting and new jobs stay queued, and run after queue resume. Use it to upgrade the workers, or while\n' +
+      'a provider is down.',
     example: 'queue drain payments',
     async run(input) {
       const { drainQueue } = await import('../features/operations/service.ts')
-      const seconds = secondsOf(input.text('timeout'))
+      const seconds = parseSeconds(input.option('timeout'))
       const queue = input.argument('queue')
       const active = await drainQueue(queue, seconds * 1_000)
       if (active > 0)
-        throw new Refusal(
-          `${queue} is paused, but ${active} of its jobs still run after ${seconds} s. Run it again to go on waiting.`,
+        throw new CommandError(
+          `${queue} is paused, but ${active} of its jobs are still running after ${seconds} s. Run this again to keep waiting.`,
         )
       print(
-        `${queue} is paused, and no job of it runs. It goes on with: palengke queue resume ${queue}`,
+        `${queue} is paused and has no running jobs. Resume it with: palengke queue resume ${queue}`,
       )
     },
   },
   {
     name: 'queue pause',
-    about: 'let workers start no more jobs of a queue',
-    arguments: [name],
-    notes: 'Jobs under way end. A Redis that is emptied forgets the pause.',
+    description: 'pause a queue: workers start no more of its jobs',
+    arguments: [queueArgument],
+    notes: 'Running jobs finish. The pause is lost when Redis is flushed.',
     example: 'queue pause emails',
     async run(input) {
       const { pauseQueue } = await import('../features/operations/service.ts')
@@ -70,19 +71,19 @@ export const queueCommands: Command[] = [
   },
   {
     name: 'queue resume',
-    about: 'let workers go on with a queue',
-    arguments: [name],
+    description: 'resume a paused queue',
+    arguments: [queueArgument],
     example: 'queue resume emails',
     async run(input) {
       const { resumeQueue } = await import('../features/operations/service.ts')
       await resumeQueue(input.argument('queue'))
-      print(`${input.argument('queue')} runs again.`)
+      print(`${input.argument('queue')} is running again.`)
     },
   },
 ]
 
-function secondsOf(text: string): number {
-  const seconds = text === '' ? SECONDS : Number(text)
+function parseSeconds(text: string): number {
+  const seconds = text === '' ? DEFAULT_TIMEOUT_SECONDS : Number(text)
   if (!Number.isFinite(seconds) || seconds < 0)
     throw new UsageError(`--timeout ${text} is not a number of seconds, such as --timeout 60.`)
   return seconds

@@ -1,83 +1,85 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { print, Refusal, tell, UsageError, type Command } from './command.ts'
+import { CommandError, UsageError, type Command } from './command.ts'
+import { print, printError } from './output.ts'
 
 type Secrets = Record<string, string>
 
-/** Each with what its new value begins with, and when nothing uses the previous one any more. */
-const rotatable: Record<string, { prefix: string; until: string }> = {
+/** The prefix of new values, and when the previous value is no longer in use. */
+const ROTATABLE: Record<string, { prefix: string; previousIsUnused: string }> = {
   JWT_SECRET: {
     prefix: '',
-    until:
-      'after an hour, when the last access token (15 minutes) and reset mail (1 hour) made under it have run out',
+    previousIsUnused:
+      'after an hour, when its last access tokens (15 minutes) and reset links (1 hour) have expired',
   },
-  INTERNAL_KEY: { prefix: '', until: 'when every internal caller sends the new one' },
-  SMM_KEY: { prefix: '', until: 'when the social media agent sends the new one' },
+  INTERNAL_KEY: { prefix: '', previousIsUnused: 'when every internal caller sends the new one' },
+  SMM_KEY: { prefix: '', previousIsUnused: 'when the social media agent sends the new one' },
   PAYMENT_WEBHOOK_SECRET: {
     prefix: 'whsk_',
-    until:
-      'when the provider signs with the new one and has sent again what it signed before (a day is ample)',
+    previousIsUnused:
+      'when the provider signs with the new one and has retried everything it signed before (a day is ample)',
   },
-  METRICS_TOKEN: { prefix: '', until: 'when the scraper sends the new one' },
+  METRICS_TOKEN: { prefix: '', previousIsUnused: 'when the scraper sends the new one' },
 }
-const names = Object.keys(rotatable)
+const NAMES = Object.keys(ROTATABLE)
 
 export const secretCommands: Command[] = [
   {
     name: 'secrets rotate',
-    about: 'make a new value for a secret, the previous one staying good meanwhile',
+    description:
+      'generate a new value for a secret; the previous one stays valid for the transition',
     arguments: [
-      { name: 'name', about: `one of ${names.join(', ')}; all if left out`, optional: true },
+      { name: 'name', description: `one of ${NAMES.join(', ')}; all by default`, optional: true },
     ],
     options: {
       file: {
         type: 'string',
-        value: '<file>',
-        about: 'install it in this file of secrets, instead of printing it',
+        placeholder: '<file>',
+        description: 'write it to this JSON file of secrets, instead of printing it',
       },
     },
     notes:
-      'The new value signs; NAME_PREVIOUS is accepted beside it. With npm run palengke the new one is installed in the data\n' +
-      'folder of npm start. Otherwise it is printed once, with what to set; a secret in use is never shown.',
+      'The product signs with the new value and accepts NAME_PREVIOUS as well. npm run palengke writes it to the data folder of\n' +
+      'npm start. Otherwise it is printed once, with instructions; the current value is never printed.',
     example: 'secrets rotate JWT_SECRET',
-    needsNothing: true,
+    runsWithoutConfiguration: true,
     async run(input) {
       const name = input.argument('name')
-      if (name && !rotatable[name])
-        throw new UsageError(`<name> is "${name}"; it must be one of: ${names.join(', ')}.`)
-      const chosen = name ? [name] : names
-      const file = input.text('file')
-      if (file) install(chosen, file)
-      else for (const each of chosen) explain(each)
+      if (name && !ROTATABLE[name])
+        throw new UsageError(`<name> is "${name}"; it must be one of: ${NAMES.join(', ')}.`)
+      const names = name ? [name] : NAMES
+      const file = input.option('file')
+      if (file) writeNewValues(names, file)
+      else names.forEach(printNewValue)
     },
   },
 ]
 
-function explain(name: string): void {
-  const { until } = rotatable[name]!
+function printNewValue(name: string): void {
+  const { previousIsUnused } = ROTATABLE[name]!
   print(`${name}=${newValue(name)}`)
-  tell(
-    `Set ${name}_PREVIOUS to what ${name} is now, and ${name} to the value above, then restart web and workers.\n` +
+  printError(
+    `Set ${name}_PREVIOUS to the current value of ${name}, and ${name} to the value above, then restart web and workers.\n` +
       (name === 'PAYMENT_WEBHOOK_SECRET'
-        ? "A provider that makes the secret itself: take the one of the provider's new webhook instead.\n"
+        ? 'If the provider generates the secret itself, use the secret of its new webhook instead.\n'
         : '') +
-      `Drop ${name}_PREVIOUS ${until}.`,
+      `Unset ${name}_PREVIOUS ${previousIsUnused}.`,
   )
 }
 
-function install(chosen: string[], file: string): void {
-  const kept = readSecrets(file)
-  const changed = Object.fromEntries(
-    chosen.flatMap((name) => [
-      ...(kept[name] ? [[`${name}_PREVIOUS`, kept[name]] as const] : []),
+function writeNewValues(names: string[], file: string): void {
+  const secrets = readSecrets(file)
+  const changes = Object.fromEntries(
+    names.flatMap((name) => [
+      ...(secrets[name] ? [[`${name}_PREVIOUS`, secrets[name]] as const] : []),
       [name, newValue(name)] as const,
     ]),
   )
   const draft = `${file}.draft`
-  writeFileSync(draft, `${JSON.stringify({ ...kept, ...changed }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify({ ...secrets, ...changes }, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, file)
   print(
-    `New in ${file}: ${chosen.join(', ')}. Restart what reads it; the previous values stay good until you delete them.`,
+    `Wrote new values to ${file}: ${names.join(', ')}. Restart the processes that read it; the previous values stay valid until you delete them.`,
   )
 }
 
@@ -85,12 +87,12 @@ function readSecrets(file: string): Secrets {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   } catch (error) {
-    throw new Refusal(`--file ${file} is not there, or is no JSON object of secrets.`, {
+    throw new CommandError(`--file ${file} does not exist, or is not a JSON object of secrets.`, {
       cause: error,
     })
   }
 }
 
 function newValue(name: string): string {
-  return `${rotatable[name]!.prefix}${randomBytes(32).toString('hex')}`
+  return `${ROTATABLE[name]!.prefix}${randomBytes(32).toString('hex')}`
 }

@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs'
-import { json, print, printJson, printTable, Refusal, UsageError, type Command } from './command.ts'
+import { CommandError, jsonOption, UsageError, type Command } from './command.ts'
+import { print, printJson, printTable } from './output.ts'
 
-const account = { name: 'email', about: 'of the account; its id works too' }
+const accountArgument = { name: 'email', description: 'e-mail address or id of the account' }
 
 export const userCommands: Command[] = [
   {
     name: 'user show',
-    about: 'show an account',
-    arguments: [account],
-    options: { json },
+    description: 'show an account',
+    arguments: [accountArgument],
+    options: { json: jsonOption },
     example: 'user show maria@example.com',
     async run(input) {
-      const user = await found(input.argument('email'))
+      const user = await requireAccount(input.argument('email'))
       const { id, email, first_name, last_name, phone, role, plan, language, created_at } = user
       const state = user.erased_at
         ? 'erased'
@@ -20,7 +21,7 @@ export const userCommands: Command[] = [
           : user.is_active
             ? 'active'
             : 'deactivated'
-      const shown = {
+      const fields = {
         id,
         email,
         name: `${first_name} ${last_name}`,
@@ -31,44 +32,48 @@ export const userCommands: Command[] = [
         state,
         createdAt: created_at.toISOString(),
       }
-      if (input.isOn('json')) return printJson(shown)
-      printTable(Object.entries(shown).map(([name, value]) => [name, value ?? '-']))
+      if (input.flag('json')) return printJson(fields)
+      printTable(Object.entries(fields).map(([name, value]) => [name, value ?? '-']))
     },
   },
   {
     name: 'user plan',
-    about: 'put an account on a plan',
-    arguments: [account, { name: 'plan', about: 'pro or free' }],
+    description: 'change the plan of an account',
+    arguments: [accountArgument, { name: 'plan', description: 'pro or free' }],
     example: 'user plan maria@example.com pro',
     async run(input) {
       const { setPlan } = await import('../features/users/service.ts')
       const plan = input.argument('plan')
       if (plan !== 'pro' && plan !== 'free')
         throw new UsageError(`<plan> is "${plan}"; give pro or free.`)
-      const { id, email } = await found(input.argument('email'))
+      const { id, email } = await requireAccount(input.argument('email'))
       await setPlan(null, id, plan)
       print(`${email} is on the plan ${plan}.`)
     },
   },
   {
     name: 'user export',
-    about: 'write down everything that is held about a person, as JSON',
-    arguments: [account],
+    description: 'export all personal data of a user as JSON',
+    arguments: [accountArgument],
     options: {
-      out: { type: 'string', value: '<file>', about: 'write to a new file that only you can read' },
+      out: {
+        type: 'string',
+        placeholder: '<file>',
+        description: 'write to a new file that only you can read',
+      },
     },
-    notes: 'For a request under the Data Privacy Act. Amounts are centavos, times are UTC.',
+    notes: 'For a request under the Data Privacy Act. Amounts are in centavos, times in UTC.',
     example: 'user export maria@example.com --out maria.json',
     async run(input) {
-      const { exportPerson } = await import('../features/privacy/service.ts')
-      const data = await exportPerson(input.argument('email'))
-      const file = input.text('out')
+      const { exportPersonalData } = await import('../features/privacy/service.ts')
+      const data = await exportPersonalData(input.argument('email'))
+      const file = input.option('out')
       if (!file) return printJson(data)
       try {
         writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        throw new Refusal(`--out ${file} can't be written (${code}); name a new file.`, {
+        throw new CommandError(`--out ${file} can't be written (${code}); choose a new file.`, {
           cause: error,
         })
       }
@@ -77,35 +82,35 @@ export const userCommands: Command[] = [
   },
   {
     name: 'user erase',
-    about: 'forget who a person was',
-    arguments: [account],
-    options: { yes: { type: 'boolean', about: 'do it' } },
+    description: 'erase the personal data of a user',
+    arguments: [accountArgument],
+    options: { yes: { type: 'boolean', description: 'confirm' } },
     notes:
-      'Name, e-mail, phone, addresses, sessions and messages go, for good; orders and money stay without them. It is refused\n' +
-      'while an order is under way or a balance is open. Run user export first, if the person wants their data.',
+      'Deletes name, e-mail, phone, addresses, sessions and messages permanently; anonymous orders and payments remain. Fails while an\n' +
+      'order is open or a balance is due. Run user export first if the person wants their data.',
     example: 'user erase maria@example.com --yes',
     async run(input) {
       const { findAccount } = await import('../features/users/service.ts')
-      const { erasePerson } = await import('../features/privacy/service.ts')
-      const name = input.argument('email')
-      const user = await findAccount(name)
+      const { erasePersonalData } = await import('../features/privacy/service.ts')
+      const emailOrId = input.argument('email')
+      const user = await findAccount(emailOrId)
       if (!user)
-        return print(`Nobody has the e-mail or id ${name} (any more); nothing was changed.`)
-      if (!input.isOn('yes'))
+        return print(`No account (any more) with the e-mail or id ${emailOrId}; nothing changed.`)
+      if (!input.flag('yes'))
         throw new UsageError(
-          `This would erase ${user.email} (${user.role}) for good. Add --yes to do it.`,
+          `This would permanently erase ${user.email} (${user.role}). Add --yes to confirm.`,
         )
-      const kept = await erasePerson(user.id)
-      if (!kept) return print(`${user.id} was erased before.`)
-      print(`Erased. What is left bears the id ${user.id}.`)
-      for (const line of kept) print(line)
+      const retained = await erasePersonalData(user.id)
+      if (!retained) return print(`${user.id} was erased before.`)
+      print(`Erased. Remaining records refer to the id ${user.id}.`)
+      for (const line of retained) print(line)
     },
   },
 ]
 
-async function found(emailOrId: string) {
+async function requireAccount(emailOrId: string) {
   const { findAccount } = await import('../features/users/service.ts')
   const user = await findAccount(emailOrId)
-  if (!user) throw new Refusal(`Nobody has the e-mail or id ${emailOrId}.`)
+  if (!user) throw new CommandError(`No account has the e-mail or id ${emailOrId}.`)
   return user
 }

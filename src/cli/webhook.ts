@@ -1,88 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { print, printJson, json, Refusal, UsageError, type Command } from './command.ts'
+import { CommandError, jsonOption, UsageError, type Command } from './command.ts'
+import { print, printJson } from './output.ts'
 
-const HARMLESS = 'palengke.test'
-const LOOKS = 50
+/** An event type that no worker reacts to. */
+const NO_OP = 'palengke.test'
+const POLLS = 50
+const POLL_INTERVAL_MS = 100
 
 export const webhookCommands: Command[] = [
   {
     name: 'webhook test',
-    about: 'send a signed test event to the web process, and say what became of it',
+    description: 'send a signed test event to the web process, and show how it was processed',
     options: {
       order: {
         type: 'string',
-        value: '<number>',
-        about: 'an event about this order; with the sandbox only',
+        placeholder: '<number>',
+        description: 'send an event about this order; only with the sandbox',
       },
       type: {
         type: 'string',
-        value: '<type>',
-        about: `such as payment.paid, the default with --order; else ${HARMLESS}, which does nothing`,
+        placeholder: '<type>',
+        description: `event type; payment.paid by default with --order, else ${NO_OP}, which has no effect`,
       },
       url: {
         type: 'string',
-        value: '<address>',
-        about: 'of the web process; PUBLIC_URL if left out',
+        placeholder: '<address>',
+        description: 'of the web process; PUBLIC_URL by default',
       },
-      json,
+      json: jsonOption,
     },
     example: 'webhook test --order ORD-20260101-ABC234 --type payment.paid',
     async run(input) {
       const { config } = await import('../config/config.ts')
-      const { createTestEvent: testEvent } =
-        await import('../features/payments/service/events/test-event.ts')
-      const order = input.text('order') || null
-      const type = input.text('type') || (order ? 'payment.paid' : HARMLESS)
-      const base = input.text('url') || config.publicUrl
+      const { createTestEvent } = await import('../features/payments/service/events/test-event.ts')
+      const order = input.option('order') || null
+      const type = input.option('type') || (order ? 'payment.paid' : NO_OP)
+      const base = input.option('url') || config.publicUrl
       if (!URL.canParse(base))
-        throw new UsageError(`--url ${base} is no address, such as http://localhost:3000.`)
-      const { id, body, signature } = await testEvent(type, order)
+        throw new UsageError(`--url ${base} is not a URL, such as http://localhost:3000.`)
+      const { id, body, signature } = await createTestEvent(type, order)
       const address = `${base.replace(/\/+$/, '')}/api/webhooks/provider`
-      const answer = await post(address, body, signature)
-      const outcome = answer.status === 200 ? await outcomeOf(id) : null
-      if (input.isOn('json')) printJson({ id, type, address, ...answer, outcome })
-      else print(`${address} answered ${answer.status}: ${answer.body}`)
-      if (answer.status !== 200)
-        throw new Refusal(
-          answer.status === 401
-            ? 'The web process runs with another PAYMENT_WEBHOOK_SECRET than this command.'
-            : 'It did not take the event.',
+      const response = await postEvent(address, body, signature)
+      const outcome = response.status === 200 ? await waitForOutcome(id) : null
+      if (input.flag('json')) printJson({ id, type, address, ...response, outcome })
+      else print(`${address} responded with ${response.status}: ${response.body}`)
+      if (response.status !== 200)
+        throw new CommandError(
+          response.status === 401
+            ? 'The web process has another PAYMENT_WEBHOOK_SECRET than this command.'
+            : 'The event was not accepted.',
         )
       if (!outcome)
-        throw new Refusal(
-          `No worker has looked at ${id} within 5 s; is one of the queue payments running?`,
+        throw new CommandError(
+          `No worker has processed ${id} within 5 s; is a worker of the queue payments running?`,
         )
-      if (!input.isOn('json'))
-        print(`The worker: ${outcome.status}${outcome.note ? ` (${outcome.note})` : ''}.`)
+      if (!input.flag('json'))
+        print(`Worker: ${outcome.status}${outcome.note ? ` (${outcome.note})` : ''}.`)
     },
   },
 ]
 
-async function post(address: string, body: string, signature: string) {
+async function postEvent(address: string, body: string, signature: string) {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'provider-signature': signature },
       body,
       signal: AbortSignal.timeout(10_000),
     })
-    return { status: answer.status, body: (await answer.text()).slice(0, 1_000) }
+    return { status: response.status, body: (await response.text()).slice(0, 1_000) }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
-    throw new Refusal(
-      `${address} does not answer (${cause?.code ?? String(error)}). Start the web process, or name it with --url.`,
+    throw new CommandError(
+      `${address} does not respond (${cause?.code ?? String(error)}). Start the web process, or give its address with --url.`,
       { cause: error },
     )
   }
 }
 
-/** What the worker made of it; null when it has not come to it within 5 s. */
-async function outcomeOf(id: string): Promise<{ status: string; note: string | null } | null> {
+/** The outcome that the worker recorded; null if there is none within 5 s. */
+async function waitForOutcome(id: string): Promise<{ status: string; note: string | null } | null> {
   const { findEvent } = await import('../features/payments/service/read.ts')
-  for (let look = 0; look < LOOKS; look++) {
+  for (let poll = 0; poll < POLLS; poll++) {
     const event = await findEvent(id)
     if (event?.handled_at) return { status: event.status, note: event.note }
-    await sleep(100)
+    await sleep(POLL_INTERVAL_MS)
   }
   return null
 }

@@ -1,81 +1,94 @@
-/** What a check is, and how one is carried out without ever hanging. */
+/** The interface of a check, and a runner that never hangs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../config/environment-reader.ts'
 import type { Config } from '../config/read-config.ts'
 
 const DEADLINE_MS = 5_000
 
-/** `warn` works but is not as it should be; `skip` could not be looked at, because something before it is broken. */
-type Verdict = 'ok' | 'warn' | 'fail' | 'skip'
+/** `warn` is a working but questionable setup; `skip` means that a prerequisite failed. */
+type Status = 'ok' | 'warn' | 'fail' | 'skip'
 
-export interface Finding {
-  verdict: Verdict
-  /** What it is about, such as `PostgreSQL`. */
+export interface CheckResult {
+  status: Status
+  /** What was checked, such as `PostgreSQL`. */
   subject: string
-  /** What was seen and, unless all is well, what to do. Never a secret. */
-  text: string
+  /** What was found and, unless it is ok, how to fix it. Never contains a secret. */
+  message: string
+}
+
+export const ok = (subject: string, message: string): CheckResult => result('ok', subject, message)
+export const warn = (subject: string, message: string) => result('warn', subject, message)
+export const fail = (subject: string, message: string) => result('fail', subject, message)
+const skip = (subject: string, cause: string) =>
+  result('skip', subject, `skipped, because of ${cause}`)
+
+function result(status: Status, subject: string, message: string): CheckResult {
+  return { status, subject, message }
 }
 
 export interface Check {
   name: string
   subject: string
-  /** Environment names without which there is nothing to look at; `all` for a complete configuration. */
-  needs: readonly string[] | 'all'
-  /** Checks that have to go well before this one makes sense. */
-  after?: readonly Check[]
-  /** What to do when looking throws or takes too long. */
-  advice?: string
-  /** @throws whatever goes wrong; the message becomes the finding */
-  look(config: Config): Promise<Finding[]> | Finding[]
+  /** Environment variables that it cannot run without; `all` for a complete configuration. */
+  requires: readonly string[] | 'all'
+  /** Checks that have to succeed first. */
+  dependsOn?: readonly Check[]
+  /** How to fix it when `run` throws or times out. */
+  remedy?: string
+  /** @throws whatever goes wrong; the error message becomes the result */
+  run(config: Config): Promise<CheckResult[]> | CheckResult[]
 }
 
-export interface Patient {
+export interface DoctorContext {
   config: Config
   problems: readonly Problem[]
 }
 
-/** Carries a check out, once however often it is asked for: a check that comes after others waits for the same look. */
-export function examiner(patient: Patient): (check: Check) => Promise<Finding[]> {
-  const under = new Map<Check, Promise<Finding[]>>()
-  const examine = (check: Check): Promise<Finding[]> => {
-    const known = under.get(check)
+/** Runs checks, each of them once even if several others depend on it. */
+export function createRunner(context: DoctorContext): (check: Check) => Promise<CheckResult[]> {
+  const started = new Map<Check, Promise<CheckResult[]>>()
+  const run = (check: Check): Promise<CheckResult[]> => {
+    const known = started.get(check)
     if (known) return known
-    const findings = carryOut(check, patient, examine)
-    under.set(check, findings)
-    return findings
+    const results = runCheck(check, context, run)
+    started.set(check, results)
+    return results
   }
-  return examine
+  return run
 }
 
-async function carryOut(
+export function isFailure({ status }: CheckResult): boolean {
+  return status === 'fail' || status === 'skip'
+}
+
+async function runCheck(
   check: Check,
-  { config, problems }: Patient,
-  examine: (check: Check) => Promise<Finding[]>,
-): Promise<Finding[]> {
-  const { subject, needs, after = [], advice = '', look } = check
-  const finding = (verdict: Verdict, text: string) => [{ verdict, subject, text }]
-  const missing = problems.find(({ name }) => needs === 'all' || needs.includes(name))
-  if (missing) return finding('skip', `not looked at, because of ${missing.name}`)
-  const before = await Promise.all(after.map(examine))
-  const broken = before.flat().find(({ verdict }) => verdict === 'fail' || verdict === 'skip')
-  if (broken) return finding('skip', `not looked at, because of ${broken.subject}`)
-  const late = sleep(DEADLINE_MS, null, { ref: false })
+  { config, problems }: DoctorContext,
+  runDependency: (check: Check) => Promise<CheckResult[]>,
+): Promise<CheckResult[]> {
+  const { subject, requires, dependsOn = [], remedy = '' } = check
+  const missing = problems.find(({ name }) => requires === 'all' || requires.includes(name))
+  if (missing) return [skip(subject, missing.name)]
+  const dependencies = await Promise.all(dependsOn.map(runDependency))
+  const failed = dependencies.flat().find(isFailure)
+  if (failed) return [skip(subject, failed.subject)]
+  const timeout = sleep(DEADLINE_MS, null, { ref: false })
   try {
-    const findings = await Promise.race([look(config), late])
-    return findings ?? finding('fail', `no answer within ${DEADLINE_MS / 1000} s. ${advice}`)
+    const results = await Promise.race([check.run(config), timeout])
+    return results ?? [fail(subject, `no response within ${DEADLINE_MS / 1000} s. ${remedy}`)]
   } catch (error) {
-    return finding('fail', `${reasonOf(error)}. ${advice}`)
+    return [fail(subject, `${errorMessage(error)}. ${remedy}`)]
   }
 }
 
-/** The message of an error; a refused connection to several addresses at once has one in each of its parts only. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+/** The message of an error. A connection refused by several addresses has one only in each of its parts. */
+function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError) return errorMessage(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Host, port and path of a URL: an address that can be shown, without the password. */
-export function placeOf(url: string): string {
+/** The host, port and path of a URL, which are safe to print: no user name, password or query. */
+export function redactUrl(url: string): string {
   const { host, pathname } = URL.parse(url) ?? { host: '', pathname: '' }
   return `${host}${pathname.replace(/\/$/, '')}` || 'the given address'
 }

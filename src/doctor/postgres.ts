@@ -1,24 +1,24 @@
 import knexFactory, { type Knex } from 'knex'
 import { pendingMigrations } from '../platform/database/migrations.ts'
-import { placeOf, type Check, type Finding } from './check.ts'
+import { fail, ok, redactUrl, type Check, type CheckResult } from './check.ts'
 
-const OLDEST = 15
+const MIN_MAJOR = 15
 const TIMEOUT_MS = 4_000
 
 export const postgres: Check = {
   name: 'postgres',
   subject: 'PostgreSQL',
-  needs: ['DATABASE_URL'],
-  advice: 'Start PostgreSQL, or mend DATABASE_URL (postgresql://user:password@host:5432/database).',
-  async look({ databaseUrl }) {
+  requires: ['DATABASE_URL'],
+  remedy: 'Start PostgreSQL, or fix DATABASE_URL (postgresql://user:password@host:5432/database).',
+  async run({ databaseUrl }) {
     const knex = connect(databaseUrl)
     try {
-      const server = await describe(knex)
+      const server = await readServer(knex)
       return [
-        version(server, databaseUrl),
-        durability(server),
-        limits(server),
-        await migrations(knex, server),
+        checkVersion(server, databaseUrl),
+        checkDurability(server),
+        checkTimeouts(server),
+        await checkMigrations(knex, server),
       ]
     } finally {
       void knex.destroy()
@@ -34,7 +34,7 @@ function connect(connectionString: string): Knex {
     query_timeout: TIMEOUT_MS,
     statement_timeout: TIMEOUT_MS,
   } as Knex.PgConnectionConfig
-  const log = { warn() {}, error() {}, debug() {} } // what goes wrong is thrown, too
+  const log = { warn() {}, error() {}, debug() {} } // every error is thrown as well
   return knexFactory({ client: 'pg', connection, pool: { min: 0, max: 1 }, log })
 }
 
@@ -46,7 +46,7 @@ interface Server {
   has_migrations: boolean
 }
 
-async function describe(knex: Knex): Promise<Server> {
+async function readServer(knex: Knex): Promise<Server> {
   const { rows } = await knex.raw<{ rows: Server[] }>(`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
@@ -56,44 +56,38 @@ async function describe(knex: Knex): Promise<Server> {
   return rows[0]!
 }
 
-function version({ version: text, major }: Server, databaseUrl: string): Finding {
-  const subject = 'PostgreSQL'
-  const place = placeOf(databaseUrl)
-  if (major >= OLDEST) return { verdict: 'ok', subject, text: `${text} at ${place}` }
-  return {
-    verdict: 'fail',
-    subject,
-    text: `${text} at ${place} is older than ${OLDEST}; upgrade it`,
-  }
+function checkVersion({ version, major }: Server, databaseUrl: string): CheckResult {
+  const server = `${version} at ${redactUrl(databaseUrl)}`
+  return major >= MIN_MAJOR
+    ? ok('PostgreSQL', server)
+    : fail('PostgreSQL', `${server} is older than ${MIN_MAJOR}; upgrade it`)
 }
 
-function durability({ synchronous_commit }: Server): Finding {
-  const subject = 'Commits'
+function checkDurability({ synchronous_commit }: Server): CheckResult {
   if (synchronous_commit !== 'off')
-    return { verdict: 'ok', subject, text: `synchronous_commit is ${synchronous_commit}` }
-  const text =
-    'synchronous_commit is off, so an order that was answered can be lost. ' +
-    'Run: ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();'
-  return { verdict: 'fail', subject, text }
+    return ok('Commits', `synchronous_commit is ${synchronous_commit}`)
+  return fail(
+    'Commits',
+    'synchronous_commit is off, so a crash can lose an order that was already confirmed. ' +
+      'Run: ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();',
+  )
 }
 
-/** A pooler drops what a client asks of its session, so a statement might wait for ever there. */
-function limits({ statement_timeout }: Server): Finding {
-  const subject = 'Limits'
-  if (statement_timeout !== '0') return { verdict: 'ok', subject, text: 'statements end in time' }
-  const text =
-    'the pooler drops statement_timeout, so a statement can hang for ever. ' +
-    'Give its connections time limits, as docs/scaling/pgbouncer.ini does with connect_query.'
-  return { verdict: 'fail', subject, text }
+/** A connection pooler may discard the session settings of its clients, and with them the statement timeout. */
+function checkTimeouts({ statement_timeout }: Server): CheckResult {
+  if (statement_timeout !== '0') return ok('Limits', 'statement_timeout is in effect')
+  return fail(
+    'Limits',
+    'the connection pooler discards statement_timeout, so a statement can hang forever. ' +
+      'Set the timeouts on its server connections, as docs/scaling/pgbouncer.ini does with connect_query.',
+  )
 }
 
-/** Looks without leaving anything: asking for the migrations of an empty database would make knex's tables. */
-async function migrations(knex: Knex, { has_migrations }: Server): Promise<Finding> {
+/** Does not ask Knex about an empty database, because it would create its tables there. */
+async function checkMigrations(knex: Knex, { has_migrations }: Server): Promise<CheckResult> {
   const subject = 'Migrations'
-  if (!has_migrations)
-    return { verdict: 'fail', subject, text: 'none has run yet. Run: node src/migrate.ts' }
+  if (!has_migrations) return fail(subject, 'none has run yet. Run: node src/migrate.ts')
   const pending = await pendingMigrations(knex)
-  if (pending.length === 0) return { verdict: 'ok', subject, text: 'none is pending' }
-  const text = `${pending.length} pending, from ${pending[0]} on. Run: node src/migrate.ts`
-  return { verdict: 'fail', subject, text }
+  if (pending.length === 0) return ok(subject, 'none is pending')
+  return fail(subject, `${pending.length} pending, from ${pending[0]} on. Run: node src/migrate.ts`)
 }

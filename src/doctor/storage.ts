@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/read-config.ts'
-import { placeOf, type Check, type Finding } from './check.ts'
+import { fail, ok, redactUrl, type Check, type CheckResult } from './check.ts'
 
-const subject = 'Storage'
+const SUBJECT = 'Storage'
+const PROBE = 'Written by the doctor; safe to delete.\n'
 
 export const storage: Check = {
   name: 'storage',
-  subject,
-  needs: [
+  subject: SUBJECT,
+  requires: [
     'STORAGE',
     'STORAGE_FOLDER',
     'S3_ENDPOINT',
@@ -20,52 +21,53 @@ export const storage: Check = {
     'S3_FORCE_PATH_STYLE',
     'S3_PUBLIC_URL',
   ],
-  advice:
-    'Give this user the folder, or set STORAGE_FOLDER to one that web and workers share; ' +
-    'for s3 mend the S3_… settings, or let the key get, put and delete objects of the bucket.',
-  async look({ storage: { s3, folder, filesUrl }, publicUrl }) {
-    if (!s3) return await disk(folder)
-    return await bucket(s3, filesUrl === `${publicUrl}/files` ? null : filesUrl)
+  remedy:
+    'Make the folder writable for this user, or set STORAGE_FOLDER to one that web and workers share; ' +
+    'for s3 fix the S3_… settings, or allow the key to get, put and delete objects of the bucket.',
+  async run({ storage: { s3, folder, filesUrl }, publicUrl }) {
+    if (!s3) return await checkDisk(folder)
+    return await checkBucket(s3, filesUrl === `${publicUrl}/files` ? null : filesUrl)
   },
 }
 
-async function disk(folder: string): Promise<Finding[]> {
-  const probe = join(nearest(resolve(folder)), `.doctor-${randomUUID()}`)
-  await writeFile(probe, 'Written by the doctor; safe to delete.\n')
+async function checkDisk(folder: string): Promise<CheckResult[]> {
+  const probe = join(nearestExisting(resolve(folder)), `.doctor-${randomUUID()}`)
+  await writeFile(probe, PROBE)
   await rm(probe)
-  return [{ verdict: 'ok', subject, text: `${resolve(folder)} can be written` }]
+  return [ok(SUBJECT, `${resolve(folder)} is writable`)]
 }
 
-/** Stores an object, gets it back, from `publicUrl` too if browsers go there, and deletes it. */
-async function bucket(
+/** Puts, gets and deletes an object, and downloads it from `publicUrl` if browsers use that. */
+async function checkBucket(
   settings: NonNullable<Config['storage']['s3']>,
   publicUrl: string | null,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const { createS3Storage } = await import('../adapters/storage/s3.ts')
-  const place = `the bucket ${settings.bucket} at ${placeOf(settings.endpoint)}`
+  const bucket = `the bucket ${settings.bucket} at ${redactUrl(settings.endpoint)}`
   const objects = createS3Storage(settings)
   const key = `images/${randomUUID()}.webp`
-  await objects.put(key, Buffer.from('Written by the doctor; safe to delete.\n'))
+  await objects.put(key, Buffer.from(PROBE))
   try {
-    if (!(await objects.get(key))) throw new Error(`${place} does not give back what it took`)
-    const taken: Finding = { verdict: 'ok', subject, text: `${place} can be read and written` }
-    return publicUrl ? [taken, await asBrowser(`${publicUrl}/${key}`)] : [taken]
+    if (!(await objects.get(key))) throw new Error(`${bucket} does not return a stored object`)
+    const result = ok(SUBJECT, `${bucket} is readable and writable`)
+    return publicUrl ? [result, await checkPublicUrl(`${publicUrl}/${key}`)] : [result]
   } finally {
     await objects.remove([key])
   }
 }
 
-async function asBrowser(url: string): Promise<Finding> {
-  const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
-  const place = placeOf(new URL('..', url).href)
-  if (ok) return { verdict: 'ok', subject, text: `browsers get images from ${place}` }
-  const text =
-    `${place} answers ${status} to browsers. Mend S3_PUBLIC_URL, make images/ of the bucket public, ` +
-    'or leave S3_PUBLIC_URL out so that the web process serves images'
-  return { verdict: 'fail', subject, text }
+async function checkPublicUrl(url: string): Promise<CheckResult> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(3_000) })
+  const base = redactUrl(new URL('..', url).href)
+  if (response.ok) return ok(SUBJECT, `browsers can load images from ${base}`)
+  return fail(
+    SUBJECT,
+    `${base} responds with ${response.status} to browsers. Fix S3_PUBLIC_URL, make images/ of the bucket public, ` +
+      'or unset S3_PUBLIC_URL so that the web process serves images',
+  )
 }
 
-/** The folder, or what exists of the way to it: made here, it might belong to another user than the one who needs it. */
-function nearest(folder: string): string {
-  return existsSync(folder) ? folder : nearest(dirname(folder))
+/** The folder, or its nearest ancestor that exists. Created here, the folder might belong to the wrong user. */
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(dirname(folder))
 }

@@ -1,4 +1,4 @@
-/** Asks each queue for a worker, on the way that all work goes: outbox, Redis, worker, reply. */
+/** Sends a ping job to each queue along the whole path of a job: outbox, Redis, worker, reply. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enqueueNow } from '../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../platform/values/ids.ts'
@@ -7,39 +7,33 @@ import { markCompleted } from '../platform/jobs/outbox.ts'
 import { queue } from '../platform/jobs/queues.ts'
 import { redisAnswers } from '../platform/runtime/redis.ts'
 import { replyChannel, awaitCompletion } from '../platform/jobs/request-reply.ts'
-import type { Finding } from './check.ts'
+import { fail, ok, type CheckResult } from './check.ts'
 
-const PATIENCE_MS = 3_000
+const SUBJECT = 'Workers'
+const TIMEOUT_MS = 3_000
 
-/** One finding a queue. What nobody answered is taken back, so that it does not wait for a worker for ever. */
-export async function askWorkers(): Promise<Finding[]> {
+/** @returns one result for each queue. A ping without a reply is removed from the outbox. */
+export async function pingWorkers(): Promise<CheckResult[]> {
   const replyTo = replyChannel()
-  while (!(await redisAnswers())) await sleep(20) // the first command of a producer comes before its connection
+  while (!(await redisAnswers())) await sleep(20) // the first command would be sent before the connection is open
   return await Promise.all(
     queueNames.map(async (name) => {
       const id = uuidv7()
-      const answer = timed(awaitCompletion(id, PATIENCE_MS))
+      const started = performance.now()
+      const reply = awaitCompletion(id, TIMEOUT_MS)
       await enqueueNow(ping(name), {}, { id, replyTo })
-      const ms = await answer
-      return ms === null ? await unanswered(name, id) : answered(name, ms)
+      if (!(await reply)) return await unavailable(name, id)
+      const ms = Math.round(performance.now() - started)
+      return ok(SUBJECT, `${name} worker responded in ${ms} ms`)
     }),
   )
 }
 
-async function timed(done: Promise<boolean>): Promise<number | null> {
-  const started = performance.now()
-  return (await done) ? Math.round(performance.now() - started) : null
-}
-
-function answered(name: QueueName, ms: number): Finding {
-  return { verdict: 'ok', subject: 'Workers', text: `${name} worker answered in ${ms} ms` }
-}
-
-async function unanswered(name: QueueName, id: string): Promise<Finding> {
+async function unavailable(name: QueueName, id: string): Promise<CheckResult> {
   await markCompleted(id)
   const waiting = await queue(name).getWaitingCount()
-  const text =
-    `no worker takes ${name} jobs (${waiting} waiting). ` +
-    `Start one: node workers/main.ts ${name}`
-  return { verdict: 'fail', subject: 'Workers', text }
+  return fail(
+    SUBJECT,
+    `no worker processes ${name} jobs (${waiting} waiting). Start one: node workers/main.ts ${name}`,
+  )
 }

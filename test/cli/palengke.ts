@@ -1,27 +1,26 @@
-/** The command line as an operator runs it: a process against the world's database and Redis. */
+/** Runs the command line in a process of its own, against the database and the Redis of the tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const compiled = join(tmpdir(), 'palengke-test-compiled') // a command starts in a fraction of the time
+const compileCache = join(tmpdir(), 'palengke-test-compiled') // makes commands start faster
 const root = join(import.meta.dirname, '../..')
 
 interface Options {
-  /** What comes on standard input. */
   stdin?: string
-  /** Beside the environment of the tests; `undefined` takes a name away. */
+  /** Added to the environment of the tests; `undefined` removes a variable. */
   env?: Record<string, string | undefined>
 }
 
-/** Runs `palengke <args>`; `out` is standard output, `err` the other. */
+/** Runs `palengke <args>`. */
 export async function palengke(args: string[], { stdin = '', env = {} }: Options = {}) {
   const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   })
-  child.stdin.on('error', () => {}) // a command that reads nothing
+  child.stdin.on('error', () => {}) // a command that does not read standard input
   child.stdin.end(stdin)
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),

@@ -15,7 +15,7 @@ describe('palengke admin create', function () {
   const auditOf = (subject: string) =>
     knex('audit_log').where({ subject }).select('action', 'actor_id', 'before', 'after')
 
-  it('makes an admin whose password came on standard input, with an audit row', async () => {
+  it('creates an admin with the password from standard input, and an audit row', async () => {
     const email = `${unique('boss')}@palengke.example`
     const { code, out, err } = await create(email.toUpperCase())
     expect([code, err]).to.deep.equal([0, ''])
@@ -33,30 +33,32 @@ describe('palengke admin create', function () {
     ])
   })
 
-  it('refuses an account that exists, and makes it an admin with --promote; its password stays', async () => {
+  it('rejects an existing account, but promotes it with --promote; its password does not change', async () => {
     const user = await createUser()
-    const refused = await create(user.email)
-    expect([refused.code, refused.out]).to.deep.equal([1, ''])
-    expect(refused.err).to.match(/account of a customer already.*--promote/)
+    const rejected = await create(user.email)
+    expect([rejected.code, rejected.out]).to.deep.equal([1, ''])
+    expect(rejected.err).to.match(/account of a customer already.*--promote/)
     expect(await create(user.email, ['--promote'], '')).to.include({ code: 0 })
     expect((await get('/api/admin/settings', { as: user })).status).to.equal(200)
     expect((await create(user.email, ['--promote'], '')).out).to.match(/already/)
     expect(await auditOf(user.id)).to.have.length(1)
   })
 
-  it('refuses a vendor, a stranger with --promote, a weak password, none, and what is no address', async () => {
+  it('rejects a vendor, an unknown e-mail with --promote, a weak, a missing password, and a malformed e-mail', async () => {
     const vendor = await createUser('vendor')
     const email = `${unique('boss')}@palengke.example`
-    const refusals: [ReturnType<typeof create>, number, RegExp][] = [
+    const rejections: [ReturnType<typeof create>, number, RegExp][] = [
       [create(vendor.email, ['--promote']), 1, /account of a vendor/],
-      [create(email, ['--promote']), 1, /Nobody has the e-mail/],
+      [create(email, ['--promote']), 1, /No account has the e-mail/],
       [create(email, [], 'short\n'), 1, /password: must have at least 8 characters/],
       [create(email, [], ''), 2, /standard input/],
       [create('nobody'), 1, /email: must be an e-mail address/],
     ]
-    for (const [refused, expected, reason] of refusals) {
-      const { code, err } = await refused
-      expect([code, err]).to.satisfy(([c, e]: [number, string]) => c === expected && reason.test(e))
+    for (const [rejected, expected, message] of rejections) {
+      const { code, err } = await rejected
+      expect([code, err]).to.satisfy(
+        ([c, e]: [number, string]) => c === expected && message.test(e),
+      )
     }
     expect(await knex('users').where({ email })).to.have.length(0)
   })
@@ -66,7 +68,7 @@ describe('palengke user show and user plan', function () {
   this.timeout(30_000)
   useHarness()
 
-  it('shows an account by e-mail or id, for people and as JSON, without secrets', async () => {
+  it('shows an account by e-mail or id, as a table and as JSON, without secrets', async () => {
     const user = await createUser()
     const { out } = await palengke(['user', 'show', user.email, '--json'])
     const shown = JSON.parse(out)
@@ -78,7 +80,7 @@ describe('palengke user show and user plan', function () {
       .and.include(user.email)
   })
 
-  it('puts an account on a plan, once in the audit trail however often', async () => {
+  it('changes the plan of an account, with one audit row even if run twice', async () => {
     const user = await createUser()
     for (let times = 0; times < 2; times++)
       expect(await palengke(['user', 'plan', user.email, 'pro'])).to.include({ code: 0 })
@@ -92,7 +94,7 @@ describe('palengke user show and user plan', function () {
     ])
   })
 
-  it('exits 1 for an account that is not there', async () => {
+  it('exits 1 for an unknown account', async () => {
     for (const args of [
       ['show', 'x@y.ph'],
       ['plan', 'x@y.ph', 'pro'],

@@ -24,8 +24,8 @@ import { createListing, day, tryBooking } from '../support/rentals.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
-/** Words that stand for one person and for nothing else in the database. */
-function traces() {
+/** Personal data that contains a marker found nowhere else in the database. */
+function personalDetails() {
   const mark = unique('x').replaceAll('-', '')
   return {
     email: `${mark}mail@palengke.example`,
@@ -40,7 +40,7 @@ function traces() {
   }
 }
 
-async function person(who: ReturnType<typeof traces>): Promise<TestUser> {
+async function registerPerson(who: ReturnType<typeof personalDetails>): Promise<TestUser> {
   const { body } = await post('/api/auth/register', { ...who, password: PASSWORD })
   return { ...body.user, password: PASSWORD, token: body.token, refreshToken: body.refreshToken }
 }
@@ -63,9 +63,9 @@ async function rowsWith(word: string): Promise<string[]> {
 describe('the registry of personal data', () => {
   useHarness()
 
-  const references = new Set(registry.flatMap((each) => each.references))
-  const details = new Set(registry.flatMap((each) => each.details ?? []))
-  const impersonal = new Set(registry.flatMap((each) => each.impersonal ?? []))
+  const userIdColumns = new Set(registry.flatMap((each) => each.userIdColumns))
+  const personalColumns = new Set(registry.flatMap((each) => each.personalColumns ?? []))
+  const nonPersonalColumns = new Set(registry.flatMap((each) => each.nonPersonalColumns ?? []))
 
   async function columns(condition: string): Promise<string[]> {
     const { rows } = await knex.raw(
@@ -79,10 +79,10 @@ describe('the registry of personal data', () => {
     return (rows as { name: string }[]).map(({ name }) => name)
   }
 
-  const hasKey = (about: string) =>
-    `exists (select from keys where conrelid = a.attrelid and attnum = a.attnum and ${about})`
+  const hasKey = (condition: string) =>
+    `exists (select from keys where conrelid = a.attrelid and attnum = a.attnum and ${condition})`
 
-  it('knows every column that refers to a user, by a foreign key or as an id of something without one', async () => {
+  it('declares every column that refers to a user, by a foreign key or as a plain uuid', async () => {
     const found = [
       ...(await columns(hasKey(`contype = 'f' and confrelid = 'users'::regclass`))),
       ...(await columns(
@@ -90,21 +90,25 @@ describe('the registry of personal data', () => {
       )),
     ]
     expect(found).to.include('orders.customer_id').and.include('audit_log.actor_id')
-    expect(found.filter((name) => !references.has(name) && !impersonal.has(name))).to.deep.equal([])
+    expect(
+      found.filter((name) => !userIdColumns.has(name) && !nonPersonalColumns.has(name)),
+    ).to.deep.equal([])
   })
 
-  it('knows every column whose name tells that it says something about a person', async () => {
-    const words =
+  it('declares every column whose name suggests personal data', async () => {
+    const pattern =
       'email|phone|address|landmark|first_name|last_name|license|plate|signer|endpoint|(^|_)ip$|user_agent|customer_name|contact_number'
-    const found = await columns(`c.column_name ~ '${words}'`)
+    const found = await columns(`c.column_name ~ '${pattern}'`)
     expect(found).to.include('users.email').and.include('orders.delivery_address')
-    expect(found.filter((name) => !details.has(name) && !impersonal.has(name))).to.deep.equal([])
+    expect(
+      found.filter((name) => !personalColumns.has(name) && !nonPersonalColumns.has(name)),
+    ).to.deep.equal([])
   })
 
-  it('names only columns that exist', async () => {
+  it('declares only columns that exist', async () => {
     const all = new Set(await columns('true'))
-    const named = [...references, ...details, ...impersonal]
-    expect(named.filter((name) => !all.has(name))).to.deep.equal([])
+    const declared = [...userIdColumns, ...personalColumns, ...nonPersonalColumns]
+    expect(declared.filter((name) => !all.has(name))).to.deep.equal([])
   })
 })
 
@@ -113,8 +117,12 @@ describe('palengke user export and user erase', function () {
   useHarness()
 
   async function customerWithHistory() {
-    const who = traces()
-    const [store, rider, customer] = [await createStore(), await createRider(), await person(who)]
+    const who = personalDetails()
+    const [store, rider, customer] = [
+      await createStore(),
+      await createRider(),
+      await registerPerson(who),
+    ]
     const product = await createProduct(store)
     const body = orderBody([line(product)], {
       deliveryAddress: who.address,
@@ -153,8 +161,8 @@ describe('palengke user export and user erase', function () {
     return { who, customer, rider, order: paid, store }
   }
 
-  /** An agreement, a key and a captured order of a vendor, all bearing `mark`. */
-  async function tradeBeside(vendor: TestUser, storeId: string, mark: string) {
+  /** An agreement, an API key and a captured order of a vendor, all containing `mark`. */
+  async function insertTradeData(vendor: TestUser, storeId: string, mark: string) {
     const text = { title: `${mark} title`, content: `${mark} content` }
     await knex('agreements').insert({ id: uuidv7(), vendor_id: vendor.id, ...text })
     const key = {
@@ -177,8 +185,12 @@ describe('palengke user export and user erase', function () {
     })
   }
 
-  /** An application to sell that an admin turns down, and those who are told of it. */
-  async function applyInVain(as: TestUser, admin: TestUser, who: ReturnType<typeof traces>) {
+  /** An application to sell that an admin rejects, with the notifications about it. */
+  async function submitRejectedApplication(
+    as: TestUser,
+    admin: TestUser,
+    who: ReturnType<typeof personalDetails>,
+  ) {
     const { body } = await post(
       '/api/vendors/onboard',
       { storeName: `${who.mark} store`, address: who.address, phone: who.phone },
@@ -190,7 +202,7 @@ describe('palengke user export and user erase', function () {
     await eventually(() => knex('notifications').where({ user_id: as.id }).first())
   }
 
-  /** A browser that takes push, and what the person wants to get. */
+  /** A push subscription and notification preferences. */
   async function subscribe(as: TestUser, mark: string) {
     const endpoint = `https://push.example.com/${mark}`
     await knex('push_subscriptions').insert({
@@ -203,7 +215,7 @@ describe('palengke user export and user erase', function () {
     await patch('/api/notifications/preferences', { sms: false }, { as })
   }
 
-  /** A round in which another rider was offered the order, and told where it goes. */
+  /** An offer of the order to another rider, with a notification that contains the address. */
   async function offerElsewhere(orderId: string, address: string) {
     const other = await createRider()
     const times = { offered_at: new Date(), expires_at: new Date(), ended_at: new Date() }
@@ -219,7 +231,7 @@ describe('palengke user export and user erase', function () {
     })
   }
 
-  const settled = async (orderIds: string[]) =>
+  const outboxDrained = async (orderIds: string[]) =>
     await eventually(async () => {
       const open = await knex('outbox')
         .whereNull('completed_at')
@@ -252,33 +264,33 @@ describe('palengke user export and user erase', function () {
     expect(again.err).to.match(/--out .* can't be written \(EEXIST\)/)
   })
 
-  it('refuses while an order is under way, then leaves no trace of a customer anywhere; the money stays', async () => {
+  it('rejects a customer with an open order, then erases every trace but keeps the financial records', async () => {
     const { who, customer, rider, order, store } = await customerWithHistory()
     const erase = (more: string[] = ['--yes']) =>
       palengke(['user', 'erase', customer.email, ...more])
-    const unsure = await erase([])
-    expect([unsure.code, unsure.err]).to.satisfy(
+    const unconfirmed = await erase([])
+    expect([unconfirmed.code, unconfirmed.err]).to.satisfy(
       ([c, e]: [number, string]) => c === 2 && /--yes/.test(e),
     )
-    const early = await erase()
-    expect([early.code, early.out]).to.deep.equal([1, ''])
-    expect(early.err).to.include(`Order ${order.orderNumber} is still under way.`)
+    const tooEarly = await erase()
+    expect([tooEarly.code, tooEarly.out]).to.deep.equal([1, ''])
+    expect(tooEarly.err).to.include(`Order ${order.orderNumber} is still under way.`)
     expect(await rowsWith(who.firstName)).to.not.have.length(0)
 
     for (const action of ['accept', 'deliver'] as const) await riderAction(rider, order.id, action)
-    await settled([order.id])
+    await outboxDrained([order.id])
     const review = { storeId: store.id, rating: 5, comment: `Salamat from ${who.firstName}` }
     expect(
       (await post(`/api/orders/${order.id}/reviews`, review, { as: customer })).status,
     ).to.equal(201)
     await offerElsewhere(order.id, who.address)
-    const books = () =>
+    const ledgerLines = () =>
       knex('ledger_lines as l')
         .join('ledger_entries as e', 'e.id', 'l.entry_id')
         .where('e.order_id', order.id)
         .orderBy(['l.account', 'l.amount'])
         .select('l.*')
-    const booked = await books()
+    const linesBefore = await ledgerLines()
     const money = await knex('payments').where({ order_id: order.id }).first('amount', 'status')
     const { code, out, err } = await erase()
     expect([code, err]).to.deep.equal([0, ''])
@@ -288,8 +300,8 @@ describe('palengke user export and user erase', function () {
     expect(
       await knex('payments').where({ order_id: order.id }).first('amount', 'status'),
     ).to.deep.equal(money)
-    expect(booked).to.have.length.above(2)
-    expect(await books()).to.deep.equal(booked)
+    expect(linesBefore).to.have.length.above(2)
+    expect(await ledgerLines()).to.deep.equal(linesBefore)
     const audited = await knex('audit_log').where({ subject: customer.id, action: 'user.erase' })
     expect(audited).to.have.length(1)
     expect(audited[0]).to.include({ actor_id: null, before: null, after: null })
@@ -298,13 +310,13 @@ describe('palengke user export and user erase', function () {
     expect([login.status, login.body.code]).to.deep.equal([401, 'INVALID_CREDENTIALS'])
     const refreshed = await post('/api/auth/refresh', { refreshToken: customer.refreshToken })
     expect(refreshed.status).to.equal(401)
-    const nobody = { email: `erased-${customer.id}@erased.invalid`, password: PASSWORD }
-    expect((await post('/api/auth/login', nobody)).body.code).to.equal('INVALID_CREDENTIALS')
+    const anonymized = { email: `erased-${customer.id}@erased.invalid`, password: PASSWORD }
+    expect((await post('/api/auth/login', anonymized)).body.code).to.equal('INVALID_CREDENTIALS')
   })
 
-  it('keeps a signature, which is evidence, and says so', async () => {
-    const [who, vendor] = [traces(), await createUser('vendor')]
-    const customer = await person(who)
+  it('retains signed agreements as evidence, and reports it', async () => {
+    const [who, vendor] = [personalDetails(), await createUser('vendor')]
+    const customer = await registerPerson(who)
     const agreement = { title: 'Rental', content: 'Bring it back.' }
     const agreementId = uuidv7()
     await knex('agreements').insert({ id: agreementId, vendor_id: vendor.id, ...agreement })
@@ -325,13 +337,13 @@ describe('palengke user export and user erase', function () {
     const { code, out } = await palengke(['user', 'erase', customer.id, '--yes'])
     expect(code).to.equal(0)
     expect(out).to.include("Signed agreements stay as evidence, with the signer's name: 1.")
-    const left = await rowsWith(who.mark)
-    expect(left.map((row) => row.split(':')[0])).to.deep.equal(['agreement_signatures'])
+    const remaining = await rowsWith(who.mark)
+    expect(remaining.map((row) => row.split(':')[0])).to.deep.equal(['agreement_signatures'])
   })
 
-  it('refuses while a booking is under way, then leaves no trace of either side of it', async () => {
-    const [renter, lender] = [traces(), traces()]
-    const [customer, vendor] = [await person(renter), await person(lender)]
+  it('rejects both sides of an open booking, then erases every trace of them', async () => {
+    const [renter, lender] = [personalDetails(), personalDetails()]
+    const [customer, vendor] = [await registerPerson(renter), await registerPerson(lender)]
     await knex('users').where({ id: vendor.id }).update({ role: 'vendor' })
     const { listing } = await createListing(
       { title: `${lender.mark} tent`, pickupAddress: lender.address, offersDelivery: true },
@@ -355,8 +367,8 @@ describe('palengke user export and user erase', function () {
     const cancelled = `/api/rentals/bookings/${id}/cancel`
     await patch(cancelled, { reason: renter.reason }, { as: customer })
     await eventually(async () => {
-      const told = await knex('notifications').whereRaw(`data ->> 'bookingId' = ?`, [id])
-      return told.length === 4
+      const notifications = await knex('notifications').whereRaw(`data ->> 'bookingId' = ?`, [id])
+      return notifications.length === 4
     })
     const { out } = await palengke(['user', 'export', customer.id])
     expect(JSON.parse(out).data.rentalBookings).to.have.length(1)
@@ -365,7 +377,7 @@ describe('palengke user export and user erase', function () {
       expect(await rowsWith(word)).to.deep.equal([])
   })
 
-  it('removes the pictures that somebody sent', async () => {
+  it('deletes uploaded images', async () => {
     const customer = await createUser()
     const { body } = await upload('/api/upload/avatar', [{ bytes: await photo() }], {
       as: customer,
@@ -386,21 +398,21 @@ describe('palengke user export and user erase', function () {
     expect([byId.code, byId.out]).to.deep.equal([0, `${customer.id} was erased before.`])
     const byEmail = await palengke(['user', 'erase', customer.email, '--yes'])
     expect(byEmail.code).to.equal(0)
-    expect(byEmail.out).to.match(/Nobody has the e-mail/)
+    expect(byEmail.out).to.match(/No account \(any more\) with the e-mail/)
     expect(await knex('users').where({ id: customer.id })).to.deep.equal(once)
     expect(
       await knex('audit_log').where({ subject: customer.id, action: 'user.erase' }),
     ).to.have.length(1)
   })
 
-  it('refuses a vendor who is owed money and a rider who holds cash; afterwards nothing tells who they were', async () => {
-    const [seller, driver] = [traces(), traces()]
+  it('rejects a vendor with a balance due and a rider with cash to remit, then erases every trace of them', async () => {
+    const [seller, driver] = [personalDetails(), personalDetails()]
     const [vendor, admin, customer] = [
-      await person(seller),
+      await registerPerson(seller),
       await createUser('admin'),
       await createUser(),
     ]
-    await applyInVain(vendor, admin, seller)
+    await submitRejectedApplication(vendor, admin, seller)
     await knex('users').where({ id: vendor.id }).update({ role: 'vendor' })
     const store = await createStore(vendor, {
       name: `${seller.mark} sari-sari`,
@@ -408,8 +420,8 @@ describe('palengke user export and user erase', function () {
       phone: seller.phone,
     })
     const product = await createProduct(store)
-    const rider = await person(driver)
-    const made = await post(
+    const rider = await registerPerson(driver)
+    const created = await post(
       '/api/riders',
       {
         userId: rider.id,
@@ -419,18 +431,19 @@ describe('palengke user export and user erase', function () {
       },
       { as: admin },
     )
-    await tradeBeside(vendor, store.id, seller.mark)
+    await insertTradeData(vendor, store.id, seller.mark)
     const order = await cashOrder(customer, [line(product, 2)])
-    const held = { ...rider, riderId: made.body.rider.id }
-    await assign(order.id, held.riderId)
-    const turned = { reason: `My ${driver.reason}` }
-    await post(`/api/rider/orders/${order.id}/reject`, turned, { as: held })
+    const riderAccount = { ...rider, riderId: created.body.rider.id }
+    await assign(order.id, riderAccount.riderId)
+    const rejection = { reason: `My ${driver.reason}` }
+    await post(`/api/rider/orders/${order.id}/reject`, rejection, { as: riderAccount })
     await eventually(async () =>
       (await rowsWith('gave the delivery back')).some((row) => row.includes(driver.reason)),
     )
-    await assign(order.id, held.riderId)
-    for (const action of ['accept', 'deliver'] as const) await riderAction(held, order.id, action)
-    await settled([order.id])
+    await assign(order.id, riderAccount.riderId)
+    for (const action of ['accept', 'deliver'] as const)
+      await riderAction(riderAccount, order.id, action)
+    await outboxDrained([order.id])
     const [first, second] = [
       await palengke(['user', 'erase', vendor.id, '--yes']),
       await palengke(['user', 'erase', rider.id, '--yes']),
@@ -446,7 +459,7 @@ describe('palengke user export and user erase', function () {
     await post('/api/admin/payouts', { vendorId: vendor.id, amount: due.balance }, { as: admin })
     await post(
       '/api/admin/remittances',
-      { riderId: held.riderId, amount: cash.balance },
+      { riderId: riderAccount.riderId, amount: cash.balance },
       { as: admin },
     )
     const captured = knex('captured_orders').where({ store_id: store.id })

@@ -10,8 +10,8 @@ import { Uuid } from '../../src/platform/contract/schema.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
 
-const hold = job('emails', 'test-hold', Type.Object({ id: Uuid }))
-const fail = job('emails', 'test-fail', Type.Object({ id: Uuid }), { attempts: 1 })
+const blocked = job('emails', 'test-blocked', Type.Object({ id: Uuid }))
+const failing = job('emails', 'test-failing', Type.Object({ id: Uuid }), { attempts: 1 })
 
 describe('palengke queue', function () {
   this.timeout(30_000)
@@ -20,7 +20,7 @@ describe('palengke queue', function () {
   let gate = Promise.withResolvers<void>()
 
   before(() => {
-    registerHandler(hold, async ({ id }) => {
+    registerHandler(blocked, async ({ id }) => {
       ran.add(id)
       await gate.promise
     })
@@ -31,13 +31,13 @@ describe('palengke queue', function () {
     await queue('emails').resume()
   })
 
-  const cause = (id: string) => transaction((trx) => enqueue(trx, hold, { id }))
+  const enqueueBlocked = (id: string) => transaction((trx) => enqueue(trx, blocked, { id }))
   const stateOf = async (name: string) => {
     const { out } = await palengke(['queue', 'list', '--json'])
     return JSON.parse(out).find((each: { queue: string }) => each.queue === name)
   }
 
-  it('list counts what waits in Redis and in the outbox', async () => {
+  it('list counts the jobs in Redis and in the outbox', async () => {
     const [name, running, , , , , open] = (await palengke(['queue', 'list'])).out
       .split('\n')
       .find((line) => line.startsWith('payments'))!
@@ -46,14 +46,14 @@ describe('palengke queue', function () {
     expect(Number(open)).to.be.at.least(0)
   })
 
-  it('drain waits for the job in hand, removes nothing, and resume does what waited', async () => {
+  it('drain waits for the active job and removes nothing; resume runs the waiting jobs', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    await cause(first)
+    await enqueueBlocked(first)
     await eventually(async () => ran.has(first))
-    const impatient = await palengke(['queue', 'drain', 'emails', '--timeout', '0.2'])
-    expect(impatient.code).to.equal(1)
-    expect(impatient.err).to.match(/1 of its jobs still run/)
-    await cause(second)
+    const timedOut = await palengke(['queue', 'drain', 'emails', '--timeout', '0.2'])
+    expect(timedOut.code).to.equal(1)
+    expect(timedOut.err).to.match(/1 of its jobs are still running/)
+    await enqueueBlocked(second)
     const drained = palengke(['queue', 'drain', 'emails'])
     gate.resolve()
     expect(await drained).to.include({ code: 0 })
@@ -70,7 +70,7 @@ describe('palengke queue', function () {
     expect(await stateOf('emails')).to.deep.include({ paused: false })
   })
 
-  it('pause and resume name a queue that is not there, and what there is', async () => {
+  it('pause, resume and drain reject an unknown queue, and list the known ones', async () => {
     for (const verb of ['pause', 'resume', 'drain']) {
       const { code, err } = await palengke(['queue', verb, 'email'])
       expect([code, err]).to.satisfy(
@@ -79,7 +79,7 @@ describe('palengke queue', function () {
     }
   })
 
-  it('exits 1 while Redis is away', async () => {
+  it('exits 1 while Redis is down', async () => {
     const { code, err } = await palengke(['queue', 'list'], {
       env: { REDIS_URL: 'redis://127.0.0.1:1' },
     })
@@ -91,56 +91,54 @@ describe('palengke queue', function () {
 describe('palengke dead', function () {
   this.timeout(30_000)
   useHarness()
-  let isMended = false
+  let isFixed = false
   const done = new Set<string>()
 
   before(() => {
-    registerHandler(fail, async ({ id }) => {
-      if (!isMended) throw new Error(`no mailbox for ${id}`)
+    registerHandler(failing, async ({ id }) => {
+      if (!isFixed) throw new Error(`no mailbox for ${id}`)
       done.add(id)
     })
   })
 
-  async function bury(): Promise<{ id: string; row: string }> {
+  async function createDeadLetter(): Promise<{ id: string; row: string }> {
     const id = randomUUID()
-    const row = await transaction((trx) => enqueue(trx, fail, { id }))
+    const row = await transaction((trx) => enqueue(trx, failing, { id }))
     await eventually(() =>
       knex('outbox').where({ id: row }).whereNotNull('dead_lettered_at').first(),
     )
     return { id, row }
   }
 
-  it('lists what was given up, and requeues one, then all of a queue', async () => {
-    const dead = [await bury(), await bury(), await bury()]
+  it('lists dead letters, and requeues one, then all of a queue', async () => {
+    const dead = [await createDeadLetter(), await createDeadLetter(), await createDeadLetter()]
     const { out } = await palengke(['dead', 'list', '--queue', 'emails'])
     for (const { id, row } of dead)
-      expect(out).to.match(new RegExp(`^${row} .* emails/test-fail +no mailbox for ${id}$`, 'm'))
+      expect(out).to.match(new RegExp(`^${row} .* emails/test-failing +no mailbox for ${id}$`, 'm'))
     const listed = JSON.parse((await palengke(['dead', 'list', '--json'])).out)
     expect(listed.map((each: { id: string }) => each.id)).to.include.members(
       dead.map(({ row }) => row),
     )
-    isMended = true
-    expect((await palengke(['dead', 'requeue', dead[0]!.row])).out).to.equal(
-      '1 taken into work again.',
-    )
+    isFixed = true
+    expect((await palengke(['dead', 'requeue', dead[0]!.row])).out).to.equal('1 requeued.')
     await eventually(async () => done.has(dead[0]!.id))
     expect(done.has(dead[1]!.id)).to.equal(false)
     const all = await palengke(['dead', 'requeue', '--all', '--queue', 'emails'])
-    expect(all.out).to.match(/^\d+ taken into work again\.$/)
+    expect(all.out).to.match(/^\d+ requeued\.$/)
     await eventually(async () => dead.every(({ id }) => done.has(id)))
   })
 
-  it('exits 1 for what is no dead letter, an id that is none, and an unknown queue', async () => {
-    const refused: [string[], RegExp][] = [
+  it('exits 1 for an unknown dead letter, a malformed id, and an unknown queue', async () => {
+    const rejected: [string[], RegExp][] = [
       [['requeue', randomUUID()], /is no dead letter/],
       [['requeue', 'x'], /id: must be the id/],
       [['requeue', '--all', '--queue', 'x'], /queue: must be one of/],
       [['list', '--queue', 'x'], /queue: must be one of/],
     ]
-    for (const [args, reason] of refused) {
+    for (const [args, message] of rejected) {
       const { code, err } = await palengke(['dead', ...args])
       expect(code).to.equal(1)
-      expect(err).to.match(reason)
+      expect(err).to.match(message)
     }
   })
 })

@@ -16,36 +16,36 @@ const NEW_JWT = 'a newer secret of the tests, long enough too'
 describe('palengke secrets rotate', function () {
   this.timeout(30_000)
 
-  it('prints a new value once, which two names to set, and when to drop the old; never the one in use', async () => {
+  it('prints a new value once, with instructions for the previous one, and never the current value', async () => {
     const { code, out, err } = await palengke(['secrets', 'rotate', 'PAYMENT_WEBHOOK_SECRET'])
     expect(code).to.equal(0)
     expect(out).to.match(/^PAYMENT_WEBHOOK_SECRET=whsk_[0-9a-f]{64}$/)
     expect(err).to.match(
-      /Set PAYMENT_WEBHOOK_SECRET_PREVIOUS to what PAYMENT_WEBHOOK_SECRET is now/,
+      /Set PAYMENT_WEBHOOK_SECRET_PREVIOUS to the current value of PAYMENT_WEBHOOK_SECRET/,
     )
-    expect(err).to.match(/Drop PAYMENT_WEBHOOK_SECRET_PREVIOUS when/)
+    expect(err).to.match(/Unset PAYMENT_WEBHOOK_SECRET_PREVIOUS when/)
     expect(out + err).to.not.include(config.payments.webhookSecrets[0])
   })
 
-  it('installs them in a file of secrets, keeping the previous and all others', async () => {
+  it('writes new values to a file of secrets, and keeps the previous and all other values', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'palengke-secrets-'))
     const file = join(folder, 'secrets.json')
-    writeFileSync(file, JSON.stringify({ JWT_SECRET: 'old', VAPID_PRIVATE_KEY: 'kept' }))
+    writeFileSync(file, JSON.stringify({ JWT_SECRET: 'old', VAPID_PRIVATE_KEY: 'unchanged' }))
     const { code, out } = await palengke(['secrets', 'rotate', 'JWT_SECRET', '--file', file])
-    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    const stored = JSON.parse(readFileSync(file, 'utf8'))
     const mode = statSync(file).mode & 0o777
     rmSync(folder, { recursive: true })
     expect(code).to.equal(0)
-    expect(kept).to.include({ JWT_SECRET_PREVIOUS: 'old', VAPID_PRIVATE_KEY: 'kept' })
-    expect(kept.JWT_SECRET).to.match(/^[0-9a-f]{64}$/)
+    expect(stored).to.include({ JWT_SECRET_PREVIOUS: 'old', VAPID_PRIVATE_KEY: 'unchanged' })
+    expect(stored.JWT_SECRET).to.match(/^[0-9a-f]{64}$/)
     expect(mode).to.equal(0o600)
-    expect(out).to.not.include(kept.JWT_SECRET)
-    const nowhere = await palengke(['secrets', 'rotate', '--file', join(folder, 'x.json')])
-    expect(nowhere).to.include({ code: 1, out: '' })
+    expect(out).to.not.include(stored.JWT_SECRET)
+    const missing = await palengke(['secrets', 'rotate', '--file', join(folder, 'x.json')])
+    expect(missing).to.include({ code: 1, out: '' })
   })
 })
 
-describe('secrets with two live values', function () {
+describe('secrets with a previous value', function () {
   this.timeout(60_000)
   useHarness()
   let both: WebProcess
@@ -78,18 +78,18 @@ describe('secrets with two live values', function () {
   const me = async (token: string, { base }: WebProcess) =>
     (await get('/api/auth/me', { as: { token }, base })).status
 
-  it('a token of the old secret works until that is dropped; new ones are signed with the new', async () => {
-    const user = await createUser() // signed by the world, under what is now the previous secret
+  it('accepts tokens of the previous secret while it is set, and signs with the current one', async () => {
+    const user = await createUser() // signed by the harness, with what is the previous secret of both processes
     expect(await me(user.token, both)).to.equal(200)
     expect(await me(user.token, single)).to.equal(401)
     const { body } = await post('/api/auth/login', user, { base: both.base })
     expect(await me(body.token, both)).to.equal(200)
     expect(await me(body.token, single)).to.equal(200)
-    const world = await get('/api/auth/me', { as: body })
-    expect(world.status).to.equal(401) // the world does not know the new secret
+    const inHarness = await get('/api/auth/me', { as: body })
+    expect(inHarness.status).to.equal(401) // the harness does not have the new secret
   })
 
-  it('a webhook signed under either is taken until the old is dropped', async () => {
+  it('accepts webhooks signed with the previous secret while it is set', async () => {
     const status = async (secret: string, { base }: WebProcess) =>
       (
         await deliverEvent(providerEvent('payout.paid', { id: 'po_1', attributes: {} }), {
@@ -97,32 +97,36 @@ describe('secrets with two live values', function () {
           base,
         })
       ).status
-    const old = config.payments.webhookSecrets[0]!
+    const previous = config.payments.webhookSecrets[0]!
     expect(await status('whsk_newer', both)).to.equal(200)
-    expect(await status(old, both)).to.equal(200)
+    expect(await status(previous, both)).to.equal(200)
     expect(await status('whsk_newer', single)).to.equal(200)
-    expect(await status(old, single)).to.equal(401)
-    expect(await status('whsk_stranger', both)).to.equal(401)
+    expect(await status(previous, single)).to.equal(401)
+    expect(await status('whsk_unknown', both)).to.equal(401)
   })
 
-  it('internal callers are known by either key until the old is dropped', async () => {
+  it('accepts the previous internal key while it is set', async () => {
     const { id: userId } = await createUser()
     const status = async (key: string, { base }: WebProcess) => {
       const message = { userId, title: 'Hello', body: 'Hello' }
       const headers = { 'x-internal-key': key }
       return (await post('/api/notifications/send', message, { headers, base })).status
     }
-    const old = config.internalKeys[0]!
-    expect([await status(NEW_KEY, both), await status(old, both)]).to.deep.equal([202, 202])
-    expect([await status(NEW_KEY, single), await status(old, single)]).to.deep.equal([202, 401])
+    const previous = config.internalKeys[0]!
+    expect([await status(NEW_KEY, both), await status(previous, both)]).to.deep.equal([202, 202])
+    expect([await status(NEW_KEY, single), await status(previous, single)]).to.deep.equal([
+      202, 401,
+    ])
   })
 
-  it('both metrics tokens open /metrics until the old is dropped', async () => {
+  it('accepts the previous metrics token while it is set', async () => {
     const status = async (token: string, { base }: WebProcess) =>
       (await get('/metrics', { as: { token }, base })).status
-    const old = config.metricsTokens[0]!
-    expect([await status('metrics-newer', both), await status(old, both)]).to.deep.equal([200, 200])
-    expect([await status('metrics-newer', single), await status(old, single)]).to.deep.equal([
+    const previous = config.metricsTokens[0]!
+    expect([await status('metrics-newer', both), await status(previous, both)]).to.deep.equal([
+      200, 200,
+    ])
+    expect([await status('metrics-newer', single), await status(previous, single)]).to.deep.equal([
       200, 401,
     ])
   })

@@ -10,15 +10,15 @@ describe('palengke webhook test', function () {
   this.timeout(30_000)
   useHarness()
 
-  it('sends a signed event that does nothing, and says what came back and what became of it', async () => {
+  it('sends a signed event without effect, and prints the response and the outcome', async () => {
     const { code, out } = await palengke(['webhook', 'test'])
     expect(code).to.equal(0)
     expect(out)
-      .to.match(/answered 200: .*"received":true/)
-      .and.match(/The worker: ignored \(nothing to do/)
+      .to.match(/responded with 200: .*"received":true/)
+      .and.match(/Worker: ignored \(nothing to do/)
   })
 
-  it('pays an order of the sandbox by its number', async () => {
+  it('pays an order by its number, with the sandbox', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const { code, out } = await palengke([
       'webhook',
@@ -34,19 +34,19 @@ describe('palengke webhook test', function () {
     expect([body.order.status, body.order.paymentStatus]).to.deep.equal(['confirmed', 'paid'])
   })
 
-  it('refuses an order while real money is taken, an unknown one, a foreign secret and a silent address', async () => {
+  it('rejects an order with the real provider, an unknown order, another secret and an address without a server', async () => {
     const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
-    const silent = `http://127.0.0.1:${await freePort()}`
-    const refused: [string[], Record<string, string>, RegExp][] = [
+    const closed = `http://127.0.0.1:${await freePort()}`
+    const rejected: [string[], Record<string, string>, RegExp][] = [
       [['--order', order.orderNumber], { PAYMENT_PROVIDER: 'paymongo' }, /--order.*sandbox only/],
       [['--order', 'ORD-1'], {}, /no order ORD-1/],
       [[], { PAYMENT_WEBHOOK_SECRET: 'whsk_of_another' }, /another PAYMENT_WEBHOOK_SECRET/],
-      [['--url', silent], {}, /does not answer \(ECONNREFUSED\).*--url/],
+      [['--url', closed], {}, /does not respond \(ECONNREFUSED\).*--url/],
     ]
-    for (const [args, env, reason] of refused) {
+    for (const [args, env, message] of rejected) {
       const { code, err } = await palengke(['webhook', 'test', ...args], { env })
       expect([args, code]).to.deep.equal([args, 1])
-      expect(err).to.match(reason).and.not.include('whsk_')
+      expect(err).to.match(message).and.not.include('whsk_')
     }
     expect(await knex('orders').where({ id: order.id, status: 'pending' })).to.have.length(1)
   })

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { startRedis } from '../../dev/embedded/redis.ts'
 import { startSandbox } from '../../dev/sandbox/server.ts'
-import { compareVersions, versionFits } from '../../src/doctor/node-version.ts'
+import { compareVersions, satisfies } from '../../src/doctor/node-version.ts'
 import webPush from 'web-push'
 import { queueNames } from '../../src/platform/jobs/job.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -43,11 +43,11 @@ describe('npm run doctor', function () {
     env = {
       DATABASE_URL: database.url,
       REDIS_URL: redisUrl,
-      JWT_SECRET: 'a secret of the doctor that is long enough',
-      INTERNAL_KEY: 'an internal key of the doctor, long enough',
+      JWT_SECRET: 'a JWT secret for tests of the doctor',
+      INTERNAL_KEY: 'an internal key for tests of the doctor',
       VAPID_PUBLIC_KEY: process.env.VAPID_PUBLIC_KEY!,
       VAPID_PRIVATE_KEY: process.env.VAPID_PRIVATE_KEY!,
-      SMM_KEY: 'an smm key of the doctor that is long enough',
+      SMM_KEY: 'an SMM key for tests of the doctor, long enough',
       PAYMONGO_SECRET_KEY: KEY,
       PAYMENT_WEBHOOK_SECRET: 'whsk_of_the_doctor_1',
       PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_of_the_doctor_2',
@@ -73,7 +73,7 @@ describe('npm run doctor', function () {
     ...new Set(output.match(/^(ok|warn|fail|skip) +\w+/gm)?.map((line) => line.split(/ +/)[1])),
   ]
 
-  it('exits 0 when everything answers, and says how long each worker took', async () => {
+  it('exits 0 when every service responds, and reports the response time of each worker', async () => {
     const workers = startProgram(['workers/main.ts'], env)
     await eventually(async () => workers.output().includes('workers started'))
     const { code, output } = await doctor()
@@ -81,7 +81,7 @@ describe('npm run doctor', function () {
     expect(output).to.not.match(/^(fail|skip)/m)
     expect(code).to.equal(0)
     for (const name of queueNames)
-      expect(output).to.match(new RegExp(`ok +Workers +${name} worker answered in \\d+ ms`))
+      expect(output).to.match(new RegExp(`ok +Workers +${name} worker responded in \\d+ ms`))
     expect(subjects(output)).to.deep.equal(
       'Node Configuration Addresses Secrets PostgreSQL Commits Limits Migrations Redis Eviction Persistence Workers Mail Push Payments Storage'.split(
         ' ',
@@ -95,16 +95,16 @@ describe('npm run doctor', function () {
     const { code, output } = await doctor({}, ['workers'])
     await workers.stop()
     expect(code).to.equal(1)
-    expect(output).to.match(/ok +Workers +emails worker answered/)
+    expect(output).to.match(/ok +Workers +emails worker responded/)
     expect(output).to.match(
-      /fail +Workers +no worker takes payments jobs.*node workers\/main\.ts payments/,
+      /fail +Workers +no worker processes payments jobs.*node workers\/main\.ts payments/,
     )
     expect(
       await rows(database.url, 'select id from outbox where completed_at is null'),
     ).to.deep.equal([])
   })
 
-  it('lists all that is missing in an empty environment, and still looks at the rest', async () => {
+  it('lists every missing variable of an empty environment, and runs the remaining checks', async () => {
     const { code, output } = await runProgram(['src/doctor/main.ts'], {
       STORAGE_FOLDER: env.STORAGE_FOLDER!,
     })
@@ -121,11 +121,11 @@ describe('npm run doctor', function () {
       'PAYMENT_WEBHOOK_SECRET',
     ])
       expect(output).to.include(`fail  Configuration  ${name} is missing`)
-    expect(output).to.match(/skip +PostgreSQL +not looked at, because of DATABASE_URL/)
+    expect(output).to.match(/skip +PostgreSQL +skipped, because of DATABASE_URL/)
     expect(output).to.match(/ok +Storage/)
   })
 
-  it('looks at what is configured when only a secret is missing', async () => {
+  it('checks the configured services when only a secret is missing', async () => {
     const { code, output } = await doctor({ JWT_SECRET: 'short' })
     expect(code).to.equal(1)
     expect(output).to.match(/fail +Configuration +JWT_SECRET is too short/)
@@ -133,17 +133,17 @@ describe('npm run doctor', function () {
       .to.match(/ok +PostgreSQL/)
       .and.match(/ok +Redis/)
       .and.match(/ok +Payments/)
-    expect(output).to.match(/skip +Workers +not looked at, because of JWT_SECRET/)
+    expect(output).to.match(/skip +Workers +skipped, because of JWT_SECRET/)
   })
 
-  it('names a secret file that cannot be read', async () => {
+  it('names an unreadable secret file', async () => {
     const { output } = await doctor({ JWT_SECRET: '', JWT_SECRET_FILE: join(folder, 'nowhere') })
     expect(output).to.match(
       /fail +Configuration +JWT_SECRET_FILE=.*nowhere cannot be read \(ENOENT\)/,
     )
   })
 
-  it('says what to do when nothing runs, and never shows a password', async () => {
+  it('suggests a remedy for services that are down, and never prints a password', async () => {
     const closed = `127.0.0.1:${await freePort()}`
     const { code, output } = await doctor({
       DATABASE_URL: `postgresql://palengke:${PASSWORD}@${closed}/palengke`,
@@ -153,19 +153,19 @@ describe('npm run doctor', function () {
     })
     expect(code).to.equal(1)
     for (const subject of ['PostgreSQL', 'Redis', 'Mail', 'Payments'])
-      expect(output).to.match(new RegExp(`fail +${subject} .*ECONNREFUSED.*(Start|Mend)`))
-    expect(output).to.match(/skip +Workers +not looked at, because of PostgreSQL/)
+      expect(output).to.match(new RegExp(`fail +${subject} .*ECONNREFUSED.*(Start|Fix)`))
+    expect(output).to.match(/skip +Workers +skipped, because of PostgreSQL/)
     expect(output).to.not.include(PASSWORD).and.not.include(KEY)
   })
 
-  it('gives up after 5 s on servers that take connections and stay silent', async () => {
+  it('times out after 5 s on servers that accept connections and never respond', async () => {
     const silent = await startSilentServer()
     const started = performance.now()
     const { code, output } = await doctor({
-      DATABASE_URL: `postgresql://palengke:${PASSWORD}@${silent.place}/palengke`,
-      REDIS_URL: `redis://${silent.place}`,
-      SMTP_URL: `smtp://${silent.place}`,
-      PAYMENT_SANDBOX_URL: `http://${silent.place}`,
+      DATABASE_URL: `postgresql://palengke:${PASSWORD}@${silent.address}/palengke`,
+      REDIS_URL: `redis://${silent.address}`,
+      SMTP_URL: `smtp://${silent.address}`,
+      PAYMENT_SANDBOX_URL: `http://${silent.address}`,
     })
     silent.stop()
     expect(performance.now() - started).to.be.below(8_000)
@@ -174,18 +174,18 @@ describe('npm run doctor', function () {
       expect(output).to.match(new RegExp(`fail +${subject} `))
   })
 
-  it('fails for a database that was never migrated, and leaves it as it was', async () => {
+  it('fails for a database without migrations, and does not change it', async () => {
     const empty = await ownDatabase()
     const { code, output } = await doctor({ DATABASE_URL: empty.url }, ['postgres', 'workers'])
     const tables = await rows(empty.url, "select 1 from pg_tables where schemaname = 'public'")
     await empty.drop()
     expect(code).to.equal(1)
     expect(output).to.match(/fail +Migrations +none has run yet\. Run: node src\/migrate\.ts/)
-    expect(output).to.match(/skip +Workers +not looked at, because of Migrations/)
+    expect(output).to.match(/skip +Workers +skipped, because of Migrations/)
     expect(tables).to.deep.equal([])
   })
 
-  it('fails for a migration that has not run', async () => {
+  it('fails for a pending migration', async () => {
     const [last] = await rows(
       database.url,
       'delete from knex_migrations where id = (select max(id) from knex_migrations) returning *',
@@ -200,7 +200,7 @@ describe('npm run doctor', function () {
     expect(output).to.match(new RegExp(`fail +Migrations +1 pending, from ${last?.name} on`))
   })
 
-  it('fails when commits do not wait for the disk', async () => {
+  it('fails for synchronous_commit = off', async () => {
     const name = new URL(database.url).pathname.slice(1)
     await rows(database.url, `alter database ${name} set synchronous_commit = off`)
     const { code, output } = await doctor({}, ['postgres'])
@@ -209,33 +209,33 @@ describe('npm run doctor', function () {
     expect(output).to.match(/fail +Commits +synchronous_commit is off.*ALTER SYSTEM/)
   })
 
-  it('fails for a Redis that would evict jobs, and warns of one that forgets them', async () => {
+  it('fails for a Redis that may evict jobs, and warns about one without persistence', async () => {
     const own = await startRedis({ folder: join(folder, 'redis'), persist: false })
     const client = new Redis(own.url)
     await client.config('SET', 'maxmemory-policy', 'allkeys-lru')
     const evicting = await doctor({ REDIS_URL: own.url }, ['redis'])
     await client.config('SET', 'maxmemory-policy', 'noeviction')
-    const forgetting = await doctor({ REDIS_URL: own.url }, ['redis'])
+    const volatile = await doctor({ REDIS_URL: own.url }, ['redis'])
     client.disconnect()
     await own.stop()
     expect(evicting.code).to.equal(1)
     expect(evicting.output).to.match(/fail +Eviction .*CONFIG SET maxmemory-policy noeviction/)
-    expect(forgetting.code).to.equal(0)
-    expect(forgetting.output).to.match(/warn +Persistence +appendonly is off/)
+    expect(volatile.code).to.equal(0)
+    expect(volatile.output).to.match(/warn +Persistence +appendonly is off/)
   })
 
-  it('fails when the payment provider refuses the key', async () => {
+  it('fails when the payment provider rejects the key', async () => {
     const { code, output } = await doctor({ PAYMONGO_SECRET_KEY: 'sk_test_of_another' }, [
       'payments',
     ])
     expect(code).to.equal(1)
-    expect(output).to.match(/fail +Payments .*HTTP 401.*Mend PAYMONGO_SECRET_KEY/)
+    expect(output).to.match(/fail +Payments .*HTTP 401.*Fix PAYMONGO_SECRET_KEY/)
   })
 
-  it('fails for a key pair of push that is none, or whose halves do not match', async () => {
+  it('fails for a malformed or mismatched push key pair, and a malformed contact', async () => {
     const { publicKey } = webPush.generateVAPIDKeys()
     const { output } = await doctor({ VAPID_PUBLIC_KEY: publicKey }, ['push'])
-    expect(output).to.match(/fail +Push +.*not halves of one pair.*npx web-push/)
+    expect(output).to.match(/fail +Push +.*do not belong together.*npx web-push/)
     const broken = await doctor({ VAPID_PRIVATE_KEY: 'short' }, ['push'])
     expect(broken.code).to.equal(1)
     expect(broken.output)
@@ -245,12 +245,12 @@ describe('npm run doctor', function () {
     expect(contact.output).to.match(/fail +Push/)
   })
 
-  it('fails in production when push may reach into the network', async () => {
+  it('fails in production when push may send requests to private addresses', async () => {
     const open = { NODE_ENV: 'production', ALLOW_PRIVATE_PUSH_ENDPOINTS: 'true' }
     expect((await doctor(open, ['push'])).output).to.match(/fail +Push +ALLOW_PRIVATE_PUSH/)
   })
 
-  it('fails for a folder that cannot be written', async () => {
+  it('fails for a folder that is not writable', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     const { code, output } = await doctor({ STORAGE_FOLDER: join(file, 'files') }, ['storage'])
@@ -258,10 +258,10 @@ describe('npm run doctor', function () {
     expect(output).to.match(/fail +Storage .*ENOTDIR.*STORAGE_FOLDER/)
   })
 
-  it('looks at a bucket the way that workers and browsers do, and says what it answers', async () => {
+  it('checks a bucket as workers and browsers use it, and reports its errors', async () => {
     const s3 = await startS3()
     const S3_PUBLIC_URL = `${s3.env.S3_ENDPOINT}/${s3.env.S3_BUCKET}`
-    const well = await doctor({ ...s3.env, S3_PUBLIC_URL }, ['storage'])
+    const working = await doctor({ ...s3.env, S3_PUBLIC_URL }, ['storage'])
     const cases: [Environment, RegExp][] = [
       [{ S3_SECRET_ACCESS_KEY: 'a guess' }, /fail +Storage .*signature.*S3_/],
       [{ S3_BUCKET: 'another' }, /fail +Storage .*bucket does not exist.*S3_/],
@@ -272,12 +272,12 @@ describe('npm run doctor', function () {
       expect((await doctor({ ...s3.env, ...change }, ['storage'])).output).to.match(line)
     expect(s3.keys()).to.deep.equal([])
     await s3.stop()
-    expect(well.code, well.output).to.equal(0)
-    expect(well.output).to.match(/ok +Storage +the bucket palengke .* can be read and written/)
-    expect(well.output).to.match(/ok +Storage +browsers get images from/)
+    expect(working.code, working.output).to.equal(0)
+    expect(working.output).to.match(/ok +Storage +the bucket palengke .* is readable and writable/)
+    expect(working.output).to.match(/ok +Storage +browsers can load images from/)
   })
 
-  it('fails for secrets that can be guessed', async () => {
+  it('fails for short secrets', async () => {
     const short = { PAYMENT_WEBHOOK_SECRET_PREVIOUS: 'whsk_short', METRICS_TOKEN: 'm' }
     const { code, output } = await doctor(short, ['secrets'])
     expect(code).to.equal(1)
@@ -287,43 +287,45 @@ describe('npm run doctor', function () {
     expect(output).to.not.include('whsk_short')
   })
 
-  it('asks for https in production, except on the machine itself', async () => {
+  it('requires https in production, except for localhost', async () => {
     const production = {
       NODE_ENV: 'production',
       PAYMENT_PROVIDER: 'sandbox',
       PUBLIC_URL: 'http://localhost:3000',
     }
-    const open = await doctor({ ...production, APP_URL: 'http://palengke.example' }, ['addresses'])
-    expect(open.code).to.equal(1)
-    expect(open.output.match(/^fail/gm)).to.have.length(2) // APP_URL and, from it, STOREFRONT_URL
-    expect(open.output).to.include(
+    const insecure = await doctor({ ...production, APP_URL: 'http://palengke.example' }, [
+      'addresses',
+    ])
+    expect(insecure.code).to.equal(1)
+    expect(insecure.output.match(/^fail/gm)).to.have.length(2) // APP_URL and, from it, STOREFRONT_URL
+    expect(insecure.output).to.include(
       'fail  Addresses      APP_URL=http://palengke.example is not https',
     )
-    const closed = await doctor({ ...production, APP_URL: 'https://palengke.example' }, [
+    const secure = await doctor({ ...production, APP_URL: 'https://palengke.example' }, [
       'addresses',
       'payments',
     ])
-    expect(closed.code).to.equal(0)
-    expect(closed.output).to.match(/warn +Payments .*no money moves/)
+    expect(secure.code).to.equal(0)
+    expect(secure.output).to.match(/warn +Payments .*no money moves/)
   })
 
-  it('exits 64 for a check that does not exist, and names those that do', async () => {
+  it('exits 64 for an unknown check, and lists the known ones', async () => {
     const { code, output } = await doctor({}, ['databse'])
     expect(code).to.equal(64)
-    expect(output).to.include('There is no check databse; the checks are node, configuration')
+    expect(output).to.include('Unknown check: databse. The checks are node, configuration')
   })
 })
 
-describe('Node version of the doctor', () => {
+describe('Node version check of the doctor', () => {
   const range = '>=24.21 <25 || >=26.10'
   for (const version of ['24.21.0', '24.99.1', '26.10.0', '26.11.0', '27.0.0'])
-    it(`takes ${version}`, () => expect(versionFits(version, range)).to.equal(true))
+    it(`accepts ${version}`, () => expect(satisfies(version, range)).to.equal(true))
   for (const version of ['20.20.2', '24.3.0', '24.20.9', '25.0.0', '26.9.4'])
-    it(`refuses ${version}`, () => expect(versionFits(version, range)).to.equal(false))
+    it(`rejects ${version}`, () => expect(satisfies(version, range)).to.equal(false))
 
-  it('refuses a range that it cannot read', () =>
-    expect(() => versionFits('26.10.0', '^26')).to.throw('^26'))
-  it('compares numbers, not texts', () => expect(compareVersions('7.0.15', '6.2')).to.be.above(0))
+  it('rejects an unsupported range syntax', () =>
+    expect(() => satisfies('26.10.0', '^26')).to.throw('^26'))
+  it('compares numerically', () => expect(compareVersions('7.0.15', '6.2')).to.be.above(0))
 })
 
 async function rows(url: string, sql: string, values: unknown[] = []) {
@@ -344,7 +346,7 @@ async function startSilentServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    place: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,5 +1,5 @@
 /** People and things of a test's own world, made through the product. */
-import { register } from '../../src/features/auth/service.ts'
+import { register } from '../../src/features/auth/service/register.ts'
 import type { Role } from '../../src/features/users/service.ts'
 import { setRole } from '../../src/features/users/service.ts'
 import { addProducts, type ProductRow } from '../../src/features/products/service.ts'

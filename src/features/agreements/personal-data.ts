@@ -8,18 +8,18 @@ import {
 
 /** A signature is evidence that nobody can change, kept for legal claims (Republic Act 10173, sections 13 and 16). */
 export const agreementsPersonalData: PersonalData = {
-  references: ['agreements.vendor_id', 'agreement_signatures.user_id'],
-  details: [
+  userIdColumns: ['agreements.vendor_id', 'agreement_signatures.user_id'],
+  personalColumns: [
     'agreement_signatures.ip_address',
     'agreement_signatures.signer_name',
     'agreement_signatures.user_agent',
   ],
-  impersonal: ['agreement_signatures.rental_booking_id'],
+  nonPersonalColumns: ['agreement_signatures.rental_booking_id'],
   collect: async (userId) => ({
     agreements: await listAllAgreementsOf(userId),
     signatures: await listAllSignaturesOf(userId),
   }),
-  async keeps(trx, userId) {
+  async describeRetained(trx, userId) {
     const count = await countSignatures(trx, userId)
     return count === 0
       ? []

@@ -7,7 +7,7 @@ import { log } from '../../platform/runtime/log.ts'
 import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
 import { findVendorStore, listVendorStores } from '../stores/service.ts'
-import { profileOf } from '../users/service.ts'
+import { getProfile } from '../users/service.ts'
 import { isWellFormed, newKey, type KeyKind } from './key-format.ts'
 import { repliesUsed } from './reply-usage.ts'
 import {
@@ -41,7 +41,7 @@ export async function makeKey(
   ownerId: string,
   { name, storeId, kind = 'secret', allowedOrigins = [] }: KeyRequest,
 ): Promise<{ row: KeyRow; key: string }> {
-  if ((await profileOf(ownerId)).plan !== 'pro')
+  if ((await getProfile(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'API keys come with the Pro plan. Upgrade first.')
   const store = await storeFor(ownerId, storeId)
   if ((kind === 'publishable') !== allowedOrigins.length > 0)
@@ -105,7 +105,7 @@ export interface Usage {
 
 /** Replies of this month, over all keys of an owner. */
 export async function usageOf(ownerId: string): Promise<Usage> {
-  const isPro = (await profileOf(ownerId)).plan === 'pro'
+  const isPro = (await getProfile(ownerId)).plan === 'pro'
   return {
     used: await repliesUsed(ownerId),
     limit: isPro ? config.proMonthlyReplies : 0,

@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { forgetSubject, rowsAbout } from './queries.ts'
+import { redactSubject, exportAuditRows } from './queries.ts'
 
 export const auditPersonalData: PersonalData = {
-  references: ['audit_log.actor_id'],
-  collect: async (userId) => ({ audit: await rowsAbout(userId) }),
-  erase: async (trx, { id }) => await forgetSubject(trx, id),
+  userIdColumns: ['audit_log.actor_id'],
+  collect: async (userId) => ({ audit: await exportAuditRows(userId) }),
+  erase: async (trx, { id }) => await redactSubject(trx, id),
 }

@@ -62,7 +62,7 @@ const about = `a.subject in (
   union all select s.id::text from stores s where s.owner_id = :userId)`
 
 /** What a user did as an admin, and what admins did to them. */
-export async function rowsAbout(userId: string): Promise<unknown[]> {
+export async function exportAuditRows(userId: string): Promise<unknown[]> {
   return await knex('audit_log as a')
     .select('a.id', 'a.actor_id', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at')
     .where('a.actor_id', userId)
@@ -71,7 +71,7 @@ export async function rowsAbout(userId: string): Promise<unknown[]> {
 }
 
 /** That something was done to a user stays, what it was goes; the amounts of settlements stay too. */
-export async function forgetSubject(trx: Transaction, userId: string): Promise<void> {
+export async function redactSubject(trx: Transaction, userId: string): Promise<void> {
   await knex('audit_log as a')
     .transacting(trx)
     .whereRaw(about, { userId })

@@ -2,7 +2,7 @@ import { toListReply, ListReply } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { AuditEntry, AuditQuery } from './schemas.ts'
-import { auditTrail } from './service.ts'
+import { listAuditLog } from './service.ts'
 import { auditView } from './view.ts'
 
 const browse = route({
@@ -14,7 +14,7 @@ const browse = route({
   reply: ListReply(AuditEntry),
   handler: async ({ query: { limit, offset, ...search } }) => {
     const page = { limit, offset }
-    return toListReply(await auditTrail(search, page), page, auditView)
+    return toListReply(await listAuditLog(search, page), page, auditView)
   },
 })
 

@@ -28,8 +28,8 @@ export async function audit(
     actor_id: entry.actorId,
     action: entry.action,
     subject: entry.subject,
-    before: withoutSecrets(entry.before),
-    after: withoutSecrets(entry.after),
+    before: redactSecrets(entry.before),
+    after: redactSecrets(entry.after),
     request_id: currentRequestId(),
     created_at: now(),
   })
@@ -38,13 +38,13 @@ export async function audit(
 const secretNames = /password|secret|token|hash|api_?key|credential/i
 
 /** As JSON. A whole row may be handed in one day; what must stay secret is known by its name. */
-function withoutSecrets(value: unknown): string {
+function redactSecrets(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) =>
     secretNames.test(name) ? '(not kept)' : inner,
   )
 }
 
-export interface AuditSearch {
+export interface AuditFilter {
   actor?: string
   /** Such as `user.change`. */
   action?: string
@@ -57,8 +57,8 @@ export interface AuditSearch {
 }
 
 /** What admins did, newest first. @throws 400 for days that end before they begin */
-export async function auditTrail(
-  { actor, action, entity, subject, from, to }: AuditSearch,
+export async function listAuditLog(
+  { actor, action, entity, subject, from, to }: AuditFilter,
   page: Page,
 ): Promise<ListResult<AuditRow>> {
   if (from && to && to < from) failField('to', 'must not be before from')

@@ -1,4 +1,4 @@
-/** Who calls: from the bearer token, as the database sees that user now. */
+/** Guards that identify the caller by a bearer token and read the current state of the account. */
 import { fail } from '../../platform/contract/errors.ts'
 import type { Gate } from '../../platform/http/edge/app.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
@@ -6,7 +6,7 @@ import { verifyAccessToken } from '../../platform/security/tokens.ts'
 import { getSettings } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
 import { findCaller } from './queries.ts'
-import { refuseDisabled } from './service.ts'
+import { failDisabled } from './service/disabled.ts'
 
 export interface Caller {
   id: string
@@ -25,7 +25,7 @@ export const user: Guard<Caller> = {
   identify,
 }
 
-/** A signed-in admin; 401 for anyone else (spec 7.2), without `invalid_token` so that clients don't refresh in a loop. */
+/** A signed-in admin; 401 for anyone else, without `invalid_token`, so that clients don't refresh the token in a loop. */
 export const admin: Guard<Caller> = {
   name: 'admin',
   scheme: 'bearer',
@@ -33,12 +33,12 @@ export const admin: Guard<Caller> = {
   async identify(request) {
     const caller = await identify(request)
     if (caller.role !== 'admin')
-      refuseAnonymous('Only an admin may do this.', 'Bearer realm="palengke"')
+      failUnauthenticated('Only an admin may do this.', 'Bearer realm="palengke"')
     return caller
   },
 }
 
-/** A signed-in vendor; what may be seen and changed is theirs alone. */
+/** A signed-in vendor. Services restrict access to the vendor's own rows. */
 export const vendor: Guard<Caller> = {
   name: 'vendor',
   scheme: 'bearer',
@@ -51,7 +51,7 @@ export const vendor: Guard<Caller> = {
   },
 }
 
-/** A signed-in rider; whether they have a rider's record is judged by the riders feature. */
+/** A user with the role of a rider. The riders feature checks that they have a rider record. */
 export const rider: Guard<Caller> = {
   name: 'rider',
   scheme: 'bearer',
@@ -66,32 +66,32 @@ export const rider: Guard<Caller> = {
 async function identify({ headers }: Pick<GuardRequest, 'headers'>): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (!token)
-    refuseAnonymous(
+    failUnauthenticated(
       'Send the token from log-in as Authorization: Bearer <token>.',
       'Bearer realm="palengke"',
     )
   const claims = await verifyAccessToken(token)
   const row = claims && (await findCaller(claims.userId))
   if (!row || row.token_version !== claims.tokenVersion)
-    refuseAnonymous(
+    failUnauthenticated(
       'The token is expired or not valid. Refresh it, or log in again.',
       'Bearer realm="palengke", error="invalid_token"',
     )
-  if (!row.is_active || row.is_banned) refuseDisabled()
+  if (!row.is_active || row.is_banned) failDisabled()
   const { id, role, email, first_name: firstName, last_name: lastName } = row
   return { id, role, sessionId: claims.sessionId, email, firstName, lastName }
 }
 
-function refuseAnonymous(message: string, challenge: string): never {
+function failUnauthenticated(message: string, challenge: string): never {
   fail('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': challenge } })
 }
 
-/** During maintenance customers and strangers get the splash message on `/api`; vendors, riders and admins work on. */
+/** During maintenance, `/api` is available to vendors, riders and admins only. */
 export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
   if (!route.path.startsWith('/api/') || route.duringMaintenance) return
   const { maintenance_mode, maintenance_message } = await getSettings()
   if (!maintenance_mode) return
-  const known = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
-  if (known && known.role !== 'customer') return
+  const user = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
+  if (user && user.role !== 'customer') return
   fail('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
-/** The link is made again from `resetId`, so the token is in no queue. */
+/** The worker derives the token from `resetId`, so that no queue contains it. */
 export const mailPasswordReset = job(
   'emails',
   'mail-password-reset',

@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Checks a password; without a stored hash (nobody, or somebody who was erased) it costs the same and is false, so that no
  * timing tells who exists.
  */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(() => onThread({ password, stored: stored || DECOY }))
   return Boolean(stored) && matches === true
 }

@@ -15,7 +15,7 @@ export interface CallerRow {
   last_name: string
 }
 
-/** Who a token speaks for, as they are now: this read is why a ban or a role change bites on the next request. */
+/** Reads the caller on every request, so that a ban or a change of role takes effect immediately. */
 export const findCaller = createLoader(
   statement<CallerRow & { keyed_by: string }>(
     'auth-caller',
@@ -25,58 +25,58 @@ export const findCaller = createLoader(
 )
 
 const SESSION_DAYS = 30
-const SESSIONS_MAX = 20
+const MAX_SESSIONS = 20
 
-const openSession = statement(
+const insertSessionStatement = statement(
   'auth-open-session',
-  `with opened as (
+  `with session as (
      insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '${SESSION_DAYS} days')
      returning id),
-   crowded_out as (
+   evicted as (
      update sessions set revoked_at = now() where id in (
-       select id from sessions where user_id = $2 and revoked_at is null order by id desc offset ${SESSIONS_MAX - 1}))
-   insert into refresh_tokens (token_hash, session_id) select $3, id from opened`,
+       select id from sessions where user_id = $2 and revoked_at is null order by id desc offset ${MAX_SESSIONS - 1}))
+   insert into refresh_tokens (token_hash, session_id) select $3, id from session`,
 )
 
-/** Opens a session with its first refresh token, in `trx` or by itself; of a user's sessions the newest twenty go on. */
+/** Inserts a session with its first refresh token; revokes all but the newest twenty sessions of the user. */
 export async function insertSession(
   userId: string,
   tokenHash: Buffer,
   trx?: Transaction,
 ): Promise<string> {
   const id = uuidv7()
-  await query(openSession, [id, userId, tokenHash], trx)
+  await query(insertSessionStatement, [id, userId, tokenHash], trx)
   return id
 }
 
-export interface SpentToken {
+export interface RedeemedToken {
   session_id: string
   user_id: string
-  /** False when the token had been used, or its session has ended. */
-  fresh: boolean
+  /** False for a token that has been used or has expired, or whose session has ended. */
+  is_valid: boolean
   /** The user is banned or deactivated. */
-  disabled: boolean
+  is_disabled: boolean
 }
 
-const spend = statement<SpentToken>(
-  'auth-spend-refresh-token',
-  `with spent as (
+const redeemRefresh = statement<RedeemedToken>(
+  'auth-redeem-refresh-token',
+  `with redeemed as (
      update refresh_tokens t set used_at = now() from sessions s join users u on u.id = s.user_id
      where t.token_hash = $1 and t.used_at is null and s.id = t.session_id and s.revoked_at is null
        and s.expires_at > now() and t.created_at > now() - interval '${SESSION_DAYS} days'
-     returning t.session_id, s.user_id, u.is_banned or not u.is_active as disabled)
-   select session_id, user_id, true as fresh, disabled from spent
+     returning t.session_id, s.user_id, u.is_banned or not u.is_active as is_disabled)
+   select session_id, user_id, true as is_valid, is_disabled from redeemed
    union all
    select t.session_id, s.user_id, false, false from refresh_tokens t join sessions s on s.id = t.session_id
-   where t.token_hash = $1 and not exists (select from spent)`,
+   where t.token_hash = $1 and not exists (select from redeemed)`,
 )
 
-/** Uses a refresh token up: of twenty at once, one is fresh. Undefined for a token that never was. */
-export async function spendRefreshToken(
+/** Marks a refresh token as used; of concurrent calls, exactly one gets `is_valid`. Undefined for an unknown token. */
+export async function redeemRefreshToken(
   trx: Transaction,
   tokenHash: Buffer,
-): Promise<SpentToken | undefined> {
-  return (await query(spend, [tokenHash], trx))[0]
+): Promise<RedeemedToken | undefined> {
+  return (await query(redeemRefresh, [tokenHash], trx))[0]
 }
 
 export async function insertRefreshToken(
@@ -105,56 +105,56 @@ export async function revokeSessionsOf(trx: Transaction, userId: string): Promis
     .update({ revoked_at: knex.fn.now() })
 }
 
-const requestReset = statement<{ user_id: string }>(
-  'auth-request-reset',
+const insertReset = statement<{ user_id: string }>(
+  'auth-insert-password-reset',
   `with reset as (
      insert into password_resets (token_hash, user_id, expires_at)
      select $2, id, now() + interval '1 hour' from users where email = $1 and is_active and not is_banned
      on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
      returning user_id),
-   mail as (${insertOutboxFromJson('$3', 'reset')})
+   outbox as (${insertOutboxFromJson('$3', 'reset')})
    select user_id from reset`,
 )
 
-/** One statement whether the address is known or not. Asking again voids the earlier link. */
+/** Runs one statement for known and unknown addresses alike, so that the timing does not differ. Replaces an earlier link. */
 export async function insertPasswordReset(
   email: string,
   tokenHash: Buffer,
   mail: unknown,
 ): Promise<boolean> {
-  return (await query(requestReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
+  return (await query(insertReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
 }
 
-const resetByHash = statement<{ user_id: string }>(
-  'auth-reset-of-token',
+const findReset = statement<{ user_id: string }>(
+  'auth-find-password-reset',
   'select user_id from password_resets where token_hash = $1 and expires_at > now()',
 )
 
 export async function findPasswordReset(tokenHash: Buffer): Promise<string | null> {
-  return (await query(resetByHash, [tokenHash]))[0]?.user_id ?? null
+  return (await query(findReset, [tokenHash]))[0]?.user_id ?? null
 }
 
-const useReset = statement<{ user_id: string }>(
-  'auth-use-reset',
+const redeemReset = statement<{ user_id: string }>(
+  'auth-redeem-password-reset',
   'delete from password_resets where token_hash = $1 and expires_at > now() returning user_id',
 )
 
-/** Uses a reset token up; the user it is for, or null. */
-export async function spendPasswordReset(
+/** Deletes a reset token. @returns its user, or null for an invalid token */
+export async function redeemPasswordReset(
   trx: Transaction,
   tokenHash: Buffer,
 ): Promise<string | null> {
-  return (await query(useReset, [tokenHash], trx))[0]?.user_id ?? null
+  return (await query(redeemReset, [tokenHash], trx))[0]?.user_id ?? null
 }
 
-export async function sessionsOf(userId: string): Promise<unknown[]> {
+export async function listSessions(userId: string): Promise<unknown[]> {
   return await knex('sessions')
     .select('id', 'created_at', 'expires_at', 'revoked_at')
     .where({ user_id: userId })
     .orderBy('id')
 }
 
-/** Sessions with their refresh tokens, and a reset link that is on its way. */
+/** Deletes the sessions with their refresh tokens, and a pending reset link. */
 export async function deleteSessions(trx: Transaction, userId: string): Promise<void> {
   await knex('sessions').transacting(trx).where({ user_id: userId }).delete()
   await knex('password_resets').transacting(trx).where({ user_id: userId }).delete()

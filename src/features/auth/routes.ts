@@ -16,71 +16,74 @@ import {
   RegisterReply,
   ResetInput,
 } from './schemas.ts'
-import { forgotPassword, logIn, logOut, refresh, register, resetPassword } from './service.ts'
-import { cookieToken, sessionTokens } from './session-cookie.ts'
+import { logIn } from './service/log-in.ts'
+import { requestReset, resetPassword } from './service/password-reset.ts'
+import { register } from './service/register.ts'
+import { logOut, refresh } from './service/sessions.ts'
+import { readCookieToken, sendTokens } from './session-cookie.ts'
 
-const perAddress = createRateLimit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
-const perAccount = createRateLimit('me', { per: 'caller', points: 120, seconds: 60 })
+const perIp = createRateLimit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
+const perCaller = createRateLimit('me', { per: 'caller', points: 120, seconds: 60 })
 
-const registering = route({
+const registerAccount = route({
   method: 'post',
   path: '/api/auth/register',
-  summary: 'Open an account; it is a customer and signed in at once',
+  summary: 'Create a customer account and sign in',
   auth: anonymous,
   duringMaintenance: true,
-  limits: [perAddress],
+  limits: [perIp],
   body: RegisterInput,
   reply: RegisterReply,
   errors: ['EMAIL_TAKEN'],
-  handler: async (call) => {
-    const signedIn = await register(call.body)
+  handler: async (ctx) => {
+    const signedIn = await register(ctx.body)
     const { id, email, first_name, role } = signedIn.user
     return {
       success: true as const,
       user: { id, email, firstName: first_name, role },
-      ...sessionTokens(call, signedIn),
+      ...sendTokens(ctx, signedIn),
     }
   },
 })
 
-const loggingIn = route({
+const startSession = route({
   method: 'post',
   path: '/api/auth/login',
   summary: 'Log in with e-mail and password',
   auth: anonymous,
   duringMaintenance: true,
-  limits: [perAddress],
+  limits: [perIp],
   body: LogInInput,
   reply: LogInReply,
   errors: ['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
-  handler: async (call) => {
-    const signedIn = await logIn(call.body, call.ip)
+  handler: async (ctx) => {
+    const signedIn = await logIn(ctx.body, ctx.ip)
     const { id, email, role } = signedIn.user
-    return { success: true as const, ...sessionTokens(call, signedIn), user: { id, email, role } }
+    return { success: true as const, ...sendTokens(ctx, signedIn), user: { id, email, role } }
   },
 })
 
-const refreshing = route({
+const refreshSession = route({
   method: 'post',
   path: '/api/auth/refresh',
-  summary: 'Trade a refresh token for new tokens; each works once',
+  summary: 'Exchange a refresh token for new tokens; each works once',
   auth: anonymous,
   duringMaintenance: true,
   body: RefreshInput,
   reply: RefreshReply,
   errors: ['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
-  handler: async (call) => {
-    const given = call.body.refreshToken ?? cookieToken(call)
-    if (!given)
+  handler: async (ctx) => {
+    const refreshToken = ctx.body.refreshToken ?? readCookieToken(ctx)
+    if (!refreshToken)
       fail(
         'INVALID_REFRESH_TOKEN',
         'Send refreshToken in the body, or X-Session: cookie with the cookie.',
       )
-    return { success: true as const, ...sessionTokens(call, await refresh(given)) }
+    return { success: true as const, ...sendTokens(ctx, await refresh(refreshToken)) }
   },
 })
 
-const loggingOut = route({
+const endSession = route({
   method: 'post',
   path: '/api/auth/logout',
   summary: 'End this session',
@@ -88,24 +91,24 @@ const loggingOut = route({
   duringMaintenance: true,
   body: RefreshInput,
   reply: Done,
-  handler: async (call) => {
-    await logOut(call.caller.sessionId, call.body.refreshToken ?? cookieToken(call))
-    call.cookies.set('refresh_token', null, { path: '/api/auth' })
+  handler: async (ctx) => {
+    await logOut(ctx.caller.sessionId, ctx.body.refreshToken ?? readCookieToken(ctx))
+    ctx.cookies.set('refresh_token', null, { path: '/api/auth' })
     return { success: true as const }
   },
 })
 
-const forgetting = route({
+const requestPasswordReset = route({
   method: 'post',
   path: '/api/auth/forgot-password',
-  summary: 'Ask for a reset link; the answer never tells whether the address is known',
+  summary: 'Request a password reset link; the response does not reveal whether the account exists',
   auth: anonymous,
   duringMaintenance: true,
-  limits: [perAddress],
+  limits: [perIp],
   body: ForgotInput,
   reply: MessageReply,
   handler: async ({ body }) => {
-    await forgotPassword(body.email)
+    await requestReset(body.email)
     return {
       success: true as const,
       message: 'If the address has an account, a reset link is on its way.',
@@ -113,13 +116,13 @@ const forgetting = route({
   },
 })
 
-const resetting = route({
+const completePasswordReset = route({
   method: 'post',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of the link; every session ends',
+  summary: 'Set a new password with the token of a reset link; ends every session',
   auth: anonymous,
   duringMaintenance: true,
-  limits: [perAddress],
+  limits: [perIp],
   body: ResetInput,
   reply: MessageReply,
   errors: ['INVALID_TOKEN'],
@@ -129,26 +132,26 @@ const resetting = route({
   },
 })
 
-const me = route({
+const readCurrentUser = route({
   method: 'get',
   path: '/api/auth/me',
   summary: 'The signed-in user',
   auth: user,
   duringMaintenance: true,
-  limits: [perAccount],
+  limits: [perCaller],
   reply: MeReply,
   handler: ({ caller: { id, email, firstName, lastName, role } }) => ({
     success: true as const,
-    user: { id, email, firstName, lastName, role, isActive: true }, // others are refused
+    user: { id, email, firstName, lastName, role, isActive: true }, // the guard rejects others
   }),
 })
 
 export const authRoutes = [
-  registering,
-  loggingIn,
-  refreshing,
-  loggingOut,
-  forgetting,
-  resetting,
-  me,
+  registerAccount,
+  startSession,
+  refreshSession,
+  endSession,
+  requestPasswordReset,
+  completePasswordReset,
+  readCurrentUser,
 ]

@@ -3,7 +3,7 @@ import { Uuid } from '../../platform/contract/schema.ts'
 import { Name, Phone } from '../users/schemas.ts'
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
-/** Eight characters, at most 128 bytes; any characters. */
+/** Any characters: at least 8, at most 128 bytes. */
 const NewPassword = Type.String({ minLength: 8, maxLength: 128, format: 'password-bytes' })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const success = Type.Literal(true)

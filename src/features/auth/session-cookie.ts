@@ -1,22 +1,22 @@
-/** The browser's way in: with `X-Session: cookie` the refresh token travels in a cookie that no script can read. */
+/** Cookie mode for browsers: with `X-Session: cookie` the refresh token is an HttpOnly cookie, which no script can read. */
 import type { RequestContext } from '../../platform/http/route.ts'
-import type { SignedIn } from './service.ts'
+import type { SignedIn } from './service/sessions.ts'
 
-type AnyCall = Pick<
+type CookieContext = Pick<
   RequestContext<unknown, unknown, unknown, unknown>,
   'headers' | 'cookies' | 'set'
 >
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 
-/** The tokens of a reply; in cookie mode the refresh token is set as a cookie instead. */
-export function sessionTokens(
-  call: AnyCall,
+/** The tokens for the response body; in cookie mode the refresh token is set as a cookie instead. */
+export function sendTokens(
+  ctx: CookieContext,
   { token, refreshToken }: SignedIn,
 ): { token: string; refreshToken?: string } {
-  call.set('Cache-Control', 'no-store')
-  if (!wantsCookie(call)) return { token, refreshToken }
-  call.cookies.set('refresh_token', refreshToken, {
+  ctx.set('Cache-Control', 'no-store')
+  if (!isCookieMode(ctx)) return { token, refreshToken }
+  ctx.cookies.set('refresh_token', refreshToken, {
     httpOnly: true,
     sameSite: 'strict',
     path: '/api/auth',
@@ -26,10 +26,10 @@ export function sessionTokens(
   return { token }
 }
 
-export function cookieToken(call: AnyCall): string | null {
-  return (wantsCookie(call) && call.cookies.get('refresh_token')) || null
+export function readCookieToken(ctx: CookieContext): string | null {
+  return (isCookieMode(ctx) && ctx.cookies.get('refresh_token')) || null
 }
 
-function wantsCookie({ headers }: AnyCall): boolean {
+function isCookieMode({ headers }: CookieContext): boolean {
   return headers['x-session'] === 'cookie'
 }

@@ -6,14 +6,14 @@ import { countOpenOrders, eraseCapturedOrders } from './personal-data.sql.ts'
  * store's owner.
  */
 export const capturedOrdersPersonalData: PersonalData = {
-  references: [],
-  details: [
+  userIdColumns: [],
+  personalColumns: [
     'captured_orders.contact_number',
     'captured_orders.customer_name',
     'captured_orders.delivery_address',
   ],
   collect: async () => ({}),
-  async obstacles(trx, userId) {
+  async findBlockers(trx, userId) {
     const count = await countOpenOrders(trx, userId)
     return count === 0 ? [] : [`Captured orders of their stores are still open: ${count}.`]
   },

@@ -5,13 +5,13 @@ import { findBalance } from './balances.sql.ts'
 
 /** The books are append-only: their lines name an account by its id, and stay. */
 export const ledgerPersonalData: PersonalData = {
-  references: [
+  userIdColumns: [
     'ledger_lines.owner_id',
     'ledger_balances.owner_id',
     'ledger_balance_deltas.owner_id',
   ],
   collect: async (userId) => ({ ledger: await exportLines(userId) }),
-  async obstacles(trx, userId) {
+  async findBlockers(trx, userId) {
     const due = 0 - (await findBalance('vendor_payable', userId, trx))
     const cash = await findBalance('rider_cash', userId, trx)
     return [

@@ -9,13 +9,13 @@ import {
 } from './personal-data.sql.ts'
 
 export const notificationsPersonalData: PersonalData = {
-  references: [
+  userIdColumns: [
     'notifications.user_id',
     'push_subscriptions.user_id',
     'notification_preferences.user_id',
   ],
-  details: ['push_subscriptions.endpoint'],
-  impersonal: ['notification_preferences.email'], // whether mail is wanted
+  personalColumns: ['push_subscriptions.endpoint'],
+  nonPersonalColumns: ['notification_preferences.email'], // whether mail is wanted
   collect: async (userId) => ({
     notifications: await exportNotifications(userId),
     notificationPreferences: await exportPreferences(userId),

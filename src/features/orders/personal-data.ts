@@ -3,11 +3,11 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { exportOrders, eraseOrders, openOrderNumbers } from './personal-data.sql.ts'
 
 export const ordersPersonalData: PersonalData = {
-  references: ['orders.customer_id', 'order_events.actor_id'],
-  details: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
-  impersonal: ['idempotency_keys.lease'],
+  userIdColumns: ['orders.customer_id', 'order_events.actor_id'],
+  personalColumns: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
+  nonPersonalColumns: ['idempotency_keys.lease'],
   collect: async (userId) => ({ orders: await exportOrders(userId) }),
-  async obstacles(trx, userId) {
+  async findBlockers(trx, userId) {
     const numbers = await openOrderNumbers(trx, userId)
     return numbers.map((number) => `Order ${number} is still under way.`)
   },

@@ -18,10 +18,10 @@ import { smmPersonalData } from '../smm/personal-data.ts'
 import { storesPersonalData } from '../stores/personal-data.ts'
 import { uploadsPersonalData } from '../uploads/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
-import { vendorsPersonalData } from '../vendor-applications/personal-data.ts'
+import { vendorApplicationsPersonalData } from '../vendor-applications/personal-data.ts'
 import { webhooksPersonalData } from '../webhooks/personal-data.ts'
 
-/** Every feature that knows people; erased in this order, so that each still finds what it looks for in those below. */
+/** Every feature with personal data, in the order of erasure: each may still read the tables of the features below it. */
 export const registry: readonly PersonalData[] = [
   notificationsPersonalData,
   smmPersonalData,
@@ -34,7 +34,7 @@ export const registry: readonly PersonalData[] = [
   developerPersonalData,
   capturedOrdersPersonalData,
   uploadsPersonalData,
-  vendorsPersonalData,
+  vendorApplicationsPersonalData,
   reviewsPersonalData,
   paymentsPersonalData,
   ordersPersonalData,

@@ -3,10 +3,10 @@ import { countPostsAbout, deleteDraftsAbout, listPostEventsBy } from './personal
 
 /** Which admin did what to a post stays, as the id alone; a vendor's store is named in posts about it. */
 export const smmPersonalData: PersonalData = {
-  references: ['smm_posts.approved_by', 'smm_post_events.actor_id'],
-  impersonal: ['smm_posts.claim_id', 'smm_drafts.template'], // an attempt of the agent; a way of writing
+  userIdColumns: ['smm_posts.approved_by', 'smm_post_events.actor_id'],
+  nonPersonalColumns: ['smm_posts.claim_id', 'smm_drafts.template'], // an attempt of the agent; a way of writing
   collect: async (userId) => ({ socialMedia: await listPostEventsBy(userId) }),
-  async keeps(trx, userId) {
+  async describeRetained(trx, userId) {
     const count = await countPostsAbout(trx, userId)
     return count === 0
       ? []

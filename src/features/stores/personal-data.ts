@@ -3,8 +3,8 @@ import { forgetStoresOf, everyStoreOf } from './personal-data.sql.ts'
 
 /** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
 export const storesPersonalData: PersonalData = {
-  references: ['stores.owner_id'],
-  details: ['stores.address', 'stores.phone', 'stores.name'],
+  userIdColumns: ['stores.owner_id'],
+  personalColumns: ['stores.address', 'stores.phone', 'stores.name'],
   collect: async (userId) => ({ stores: await everyStoreOf(userId) }),
   erase: async (trx, { id }) => await forgetStoresOf(trx, id),
 }

@@ -7,7 +7,7 @@ import { fail, failField, failFields } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
-import { phoneOf } from '../users/service.ts'
+import { normalizePhone } from '../users/service.ts'
 import {
   findActiveStore,
   findStoreOwner,
@@ -80,7 +80,7 @@ export async function updateStore(
     address: input.address?.trim(),
     city: input.city?.trim(),
     barangay: input.barangay?.trim(),
-    phone: input.phone === undefined ? undefined : phoneOf(input.phone ?? '') || null,
+    phone: input.phone === undefined ? undefined : normalizePhone(input.phone ?? '') || null,
     latitude: input.latitude,
     longitude: input.longitude,
     delivery_radius_km: input.deliveryRadiusKm,

@@ -17,7 +17,7 @@ export interface AccountFilter {
 }
 
 /** Every account, newest first. The values are part of the plan, so that each search takes the index that serves it. */
-export async function listAccounts(
+export async function findAccounts(
   { role, pattern }: AccountFilter,
   { limit, offset }: Page,
 ): Promise<ListResult<UserRow>> {

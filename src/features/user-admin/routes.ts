@@ -5,7 +5,7 @@ import { Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { Role } from '../users/schemas.ts'
 import { Account, AccountInput, AccountReply } from './schemas.ts'
-import { browseAccounts, changeAccount } from './service.ts'
+import { listAccounts, updateAccount } from './service.ts'
 import { accountView } from './view.ts'
 
 const browse = route({
@@ -20,7 +20,7 @@ const browse = route({
   }),
   reply: ListReply(Account),
   handler: async ({ query: { q, role, ...page } }) =>
-    toListReply(await browseAccounts({ q, role }, page), page, accountView),
+    toListReply(await listAccounts({ q, role }, page), page, accountView),
 })
 
 const change = route({
@@ -34,8 +34,8 @@ const change = route({
   errors: ['SELF_LOCKOUT', 'ROLE_CONFLICT', 'CONFLICT'],
   handler: async ({ caller, params, body }) => ({
     success: true as const,
-    user: accountView(await changeAccount(caller.id, params.id, body)),
+    user: accountView(await updateAccount(caller.id, params.id, body)),
   }),
 })
 
-export const accountRoutes = [browse, change]
+export const userAdminRoutes = [browse, change]

@@ -10,25 +10,28 @@ import { deactivateListingsOfVendor } from '../rentals/listings/service/manage.t
 import { deactivateRider } from '../riders/service/deactivate.ts'
 import { closeVendorStores } from '../stores/service.ts'
 import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.ts'
-import { listAccounts } from './queries.ts'
+import { findAccounts } from './queries.ts'
 import type { AccountInput } from './schemas.ts'
 
 /** Every account, newest first; `q` is a part of the name, the e-mail or the phone number. */
-export async function browseAccounts(
+export async function listAccounts(
   { q, role }: { q?: string; role?: Role },
   page: Page,
 ): Promise<ListResult<UserRow>> {
   const text = q?.trim()
-  return await listAccounts({ role, pattern: text ? patternOf(text) : undefined }, clampPage(page))
+  return await findAccounts(
+    { role, pattern: text ? searchPattern(text) : undefined },
+    clampPage(page),
+  )
 }
 
-const INDEXED = 3 // the shortest text that trigrams find inside a word; a shorter one is found where a word begins
+const MIN_INDEXED_LENGTH = 3 // the shortest text that trigrams find inside a word; a shorter one is found where a word begins
 
 /** `0917 123` and `+63 917-123` look for the digits that the stored number has. */
-function patternOf(text: string): string {
+function searchPattern(text: string): string {
   const digits = /^\+?[\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0/, '') : ''
   const wanted = digits || text
-  return wanted.length < INDEXED ? `% ${escapeLike(wanted)}%` : containsPattern(wanted)
+  return wanted.length < MIN_INDEXED_LENGTH ? `% ${escapeLike(wanted)}%` : containsPattern(wanted)
 }
 
 /**
@@ -38,16 +41,16 @@ function patternOf(text: string): string {
  * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT when a vendor or an admin should become a rider, CONFLICT while the role is
  *   needed for orders under way
  */
-export async function changeAccount(
+export async function updateAccount(
   adminId: string,
   id: string,
   input: AccountInput,
 ): Promise<UserRow> {
   return await transaction(async (trx) => {
-    const before = await lockBoth(trx, adminId, id)
-    if (id === adminId) refuseSelfLockout(input)
+    const before = await lockAdminAndUser(trx, adminId, id)
+    if (id === adminId) assertNoSelfLockout(input)
     const role = input.role ?? before.role
-    if (role !== before.role) await leaveRole(trx, before, role)
+    if (role !== before.role) await releaseRole(trx, before, role)
     const isShutOut = input.isActive === false || input.isBanned === true
     const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
     const closedStores = isClosing ? await closeVendorStores(trx, id) : []
@@ -55,18 +58,18 @@ export async function changeAccount(
     if (isShutOut) await deactivateRider(trx, id)
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
     const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
-    const entry = { action: 'user.change', subject: id, before: rightsOf(before) }
+    const entry = { action: 'user.change', subject: id, before: accessFields(before) }
     const closed = {
       ...(closedStores.length > 0 ? { closedStores } : {}),
       ...(closedListings.length > 0 ? { closedListings } : {}),
     }
-    await audit(trx, { actorId: adminId, ...entry, after: { ...rightsOf(after), ...closed } })
+    await audit(trx, { actorId: adminId, ...entry, after: { ...accessFields(after), ...closed } })
     return after
   })
 }
 
 /** The admin is looked at again under the lock: of two who demote each other at once, one remains. */
-async function lockBoth(trx: Transaction, adminId: string, id: string): Promise<UserRow> {
+async function lockAdminAndUser(trx: Transaction, adminId: string, id: string): Promise<UserRow> {
   const held = await lockUsers(trx, [...new Set([adminId, id])])
   const admin = held.find((row) => row.id === adminId)
   if (admin?.role !== 'admin' || !admin.is_active || admin.is_banned)
@@ -75,12 +78,12 @@ async function lockBoth(trx: Transaction, adminId: string, id: string): Promise<
   return subject ?? fail('NOT_FOUND', 'There is no user with this id.')
 }
 
-function refuseSelfLockout({ role, isActive, isBanned }: AccountInput): void {
+function assertNoSelfLockout({ role, isActive, isBanned }: AccountInput): void {
   if ((role && role !== 'admin') || isActive === false || isBanned)
     fail('SELF_LOCKOUT', 'Ask another admin to take your rights away.')
 }
 
-async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Promise<void> {
+async function releaseRole(trx: Transaction, { id, role }: UserRow, to: Role): Promise<void> {
   if (to === 'rider' && (role === 'vendor' || role === 'admin'))
     fail('ROLE_CONFLICT', `This user is ${role === 'admin' ? 'an admin' : 'a vendor'}.`)
   if (role === 'vendor' && (await hasOpenOrders(trx, id)))
@@ -91,6 +94,6 @@ async function leaveRole(trx: Transaction, { id, role }: UserRow, to: Role): Pro
     fail('CONFLICT', 'The rider has deliveries to make. Give them to another rider first.')
 }
 
-function rightsOf({ role, is_active, is_banned, plan }: UserRow) {
+function accessFields({ role, is_active, is_banned, plan }: UserRow) {
   return { role, is_active, is_banned, plan }
 }

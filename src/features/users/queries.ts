@@ -73,7 +73,7 @@ export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRo
 const newest = statement<UserRow>('users-newest', 'select * from users order by id desc limit 10')
 
 /** The newest ten. */
-export async function newestUsers(): Promise<UserRow[]> {
+export async function findNewestUsers(): Promise<UserRow[]> {
   return await queryPipelined(newest, [])
 }
 
@@ -123,7 +123,7 @@ export async function setPassword(
 }
 
 /** The account as it is stored, without its secrets. */
-export async function accountOf(id: string): Promise<unknown[]> {
+export async function readAccountData(id: string): Promise<unknown[]> {
   return await knex('users')
     .select(
       'id',
@@ -155,7 +155,7 @@ export async function countOtherAdmins(trx: Transaction, id: string): Promise<nu
 }
 
 /** Leaves an account of nobody, which no password and no token opens. */
-export async function forgetUser(trx: Transaction, id: string): Promise<void> {
+export async function anonymizeUser(trx: Transaction, id: string): Promise<void> {
   await knex('users')
     .transacting(trx)
     .where({ id })

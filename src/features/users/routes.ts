@@ -2,7 +2,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { ProfileInput, ProfileReply } from './schemas.ts'
-import { changeProfile, profileOf } from './service.ts'
+import { updateProfile, getProfile } from './service.ts'
 import { profileReply } from './view.ts'
 
 const perAccount = createRateLimit('profile', { per: 'caller', points: 120, seconds: 60 })
@@ -14,7 +14,7 @@ const readProfile = route({
   auth: user,
   limits: [perAccount],
   reply: ProfileReply,
-  handler: async ({ caller }) => profileReply(await profileOf(caller.id)),
+  handler: async ({ caller }) => profileReply(await getProfile(caller.id)),
 })
 
 const editing = {
@@ -29,14 +29,14 @@ const editing = {
 const editProfile = route({
   ...editing,
   path: '/api/users/profile',
-  handler: async ({ caller, body }) => profileReply(await changeProfile(caller.id, body)),
+  handler: async ({ caller, body }) => profileReply(await updateProfile(caller.id, body)),
 })
 
 /** The same under the path of the auth API. */
 const editAuthProfile = route({
   ...editing,
   path: '/api/auth/profile',
-  handler: async ({ caller, body }) => profileReply(await changeProfile(caller.id, body)),
+  handler: async ({ caller, body }) => profileReply(await updateProfile(caller.id, body)),
 })
 
 export const userRoutes = [readProfile, editProfile, editAuthProfile]

@@ -11,7 +11,7 @@ import {
   insertUser,
   lockUser,
   lockUsers,
-  newestUsers,
+  findNewestUsers,
   patchUser,
   setPassword,
   type NewUser,
@@ -21,7 +21,15 @@ import {
 } from './queries.ts'
 
 export type { Role, UserRow }
-export { findUserByEmail, findUsers, lockUser, lockUsers, newestUsers, patchUser, setPassword }
+export {
+  findUserByEmail,
+  findUsers,
+  lockUser,
+  lockUsers,
+  findNewestUsers as newestUsers,
+  patchUser,
+  setPassword,
+}
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
@@ -36,7 +44,7 @@ export async function setRole(trx: Transaction, id: string, role: Role): Promise
   await patchUser(trx, id, { role })
 }
 
-export async function profileOf(userId: string): Promise<UserRow> {
+export async function getProfile(userId: string): Promise<UserRow> {
   return (await findUser(userId)) ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
@@ -56,13 +64,13 @@ export async function setAvatar(trx: Transaction, id: string, url: string): Prom
 }
 
 /** Changes what the owner may change of a profile. @throws 400 for an unknown location */
-export async function changeProfile(userId: string, input: ProfileInput): Promise<UserRow> {
+export async function updateProfile(userId: string, input: ProfileInput): Promise<UserRow> {
   if (input.defaultLocationId && !(await locationExists(input.defaultLocationId)))
     failField('defaultLocationId', 'must be the id of a location, see GET /api/locations')
   const patch: UserPatch = {
     first_name: input.firstName?.trim(),
     last_name: input.lastName?.trim(),
-    phone: input.phone === undefined ? undefined : phoneOf(input.phone),
+    phone: input.phone === undefined ? undefined : normalizePhone(input.phone),
     avatar_url: input.avatarUrl,
     default_location_id: input.defaultLocationId,
     language: input.language,
@@ -72,13 +80,13 @@ export async function changeProfile(userId: string, input: ProfileInput): Promis
 }
 
 /** E-mail addresses are stored so. */
-export function normalised(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
 /** The account of an e-mail address or an id, or null. */
 export async function findAccount(emailOrId: string): Promise<UserRow | null> {
-  if (!isUuid(emailOrId)) return await findUserByEmail(normalised(emailOrId))
+  if (!isUuid(emailOrId)) return await findUserByEmail(normalizeEmail(emailOrId))
   return (await findUsers([emailOrId]))[0] ?? null
 }
 
@@ -98,6 +106,6 @@ export async function setPlan(
 }
 
 /** A Philippine mobile as `+639…`; anything else is kept as it was typed, and blank is none. */
-export function phoneOf(phone: string | null): string | null {
+export function normalizePhone(phone: string | null): string | null {
   return phone === null ? null : (normalizePhMobile(phone) ?? (phone.trim() || null))
 }

@@ -1,7 +1,7 @@
 import { knex, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 
-export async function applicationsOf(userId: string): Promise<unknown[]> {
+export async function exportApplications(userId: string): Promise<unknown[]> {
   return await knex('vendor_applications').where({ user_id: userId }).orderBy('id')
 }
 
@@ -11,7 +11,7 @@ export async function hasOpenApplication(trx: Transaction, userId: string): Prom
 }
 
 /** When and how each ended stays. */
-export async function forgetApplicationsOf(trx: Transaction, userId: string): Promise<void> {
+export async function anonymizeApplications(trx: Transaction, userId: string): Promise<void> {
   await knex('vendor_applications').transacting(trx).where({ user_id: userId }).update({
     store_name: ERASED,
     description: '',

@@ -69,7 +69,7 @@ export async function findLatestApplication(userId: string): Promise<Application
 }
 
 /** Newest first. */
-export const listApplications = listQuery<ApplicationRow, { status: ApplicationStatus | null }>({
+export const findApplications = listQuery<ApplicationRow, { status: ApplicationStatus | null }>({
   name: 'applications',
   columns,
   from: 'vendor_applications a',

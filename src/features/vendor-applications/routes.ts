@@ -11,7 +11,7 @@ import {
   ReviewInput,
   ReviewReply,
 } from './schemas.ts'
-import { apply, browseApplications, ownApplication, review } from './service.ts'
+import { apply, listApplications, readLatestApplication, review } from './service.ts'
 import { applicationReply, applicationView, reviewReply } from './view.ts'
 
 const onboard = route({
@@ -32,7 +32,7 @@ const readOwn = route({
   summary: 'Your latest application, and what became of it',
   auth: user,
   reply: ApplicationReply,
-  handler: async ({ caller }) => applicationReply(await ownApplication(caller.id)),
+  handler: async ({ caller }) => applicationReply(await readLatestApplication(caller.id)),
 })
 
 const browse = route({
@@ -43,7 +43,7 @@ const browse = route({
   query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
   reply: ListReply(Application),
   handler: async ({ query }) =>
-    toListReply(await browseApplications(query.status ?? null, query), query, applicationView),
+    toListReply(await listApplications(query.status ?? null, query), query, applicationView),
 })
 
 const reviewing = route({
@@ -59,4 +59,4 @@ const reviewing = route({
     reviewReply(await review(caller.id, params.id, body)),
 })
 
-export const vendorRoutes = [onboard, readOwn, browse, reviewing]
+export const vendorApplicationRoutes = [onboard, readOwn, browse, reviewing]

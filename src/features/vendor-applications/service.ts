@@ -12,16 +12,16 @@ import {
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
 import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
-import { lockUsers, phoneOf, setRole, type UserRow } from '../users/service.ts'
+import { lockUsers, normalizePhone, setRole, type UserRow } from '../users/service.ts'
 import {
   findApplication,
   findLatestApplication,
   insertApplication,
-  listApplications,
+  findApplications,
   type ApplicationRow,
 } from './queries.ts'
 import type { ApplicationInput } from './schemas.ts'
-import { applicationMoves, type ApplicationStatus } from './states.ts'
+import { applicationTransitions, type ApplicationStatus } from './states.ts'
 
 export type { ApplicationRow }
 export { findApplication }
@@ -35,7 +35,7 @@ export async function apply(userId: string, input: ApplicationInput): Promise<Ap
   const id = uuidv7()
   await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId])
-    refuseOtherRoles(applicant!)
+    assertMaySell(applicant!)
     if (!(await insertApplication(trx, { id, user_id: userId, ...columnsOf(input) })))
       fail(
         'APPLICATION_PENDING',
@@ -54,7 +54,7 @@ function columnsOf(input: ApplicationInput) {
     address: input.address?.trim() ?? '',
     city: input.city?.trim() ?? '',
     barangay: input.barangay?.trim() ?? '',
-    phone: phoneOf(input.phone ?? null),
+    phone: normalizePhone(input.phone ?? null),
     operating_hours: input.operatingHours ?? null,
     logo_url: input.logoUrl ?? null,
     banner_url: input.bannerUrl ?? null,
@@ -62,23 +62,23 @@ function columnsOf(input: ApplicationInput) {
   }
 }
 
-function refuseOtherRoles({ role }: UserRow): void {
+function assertMaySell({ role }: UserRow): void {
   if (role === 'rider' || role === 'admin')
     fail('ROLE_CONFLICT', `This account is ${role === 'admin' ? 'an admin' : 'a rider'}’s.`)
 }
 
 /** The application that a user sent last. @throws 404 for one who never applied */
-export async function ownApplication(userId: string): Promise<ApplicationRow> {
+export async function readLatestApplication(userId: string): Promise<ApplicationRow> {
   const application = await findLatestApplication(userId)
   return application ?? fail('NOT_FOUND', 'You have not applied to sell yet.')
 }
 
 /** Newest first; for admins. */
-export async function browseApplications(
+export async function listApplications(
   status: ApplicationStatus | null,
   page: Page,
 ): Promise<ListResult<ApplicationRow>> {
-  return await listApplications({ status }, page)
+  return await findApplications({ status }, page)
 }
 
 export interface Review {
@@ -86,7 +86,7 @@ export interface Review {
   reason?: string | null
 }
 
-export interface Reviewed {
+export interface ReviewResult {
   application: ApplicationRow
   /** The store that an approval opened. */
   store: StoreRow | null
@@ -97,15 +97,16 @@ export interface Reviewed {
  * of many reviews at once one decides.
  * @throws 404; 409 CONFLICT unless it is pending, ROLE_CONFLICT for an applicant who became a rider or an admin
  */
-export async function review(adminId: string, id: string, decision: Review): Promise<Reviewed> {
+export async function review(adminId: string, id: string, decision: Review): Promise<ReviewResult> {
   const { user_id: userId } =
     (await findApplication(id)) ?? fail('NOT_FOUND', 'There is no application with this id.')
   return await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId]) // before the application, as in apply
     const application = (await findApplication(id, trx))!
     if (application.status !== 'pending') throwInvalidTransition(application.status, [])
-    const store = decision.action === 'approve' ? await welcome(trx, applicant!, application) : null
-    const after = await decide(trx, adminId, id, decision, store)
+    const store =
+      decision.action === 'approve' ? await openVendorStore(trx, applicant!, application) : null
+    const after = await recordDecision(trx, adminId, id, decision, store)
     const entry = { action: `application.${decision.action}`, subject: id }
     const before = { status: 'pending', role: applicant!.role }
     await audit(trx, { actorId: adminId, ...entry, before, after })
@@ -113,7 +114,7 @@ export async function review(adminId: string, id: string, decision: Review): Pro
   })
 }
 
-async function decide(
+async function recordDecision(
   trx: Transaction,
   adminId: string,
   id: string,
@@ -128,19 +129,19 @@ async function decide(
     reviewed_at: now(),
     store_id: store?.id ?? null,
   }
-  const from = allowedFrom<ApplicationStatus, 'admin'>(applicationMoves, to, 'admin')
+  const from = allowedFrom<ApplicationStatus, 'admin'>(applicationTransitions, to, 'admin')
   await transitionRow(trx, 'vendor_applications', id, { from, to, set })
   await enqueue(trx, notify, { event: `application.${to}`, applicationId: id })
   return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: why }) }
 }
 
 /** Opens the applicant's store and gives them the role to run it. */
-async function welcome(
+async function openVendorStore(
   trx: Transaction,
   applicant: UserRow,
   application: ApplicationRow,
 ): Promise<StoreRow> {
-  refuseOtherRoles(applicant)
+  assertMaySell(applicant)
   if (!applicant.is_active || applicant.is_banned)
     fail('CONFLICT', 'The applicant’s account is disabled. Restore it first, or reject.')
   if (applicant.role === 'customer') await setRole(trx, applicant.id, 'vendor')

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { storeView } from '../stores/view.ts'
 import type { Application } from './schemas.ts'
-import type { ApplicationRow, Reviewed } from './service.ts'
+import type { ApplicationRow, ReviewResult } from './service.ts'
 
 export function applicationView(row: ApplicationRow): Static<typeof Application> {
   const { id, first_name, last_name, email, phone } = row.applicant
@@ -31,6 +31,6 @@ export function applicationReply(row: ApplicationRow) {
   return { success: true as const, application: applicationView(row) }
 }
 
-export function reviewReply({ application, store }: Reviewed) {
+export function reviewReply({ application, store }: ReviewResult) {
   return { ...applicationReply(application), ...(store ? { store: storeView(store) } : {}) }
 }

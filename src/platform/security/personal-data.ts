@@ -1,7 +1,7 @@
 /**
- * What a feature knows about people (Republic Act 10173, the Data Privacy Act): where it is, how it is handed out and how
- * it is erased. Every feature that stores any declares it in `personal-data.ts` and is listed in `features/privacy`; a
- * test walks all tables and fails on a column that no feature has declared.
+ * The personal data of a feature, and how it is exported and erased (Republic Act 10173, the Data Privacy Act). Every
+ * feature that stores any declares it in `personal-data.ts` and is registered in `features/privacy`; a test fails for a
+ * column of personal data that no feature has declared.
  */
 import type { Transaction } from '../database/connections.ts'
 
@@ -14,21 +14,21 @@ export interface Person {
 }
 
 export interface PersonalData {
-  /** Columns that name a user, as `table.column`. */
-  references: readonly string[]
-  /** Columns that say something about a person in words of their own, such as an address. */
-  details?: readonly string[]
-  /** Columns that look like either and are neither. */
-  impersonal?: readonly string[]
-  /** Everything held about the person, by the name of its section; rows as they are stored, without secrets. */
+  /** Columns that contain a user id, as `table.column`. */
+  userIdColumns: readonly string[]
+  /** Columns that contain personal data, such as an address. */
+  personalColumns?: readonly string[]
+  /** Columns that look like either of them but are neither. */
+  nonPersonalColumns?: readonly string[]
+  /** All data about the person by section; rows as they are stored, without secrets. */
   collect(userId: string): Promise<Record<string, unknown[]>>
-  /** Why the person can't be erased yet, one sentence each. */
-  obstacles?(trx: Transaction, userId: string): Promise<string[]>
-  /** What the law lets stay although it tells who the person was, one sentence each. */
-  keeps?(trx: Transaction, userId: string): Promise<string[]>
-  /** Removes or anonymises all the rest. Money stays. */
+  /** Reasons why the person can't be erased yet, one sentence each. */
+  findBlockers?(trx: Transaction, userId: string): Promise<string[]>
+  /** Personal data that may lawfully be retained, one sentence each. */
+  describeRetained?(trx: Transaction, userId: string): Promise<string[]>
+  /** Deletes or anonymises all other data. Financial records remain. */
   erase?(trx: Transaction, person: Person): Promise<void>
 }
 
-/** Stands where a name or an address was. */
+/** Replaces a name or an address. */
 export const ERASED = '(erased)'

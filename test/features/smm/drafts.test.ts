@@ -156,7 +156,7 @@ describe('posts about a vendor who is erased', () => {
     const { drafts } = await generate({ topic: word, count: 2 })
     const as = await smmAdmin()
     await patch(`/api/smm/posts/${drafts[0].id}/approve`, {}, { as })
-    const { keeps, erase } = smmPersonalData
+    const { describeRetained: keeps, erase } = smmPersonalData
     const { id, email } = store.owner
     const kept = await transaction(async (trx) => {
       await erase!(trx, { id, email, name: 'Luz Dela Cruz', phone: null })

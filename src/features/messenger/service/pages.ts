@@ -5,7 +5,7 @@ import { fail, failField } from '../../../platform/contract/errors.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { findVendorStore } from '../../stores/service.ts'
-import { profileOf } from '../../users/service.ts'
+import { getProfile } from '../../users/service.ts'
 import {
   findPage,
   findStaleTokens,
@@ -38,7 +38,7 @@ export async function connectPage(
     await removePage(storeId)
     return null
   }
-  if ((await profileOf(ownerId)).plan !== 'pro')
+  if ((await getProfile(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'The agent on Messenger comes with the Pro plan. Upgrade first.')
   if (config.messenger.appSecret === '')
     fail('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')

@@ -1,6 +1,6 @@
 import type { Mailer } from '../../../adapters/mail/mailer.ts'
 import { config } from '../../../config/config.ts'
-import { passwordResetMail } from '../../auth/service.ts'
+import { passwordResetMail } from '../../auth/service/password-reset.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
 import { mailBodies } from '../mail-layout.ts'

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
-import { checkPassword } from '../../auth/service.ts'
-import { profileOf, type UserRow } from '../../users/service.ts'
+import { authenticate } from '../../auth/service/log-in.ts'
+import { getProfile, type UserRow } from '../../users/service.ts'
 
 type Checked = Pick<UserRow, 'id' | 'token_version'>
 
@@ -35,7 +35,7 @@ export async function authenticateAdmin(
   const checked = await withCachedCheck(`${ip} ${authorization}`, () =>
     checkCredentials(credentials, ip),
   )
-  const user = await profileOf(checked.id)
+  const user = await getProfile(checked.id)
   const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
   if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // a reset counts too
   return user.id
@@ -64,7 +64,7 @@ async function checkCredentials(
 ): Promise<Checked> {
   await signInLimit.consume(ip)
   try {
-    return await checkPassword(credentials, ip)
+    return await authenticate(credentials, ip)
   } catch (error) {
     if (error instanceof AppError && refused.has(error.code)) failUnauthenticated()
     throw error

@@ -9,7 +9,7 @@ import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { getSettings, type SettingsRow } from '../../settings/service.ts'
-import { profileOf } from '../../users/service.ts'
+import { getProfile } from '../../users/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { insertOrder, type CatalogueRow, type NewOrder, type PlaceResult } from '../place.sql.ts'
 import { priceOrder } from '../pricing.ts'
@@ -61,7 +61,7 @@ async function prepare(
   refuseDisabledMethod(request.paymentMethod, current)
   const [products, customer] = await Promise.all([
     validateCart(request.items),
-    profileOf(customerId),
+    getProfile(customerId),
   ])
   const lines = toOrderLines(request.items, products)
   const stores = [

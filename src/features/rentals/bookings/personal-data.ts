@@ -3,15 +3,15 @@ import type { PersonalData } from '../../../platform/security/personal-data.ts'
 import { listAllBookingsOf, eraseFromBookings, openBookingNumbers } from './personal-data.sql.ts'
 
 export const bookingsPersonalData: PersonalData = {
-  references: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
-  details: [
+  userIdColumns: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
+  personalColumns: [
     'rental_bookings.customer_name',
     'rental_bookings.customer_phone',
     'rental_bookings.customer_email',
     'rental_bookings.delivery_address',
   ],
   collect: async (userId) => ({ rentalBookings: await listAllBookingsOf(userId) }),
-  async obstacles(trx, userId) {
+  async findBlockers(trx, userId) {
     const numbers = await openBookingNumbers(trx, userId)
     return numbers.map((number) => `Booking ${number} is still under way.`)
   },

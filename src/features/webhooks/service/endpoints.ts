@@ -7,7 +7,7 @@ import { clampPage, type ListResult, type Page } from '../../../platform/contrac
 import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { findVendorStore } from '../../stores/service.ts'
-import { profileOf } from '../../users/service.ts'
+import { getProfile } from '../../users/service.ts'
 import {
   lockAndCountWebhooks,
   findWebhook,
@@ -42,7 +42,7 @@ export async function createWebhook(
   ownerId: string,
   { url, storeId = null, events = ['order.captured', 'order.status_changed'] }: WebhookRequest,
 ): Promise<{ row: WebhookRow; secret: string }> {
-  if ((await profileOf(ownerId)).plan !== 'pro')
+  if ((await getProfile(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'Webhooks come with the Pro plan. Upgrade first.')
   assertPublicUrl(url)
   if (storeId !== null && !(await findVendorStore(ownerId, storeId)))

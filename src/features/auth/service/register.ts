@@ -1,0 +1,28 @@
+import { transaction } from '../../../platform/database/connections.ts'
+import { addUser, normalizeEmail, normalizePhone } from '../../users/service.ts'
+import { hashPassword } from '../passwords.ts'
+import { openSession, type SignedIn } from './sessions.ts'
+
+export interface Registration {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  phone?: string | null
+}
+
+/** Creates a customer account and signs it in. @throws 409 EMAIL_TAKEN */
+export async function register(input: Registration): Promise<SignedIn> {
+  const password_hash = await hashPassword(input.password)
+  return await transaction(async (trx) => {
+    const user = await addUser(trx, {
+      email: normalizeEmail(input.email),
+      password_hash,
+      first_name: input.firstName.trim(),
+      last_name: input.lastName.trim(),
+      phone: normalizePhone(input.phone ?? null),
+      role: 'customer',
+    })
+    return await openSession(user, trx)
+  })
+}
