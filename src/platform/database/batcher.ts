@@ -8,7 +8,7 @@
  * whether the batch was committed, so nothing is written twice: all items fail, as each would have by itself.
  * A batch waits for a lock only briefly, so that one locked row does not delay the other items for long.
  */
-import { isRolledBack } from './connections.ts'
+import { DatabaseUnavailable, isRolledBack } from './errors.ts'
 import { expireFifo } from './expire-fifo.ts'
 
 const CONCURRENCY = 2 // while one batch is being written, the next one fills and the one before is answered
@@ -91,7 +91,7 @@ export function createBatcher<Item, Result>(
     oldest: () => queue[0]?.since,
     expire() {
       queuedItems -= 1
-      queue.shift()?.reject(new Error('Timeout acquiring a place in a group'))
+      queue.shift()?.reject(new DatabaseUnavailable('No batch became free in time'))
     },
   })
 

@@ -1,5 +1,5 @@
 import { clampPage, COUNT_CAP, type ListResult, type Page } from '../contract/pagination.ts'
-import { query, queryPipelined } from './connections.ts'
+import { query, queryPipelined } from './queries.ts'
 import {
   listStatements,
   type BoundStatement,

@@ -1,5 +1,5 @@
 /** Rows by their key, for the hottest reads: what is looked up at the same time is looked up by one statement. */
-import { queryPipelined, type Statement } from './connections.ts'
+import { queryPipelined, type Statement } from './queries.ts'
 import { createBatcher } from './batcher.ts'
 
 /** PostgreSQL answers some keys while this process reads the requests that bring others. */

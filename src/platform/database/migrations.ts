@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
+import pRetry from 'p-retry'
 
 const LOCK_TIMEOUT = '2s'
-const LOCK_TRIES = 5
-const PAUSE_MS = 1_000
-const inTheWay = new Set<unknown>(['55P03', '40P01']) // lock timeout, deadlock
+const RETRIES = 4
+const RETRY_DELAY_MS = 1_000
+const LOCK_CONFLICTS = new Set<unknown>(['55P03', '40P01']) // lock timeout, deadlock
 
 const options = {
   directory: fileURLToPath(new URL('../../../migrations', import.meta.url)),
@@ -23,7 +23,7 @@ export async function migrate(knex: Knex): Promise<string[]> {
   return pending
 }
 
-/** The migrations that this code has, in order. */
+/** All migrations of this code, in order. */
 export async function knownMigrations(knex: Knex): Promise<string[]> {
   const [done, pending] = (await knex.migrate.list(options)) as [
     { name: string }[],
@@ -32,22 +32,19 @@ export async function knownMigrations(knex: Knex): Promise<string[]> {
   return [...done.map(({ name }) => name), ...pending.map(({ file }) => file)].toSorted()
 }
 
-/** Runs the migrations named, in order; of an empty database that makes one of an earlier version of the code. */
+/** Runs the named migrations, in order: an empty database then has the schema of an earlier version of the code. */
 export async function migrateTo(knex: Knex, names: readonly string[]): Promise<void> {
   for (const name of names) await migrateOne(knex, name)
 }
 
-/** Waits at most 2 s for each lock, since traffic queues behind what waits for one; then lets it pass and tries again. */
+/** Waits at most 2 s for each lock, because traffic queues behind it; then lets the traffic pass and tries again. */
 async function migrateOne(knex: Knex, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return void (await knex.migrate.up({ ...options, name }))
-    } catch (error) {
-      const isInTheWay = error instanceof Error && 'code' in error && inTheWay.has(error.code)
-      if (!isInTheWay || attempt === LOCK_TRIES) throw error
-      await sleep(PAUSE_MS)
-    }
-  }
+  await pRetry(() => knex.migrate.up({ ...options, name }), {
+    retries: RETRIES,
+    minTimeout: RETRY_DELAY_MS,
+    factor: 1,
+    shouldRetry: ({ error }) => 'code' in error && LOCK_CONFLICTS.has(error.code),
+  })
 }
 
 /** The migrations that this code needs and the database does not have. */

@@ -4,7 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import type { Model, ModelClass, QueryBuilder, RelationMappings } from 'objection'
-import { knex, type Transaction } from './connections.ts'
+import { knex } from './pool.ts'
+import type { Transaction } from './transactions.ts'
 
 type Objection = typeof import('objection')
 

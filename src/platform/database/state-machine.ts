@@ -1,6 +1,7 @@
 /** State machines as data: who may move what from where to where. One guarded UPDATE runs them. */
 import { fail } from '../contract/errors.ts'
-import { knex, type Transaction } from './connections.ts'
+import { knex } from './pool.ts'
+import type { Transaction } from './transactions.ts'
 
 export interface Transition<State extends string, Actor extends string> {
   from: readonly State[]

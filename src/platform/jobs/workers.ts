@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
 import { config } from '../../config/config.ts'
 import type { Transaction } from '../database/connections.ts'
 import { AppError } from '../contract/errors.ts'
-import { retryUntilAvailable } from '../runtime/retry-until-available.ts'
+import { retryUntilAvailable } from '../database/retry-until-available.ts'
 import {
   UnrecoverableError,
   ping,

@@ -1,5 +1,5 @@
 import type { SmsSender } from '../../../adapters/sms/sms-sender.ts'
-import { retryUntilAvailable } from '../../../platform/runtime/retry-until-available.ts'
+import { retryUntilAvailable } from '../../../platform/database/retry-until-available.ts'
 import { UnrecoverableError, RetryAfterError, type JobContext } from '../../../platform/jobs/job.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled, smsNumber } from '../channels.ts'

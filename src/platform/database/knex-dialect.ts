@@ -1,0 +1,23 @@
+import PostgresDialect from 'knex/lib/dialects/postgres/index.js'
+import type pg from 'pg'
+import { toConnectionError, toQueryError } from './errors.ts'
+import { socketOf } from './run-query.ts'
+
+/** Knex for PostgreSQL that throws `DatabaseUnavailable` where no connection becomes free or one is lost. */
+export class ObservedPostgresDialect extends PostgresDialect {
+  override async acquireConnection(): Promise<pg.Client> {
+    try {
+      return await super.acquireConnection()
+    } catch (error) {
+      throw toConnectionError(error)
+    }
+  }
+
+  override async _query(connection: pg.Client, query: unknown): Promise<unknown> {
+    try {
+      return await super._query(connection, query)
+    } catch (error) {
+      throw toQueryError(error, !socketOf(connection).destroyed)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Named prepared statements. */
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { knex, pipelinedConnections } from './pool.ts'
+import { retryOnDeadlock, toQueryError } from './errors.ts'
+import { runQuery, socketOf } from './run-query.ts'
+import type { Transaction } from './transactions.ts'
+
+/** The name is the key of its plan on each connection: one text a name. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly row?: Row
+}
+
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  return { name, text }
+}
+
+/** Runs a hot read. It shares its connection with other queries, so it must be short and take no lock. */
+export async function queryPipelined<Row>(
+  query: Statement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
+  return await replanIfStale(
+    query,
+    async ({ name, text }) => await pipelinedConnections.query<Row>({ name, text, values }),
+  )
+}
+
+/** Runs a statement on a pooled connection: in a transaction of its own, or inside `trx`. */
+export async function query<Row>(
+  query: Statement<Row>,
+  values: unknown[],
+  trx?: Transaction,
+): Promise<Row[]> {
+  if (trx) return await queryOn(trx.client, query, values)
+  return await retryOnDeadlock(() =>
+    replanIfStale(query, (planned) => queryOn(knex.client, planned, values)),
+  )
+}
+
+async function queryOn<Row>(
+  client: Knex.Client,
+  { name, text }: Statement<Row>,
+  values: unknown[],
+): Promise<Row[]> {
+  const connection = (await client.acquireConnection()) as pg.Client
+  try {
+    return await runQuery(connection, { name, text, values })
+  } catch (error) {
+    // A stale plan lives as long as its connection; Knex drops a connection marked like this.
+    if (isStalePlan(error)) Object.assign(connection, { __knex__disposed: error })
+    throw toQueryError(error, !socketOf(connection).destroyed)
+  } finally {
+    await client.releaseConnection(connection)
+  }
+}
+
+/**
+ * A migration can invalidate cached plans. The statement then runs once more without a name, so that it is planned wherever it
+ * runs: a connection pooler may keep the connection with the stale plan.
+ */
+async function replanIfStale<Row, T>(
+  query: Statement<Row>,
+  run: (query: Statement<Row>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await run(query)
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    void pipelinedConnections.close()
+    return await run({ ...query, name: '' })
+  }
+}
+
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000'
+}

@@ -1,0 +1,104 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import pg from 'pg'
+import {
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  isRolledBack,
+} from '../../../src/platform/database/errors.ts'
+import { createPipelinedConnections } from '../../../src/platform/database/pipelined-connections.ts'
+import { knex } from '../../../src/platform/database/pool.ts'
+import { query, queryPipelined, statement } from '../../../src/platform/database/queries.ts'
+import { transaction } from '../../../src/platform/database/transactions.ts'
+
+const thrownBy = (run: () => Promise<unknown>) =>
+  run().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const endOwnConnection = statement('test-end', 'select pg_terminate_backend(pg_backend_pid())')
+const ping = { name: 'test-ping', text: 'select 1' }
+
+describe('DatabaseUnavailable', () => {
+  it('is thrown when nothing listens, with the code of the system', async () => {
+    const connections = createPipelinedConnections(
+      { host: '127.0.0.1', port: 1 },
+      { answerTimeoutMs: 100 },
+    )
+    const error = await thrownBy(() => connections.query(ping))
+    expect(error).to.be.instanceOf(DatabaseUnavailable)
+    expect(error).to.include({ code: 'ECONNREFUSED' })
+  })
+
+  it('is thrown when a server accepts the connection and does not answer', async () => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const connections = createPipelinedConnections(
+      { host: '127.0.0.1', port, connectionTimeoutMillis: 100 },
+      { answerTimeoutMs: 100 },
+    )
+    expect(await thrownBy(() => connections.query(ping))).to.be.instanceOf(DatabaseUnavailable)
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it('is thrown when an answer takes too long', async () => {
+    const connections = createPipelinedConnections(
+      { connectionString: process.env.DATABASE_URL },
+      { answerTimeoutMs: 100 },
+    )
+    const error = await thrownBy(() => connections.query({ text: 'select pg_sleep(1)' }))
+    expect(error).to.be.instanceOf(DatabaseUnavailable)
+    expect(await connections.query<{ one: number }>({ text: 'select 1 as one' })).to.deep.equal([
+      { one: 1 },
+    ])
+    await connections.close()
+  })
+
+  it('is thrown by a transaction whose connection is lost', async () => {
+    const error = await thrownBy(() =>
+      transaction(async (trx) => {
+        await query(endOwnConnection, [], trx).catch(() => {})
+        await knex('users').transacting(trx).first()
+      }),
+    )
+    expect(isDatabaseUnavailable(error)).to.equal(true)
+  })
+})
+
+describe('isDatabaseUnavailable', () => {
+  it('is true of a connection that PostgreSQL ends, of which nobody knows what was committed', async () => {
+    for (const run of [query, queryPipelined]) {
+      const error = await thrownBy(() => run(endOwnConnection, []))
+      expect(isDatabaseUnavailable(error), String(error)).to.equal(true)
+      expect(isRolledBack(error)).to.equal(false)
+    }
+  })
+
+  it('is false of what a caller did wrong', async () => {
+    const invalid = statement('test-invalid', 'select no_such_column')
+    for (const run of [query, queryPipelined]) {
+      const error = await thrownBy(() => run(invalid, []))
+      expect(error).to.be.instanceOf(pg.DatabaseError)
+      expect(isDatabaseUnavailable(error)).to.equal(false)
+      expect(isRolledBack(error)).to.equal(true)
+    }
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    const json = statement('test-json', 'select $1::jsonb')
+    expect(isDatabaseUnavailable(await thrownBy(() => query(json, [cyclic])))).to.equal(false)
+    expect(isDatabaseUnavailable(new Error('Connection terminated'))).to.equal(false)
+  })
+
+  it('is judged by SQLSTATE', () => {
+    const failure = (code: string) =>
+      Object.assign(new pg.DatabaseError('rejected', 0, 'error'), { code })
+    for (const code of ['08006', '53300', '57014', '57P01', '55P03', '25P03', '40P01', '40001'])
+      expect(isDatabaseUnavailable(failure(code)), code).to.equal(true)
+    for (const code of ['23505', '42703', '22P02', '28P01'])
+      expect(isDatabaseUnavailable(failure(code)), code).to.equal(false)
+  })
+})
