@@ -82,7 +82,13 @@ const mutations: Mutation[] = [
   },
   {
     loses: 'the lock on the account that is paid out',
-    edits: [{ file: 'src/features/ledger/queries.ts', from: '.forNoKeyUpdate()', to: '' }],
+    edits: [
+      {
+        file: 'src/features/ledger/queries.ts',
+        from: 'where id = $1 for no key update',
+        to: 'where id = $1',
+      },
+    ],
     caught: ['test/features/ledger/ledger.test.ts', 'for all but one of twenty at once'],
   },
   {

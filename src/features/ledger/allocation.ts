@@ -1,4 +1,4 @@
-/** How the money of an order is divided. Amounts are centavos; every division adds up to the centavo. */
+/** How the money of an order is allocated. Amounts are centavos; every allocation adds up to the centavo. */
 
 export interface Share {
   key: string
@@ -6,38 +6,41 @@ export interface Share {
 }
 
 /**
- * Divides `total` in proportion to the weights, by the largest remainder: whole centavos that add up to `total`. Equal
- * remainders go to the earlier share. Weights that are all zero give everything to the first.
+ * Allocates `total` in proportion to the weights by the largest remainder: whole centavos that add up to `total`. Of equal
+ * remainders the earlier wins. Weights that are all zero give everything to the first.
  */
 export function allocate(total: number, weights: Share[]): Share[] {
   const sum = weights.reduce((all, { amount }) => all + BigInt(amount), 0n)
   if (sum === 0n) return weights.map(({ key }, index) => ({ key, amount: index === 0 ? total : 0 }))
-  const exact = weights.map(({ key, amount }, index) => {
+  const quotas = weights.map(({ key, amount }, index) => {
     const product = BigInt(total) * BigInt(amount)
     return { key, index, floor: Number(product / sum), remainder: product % sum }
   })
-  const left = total - exact.reduce((all, { floor }) => all + floor, 0)
-  const byRemainder = exact.toSorted((a, b) =>
+  const leftover = total - quotas.reduce((all, { floor }) => all + floor, 0)
+  const byRemainder = quotas.toSorted((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   )
-  const extra = new Set(byRemainder.slice(0, left).map(({ index }) => index))
-  return exact.map(({ key, floor, index }) => ({ key, amount: floor + (extra.has(index) ? 1 : 0) }))
+  const roundedUp = new Set(byRemainder.slice(0, leftover).map(({ index }) => index))
+  return quotas.map(({ key, floor, index }) => ({
+    key,
+    amount: floor + (roundedUp.has(index) ? 1 : 0),
+  }))
 }
 
 export interface OrderMoney {
   total: number
   commission: number
   deliveryFee: number
-  /** What each vendor's lines come to, by the vendor's user id. */
+  /** What each vendor's items come to, by the vendor's user id. */
   vendors: Share[]
 }
 
-/** Who gets what of a paid order: each vendor its lines less its share of the commission, the platform the rest. */
-export function allocateOrder({ commission, deliveryFee, vendors }: OrderMoney): {
-  vendors: Share[]
-  commission: number
-  deliveryFee: number
-} {
+/** The credits of a paid order: to each vendor its items less its share of the commission, to the platform the rest. */
+export function allocateOrder({
+  commission,
+  deliveryFee,
+  vendors,
+}: OrderMoney): Omit<OrderMoney, 'total'> {
   const shares = new Map(allocate(commission, vendors).map(({ key, amount }) => [key, amount]))
   return {
     vendors: vendors.map(({ key, amount }) => ({ key, amount: amount - shares.get(key)! })),

@@ -1,19 +1,23 @@
 /**
- * Balances: what has been folded into `ledger_balances`, and the `ledger_balance_deltas` of lines that have not. A trigger lets the
- * tail grow with every line, so the two always add up to the lines. Settlements only insert, so none waits for another.
+ * Balances without reading the lines: the totals in `ledger_balances` plus the deltas that are not rolled up yet. A trigger
+ * inserts a delta with every line, in the same transaction, so a balance always equals the sum of its lines. Posting an entry
+ * only inserts, so no two postings wait for each other.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { entryIdRange, type Account, type AccountBalance } from './queries.ts'
 
-/** One statement sees the row and its tail of one moment, between two folds. */
-const kept = `(select coalesce(sum(amount), 0) from (
+/** Total and deltas in one statement, so that both are of the same snapshot, whatever a roll-up does meanwhile. */
+const balanceSql = `(select coalesce(sum(amount), 0) from (
     select amount from ledger_balances where account = $1 and owner_id = $2
-    union all select amount from ledger_balance_deltas where account = $1 and owner_id = $2) both_parts)`
+    union all select amount from ledger_balance_deltas where account = $1 and owner_id = $2) total_and_deltas)`
 
-const balance = statement<{ amount: number }>('ledger-balance', `select ${kept}::bigint as amount`)
+const balance = statement<{ amount: number }>(
+  'ledger-balance',
+  `select ${balanceSql}::bigint as amount`,
+)
 
-/** What the lines of an owner's account add up to. */
+/** The balance of one owner's account. */
 export async function findBalance(
   account: Account,
   ownerId: string,
@@ -22,51 +26,52 @@ export async function findBalance(
   return (await query(balance, [account, ownerId], trx))[0]!.amount
 }
 
-const allSums = statement<AccountBalance>(
-  'ledger-platform',
+const trialBalance = statement<AccountBalance>(
+  'ledger-trial-balance',
   `select account, null::uuid as owner_id, sum(amount)::bigint as amount from (
      select account, amount from ledger_balances where owner_id is null
-     union all select account, amount from ledger_balance_deltas) both_parts
+     union all select account, amount from ledger_balance_deltas) totals_and_deltas
    group by account order by account`,
 )
 
+/** The balance of each account over all owners. */
 export async function readTrialBalance(): Promise<AccountBalance[]> {
-  return await query(allSums, [])
+  return await query(trialBalance, [])
 }
 
-const fold = statement<{ folded: number }>(
-  'ledger-fold',
-  `with folded as (
+const rollUp = statement<{ count: number }>(
+  'ledger-roll-up',
+  `with rolled_up as (
      delete from ledger_balance_deltas where ctid = any (array(select ctid from ledger_balance_deltas limit $1 for update skip locked))
      returning account, owner_id, amount),
-   kept as (
+   totals as (
      insert into ledger_balances as b (account, owner_id, amount)
-     select account, owner_id, sum(amount) from folded group by grouping sets ((account, owner_id), (account))
+     select account, owner_id, sum(amount) from rolled_up group by grouping sets ((account, owner_id), (account))
      having grouping(owner_id) = 1 or owner_id is not null
      order by account, owner_id
      on conflict (account, owner_id) do update set amount = b.amount + excluded.amount)
-   select count(*) as folded from folded`,
+   select count(*) as count from rolled_up`,
 )
 
-/** Moves up to `limit` rows of the tail into the balances; nobody sees them in both or in neither. */
+/** Adds up to `limit` deltas to the totals; no reader sees one twice or not at all. @returns how many */
 export async function rollUpDeltas(limit: number): Promise<number> {
-  return (await query(fold, [limit]))[0]!.folded
+  return (await query(rollUp, [limit]))[0]!.count
 }
 
-const before = statement<{ amount: number }>(
-  'ledger-before-day',
-  `select (${kept} - (
+const opening = statement<{ amount: number }>(
+  'ledger-opening-balance',
+  `select (${balanceSql} - (
      select coalesce(sum(l.amount), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
      where l.account = $1 and l.owner_id = $2 and l.entry_id >= $4
        and e.created_at >= ($3::date)::timestamp at time zone 'Asia/Manila'))::bigint as amount`,
 )
 
-/** What an account came to when the first of these days began: what it comes to now, less what has come since. */
+/** The balance at the start of the first of these days: the current one less the lines since. */
 export async function findOpeningBalance(
   account: Account,
   ownerId: string,
   days: DateRange,
 ): Promise<number> {
   const { first } = entryIdRange(days)
-  return (await query(before, [account, ownerId, days.from, first]))[0]!.amount
+  return (await query(opening, [account, ownerId, days.from, first]))[0]!.amount
 }

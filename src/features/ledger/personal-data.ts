@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { exportLines } from './queries.ts'
 import { findBalance } from './balances.sql.ts'
 
-/** The books are append-only: their lines name an account by its id, and stay. */
+/** The ledger is append-only: its lines name an account by the user's id alone, and are kept. */
 export const ledgerPersonalData: PersonalData = {
   userIdColumns: [
     'ledger_lines.owner_id',
@@ -12,10 +12,12 @@ export const ledgerPersonalData: PersonalData = {
   ],
   collect: async (userId) => ({ ledger: await exportLines(userId) }),
   async findBlockers(trx, userId) {
-    const due = 0 - (await findBalance('vendor_payable', userId, trx))
+    const payable = 0 - (await findBalance('vendor_payable', userId, trx))
     const cash = await findBalance('rider_cash', userId, trx)
     return [
-      ...(due === 0 ? [] : [`A balance of ${formatPesos(due)} as a vendor is not settled.`]),
+      ...(payable === 0
+        ? []
+        : [`A balance of ${formatPesos(payable)} as a vendor is not settled.`]),
       ...(cash === 0 ? [] : [`${formatPesos(cash)} of cash as a rider is not remitted.`]),
     ]
   },

@@ -1,13 +1,7 @@
-import {
-  knex,
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 
 export type EntryKind =
   | 'order_paid'
@@ -21,10 +15,7 @@ export type EntryKind =
   | 'deposit_deducted'
   | 'deposit_returned'
 
-/**
- * `rider_cash` is owned by a rider's user, `vendor_payable` and `deposits_held` by a vendor's, `deposits_payable` by a customer; the
- * others are the platform's.
- */
+/** `rider_cash` belongs to a rider, `vendor_payable` and `deposits_held` to a vendor, `deposits_payable` to a customer; the others to the platform. */
 export type Account =
   | 'provider'
   | 'cash'
@@ -46,44 +37,30 @@ export interface EntryLine {
 export interface Entry {
   id: string
   kind: EntryKind
-  /** What the entry is for, once for ever, such as `payment:<id>` or `refund:<id>`. */
+  /** What the entry records, such as `payment:<id>` or `refund:<id>`. Unique, so that nothing is posted twice. */
   source: string
   orderId: string | null
   note: string | null
 }
 
-const insert = statement<{ id: string }>(
-  'ledger-insert',
+const insert = statement(
+  'ledger-entry-insert',
   `with entry as (
      insert into ledger_entries (id, kind, source, order_id, note) values ($1, $2, $3, $4, $5)
-     on conflict (source) do nothing returning id),
-   lines as (
-     insert into ledger_lines (entry_id, account, owner_id, amount)
-     select entry.id, l.account, l.owner_id, l.amount
-     from entry, jsonb_to_recordset($6::jsonb) as l(account text, owner_id uuid, amount bigint))
-   select id from entry`,
+     on conflict (source) do nothing returning id)
+   insert into ledger_lines (entry_id, account, owner_id, amount)
+   select entry.id, l.account, l.owner_id, l.amount
+   from entry, jsonb_to_recordset($6::jsonb) as l(account text, owner_id uuid, amount bigint)`,
 )
 
-/** False when the source had been booked before. */
+/** Inserts an entry with its lines, unless there is one of the same source. */
 export async function insertEntry(
   trx: Transaction,
-  entry: Entry,
+  { id, kind, source, orderId, note }: Entry,
   lines: EntryLine[],
-): Promise<boolean> {
-  const rows = lines.map(({ account, ownerId, amount }) => ({
-    account,
-    owner_id: ownerId ?? null,
-    amount,
-  }))
-  const values = [
-    entry.id,
-    entry.kind,
-    entry.source,
-    entry.orderId,
-    entry.note,
-    JSON.stringify(rows),
-  ]
-  return (await query(insert, values, trx)).length > 0
+): Promise<void> {
+  const rows = lines.map(({ account, ownerId, amount }) => ({ account, owner_id: ownerId, amount }))
+  await query(insert, [id, kind, source, orderId, note, JSON.stringify(rows)], trx)
 }
 
 export interface AccountBalance {
@@ -93,13 +70,13 @@ export interface AccountBalance {
 }
 
 const ofOrder = statement<AccountBalance>(
-  'ledger-of-order',
+  'ledger-balances-of-order',
   `select l.account, l.owner_id, sum(l.amount) as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
    where e.order_id = $1 and e.kind in ('order_paid', 'cash_collected', 'refund')
    group by l.account, l.owner_id order by l.account, l.owner_id`,
 )
 
-/** What an order has left on each account, refunds taken off. */
+/** What the payment of an order credited to each account, less the refunds since. */
 export async function findOrderBalances(
   trx: Transaction,
   orderId: string,
@@ -117,36 +94,23 @@ export interface LineRow {
   created_at: Date
 }
 
-const lineColumns = `l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at`
-const itsEntry = `join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id`
-
-const ofAccount = statement<LineRow>(
-  'ledger-of-account',
-  `select ${lineColumns}
-   from (select entry_id, amount from ledger_lines where account = $1 and owner_id = $2
-     order by entry_id desc limit $3 offset $4) l ${itsEntry} order by l.entry_id desc`,
-)
-const countOfAccount = statement<{ counted: number }>(
-  'ledger-of-account-count',
-  `select count(*) as counted from (select from ledger_lines where account = $1 and owner_id = $2 limit ${COUNT_CAP + 1}) capped`,
-)
+const lineColumns = 'l.entry_id, e.kind, e.order_id, o.order_number, e.note, l.amount, e.created_at'
+const joinEntry =
+  'join ledger_entries e on e.id = l.entry_id left join orders o on o.id = e.order_id'
 
 /** The lines of one owner's account, newest first. */
-export async function listLines(
-  account: Account,
-  ownerId: string,
-  { limit, offset }: Page,
-): Promise<ListResult<LineRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofAccount, [account, ownerId, limit, offset]),
-    queryPipelined(countOfAccount, [account, ownerId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
+export const listLines = listQuery<LineRow, { account: Account; ownerId: string }>({
+  name: 'ledger-lines',
+  columns: lineColumns,
+  from: 'ledger_lines l',
+  where: 'l.account = :account and l.owner_id = :ownerId',
+  join: joinEntry,
+  orderBy: 'l.entry_id desc',
+})
 
 /**
- * Ids hold the time they were made. A day more on either side covers clocks that differ; `created_at`, the clock of the
- * database, then decides.
+ * The entry ids that can belong to some days: an id contains the time of its creation. A day more on either side allows for
+ * clock skew between servers; the condition on `created_at`, the clock of the database, is exact.
  */
 export function entryIdRange({ from, to }: DateRange): { first: string; last: string } {
   const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -158,15 +122,15 @@ export function entryIdRange({ from, to }: DateRange): { first: string; last: st
 const DAY_MS = 86_400_000
 
 const between = statement<LineRow>(
-  'ledger-between-days',
-  `select ${lineColumns} from ledger_lines l ${itsEntry}
+  'ledger-lines-between-days',
+  `select ${lineColumns} from ledger_lines l ${joinEntry}
    where l.account = $1 and l.owner_id = $2 and l.entry_id > $3 and l.entry_id < $7
      and e.created_at >= ($4::date)::timestamp at time zone 'Asia/Manila'
      and e.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Manila'
    order by l.entry_id limit $6`,
 )
 
-/** The lines of one owner's account in some days of Manila, oldest first, in pages: no connection is held in between. */
+/** The lines of one owner's account in a range of Manila days, oldest first, in pages. No connection is held in between. */
 export async function* readLinesBetween(
   account: Account,
   ownerId: string,
@@ -183,32 +147,37 @@ export async function* readLinesBetween(
   }
 }
 
-/** The user behind a rider, named by the rider's id or their user's. */
+const riderUser = statement<{ user_id: string }>(
+  'ledger-rider-user',
+  'select user_id from riders where id = $1 or user_id = $1',
+)
+
+/** The user id of a rider, found by the rider's id or by that of the user. */
 export async function findRiderUser(trx: Transaction, id: string): Promise<string | undefined> {
-  const row = await knex('riders')
-    .transacting(trx)
-    .where({ id })
-    .orWhere({ user_id: id })
-    .first('user_id')
-  return (row as { user_id: string } | undefined)?.user_id
+  return (await query(riderUser, [id], trx))[0]?.user_id
 }
 
-/** Serialises what is decided on a balance: a payout never exceeds what is due. */
+const lockUser = statement<{ id: string }>(
+  'ledger-lock-owner',
+  'select id from users where id = $1 for no key update',
+)
+
+/**
+ * Locks the owner of an account: decisions on its balance are made one after the other, so no payout exceeds it.
+ * @returns false when there is no such user
+ */
 export async function lockAccountOwner(trx: Transaction, ownerId: string): Promise<boolean> {
-  const row = await knex('users')
-    .transacting(trx)
-    .where({ id: ownerId })
-    .forNoKeyUpdate()
-    .first('id')
-  return row !== undefined
+  return (await query(lockUser, [ownerId], trx)).length > 0
 }
 
-/** Both accounts that a person can own, oldest line first. */
+const linesOfOwner = statement(
+  'ledger-lines-of-owner',
+  `select l.account, l.amount, e.id, e.kind, e.order_id, e.note, e.created_at
+   from ledger_lines l join ledger_entries e on e.id = l.entry_id
+   where l.account in ('vendor_payable', 'rider_cash') and l.owner_id = $1 order by e.id`,
+)
+
+/** The lines of a user's accounts as vendor and rider, oldest first. */
 export async function exportLines(ownerId: string): Promise<unknown[]> {
-  return await knex('ledger_lines as l')
-    .join('ledger_entries as e', 'e.id', 'l.entry_id')
-    .select('l.account', 'l.amount', 'e.id', 'e.kind', 'e.order_id', 'e.note', 'e.created_at')
-    .whereIn('l.account', ['vendor_payable', 'rider_cash'])
-    .where('l.owner_id', ownerId)
-    .orderBy('e.id')
+  return await query(linesOfOwner, [ownerId])
 }

@@ -14,6 +14,7 @@ import {
   RemittanceReply,
   StatementQuery,
 } from './schemas.ts'
+<<<<<<< HEAD
 import { sumsByAccount, vendorBalance, listVendorLines, vendorStatement } from './service/read.ts'
 import { recordPayout, recordRemittance } from './service/payouts.ts'
 import {
@@ -24,6 +25,16 @@ import {
   trialBalanceReply,
   statementCsv,
 } from './view.ts'
+=======
+import {
+  readTrialBalance,
+  vendorBalance,
+  listVendorLines,
+  vendorStatement,
+} from './service/read.ts'
+import { recordPayout, recordRemittance, type SettlementResult } from './service/payouts.ts'
+import { balanceReply, lineView, trialBalanceReply, settlementView, statementCsv } from './view.ts'
+>>>>>>> fa67645 (ledger, payments: double-entry terms, batched event intake, declared lists)
 
 const getBalance = route({
   method: 'get',
@@ -67,7 +78,7 @@ const getTrialBalance = route({
   summary: 'The platform’s books: the sum of each account',
   auth: admin,
   reply: PlatformLedgerReply,
-  handler: async () => trialBalanceReply(await sumsByAccount()),
+  handler: async () => trialBalanceReply(await readTrialBalance()),
 })
 
 const createPayout = route({

@@ -36,7 +36,7 @@ export const StatementQuery = Type.Object({
   to: Type.Optional(Day),
 })
 
-/** What money is held in or owed for; see `service/book.ts` and `service/deposits.ts`. */
+/** Explained in `service/post.ts` and `service/deposits.ts`. */
 export const accounts = [
   'provider',
   'cash',

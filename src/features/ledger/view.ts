@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { manilaTime, manilaDay } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
-import type { AccountSum, LineRow, Statement } from './service/read.ts'
+import type { AccountBalance, LineRow, Statement } from './service/read.ts'
 import type { SettlementResult } from './service/payouts.ts'
 
 export function balanceReply(balance: number) {
@@ -22,7 +22,7 @@ export function lineView(row: LineRow): Static<typeof LedgerLine> {
   }
 }
 
-export function trialBalanceReply(sums: AccountSum[]): Static<typeof PlatformLedgerReply> {
+export function trialBalanceReply(sums: AccountBalance[]): Static<typeof PlatformLedgerReply> {
   const sum = sums.reduce((all, { amount }) => all + amount, 0)
   const byAccount = new Map(sums.map(({ account, amount }) => [account, amount]))
   return {

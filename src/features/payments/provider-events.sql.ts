@@ -1,4 +1,4 @@
-/** The inbox: events of the provider, as they came. */
+/** The inbox of provider events, stored as received. */
 import {
   knex,
   queryPipelined,
@@ -6,48 +6,40 @@ import {
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { lockTimeoutCte, createBatcher } from '../../platform/database/batcher.ts'
-import { insertOutboxFromJson, type OutboxRow } from '../../platform/jobs/outbox.ts'
-import { COUNT_CAP, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
+import { batchedWrite } from '../../platform/jobs/batched-write.ts'
+import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 
 export interface NewEvent {
   id: string
   type: string
   /** JSON. */
   body: string
-  /** The outbox row of its interpretation. */
-  later: OutboxRow
+  /** Processes the event. */
+  job: OutboxRow
 }
 
-/** Events are stored in the order of their ids, so that two groups with the same ones never wait for each other in a circle. */
-const intake = statement<{ is_new: boolean }>(
-  'payment-event-intake',
-  `with patience as materialized (${lockTimeoutCte('$2')}),
-   given as materialized (
-     select g.*, row_number() over (partition by id order by place) = 1 as is_first
-     from patience, jsonb_to_recordset($1::jsonb) as g(place int, id text, type text, body jsonb, later jsonb)),
+/**
+ * Stores an event and its job, unless the event is stored already. Events are inserted in the order of their ids, so that two
+ * batches with the same events never deadlock.
+ */
+export const insertEvent = batchedWrite<NewEvent, { is_new: boolean }>({
+  name: 'provider-event-insert',
+  // The body is JSON already: as a string within JSON it would grow by a tenth.
+  input: ({ id, type, body }) => `${JSON.stringify({ id, type }).slice(0, -1)},"body":${body}}`,
+  outbox: ({ job }) => [job],
+  isWritten: ({ is_new }) => is_new,
+  concurrency: 3, // different events never wait for each other's locks
+  sql: ({ input, outbox }) => `
+  with ${input('id text, type text, body jsonb')},
+   first as materialized (select distinct on (id) * from input order by id, ordinal),
    stored as (
-     insert into provider_events (id, type, body) select id, type, body from given where is_first order by id
+     insert into provider_events (id, type, body) select id, type, body from first order by id
      on conflict (id) do nothing returning id),
-   taken as materialized (
-     select place, later from given where is_first and id = any(array(select id from stored))),
-   jobs as (${insertOutboxFromJson('taken.later', 'taken')})
-   select place = any(array(select place from taken)) as is_new from given order by place`,
-)
-
-/** Stores an event and its later work. False when the event was there already. */
-export const storeEvent = createBatcher<NewEvent, boolean>(
-  async ({ items, lockTimeout: patience }) => {
-    const rows = await query(intake, [`[${items.map(given).join()}]`, patience])
-    return rows.map(({ is_new }) => is_new)
-  },
-  { concurrency: 3 }, // events that differ never wait for each other's locks
-)
-
-/** The body goes in as it is: it is JSON already, and would grow by a tenth as a text within JSON. */
-function given({ id, type, body, later }: NewEvent, place: number): string {
-  return `${JSON.stringify({ place, id, type, later: [later] }).slice(0, -1)},"body":${body}}`
-}
+   accepted as materialized (select * from first where id = any(array(select id from stored))),
+   ${outbox('accepted')}
+   select ordinal = any(array(select ordinal from accepted)) as is_new from input order by ordinal`,
+})
 
 export async function lockEvent(
   trx: Transaction,
@@ -58,7 +50,7 @@ export async function lockEvent(
     | undefined
 }
 
-/** What became of an event; a held one waits for an admin. */
+/** The result of processing an event. One that is `held` waits for an admin. */
 export interface EventOutcome {
   status: 'applied' | 'ignored' | 'held'
   note: string
@@ -85,23 +77,6 @@ export interface EventRow {
   note: string | null
 }
 
-const events = statement<EventRow>(
-  'provider-events',
-  'select * from provider_events order by received_at desc, id desc limit $1 offset $2',
-)
-const countEvents = statement<{ counted: number }>(
-  'provider-events-count',
-  `select count(*) as counted from (select from provider_events limit ${COUNT_CAP + 1}) capped`,
-)
-const eventsOfStatus = statement<EventRow>(
-  'provider-events-of-status',
-  'select * from provider_events where status = $3 order by received_at desc, id desc limit $1 offset $2',
-)
-const countOfStatus = statement<{ counted: number }>(
-  'provider-events-of-status-count',
-  `select count(*) as counted from (select from provider_events where status = $1 limit ${COUNT_CAP + 1}) capped`,
-)
-
 const eventById = statement<EventRow>(
   'provider-event',
   'select * from provider_events where id = $1',
@@ -111,17 +86,11 @@ export async function findEvent(id: string): Promise<EventRow | undefined> {
   return (await queryPipelined(eventById, [id]))[0]
 }
 
-export async function listEvents(
-  status: EventRow['status'] | null,
-  { limit, offset }: Page,
-): Promise<ListResult<EventRow>> {
-  const [rows, [total]] = await Promise.all(
-    status
-      ? [
-          queryPipelined(eventsOfStatus, [limit, offset, status]),
-          queryPipelined(countOfStatus, [status]),
-        ]
-      : [queryPipelined(events, [limit, offset]), queryPipelined(countEvents, [])],
-  )
-  return { rows, total: total?.counted ?? 0 }
-}
+/** Newest first. */
+export const listEvents = listQuery<EventRow, { status?: EventRow['status'] }>({
+  name: 'provider-events',
+  columns: '*',
+  from: 'provider_events e',
+  filters: { status: 'status = :status' },
+  orderBy: 'received_at desc, id desc',
+})

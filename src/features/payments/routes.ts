@@ -18,7 +18,7 @@ import {
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
 import { ingestEvent } from './service/events/ingest.ts'
-import { listProviderEvents, readPayment } from './service/read.ts'
+import { listEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
 import { eventView, initiatedView, paymentView, refundRequested, refundView } from './view.ts'
@@ -103,7 +103,7 @@ const resolveRefund = route({
   }),
 })
 
-const listEvents = route({
+const listProviderEvents = route({
   method: 'get',
   path: '/api/admin/events',
   summary: 'Provider events, newest first; status=held are those that wait for a decision',
@@ -114,7 +114,7 @@ const listEvents = route({
   }),
   reply: ListReply(ProviderEventRecord),
   handler: async ({ query }) =>
-    toListReply(await listProviderEvents(query.status ?? null, query), query, eventView),
+    toListReply(await listEvents({ status: query.status }, query), query, eventView),
 })
 
 export const paymentRoutes = [
@@ -123,5 +123,5 @@ export const paymentRoutes = [
   receiveEvent,
   refundPayment,
   resolveRefund,
-  listEvents,
+  listProviderEvents,
 ]

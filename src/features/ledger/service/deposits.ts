@@ -1,6 +1,6 @@
 /**
- * Deposits of rentals: memo entries beside the money of the platform, which never has them. `deposits_held` is what a
- * vendor has of its customers' money, `deposits_payable` (negative) what is to come back to a customer; both end at zero.
+ * Security deposits of rentals: memo entries, since the vendor holds the money and the platform never does. `deposits_held` is
+ * what a vendor holds of its customers' money, `deposits_payable` (negative) what is due back to a customer; both return to zero.
  */
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
@@ -8,7 +8,7 @@ import { insertEntry, type EntryKind } from '../queries.ts'
 
 export interface Deposit {
   bookingId: string
-  /** What the entries are noted with. */
+  /** The note of its entries. */
   bookingNumber: string
   vendorId: string
   customerId: string
@@ -16,12 +16,12 @@ export interface Deposit {
   amount: number
 }
 
-/** The customer gave it at the handover. Booking it twice books it once. */
+/** The customer paid the deposit at the handover. Posted once, however often it is called. */
 export async function postDepositHeldEntry(trx: Transaction, deposit: Deposit): Promise<void> {
   await postMemoEntry(trx, 'deposit_held', deposit, deposit.amount)
 }
 
-/** It is settled: the vendor keeps `deducted` centavos of it, and the rest goes back. */
+/** The vendor keeps `deducted` centavos of the deposit, and the rest is returned. */
 export async function postDepositSettledEntries(
   trx: Transaction,
   deposit: Deposit,

@@ -1,8 +1,9 @@
 /**
- * The books. Every peso that moves is a balanced entry, written in the transaction of the move and never changed; a
- * balance is the sum of its lines. Debits are positive: `provider` and `cash` are money the platform holds, `rider_cash`
- * is cash a rider has yet to remit, `vendor_payable` (negative) is owed to a vendor, `commission` and `delivery_fees`
- * (negative) are the platform's income, `duplicate_payable` (negative) is money that came twice.
+ * The ledger of orders: double-entry and append-only. Every movement of money is a balanced entry, posted in the transaction of
+ * the movement; a balance is the sum of its lines. Debits are positive, credits negative:
+ * - assets: `provider` and `cash` hold the platform's money, `rider_cash` is cash that a rider has yet to remit;
+ * - liabilities: `vendor_payable` is owed to a vendor, `duplicate_payable` to customers whose money came twice;
+ * - income: `commission` and `delivery_fees`.
  */
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
@@ -10,15 +11,15 @@ import {
   insertEntry,
   findOrderBalances,
   type AccountBalance,
-  type EntryKind,
+  type Entry,
   type EntryLine,
 } from '../queries.ts'
 import { allocateOrder, allocate, type OrderMoney } from '../allocation.ts'
 
-/** Where the money of an order came in: at the provider, or as cash in a rider's hands. */
+/** Where the money of an order came in: at the provider, or as cash that a rider collected. */
 export type ReceivedVia = { at: 'provider' } | { at: 'rider'; riderUserId: string }
 
-/** An order's money is in. `source` is the payment's id; booking it twice books it once. */
+/** Posts the payment of an order, once a payment. */
 export async function postPaymentEntry(
   trx: Transaction,
   { paymentId, orderId, ...money }: OrderMoney & { paymentId: string; orderId: string },
@@ -29,103 +30,101 @@ export async function postPaymentEntry(
     received.at === 'provider'
       ? { account: 'provider', amount: money.total }
       : { account: 'rider_cash', ownerId: received.riderUserId, amount: money.total }
-  await postEntry(
-    trx,
-    received.at === 'provider' ? 'order_paid' : 'cash_collected',
-    `payment:${paymentId}`,
-    orderId,
-    null,
-    [
-      debit,
-      ...vendors.map(({ key, amount }): EntryLine => ({
-        account: 'vendor_payable',
-        ownerId: key,
-        amount: -amount,
-      })),
-      { account: 'commission', amount: -commission },
-      { account: 'delivery_fees', amount: -deliveryFee },
-    ],
-  )
+  const kind = received.at === 'provider' ? 'order_paid' : 'cash_collected'
+  await postEntry(trx, { kind, source: `payment:${paymentId}`, orderId }, [
+    debit,
+    ...vendors.map(({ key, amount }): EntryLine => ({
+      account: 'vendor_payable',
+      ownerId: key,
+      amount: -amount,
+    })),
+    { account: 'commission', amount: -commission },
+    { account: 'delivery_fees', amount: -deliveryFee },
+  ])
 }
 
 export interface RemovedItems {
   vendorId: string
-  /** False when the vendor has no line in the order any more, and so nothing due from it. */
-  hasLinesLeft: boolean
-  /** The order's commission, and the lines that bear it, when it was paid. */
+  /** False when the vendor has no item left in the order, and so nothing payable from it. */
+  hasItemsLeft: boolean
+  /** The commission of the order when it was paid, and the value of the items that it was charged on. */
   commission: number
-  lines: number
+  itemsTotal: number
 }
 
 export interface RefundMoney {
   refundId: string
   orderId: string
   amount: number
-  /** Paid by the platform itself rather than by the provider. */
+  /** Paid out by the platform itself and not by the provider. */
   manual: boolean
-  /** The vendor whose lines fell away; null takes from everyone pro rata. */
-  from: RemovedItems | null
+  /** The vendor whose items were removed; null charges everyone pro rata. */
+  removed: RemovedItems | null
   reason: string
 }
 
-/** Money went back: everyone who got a share of it gives it back. @returns the commission among it, in centavos */
+/** Posts a refund, once: everyone who was credited gives back a share. @returns the commission in it, in centavos */
 export async function postRefundEntry(
   trx: Transaction,
-  { refundId, orderId, amount, manual, from, reason }: RefundMoney,
+  { refundId, orderId, amount, manual, removed, reason }: RefundMoney,
 ): Promise<number> {
-  const sums = await findOrderBalances(trx, orderId)
-  const reversed = from ? reverseForVendor(amount, from, sums) : reverseProRata(amount, sums)
-  await postEntry(trx, 'refund', `refund:${refundId}`, orderId, reason, [
+  const balances = await findOrderBalances(trx, orderId)
+  const reversed = removed
+    ? reverseForVendor(amount, removed, balances)
+    : reverseProRata(amount, balances)
+  await postEntry(trx, { kind: 'refund', source: `refund:${refundId}`, orderId, note: reason }, [
     { account: manual ? 'cash' : 'provider', amount: -amount },
     ...reversed,
   ])
   return reversed.find(({ account }) => account === 'commission')?.amount ?? 0
 }
 
-/** The vendor gives back its lines less the commission they bore, and the platform that commission. */
+/** The vendor gives back the items less the commission charged on them, and the platform that commission. */
 function reverseForVendor(
   amount: number,
-  { vendorId, hasLinesLeft, commission, lines }: RemovedItems,
-  sums: AccountBalance[],
+  { vendorId, hasItemsLeft, commission, itemsTotal }: RemovedItems,
+  balances: AccountBalance[],
 ): EntryLine[] {
-  const [borne] = allocate(amount, [
+  const [commissionShare] = allocate(amount, [
     { key: 'commission', amount: commission },
-    { key: 'vendor', amount: lines - commission },
+    { key: 'vendor', amount: itemsTotal - commission },
   ])
-  const due = sums.find(
+  const payable = balances.find(
     ({ account, owner_id }) => account === 'vendor_payable' && owner_id === vendorId,
   )
-  const left = Math.min(amount, Math.max(0, -(due?.amount ?? 0)))
-  const fromVendor = hasLinesLeft ? amount - borne!.amount : left
+  const remaining = Math.min(amount, Math.max(0, -(payable?.amount ?? 0)))
+  const fromVendor = hasItemsLeft ? amount - commissionShare!.amount : remaining
   return [
     { account: 'vendor_payable', ownerId: vendorId, amount: fromVendor },
     { account: 'commission', amount: amount - fromVendor },
   ]
 }
 
-/** In proportion to what is left of each share, so that a full refund leaves nothing anywhere. */
-function reverseProRata(amount: number, sums: AccountBalance[]): EntryLine[] {
-  const credits = sums.filter((each) => each.amount < 0)
-  const weights = credits.map((each, index) => ({ key: String(index), amount: -each.amount }))
+/** In proportion to what remains of each credit, so that a full refund leaves nothing on any account. */
+function reverseProRata(amount: number, balances: AccountBalance[]): EntryLine[] {
+  const credits = balances.filter((each) => each.amount < 0)
+  const weights = credits.map((credit, index) => ({ key: String(index), amount: -credit.amount }))
   return allocate(amount, weights).map(({ key, amount: share }) => {
     const { account, owner_id } = credits[Number(key)]!
     return { account, ownerId: owner_id ?? undefined, amount: share }
   })
 }
 
-/** The same order was paid a second time; the money waits to go back. */
+/** Posts a second payment of the same order, once a payment; it stays payable until it is returned. */
 export async function postDuplicateEntry(
   trx: Transaction,
   reference: string,
   orderId: string,
   amount: number,
 ): Promise<void> {
-  await postEntry(trx, 'duplicate_received', `duplicate:${reference}`, orderId, reference, [
+  const source = `duplicate:${reference}`
+  await postEntry(trx, { kind: 'duplicate_received', source, orderId, note: reference }, [
     { account: 'provider', amount },
     { account: 'duplicate_payable', amount: -amount },
   ])
 }
 
+/** Posts the return of a second payment, once a refund. */
 export async function postDuplicateReturnEntry(
   trx: Transaction,
   refundId: string,
@@ -133,7 +132,7 @@ export async function postDuplicateReturnEntry(
   amount: number,
   manual: boolean,
 ): Promise<void> {
-  await postEntry(trx, 'duplicate_returned', `refund:${refundId}`, orderId, null, [
+  await postEntry(trx, { kind: 'duplicate_returned', source: `refund:${refundId}`, orderId }, [
     { account: manual ? 'cash' : 'provider', amount: -amount },
     { account: 'duplicate_payable', amount },
   ])
@@ -141,16 +140,9 @@ export async function postDuplicateReturnEntry(
 
 async function postEntry(
   trx: Transaction,
-  kind: EntryKind,
-  source: string,
-  orderId: string | null,
-  note: string | null,
+  entry: Pick<Entry, 'kind' | 'source' | 'orderId'> & { note?: string },
   lines: EntryLine[],
 ): Promise<void> {
-  const entry = { id: uuidv7(), kind, source, orderId, note }
-  await insertEntry(
-    trx,
-    entry,
-    lines.filter(({ amount }) => amount !== 0),
-  )
+  const posted = lines.filter(({ amount }) => amount !== 0)
+  await insertEntry(trx, { note: null, ...entry, id: uuidv7() }, posted)
 }

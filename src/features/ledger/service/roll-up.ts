@@ -1,8 +1,8 @@
 import { rollUpDeltas } from '../balances.sql.ts'
 
-const ROWS = 5_000
+const BATCH_SIZE = 5_000
 
-/** Folds what has been booked since the last time into the balances. Any number may run at once. */
+/** Adds the deltas of new lines to the totals, so that reading a balance stays cheap. Any number of these may run at once. */
 export async function rollUpBalances(): Promise<void> {
-  while ((await rollUpDeltas(ROWS)) === ROWS);
+  while ((await rollUpDeltas(BATCH_SIZE)) === BATCH_SIZE);
 }

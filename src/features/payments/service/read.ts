@@ -1,11 +1,10 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import type { Role } from '../../users/service.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../queries.ts'
-import { findEvent, listEvents, type EventRow } from '../provider-events.sql.ts'
+import { findEvent, listEvents } from '../provider-events.sql.ts'
 import { listRefunds, type RefundRow } from '../refunds.sql.ts'
 
-export { findEvent }
+export { findEvent, listEvents }
 
 export interface PaymentWithRefunds {
   payment: PaymentRow
@@ -22,12 +21,4 @@ export async function readPayment(
   if (payment.customer_id !== caller.id && caller.role !== 'admin')
     fail('FORBIDDEN', 'This order belongs to somebody else.')
   return { payment, refunds: await listRefunds(payment.id) }
-}
-
-/** Provider events by what became of them, newest first; the held ones wait for an admin. */
-export async function listProviderEvents(
-  status: EventRow['status'] | null,
-  page: Page,
-): Promise<ListResult<EventRow>> {
-  return await listEvents(status, clampPage(page))
 }

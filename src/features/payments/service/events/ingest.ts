@@ -3,13 +3,12 @@ import { config } from '../../../../config/config.ts'
 import { now } from '../../../../platform/values/clock.ts'
 import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../../../platform/contract/errors.ts'
-import { dispatchAfterCommit } from '../../../../platform/jobs/queues.ts'
 import { processProviderEvent } from '../../jobs.ts'
-import { storeEvent } from '../../provider-events.sql.ts'
+import { insertEvent } from '../../provider-events.sql.ts'
 
 /**
- * Takes a provider event in: the signature is judged over the bytes received, the event stored durably, and only then
- * answered; a worker interprets it. The same event any number of times is stored once.
+ * Stores a provider event durably before it is acknowledged; a worker processes it. The signature is verified over the bytes
+ * received. An event that is delivered many times is stored and processed once.
  * @throws 401 INVALID_SIGNATURE with nothing stored; 400 for signed bytes that are no event
  */
 export async function ingestEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
@@ -19,16 +18,16 @@ export async function ingestEvent(rawBody: Buffer, signature: string | undefined
       'INVALID_SIGNATURE',
       'The signature does not fit the body, or is missing or older than 5 minutes.',
     )
-  const given = parseJson(rawBody.toString('utf8'))
-  const text = JSON.stringify(given)
+  const parsed = parseJson(rawBody.toString('utf8'))
+  const text = JSON.stringify(parsed)
   const body = toStorableJson(text)
-  const event = parseEvent(body === text ? given : JSON.parse(body))
+  const event = parseEvent(body === text ? parsed : JSON.parse(body))
   if (!event) failField('data', 'must hold an event with an id and a type')
-  const later = outboxRow(processProviderEvent, { eventId: event.id })
-  if (await storeEvent({ id: event.id, type: event.type, body, later })) dispatchAfterCommit(later)
+  const job = outboxRow(processProviderEvent, { eventId: event.id })
+  await insertEvent({ id: event.id, type: event.type, body, job })
 }
 
-/** As JSON that PostgreSQL takes, so that no name in an event keeps its money out: without NUL, halves of pairs and infinities. */
+/** Replaces NUL and lone surrogates, which PostgreSQL refuses in JSON; no text in an event may prevent its payment. */
 function toStorableJson(event: string): string {
   return event.replaceAll(/\\(\\|u0000|ud[89a-f][\da-f]{2})/g, (escape, escaped: string) =>
     escaped === '\\' ? escape : '\ufffd',

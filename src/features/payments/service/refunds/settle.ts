@@ -7,7 +7,11 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
-import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/service/post.ts'
+import {
+  postDuplicateReturnEntry,
+  postRefundEntry,
+  type RemovedItems,
+} from '../../../ledger/service/post.ts'
 import { revenueShares } from '../../../orders/service/revenue-shares.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
@@ -39,8 +43,15 @@ async function postSucceededRefund(trx: Transaction, refund: RefundRow): Promise
     await postDuplicateReturnEntry(trx, refundId, orderId, amount, manual)
     return 0
   }
-  const from = store_id ? await removedItemsOf(trx, payment, store_id) : null
-  const commission = await postRefundEntry(trx, { refundId, orderId, amount, manual, from, reason })
+  const removed = store_id ? await removedItemsOf(trx, payment, store_id) : null
+  const commission = await postRefundEntry(trx, {
+    refundId,
+    orderId,
+    amount,
+    manual,
+    removed,
+    reason,
+  })
   await enqueue(trx, notify, { event: 'order.refunded', orderId })
   return commission
 }
@@ -49,11 +60,11 @@ async function removedItemsOf(
   trx: Transaction,
   { order_id, amount, commission }: PaymentRow,
   storeId: string,
-) {
+): Promise<RemovedItems> {
   const vendorId = await findStoreOwner(trx, storeId)
   const { deliveryFee, vendors } = await revenueShares(trx, order_id)
-  const hasLinesLeft = vendors.some(({ key }) => key === vendorId)
-  return { vendorId, hasLinesLeft, commission, lines: amount - deliveryFee }
+  const hasItemsLeft = vendors.some(({ key }) => key === vendorId)
+  return { vendorId, hasItemsLeft, commission, itemsTotal: amount - deliveryFee }
 }
 
 /**
