@@ -50,7 +50,8 @@ async function seedOrder(
     landmark,
     changeFor: changeFor && changeFor / 100,
   }
-  const { id } = await place(customerId, request, noIdempotency)
+  const { order: placed } = await place(customerId, request, noIdempotency)
+  const { id } = placed
   const customer = { id: customerId, role: 'customer' } as const
   await advanceToOutcome(customer, id, order, people)
   if (order.outcome === 'delivered') await seedReviews(customer, id, order, products)

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { apiKey, type ApiCaller } from '../api-keys/guard.ts'
 import { CapturedOrder, Status } from './schemas.ts'
 import * as service from './service.ts'
-import { capturedOrderView } from './view.ts'
+import { capturedOrderReply, capturedOrderView, updatedOrderReply } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 
@@ -21,11 +21,9 @@ const listCapturedOrders = route({
     ...pageQuery,
   }),
   reply: ListReply(CapturedOrder),
-  handler: async ({ caller, query: { status, created_after, limit, offset } }) => {
-    const page = { limit, offset }
-    const filter = { ...keyScope(caller), status, createdAfter: created_after }
-    return toListReply(await service.listCapturedOrders(filter, page), page, capturedOrderView)
-  },
+  view: listView(capturedOrderView),
+  handler: ({ caller, query: { status, created_after: createdAfter, ...page } }) =>
+    service.listCapturedOrders({ ...keyScope(caller), status, createdAfter }, page),
 })
 
 const getCapturedOrder = route({
@@ -35,10 +33,8 @@ const getCapturedOrder = route({
   auth: apiKey,
   params: IdParams,
   reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
-  handler: async ({ caller, params }) => ({
-    success: true as const,
-    data: capturedOrderView(await service.readCapturedOrder(keyScope(caller), params.id)),
-  }),
+  view: capturedOrderReply,
+  handler: ({ caller, params }) => service.readCapturedOrder(keyScope(caller), params.id),
 })
 
 const updateCapturedOrder = route({
@@ -50,13 +46,12 @@ const updateCapturedOrder = route({
   body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
   reply: Type.Object({ success: Type.Literal(true), order: CapturedOrder }),
   errors: ['CONFLICT', 'OUT_OF_STOCK'],
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    order: capturedOrderView(await service.updateCapturedStatus(caller.id, params.id, body.status)),
-  }),
+  view: updatedOrderReply,
+  handler: ({ caller, params, body }) =>
+    service.updateCapturedStatus(caller.id, params.id, body.status),
 })
 
-/** What a key may see: its store, and test orders only with a test key. */
+/** The orders that a key may see: those of its store, and of those either the test orders or the live ones. */
 function keyScope({ storeId, kind }: ApiCaller) {
   return { storeId, isTest: kind === 'test' }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { centavos } from '../../platform/values/money.ts'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { RawResponse, route } from '../../platform/http/route.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import {
@@ -14,8 +14,12 @@ import {
   RemittanceReply,
   StatementQuery,
 } from './schemas.ts'
-<<<<<<< HEAD
-import { sumsByAccount, vendorBalance, listVendorLines, vendorStatement } from './service/read.ts'
+import {
+  readTrialBalance,
+  vendorBalance,
+  listVendorLines,
+  vendorStatement,
+} from './service/read.ts'
 import { recordPayout, recordRemittance } from './service/payouts.ts'
 import {
   balanceReply,
@@ -25,16 +29,6 @@ import {
   trialBalanceReply,
   statementCsv,
 } from './view.ts'
-=======
-import {
-  readTrialBalance,
-  vendorBalance,
-  listVendorLines,
-  vendorStatement,
-} from './service/read.ts'
-import { recordPayout, recordRemittance, type SettlementResult } from './service/payouts.ts'
-import { balanceReply, lineView, trialBalanceReply, settlementView, statementCsv } from './view.ts'
->>>>>>> fa67645 (ledger, payments: double-entry terms, batched event intake, declared lists)
 
 const getBalance = route({
   method: 'get',
@@ -42,7 +36,8 @@ const getBalance = route({
   summary: 'What the platform owes you',
   auth: vendor,
   reply: BalanceReply,
-  handler: async ({ caller }) => balanceReply(await vendorBalance(caller.id)),
+  view: balanceReply,
+  handler: ({ caller }) => vendorBalance(caller.id),
 })
 
 const listLines = route({
@@ -52,21 +47,21 @@ const listLines = route({
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(LedgerLine),
-  handler: async ({ caller, query }) =>
-    toListReply(await listVendorLines(caller.id, query), query, lineView),
+  view: listView(lineView),
+  handler: ({ caller, query }) => listVendorLines(caller.id, query),
 })
 
 const downloadStatement = route({
   method: 'get',
   path: '/api/vendor/statement.csv',
-  summary: 'Your account over some days as CSV; by default this month until today',
+  summary: 'Your account over a range of days as CSV; by default this month until today',
   auth: vendor,
   query: StatementQuery,
   produces: 'text/csv',
   handler: async ({ caller, query }) => {
-    const found = await vendorStatement(caller.id, query)
-    const name = `statement-${found.from}-${found.to}.csv`
-    return new RawResponse(Readable.from(statementCsv(found)), 'text/csv; charset=utf-8', {
+    const statement = await vendorStatement(caller.id, query)
+    const name = `statement-${statement.from}-${statement.to}.csv`
+    return new RawResponse(Readable.from(statementCsv(statement)), 'text/csv; charset=utf-8', {
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     })
   },
@@ -75,10 +70,11 @@ const downloadStatement = route({
 const getTrialBalance = route({
   method: 'get',
   path: '/api/admin/ledger',
-  summary: 'The platform’s books: the sum of each account',
+  summary: 'The trial balance of the platform: the balance of each account',
   auth: admin,
   reply: PlatformLedgerReply,
-  handler: async () => trialBalanceReply(await readTrialBalance()),
+  view: trialBalanceReply,
+  handler: () => readTrialBalance(),
 })
 
 const createPayout = route({

@@ -4,7 +4,7 @@ import { manilaTime, manilaDay } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
 import type { AccountBalance, LineRow, Statement } from './service/read.ts'
-import type { SettlementResult } from './service/payouts.ts'
+import type { Settlement } from './service/payouts.ts'
 
 export function balanceReply(balance: number) {
   return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }
@@ -22,9 +22,9 @@ export function lineView(row: LineRow): Static<typeof LedgerLine> {
   }
 }
 
-export function trialBalanceReply(sums: AccountBalance[]): Static<typeof PlatformLedgerReply> {
-  const sum = sums.reduce((all, { amount }) => all + amount, 0)
-  const byAccount = new Map(sums.map(({ account, amount }) => [account, amount]))
+export function trialBalanceReply(balances: AccountBalance[]): Static<typeof PlatformLedgerReply> {
+  const sum = balances.reduce((all, { amount }) => all + amount, 0)
+  const byAccount = new Map(balances.map(({ account, amount }) => [account, amount]))
   return {
     success: true,
     accounts: accounts.map((account) => ({ account, balance: pesos(byAccount.get(account) ?? 0) })),
@@ -33,25 +33,23 @@ export function trialBalanceReply(sums: AccountBalance[]): Static<typeof Platfor
   }
 }
 
-export function payoutReply(settled: SettlementResult, { body }: { body: { vendorId: string } }) {
-  return { success: true as const, payout: { vendorId: body.vendorId, ...settlementView(settled) } }
+export function payoutReply(settlement: Settlement, { body }: { body: { vendorId: string } }) {
+  const payout = { vendorId: body.vendorId, ...settlementView(settlement) }
+  return { success: true as const, payout }
 }
 
-export function remittanceReply(
-  settled: SettlementResult,
-  { body }: { body: { riderId: string } },
-) {
-  const remittance = { riderId: body.riderId, ...settlementView(settled) }
+export function remittanceReply(settlement: Settlement, { body }: { body: { riderId: string } }) {
+  const remittance = { riderId: body.riderId, ...settlementView(settlement) }
   return { success: true as const, remittance }
 }
 
-function settlementView({ id, amount, note, remaining: left }: SettlementResult) {
+function settlementView({ id, amount, note, left }: Settlement) {
   return { id, amount: pesos(amount), note, balance: pesos(left), currency: 'PHP' as const }
 }
 
 const header = ['date', 'time', 'kind', 'order', 'note', 'amount', 'balance']
 
-/** A statement as CSV: the balance before, each line with the balance after it, the balance at the end. */
+/** A statement as CSV: the opening balance, each line with the balance after it, the closing balance. */
 export async function* statementCsv({
   from,
   to,
@@ -84,7 +82,7 @@ function statementRow(row: LineRow, balance: number): (string | number)[] {
   ]
 }
 
-/** Amounts have two decimals; a text that a spreadsheet would run as a formula is quoted against it. */
+/** Amounts have two decimals. A text that a spreadsheet would run as a formula is escaped. */
 function csv(records: (string | number)[][], { bom = false } = {}): string {
   const cast = { number: (value: number) => value.toFixed(2) }
   return stringify(records, { bom, cast, escape_formulas: true, record_delimiter: 'windows' })

@@ -18,12 +18,12 @@ import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
 import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
 import { removeUnavailableItems } from './service/remove-items.ts'
-import { orderPlaced, orderReply, orderView } from './view.ts'
+import { orderPlacedReply, orderReply, orderView } from './view.ts'
 
 const placeOrder = route({
   method: 'post',
   path: '/api/orders',
-  summary: 'Place an order; then initiate its payment',
+  summary: 'Place an order; initiate its payment next',
   auth: user,
   idempotent: true,
   body: OrderInput,
@@ -39,12 +39,12 @@ const placeOrder = route({
     'STORE_PAUSED',
     'ORDER_ITEMS_NOT_SAVED',
   ],
-  view: orderPlaced,
+  view: orderPlacedReply,
   handler: ({ caller, body, idempotency }) => place(caller.id, body, idempotency),
 })
 
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
-const OneOrder = Type.Object({ id: Uuid })
+const IdParams = Type.Object({ id: Uuid })
 
 const listOrders = route({
   method: 'get',
@@ -72,9 +72,9 @@ const getOrder = route({
   method: 'get',
   path: '/api/orders/:id',
   summary:
-    'One order: for its customer, a vendor with a part in it (own lines), its rider, or an admin',
+    'One order: for its customer, a vendor with a store order in it (own items only), its rider, or an admin',
   auth: user,
-  params: OneOrder,
+  params: IdParams,
   reply: OrderReply,
   errors: ['FORBIDDEN'],
   view: orderReply,
@@ -84,9 +84,10 @@ const getOrder = route({
 const updateOrderStatus = route({
   method: 'patch',
   path: '/api/orders/:id/status',
-  summary: 'Move an order on: a vendor the own part, an admin every part or that of storeId',
+  summary:
+    'Change the status of an order: a vendor that of the own store orders, an admin of all or of storeId',
   auth: user,
-  params: OneOrder,
+  params: IdParams,
   body: StatusInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
@@ -97,9 +98,9 @@ const updateOrderStatus = route({
 const cancelOrder = route({
   method: 'post',
   path: '/api/orders/:id/cancel',
-  summary: 'Cancel an order; its stock comes back and what was paid is refunded',
+  summary: 'Cancel an order; its stock is restored and what was paid is refunded',
   auth: user,
-  params: OneOrder,
+  params: IdParams,
   body: CancelInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
@@ -107,12 +108,12 @@ const cancelOrder = route({
   handler: ({ caller, params, body }) => cancel(caller, params.id, body),
 })
 
-const removeItems = route({
+const removeUnavailable = route({
   method: 'post',
   path: '/api/vendor/orders/:id/unavailable',
-  summary: 'Take lines out of an order that you cannot fill; the difference is refunded',
+  summary: 'Remove items that you cannot supply from an order; the difference is refunded',
   auth: user,
-  params: OneOrder,
+  params: IdParams,
   body: UnavailableInput,
   reply: OrderReply,
   errors: ['FORBIDDEN', 'CONFLICT'],
@@ -127,5 +128,5 @@ export const orderRoutes = [
   getOrder,
   updateOrderStatus,
   cancelOrder,
-  removeItems,
+  removeUnavailable,
 ]

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import type { OrderItemRow, OrderRow } from './queries.ts'
+import type { OrderItemRow } from './queries.ts'
 import type { Order } from './schemas.ts'
 import type { Actor } from './states.ts'
-import { viewAs, type OrderView } from './visibility.ts'
+import type { OrderView } from './visibility.ts'
 
 export function orderView({ order, actor, allowedMoves }: OrderView): Static<typeof Order> {
   return {
@@ -60,12 +60,10 @@ function itemView({ id, product_id, store_id, name, quantity, price }: OrderItem
   }
 }
 
-export function orderReply(seen: OrderView) {
-  return { success: true as const, order: orderView(seen) }
+export function orderReply(view: OrderView) {
+  return { success: true as const, order: orderView(view) }
 }
 
-/** What a customer gets for a new order. */
-export function orderPlaced(row: OrderRow) {
-  const order = orderView(viewAs('customer', row))
-  return { success: true as const, orderId: row.id, order }
+export function orderPlacedReply(view: OrderView) {
+  return { success: true as const, orderId: view.order.id, order: orderView(view) }
 }

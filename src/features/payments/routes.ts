@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { centavos } from '../../platform/values/money.ts'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -21,12 +21,18 @@ import { ingestEvent } from './service/events/ingest.ts'
 import { listEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
-import { eventView, initiatedView, paymentView, refundRequested, refundView } from './view.ts'
+import {
+  eventView,
+  initiateReply,
+  paymentReply,
+  refundReply,
+  refundRequestedReply,
+} from './view.ts'
 
 const initiatePayment = route({
   method: 'post',
   path: '/api/payments/initiate',
-  summary: 'Start the payment of an order: cash confirms it, the others answer a checkout address',
+  summary: 'Start the payment of an order: cash confirms it, other methods return a checkout URL',
   auth: user,
   idempotent: true,
   body: InitiateInput,
@@ -39,7 +45,7 @@ const initiatePayment = route({
     'CONFLICT',
     'PROVIDER_UNAVAILABLE',
   ],
-  view: initiatedView,
+  view: initiateReply,
   handler: ({ caller, body, idempotency }) => initiate(caller.id, body, idempotency),
 })
 
@@ -51,37 +57,38 @@ const getPayment = route({
   params: Type.Object({ orderId: Uuid }),
   reply: PaymentReply,
   errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => paymentView(await readPayment(caller, params.orderId)),
+  view: paymentReply,
+  handler: ({ caller, params }) => readPayment(caller, params.orderId),
 })
 
 const receiveEvent = route({
   method: 'post',
   path: '/api/webhooks/provider',
-  summary: 'Events of the payment provider, signed over the bytes sent',
+  summary: 'Receive an event of the payment provider, signed over the raw body',
   auth: anonymous,
   duringMaintenance: true,
   parse: 'bytes',
   body: ProviderEventBytes,
   reply: ReceivedReply,
   errors: ['INVALID_SIGNATURE', 'VALIDATION_FAILED'],
-  handler: async ({ body, headers }) => {
+  view: () => ({ success: true as const, received: true as const }),
+  handler: ({ body, headers }) => {
     const signature = headers['provider-signature'] ?? headers['paymongo-signature']
-    await ingestEvent(body, [signature].flat()[0])
-    return { success: true as const, received: true as const }
+    return ingestEvent(body, [signature].flat()[0])
   },
 })
 
 const refundPayment = route({
   method: 'patch',
   path: '/api/payments/refund/:orderId/process',
-  summary: 'Give back part or all of a paid payment; a worker carries it out',
+  summary: 'Refund part or all of a paid payment; a worker executes it',
   auth: admin,
   idempotent: true,
   params: Type.Object({ orderId: Uuid }),
   body: RefundInput,
   reply: RefundReply,
   errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
-  view: refundRequested,
+  view: refundRequestedReply,
   handler: ({ caller, params, body, idempotency }) => {
     const input = { amount: centavos(body.amount), reason: body.reason.trim() }
     return requestRefund(caller.id, params.orderId, input, idempotency)
@@ -91,30 +98,28 @@ const refundPayment = route({
 const resolveRefund = route({
   method: 'patch',
   path: '/api/admin/refunds/:id',
-  summary: 'Say how a manual refund ended',
+  summary: 'Record whether a manual refund succeeded or failed',
   auth: admin,
   params: Type.Object({ id: Uuid }),
   body: EndRefundInput,
   reply: EndRefundReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    refund: refundView(await resolveManualRefund(caller.id, params.id, body.status)),
-  }),
+  view: refundReply,
+  handler: ({ caller, params, body }) => resolveManualRefund(caller.id, params.id, body.status),
 })
 
 const listProviderEvents = route({
   method: 'get',
   path: '/api/admin/events',
-  summary: 'Provider events, newest first; status=held are those that wait for a decision',
+  summary: 'Provider events, newest first; those with status=held wait for review',
   auth: admin,
   query: Type.Object({
     status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
     ...pageQuery,
   }),
   reply: ListReply(ProviderEventRecord),
-  handler: async ({ query }) =>
-    toListReply(await listEvents({ status: query.status }, query), query, eventView),
+  view: listView(eventView),
+  handler: ({ query }) => listEvents({ status: query.status }, query),
 })
 
 export const paymentRoutes = [

@@ -6,7 +6,7 @@ import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } fr
 import type { InitiatedPayment } from './service/initiate.ts'
 import type { PaymentWithRefunds } from './service/read.ts'
 
-export function initiatedView({
+export function initiateReply({
   orderId,
   paymentMethod,
   checkout,
@@ -19,7 +19,10 @@ export function initiatedView({
   }
 }
 
-export function paymentView({ payment, refunds }: PaymentWithRefunds): Static<typeof PaymentReply> {
+export function paymentReply({
+  payment,
+  refunds,
+}: PaymentWithRefunds): Static<typeof PaymentReply> {
   const returned = refunds.filter(({ status, duplicate }) => status === 'succeeded' && !duplicate)
   return {
     success: true,
@@ -35,7 +38,7 @@ export function paymentView({ payment, refunds }: PaymentWithRefunds): Static<ty
   }
 }
 
-export function refundView(row: RefundRow) {
+function refundView(row: RefundRow) {
   return {
     refundId: row.id,
     amount: pesos(row.amount),
@@ -48,8 +51,16 @@ export function refundView(row: RefundRow) {
   }
 }
 
-export function refundRequested({ id, amount, status }: RefundRow): Static<typeof RefundReply> {
+export function refundRequestedReply({
+  id,
+  amount,
+  status,
+}: RefundRow): Static<typeof RefundReply> {
   return { success: true, refundId: id, amount: pesos(amount), status }
+}
+
+export function refundReply(row: RefundRow) {
+  return { success: true as const, refund: refundView(row) }
 }
 
 export function eventView(row: EventRow): Static<typeof ProviderEventRecord> {

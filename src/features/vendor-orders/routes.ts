@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { vendor } from '../auth/guard.ts'
 import { Source, Status, VendorOrder } from './schemas.ts'
@@ -10,7 +10,7 @@ const listOrders = route({
   method: 'get',
   path: '/api/vendor/orders',
   summary:
-    'The Orders tab: the platform’s orders with a part in your stores beside captured ones, newest first; status is that of your part',
+    'Every order of your stores, newest first: platform orders, by the status of your store order, and captured ones',
   auth: vendor,
   query: Type.Object({
     source: Type.Optional(Source),
@@ -18,8 +18,9 @@ const listOrders = route({
     ...pageQuery,
   }),
   reply: ListReply(VendorOrder),
-  handler: async ({ caller, query: { source, status, ...page } }) =>
-    toListReply(await listVendorOrders(caller.id, { source, status }, page), page, vendorOrderView),
+  view: listView(vendorOrderView),
+  handler: ({ caller, query: { source, status, ...page } }) =>
+    listVendorOrders(caller.id, { source, status }, page),
 })
 
 export const vendorOrderRoutes = [listOrders]

@@ -3,15 +3,15 @@ import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { Status as CapturedStatus } from '../captured-orders/schemas.ts'
 import { Order, OrderItem, OrderStatus } from '../orders/schemas.ts'
 
-/** Where an order came from: this market, a store's own site through the Developer API, or its Messenger page. */
+/** Where an order came from: the marketplace, the store's own site over the Developer API, or its Messenger page. */
 export const Source = Type.Enum(['platform', 'api', 'messenger'])
 
-/** Of the vendor's own part, or of a captured order. */
+/** The status of the vendor's own store order, or of a captured order. */
 export const Status = Type.Enum([...new Set([...OrderStatus.enum, ...CapturedStatus.enum])])
 
 const PlatformOrder = Type.Object({ ...Order.properties, source: Type.Literal('platform') })
 
-/** What the agent captured, in the words of the other orders; `PATCH /api/vendor/captured-orders/:id` moves it. */
+/** An order that the agent captured, with the field names of a platform order. `PATCH /api/vendor/captured-orders/:id` updates it. */
 const CapturedOrder = Type.Object({
   id: Uuid,
   source: Type.Enum(['api', 'messenger']),
@@ -29,5 +29,5 @@ const CapturedOrder = Type.Object({
   createdAt: Timestamp,
 })
 
-/** A row of a vendor's Orders tab; `source` tells which of the two it is. */
+/** One order of a vendor's stores; `source` tells which of the two kinds it is. */
 export const VendorOrder = Type.Union([PlatformOrder, CapturedOrder])

@@ -1,4 +1,4 @@
-/** Money between the platform and its people: payouts to vendors, cash that riders remit. */
+/** Settlements between the platform and its users: payouts to vendors, cash that riders remit. */
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
@@ -8,72 +8,76 @@ import { audit } from '../../audit/service.ts'
 import { findRiderUser, insertEntry, lockAccountOwner } from '../queries.ts'
 import { findBalance } from '../balances.sql.ts'
 
-interface Settlement {
+interface SettlementInput {
   /** Centavos. */
   amount: number
   note?: string | null
 }
 
-/** Money that went between the platform and one of its people. Amounts are centavos. */
-export interface SettlementResult {
+/** A payout or remittance as recorded. Amounts are centavos. */
+export interface Settlement {
   id: string
   amount: number
   note: string | null
-  /** What is still open on the account. */
-  remaining: number
+  /** What is left to settle on the account. */
+  left: number
 }
 
-/** An admin paid a vendor out. @throws 404; 409 CONFLICT above what is due */
+/** Records that a vendor was paid out. @throws 404; 409 CONFLICT above the vendor's balance */
 export async function recordPayout(
   adminId: string,
-  { vendorId, ...settlement }: Settlement & { vendorId: string },
-  idempotency: IdempotencyContext<SettlementResult>,
-): Promise<SettlementResult> {
+  { vendorId, ...input }: SettlementInput & { vendorId: string },
+  idempotency: IdempotencyContext<Settlement>,
+): Promise<Settlement> {
   return await transaction(async (trx) => {
-    const settled = await settleAccount(trx, adminId, 'payout', vendorId, settlement)
-    await idempotency.saveResponse(trx, settled)
-    return settled
+    const settlement = await settleAccount(trx, adminId, 'payout', vendorId, input)
+    await idempotency.saveResponse(trx, settlement)
+    return settlement
   })
 }
 
-/** A rider, named by their own id or their user's, handed cash over. @throws 404; 409 CONFLICT above what the rider holds */
+/**
+ * Records that a rider remitted cash. The rider is named by the rider's id or by that of the user.
+ * @throws 404; 409 CONFLICT above the cash that the rider holds
+ */
 export async function recordRemittance(
   adminId: string,
-  { riderId, ...settlement }: Settlement & { riderId: string },
-  idempotency: IdempotencyContext<SettlementResult>,
-): Promise<SettlementResult> {
+  { riderId, ...input }: SettlementInput & { riderId: string },
+  idempotency: IdempotencyContext<Settlement>,
+): Promise<Settlement> {
   return await transaction(async (trx) => {
     const userId =
       (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
-    const settled = await settleAccount(trx, adminId, 'cash_remitted', userId, settlement)
-    await idempotency.saveResponse(trx, settled)
-    return settled
+    const settlement = await settleAccount(trx, adminId, 'cash_remitted', userId, input)
+    await idempotency.saveResponse(trx, settlement)
+    return settlement
   })
 }
 
-/** Moves money between an owner's account and the platform's cash, never past zero. */
+/** Posts an entry between an owner's account and the platform's cash, never past a balance of zero. */
 async function settleAccount(
   trx: Transaction,
   adminId: string,
   kind: 'payout' | 'cash_remitted',
   userId: string,
-  { amount, note }: Settlement,
-): Promise<SettlementResult> {
+  { amount, note }: SettlementInput,
+): Promise<Settlement> {
   if (!(await lockAccountOwner(trx, userId))) fail('NOT_FOUND', 'There is no user with this id.')
   const sign = kind === 'payout' ? 1 : -1
   const account = kind === 'payout' ? 'vendor_payable' : 'rider_cash'
-  const open = Math.max(0, -sign * (await findBalance(account, userId, trx))) // a vendor in debt has nothing to be paid out
+  const open = Math.max(0, -sign * (await findBalance(account, userId, trx))) // nothing for a vendor in debt
   if (amount > open)
     fail('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
       balance: pesos(open),
     })
-  const entry = { id: uuidv7(), kind, source: '', orderId: null, note: note?.trim() || null }
-  await insertEntry(trx, { ...entry, source: `${kind}:${entry.id}` }, [
+  const id = uuidv7()
+  const entry = { id, kind, source: `${kind}:${id}`, orderId: null, note: note?.trim() || null }
+  await insertEntry(trx, entry, [
     { account, ownerId: userId, amount: sign * amount },
     { account: 'cash', amount: -sign * amount },
   ])
-  const settled = { id: entry.id, amount, note: entry.note, remaining: open - amount }
-  const [before, after] = [{ open }, settled]
+  const settlement = { id, amount, note: entry.note, left: open - amount }
+  const [before, after] = [{ open }, settlement]
   await audit(trx, { actorId: adminId, action: `ledger.${kind}`, subject: userId, before, after })
-  return settled
+  return settlement
 }

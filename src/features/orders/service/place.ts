@@ -1,158 +1,37 @@
-import { config } from '../../../config/config.ts'
-import { manilaDay, addMinutes, now } from '../../../platform/values/clock.ts'
 import { isConstraintViolation } from '../../../platform/database/connections.ts'
-import { outboxRow } from '../../../platform/jobs/enqueue.ts'
-import { fail, failField } from '../../../platform/contract/errors.ts'
+import { fail } from '../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../platform/http/idempotency.ts'
-import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
-import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
-import { normalizePhMobile } from '../../../platform/values/phone.ts'
-import { expireOrder } from '../../payments/jobs.ts'
-import { getSettings, type SettingsRow } from '../../settings/service.ts'
-import { getProfile } from '../../users/service.ts'
-import type { OrderRow } from '../queries.ts'
-import { insertOrder, type CatalogueRow, type NewOrder, type PlaceResult } from '../place.sql.ts'
-import { priceOrder } from '../pricing.ts'
-import { validateCart, toOrderLines, type CartItem } from './cart.ts'
+import { insertOrder, type NewOrder, type PlaceResult } from '../place.sql.ts'
+import type { OrderView } from '../visibility.ts'
+import { prepareOrder, type OrderRequest } from './prepare.ts'
 
-export interface OrderRequest {
-  items: CartItem[]
-  deliveryAddress: string
-  paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
-  notes?: string | null
-  contactPhone?: string | null
-  landmark?: string | null
-  changeFor?: number | null
-  deliveryLocation?: { latitude: number; longitude: number }
-}
-
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /**
- * Places an order: prices from the catalogue, stock taken, everything in one transaction.
+ * Places an order at catalogue prices. Order, stock, payment and saved response are written in one transaction.
  * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE;
- *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED; 500 ORDER_ITEMS_NOT_SAVED
+ *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED; 500 ORDER_ITEMS_NOT_SAVED; 503 BUSY
  */
 export async function place(
   customerId: string,
   request: OrderRequest,
-  idempotency: IdempotencyContext<OrderRow>,
-): Promise<OrderRow> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const { row, ...order } = await prepare(customerId, request)
-    const response = idempotency.prepareResponse(row)
-    const { in_stock, has_claim } = await save({ ...order, response })
+  idempotency: IdempotencyContext<OrderView>,
+): Promise<OrderView> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { view, ...order } = await prepareOrder(customerId, request)
+    const response = idempotency.prepareResponse(view)
+    const { in_stock, has_claim } = await insert({ ...order, response })
     if (!has_claim) throw leaseLost()
     if (in_stock) {
       idempotency.markSaved()
-      return row
+      return view
     }
-    // Someone was faster between our look and the lock; look again, which refuses with the reason.
+    // Stock or price changed since they were read. Preparing it again fails with the reason, unless they changed back.
   }
   fail('BUSY', 'These products are in high demand right now. Try again.', { retryAfter: 1 })
 }
 
-/** Everything that a successful save will have written, so that the answer is known before the commit. */
-async function prepare(
-  customerId: string,
-  request: OrderRequest,
-): Promise<Omit<NewOrder, 'response'> & { row: OrderRow }> {
-  const current = await getSettings()
-  refuseDisabledMethod(request.paymentMethod, current)
-  const [products, customer] = await Promise.all([
-    validateCart(request.items),
-    getProfile(customerId),
-  ])
-  const lines = toOrderLines(request.items, products)
-  const stores = [
-    ...new Map(lines.map((line) => [line.store_id, products.get(line.product_id)!])).values(),
-  ]
-  const price = priceOrder(lines, stores.map(locationOf), request.deliveryLocation ?? null, current)
-  const at = now()
-  const order = orderColumns(customerId, request, price, customer.phone, at)
-  return {
-    order,
-    lines,
-    payment: {
-      id: uuidv7(),
-      commission_rate: current.commission_rate,
-      commission: percentOf(price.total, current.commission_rate),
-    },
-    eventId: uuidv7(),
-    expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
-    row: {
-      ...order,
-      rider_id: null,
-      cancel_reason: null,
-      delivery_code: null,
-      payment_status: 'pending',
-      items: lines,
-      unavailable_items: [],
-      rider: null,
-      store_orders: stores
-        .map(({ store_id, store_name, owner_id }) => ({
-          store_id,
-          name: store_name,
-          status: 'pending' as const,
-          owner_id,
-        }))
-        .toSorted((a, b) => (a.store_id < b.store_id ? -1 : 1)),
-      events: [{ status: 'pending', at: at.toISOString(), actor: 'customer' }],
-    },
-  }
-}
-
-function orderColumns(
-  customerId: string,
-  request: OrderRequest,
-  price: { subtotal: number; deliveryFee: number; total: number },
-  customerPhone: string | null,
-  at: Date,
-) {
-  const phone = request.contactPhone?.trim() || customerPhone
-  const isCash = request.paymentMethod === 'cash_on_delivery'
-  const changeFor = isCash && request.changeFor ? centavos(request.changeFor) : null
-  if (changeFor !== null && changeFor < price.total)
-    failField('changeFor', `must cover the total of ${pesos(price.total)} pesos`)
-  return {
-    id: uuidv7(),
-    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${crockfordCode(6)}`,
-    customer_id: customerId,
-    status: 'pending' as const,
-    payment_method: request.paymentMethod,
-    subtotal: price.subtotal,
-    delivery_fee: price.deliveryFee,
-    total: price.total,
-    delivery_address: request.deliveryAddress.trim(),
-    delivery_latitude: request.deliveryLocation?.latitude ?? null,
-    delivery_longitude: request.deliveryLocation?.longitude ?? null,
-    landmark: request.landmark?.trim() || null,
-    notes: request.notes?.trim() || null,
-    contact_phone: phone && (normalizePhMobile(phone) ?? phone),
-    change_for: changeFor,
-    expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
-    created_at: at,
-  }
-}
-
-function refuseDisabledMethod(method: OrderRequest['paymentMethod'], current: SettingsRow): void {
-  const enabled = {
-    cash_on_delivery: current.cod_enabled,
-    ewallet_a: current.ewallet_a_enabled,
-    ewallet_b: current.ewallet_b_enabled,
-  }
-  if (!enabled[method])
-    fail(
-      'PAYMENT_METHOD_DISABLED',
-      `${method} is switched off at the moment. Choose another method.`,
-    )
-}
-
-function locationOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
-  return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
-}
-
-async function save(order: NewOrder): Promise<PlaceResult> {
+async function insert(order: NewOrder): Promise<PlaceResult> {
   try {
     return await insertOrder(order)
   } catch (error) {

@@ -1,0 +1,121 @@
+import { config } from '../../../config/config.ts'
+import { manilaDay, addMinutes, now } from '../../../platform/values/clock.ts'
+import { outboxRow } from '../../../platform/jobs/enqueue.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
+import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
+import { normalizePhMobile } from '../../../platform/values/phone.ts'
+import { expireOrder } from '../../payments/jobs.ts'
+import { getSettings } from '../../settings/service.ts'
+import { getProfile } from '../../users/service.ts'
+import type { CatalogueRow, NewOrder } from '../place.sql.ts'
+import { priceOrder, type OrderPrice } from '../pricing.ts'
+import type { NewOrderColumns, OrderItemRow, OrderRow } from '../queries.ts'
+import { viewAs, type OrderView } from '../visibility.ts'
+import { validateCart, toOrderLines, type CartItem } from './cart.ts'
+import { assertMethodEnabled } from './payment-method.ts'
+
+export interface OrderRequest {
+  items: CartItem[]
+  deliveryAddress: string
+  paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
+  notes?: string | null
+  contactPhone?: string | null
+  landmark?: string | null
+  changeFor?: number | null
+  deliveryLocation?: { latitude: number; longitude: number }
+}
+
+/** Checks a request against catalogue and settings, and makes the rows to insert with the view that they will have. */
+export async function prepareOrder(
+  customerId: string,
+  request: OrderRequest,
+): Promise<Omit<NewOrder, 'response'> & { view: OrderView }> {
+  await assertMethodEnabled(request.paymentMethod)
+  const settings = await getSettings()
+  const [products, customer] = await Promise.all([
+    validateCart(request.items),
+    getProfile(customerId),
+  ])
+  const lines = toOrderLines(request.items, products)
+  const sold = lines.map((line) => products.get(line.product_id)!)
+  const stores = [...new Map(sold.map((product) => [product.store_id, product])).values()]
+  const location = request.deliveryLocation ?? null
+  const price = priceOrder(lines, stores.map(locationOf), location, settings)
+  const order = orderColumns(customerId, request, price, customer.phone)
+  return {
+    order,
+    lines,
+    payment: {
+      id: uuidv7(),
+      commission_rate: settings.commission_rate,
+      commission: percentOf(price.total, settings.commission_rate),
+    },
+    eventId: uuidv7(),
+    expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
+    view: viewAs('customer', newOrderRow(order, lines, stores)),
+  }
+}
+
+function orderColumns(
+  customerId: string,
+  request: OrderRequest,
+  { subtotal, deliveryFee, total }: OrderPrice,
+  customerPhone: string | null,
+): NewOrderColumns {
+  const at = now()
+  const phone = request.contactPhone?.trim() || customerPhone
+  const isCash = request.paymentMethod === 'cash_on_delivery'
+  const changeFor = isCash && request.changeFor ? centavos(request.changeFor) : null
+  if (changeFor !== null && changeFor < total)
+    failField('changeFor', `must cover the total of ${pesos(total)} pesos`)
+  return {
+    id: uuidv7(),
+    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${crockfordCode(6)}`,
+    customer_id: customerId,
+    status: 'pending',
+    payment_method: request.paymentMethod,
+    subtotal,
+    delivery_fee: deliveryFee,
+    total,
+    delivery_address: request.deliveryAddress.trim(),
+    delivery_latitude: request.deliveryLocation?.latitude ?? null,
+    delivery_longitude: request.deliveryLocation?.longitude ?? null,
+    landmark: request.landmark?.trim() || null,
+    notes: request.notes?.trim() || null,
+    contact_phone: phone && (normalizePhMobile(phone) ?? phone),
+    change_for: changeFor,
+    expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
+    created_at: at,
+  }
+}
+
+/** The row as a read after the insert would find it. */
+function newOrderRow(
+  order: NewOrderColumns,
+  items: OrderItemRow[],
+  stores: CatalogueRow[],
+): OrderRow {
+  const storeOrders = stores.map(({ store_id, store_name: name, owner_id }) => ({
+    store_id,
+    name,
+    status: order.status,
+    owner_id,
+  }))
+  return {
+    ...order,
+    rider_id: null,
+    cancel_reason: null,
+    delivery_code: null,
+    payment_status: 'pending',
+    items,
+    unavailable_items: [],
+    rider: null,
+    store_orders: storeOrders.toSorted((a, b) => (a.store_id < b.store_id ? -1 : 1)),
+    events: [{ status: order.status, at: order.created_at.toISOString(), actor: 'customer' }],
+  }
+}
+
+function locationOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
+  return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
+}
