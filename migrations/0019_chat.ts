@@ -37,7 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       session_id uuid not null references chat_sessions on delete cascade,
       seq int not null,
       text text not null,
-      state text not null default 'waiting' check (state in ('waiting', 'answered', 'failed', 'expired', 'left')),
+      state text not null default 'waiting' check (state in ('waiting', 'answered', 'failed', 'expired', 'handed_off')),
       reply text,
       order_id uuid references captured_orders,
       owner_id uuid not null references users,

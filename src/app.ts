@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import { config } from './config/config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
-import { countStray } from './features/api-keys/guard.ts'
+import { rateLimitUnmatched } from './features/api-keys/guard.ts'
 import { queueDashboard } from './features/operations/queue-dashboard/mount.ts'
 import { createHttpApp } from './platform/http/edge/app.ts'
 import type { Route } from './platform/http/route.ts'
@@ -11,6 +11,6 @@ export function createApp(routes: readonly Route[]): Koa {
   return createHttpApp(routes, {
     gates: [maintenanceGate],
     mounts: config.queueDashboard ? [queueDashboard] : [],
-    stray: countStray,
+    stray: rateLimitUnmatched,
   })
 }

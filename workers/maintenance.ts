@@ -6,8 +6,8 @@ import { foldChanges } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
 import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
-import { expireMessages } from '../src/features/chat/service/ask.ts'
-import { forgetConversations } from '../src/features/chat/service/retention.ts'
+import { expireMessages } from '../src/features/chat/service/submit.ts'
+import { purgeConversations } from '../src/features/chat/service/retention.ts'
 import { remindStaleOrders } from '../src/features/orders/service/remind.ts'
 import { reconcileDuePayments } from '../src/features/payments/service/reconcile.ts'
 import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
@@ -54,7 +54,7 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'purge-outbox': [60_000, untilExhausted(purgeCompleted)],
   'purge-idempotency-keys': [60_000, untilExhausted(purgeKeys)],
   'purge-store-changes': [60_000, untilExhausted(purgeChangeLog)],
-  'purge-conversations': [60_000, untilExhausted(forgetConversations)],
+  'purge-conversations': [60_000, untilExhausted(purgeConversations)],
   'purge-webhook-deliveries': [60_000, untilExhausted(purgeOldDeliveries)],
   'purge-messenger-events': [60_000, untilExhausted(purgeOldEvents)],
   're-encrypt-webhook-secrets': [60_000, reencryptSecrets],

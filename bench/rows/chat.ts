@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
-import { newKey } from '../../src/features/api-keys/key-format.ts'
+import { generateKey } from '../../src/features/api-keys/key-format.ts'
 import { startProcess, startServer, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
@@ -61,7 +61,7 @@ export async function startChats(
   fixture: Fixture,
   names: Name[],
 ): Promise<{ chats: Chat[]; file: string }> {
-  const keys = Array.from({ length: STORES * KEYS }, () => newKey('secret'))
+  const keys = Array.from({ length: STORES * KEYS }, () => generateKey('secret'))
   const chats: Chat[] = []
   let stores: string[] = []
   for (const name of names) {

@@ -1,7 +1,7 @@
 /** Messenger's side of the wire: events signed as it signs them, and pages that speak for stores. */
 import { createHmac } from 'node:crypto'
 import { config } from '../../src/config/config.ts'
-import { askLater, sessionIdOf } from '../../src/features/chat/service/ask.ts'
+import { submitAsync, sessionIdFor } from '../../src/features/chat/service/submit.ts'
 import { transaction } from '../../src/platform/database/connections.ts'
 import { patch, post } from './client.ts'
 import { createPro } from './developer-api.ts'
@@ -62,7 +62,7 @@ export async function createShopPage() {
   const [pageId, customer] = [unique('page'), unique('psid')]
   await patch(`/api/vendor/stores/${store.id}/messenger`, pageOf(pageId), { as: store.owner })
   const source = 'messenger' as const
-  const conversation = sessionIdOf({
+  const conversation = sessionIdFor({
     storeId: store.id,
     source,
     isTest: false,
@@ -82,6 +82,6 @@ export async function findHandedOffMessage(storeId: string, ownerId: string): Pr
     customerKey: unique('psid'),
   }
   const question = { ...session, ownerId, text: 'Naa moy bugas?' }
-  await transaction((trx) => askLater(trx, question, { isLeft: true }))
-  return sessionIdOf(session)
+  await transaction((trx) => submitAsync(trx, question, { isLeft: true }))
+  return sessionIdFor(session)
 }

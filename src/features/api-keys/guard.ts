@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/rate-limit.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import type { KeyKind } from './key-format.ts'
-import { useKey, type UsedKeyRow } from './service.ts'
+import { authenticateKey, type UsedKeyRow } from './service.ts'
 
 export interface ApiCaller {
   /** The key's. */
@@ -26,20 +26,20 @@ const POINTS = 60
 const SECONDS = 60
 
 /** What was paid for: with Redis away each process gives its part of the minute, and enough for a small shop. */
-const perKey = createRateLimit('developer-key', {
+const keyLimit = createRateLimit('developer-key', {
   per: 'caller',
   points: POINTS,
   seconds: SECONDS,
   alone: Math.max(10, Math.floor(POINTS / config.webProcesses)),
 })
 /** Keys that are none count against the address that tries them. */
-const perStranger = createRateLimit('developer-stranger', {
+const invalidKeyLimit = createRateLimit('developer-stranger', {
   per: 'ip',
   points: POINTS,
   seconds: SECONDS,
 })
 /** A publishable key is in everybody's browser: nobody alone may use up its minute. */
-const perVisitor = createRateLimit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
+const visitorLimit = createRateLimit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
 
 const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
 
@@ -49,10 +49,10 @@ export const apiKey: Guard<ApiCaller> = {
   scheme: 'apiKey',
   errors: [...errors, 'FORBIDDEN'],
   async identify(request) {
-    const key = await admitted(request)
+    const key = await authenticate(request)
     if (key.kind === 'publishable')
       fail('FORBIDDEN', 'A publishable key may only chat. Use a secret key, from your server.')
-    return callerOf(key)
+    return toCaller(key)
   },
 }
 
@@ -62,47 +62,47 @@ export const chatKey: Guard<ApiCaller> = {
   scheme: 'apiKey',
   errors: [...errors, 'FORBIDDEN'],
   async identify(request) {
-    const key = await admitted(request)
-    if (key.kind === 'publishable') await admitVisitor(key, request)
-    return callerOf(key)
+    const key = await authenticate(request)
+    if (key.kind === 'publishable') await authorizeOrigin(key, request)
+    return toCaller(key)
   },
 }
 
 /** A request to these paths that no route serves counts as well, and says what is left. */
-export async function countStray(ctx: Context): Promise<void> {
+export async function rateLimitUnmatched(ctx: Context): Promise<void> {
   if (!/^\/v1\/(chat|orders)(\/|$)/.test(ctx.path)) return
   const request = guardRequest(ctx)
-  announce(request, await budgetOf(await useKey(tokenOf(request)), request))
+  setRateLimitHeaders(request, await consumeRateLimit(await authenticateKey(bearerToken(request)), request))
 }
 
-async function admitted(request: GuardRequest): Promise<UsedKeyRow> {
-  const key = await useKey(tokenOf(request))
-  const budget = await budgetOf(key, request)
-  announce(request, budget)
-  if (!key) refuseKey(budget)
+async function authenticate(request: GuardRequest): Promise<UsedKeyRow> {
+  const key = await authenticateKey(bearerToken(request))
+  const budget = await consumeRateLimit(key, request)
+  setRateLimitHeaders(request, budget)
+  if (!key) failInvalidKey(budget)
   if (key.is_banned || !key.is_active)
     fail('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
   if (key.plan !== 'pro')
     fail('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
-  if (budget.isOver) refuseRate(budget)
+  if (budget.isOver) failRateLimit(budget)
   return key
 }
 
-async function admitVisitor(key: UsedKeyRow, request: GuardRequest): Promise<void> {
+async function authorizeOrigin(key: UsedKeyRow, request: GuardRequest): Promise<void> {
   const { origin } = request.headers
   if (!origin || !key.allowed_origins.includes(origin))
     fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
   request.set('Access-Control-Allow-Origin', origin)
   request.set('Access-Control-Expose-Headers', exposedHeaders)
-  await perVisitor.consume(`${key.id}:${request.ip}`)
+  await visitorLimit.consume(`${key.id}:${request.ip}`)
 }
 
-async function budgetOf(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<RateLimitState> {
-  return key ? await perKey.tryConsume(key.id) : await perStranger.tryConsume(ip)
+async function consumeRateLimit(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<RateLimitState> {
+  return key ? await keyLimit.tryConsume(key.id) : await invalidKeyLimit.tryConsume(ip)
 }
 
 /** The rate in both customs: `X-RateLimit-…` (reset in Unix seconds) and the `RateLimit` fields of the IETF draft. */
-function announce({ set }: GuardRequest, { points, remaining, resetMs }: RateLimitState): void {
+function setRateLimitHeaders({ set }: GuardRequest, { points, remaining, resetMs }: RateLimitState): void {
   const seconds = Math.ceil(resetMs / 1000)
   set('X-RateLimit-Limit', String(points))
   set('X-RateLimit-Remaining', String(remaining))
@@ -111,8 +111,8 @@ function announce({ set }: GuardRequest, { points, remaining, resetMs }: RateLim
   set('RateLimit', `"minute";r=${remaining};t=${seconds}`)
 }
 
-function refuseKey(budget: RateLimitState): never {
-  if (budget.isOver) refuseRate(budget)
+function failInvalidKey(budget: RateLimitState): never {
+  if (budget.isOver) failRateLimit(budget)
   fail(
     'INVALID_API_KEY',
     'Send an API key of yours as Authorization: Bearer plk_live_…. A lost key cannot be seen again: make another.',
@@ -120,15 +120,15 @@ function refuseKey(budget: RateLimitState): never {
   )
 }
 
-function refuseRate({ resetMs }: RateLimitState): never {
+function failRateLimit({ resetMs }: RateLimitState): never {
   rateLimited.inc({ limit: 'developer' })
   failRateLimited(resetMs)
 }
 
-function tokenOf({ headers }: GuardRequest): string {
+function bearerToken({ headers }: GuardRequest): string {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-function callerOf({ id, kind, owner_id, store_id }: UsedKeyRow): ApiCaller {
+function toCaller({ id, kind, owner_id, store_id }: UsedKeyRow): ApiCaller {
   return { id, kind, ownerId: owner_id, storeId: store_id }
 }

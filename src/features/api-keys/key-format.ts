@@ -13,17 +13,17 @@ export const keyPrefixes: Readonly<Record<KeyKind, string>> = {
   test: 'plk_test_',
 }
 
-const shape = /^(?:plk_live_|plk_pub_live_|plk_test_)[0-9a-f]{72}$/
+const keyPattern = /^(?:plk_live_|plk_pub_live_|plk_test_)[0-9a-f]{72}$/
 const CHECKSUM_DIGITS = 8
 
-export function newKey(kind: KeyKind): string {
+export function generateKey(kind: KeyKind): string {
   const body = keyPrefixes[kind] + randomBytes(32).toString('hex')
   return body + checksum(body)
 }
 
 /** Whether it could be a key at all. */
 export function isWellFormed(key: string): boolean {
-  return shape.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)
+  return keyPattern.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)
 }
 
 function checksum(body: string): string {

@@ -45,11 +45,11 @@ const used = statement<{ used: number }>(
 export async function reserveReply(trx: Transaction, ownerId: string): Promise<string> {
   const month = manilaMonth(now())
   const taken = await query(reserve, [ownerId, month, config.proMonthlyReplies], trx)
-  return taken.length > 0 ? month : refuseMonth()
+  return taken.length > 0 ? month : failMonthlyLimit()
 }
 
 /** @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit` */
-export function refuseMonth(): never {
+export function failMonthlyLimit(): never {
   const limit = config.proMonthlyReplies
   fail(
     'MONTHLY_LIMIT_REACHED',
@@ -68,6 +68,6 @@ export async function releaseReply(
 }
 
 /** Replies that an owner has used this month. */
-export async function repliesUsed(ownerId: string): Promise<number> {
+export async function countRepliesUsed(ownerId: string): Promise<number> {
   return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0]?.used ?? 0
 }

@@ -3,18 +3,18 @@ import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagin
 import { route } from '../../platform/http/route.ts'
 import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
-import { ApiKey, KeyInput, KeyMade, UsageReply } from './schemas.ts'
-import { keysOf, makeKey, revokeKey, usageOf } from './service.ts'
+import { ApiKey, KeyInput, KeyCreated, UsageReply } from './schemas.ts'
+import { listKeys, createKey, revokeKey, getUsage } from './service.ts'
 import { keyView, usageReply } from './view.ts'
 
-const browse = route({
+const listKeysRoute = route({
   method: 'get',
   path: '/api/developer/keys',
   summary: 'Your API keys that work, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(ApiKey),
-  handler: async ({ caller, query }) => toListReply(await keysOf(caller.id, query), query, keyView),
+  handler: async ({ caller, query }) => toListReply(await listKeys(caller.id, query), query, keyView),
 })
 
 const make = route({
@@ -24,10 +24,10 @@ const make = route({
   auth: vendor,
   body: KeyInput,
   status: 201,
-  reply: KeyMade,
+  reply: KeyCreated,
   errors: ['PRO_REQUIRED', 'CONFLICT'],
   handler: async ({ caller, body }) => {
-    const { row, key } = await makeKey(caller.id, body)
+    const { row, key } = await createKey(caller.id, body)
     return { success: true as const, key: keyView(row), apiKey: key }
   },
 })
@@ -51,7 +51,7 @@ const usage = route({
   summary: 'How many replies of the agent you have used this month',
   auth: vendor,
   reply: UsageReply,
-  handler: async ({ caller }) => usageReply(await usageOf(caller.id)),
+  handler: async ({ caller }) => usageReply(await getUsage(caller.id)),
 })
 
-export const developerRoutes = [browse, make, revoke, usage]
+export const developerRoutes = [listKeysRoute, make, revoke, usage]

@@ -28,7 +28,7 @@ export const ApiKey = Type.Object({
 })
 
 /** The only answer that ever holds the key. */
-export const KeyMade = Type.Object({
+export const KeyCreated = Type.Object({
   success: Type.Literal(true),
   key: ApiKey,
   apiKey: Type.String({ description: 'The key. It cannot be seen again' }),

@@ -8,8 +8,8 @@ import { type ListResult, type Page } from '../../platform/contract/pagination.t
 import { hashToken } from '../../platform/security/tokens.ts'
 import { findVendorStore, listVendorStores } from '../stores/service.ts'
 import { getProfile } from '../users/service.ts'
-import { isWellFormed, newKey, type KeyKind } from './key-format.ts'
-import { repliesUsed } from './reply-usage.ts'
+import { isWellFormed, generateKey, type KeyKind } from './key-format.ts'
+import { countRepliesUsed } from './reply-usage.ts'
 import {
   countKeysOf,
   findKey,
@@ -24,7 +24,7 @@ import {
 export type { KeyRow, UsedKeyRow }
 
 const KEYS_MAX = 20
-const TOUCH_MS = 60_000
+const TOUCH_INTERVAL_MS = 60_000
 
 export interface KeyRequest {
   name: string
@@ -37,16 +37,16 @@ export interface KeyRequest {
  * Makes a key for a store of the owner. The key itself is in the answer and nowhere else: its hash is stored.
  * @throws 400 naming `storeId` or `allowedOrigins`; 403 PRO_REQUIRED; 409 CONFLICT with 20 keys
  */
-export async function makeKey(
+export async function createKey(
   ownerId: string,
   { name, storeId, kind = 'secret', allowedOrigins = [] }: KeyRequest,
 ): Promise<{ row: KeyRow; key: string }> {
   if ((await getProfile(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'API keys come with the Pro plan. Upgrade first.')
-  const store = await storeFor(ownerId, storeId)
+  const store = await resolveStoreId(ownerId, storeId)
   if ((kind === 'publishable') !== allowedOrigins.length > 0)
     failField('allowedOrigins', 'goes with a publishable key: the origins of the pages that use it')
-  const key = newKey(kind)
+  const key = generateKey(kind)
   return await transaction(async (trx) => {
     if ((await countKeysOf(trx, ownerId)) >= KEYS_MAX)
       fail('CONFLICT', `You have ${KEYS_MAX} keys. Revoke one that is not used any more.`)
@@ -65,7 +65,7 @@ export async function makeKey(
 }
 
 /** The store a key is for: the one that is named, or the only one. */
-async function storeFor(ownerId: string, storeId: string | undefined): Promise<string> {
+async function resolveStoreId(ownerId: string, storeId: string | undefined): Promise<string> {
   if (storeId !== undefined)
     return (
       (await findVendorStore(ownerId, storeId))?.id ??
@@ -78,7 +78,7 @@ async function storeFor(ownerId: string, storeId: string | undefined): Promise<s
 }
 
 /** The keys of an owner that work, newest first. */
-export async function keysOf(ownerId: string, page: Page): Promise<ListResult<KeyRow>> {
+export async function listKeys(ownerId: string, page: Page): Promise<ListResult<KeyRow>> {
   return await listKeysOf({ ownerId }, page)
 }
 
@@ -88,11 +88,11 @@ export async function revokeKey(ownerId: string, id: string): Promise<void> {
 }
 
 /** The key that came with a request, with its owner's plan and state as they are now; null when it is none. */
-export async function useKey(key: string): Promise<UsedKeyRow | null> {
+export async function authenticateKey(key: string): Promise<UsedKeyRow | null> {
   if (!isWellFormed(key)) return null
   const row = await findKey(hashToken(key))
   if (!row) return null
-  if (row.last_used_at === null || now().getTime() - row.last_used_at.getTime() > TOUCH_MS)
+  if (row.last_used_at === null || now().getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS)
     touchKey(row.id).catch((error: unknown) => log.warn({ err: error }, 'A key was not touched'))
   return row
 }
@@ -104,10 +104,10 @@ export interface Usage {
 }
 
 /** Replies of this month, over all keys of an owner. */
-export async function usageOf(ownerId: string): Promise<Usage> {
+export async function getUsage(ownerId: string): Promise<Usage> {
   const isPro = (await getProfile(ownerId)).plan === 'pro'
   return {
-    used: await repliesUsed(ownerId),
+    used: await countRepliesUsed(ownerId),
     limit: isPro ? config.proMonthlyReplies : 0,
     resetsAt: nextManilaMonth(now()),
   }

@@ -137,7 +137,7 @@ export interface OutgoingReply {
   sent_parts: number
   sent_at: Date | null
   /** A reply before it is on its way. */
-  must_wait: boolean
+  has_earlier_unsent: boolean
 }
 
 const outgoing = statement<OutgoingReply>(
@@ -160,7 +160,7 @@ const sent = statement(
   `update chat_messages set sent_parts = $2, sent_at = case when $3 then now() end, send_error = null where id = $1`,
 )
 
-export async function noteReplySent(
+export async function recordReplySent(
   messageId: string,
   { parts, isWhole }: { parts: number; isWhole: boolean },
 ): Promise<void> {
@@ -173,7 +173,7 @@ const refused = statement(
 )
 
 /** It will never arrive. */
-export async function noteReplyRefused(messageId: string, reason: string): Promise<void> {
+export async function recordReplyRejected(messageId: string, reason: string): Promise<void> {
   await query(refused, [messageId, reason])
 }
 

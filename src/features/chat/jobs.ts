@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
-/** Answers the message of a session whose turn it is. */
+/** Answers the next message of a session. */
 export const answerChat = job('chat', 'answer', Type.Object({ sessionId: Uuid }), {
   backoffMs: 500,
   timeoutMs: 40_000,

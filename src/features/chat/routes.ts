@@ -16,16 +16,16 @@ import {
   MessageInput,
   MessageReply,
 } from './schemas.ts'
-import { askAndWait, putQuestion } from './service/ask.ts'
+import { submitAndWait, submitMessage } from './service/submit.ts'
 import {
-  answerAsPerson,
-  conversationsOf,
-  messagesOf,
-  mute,
-  unmute,
+  replyAsPerson,
+  listConversations,
+  listMessages,
+  muteConversation,
+  unmuteConversation,
 } from './service/conversations.ts'
-import { agentOf, changeAgent } from './service/settings.ts'
-import { eventStream } from './stream.ts'
+import { getAgentSettings, updateAgentSettings } from './service/settings.ts'
+import { streamAnswer } from './event-stream.ts'
 import {
   agentReply,
   chatReply,
@@ -75,7 +75,7 @@ const readAgent = route({
   auth: vendor,
   params: storeParams,
   reply: AgentReply,
-  handler: async ({ caller, params }) => agentReply(await agentOf(caller.id, params.id)),
+  handler: async ({ caller, params }) => agentReply(await getAgentSettings(caller.id, params.id)),
 })
 
 const editAgent = route({
@@ -87,7 +87,7 @@ const editAgent = route({
   body: AgentPatch,
   reply: AgentReply,
   handler: async ({ caller, params, body }) =>
-    agentReply(await changeAgent(caller.id, params.id, body)),
+    agentReply(await updateAgentSettings(caller.id, params.id, body)),
 })
 
 const conversationParams = Type.Object({ id: Uuid })
@@ -100,7 +100,7 @@ const browseConversations = route({
   query: ConversationQuery,
   reply: ListReply(Conversation),
   handler: async ({ caller, query: { source, ...page } }) =>
-    toListReply(await conversationsOf(caller.id, source ?? null, page), page, conversationView),
+    toListReply(await listConversations(caller.id, source ?? null, page), page, conversationView),
 })
 
 const browseMessages = route({
@@ -112,7 +112,7 @@ const browseMessages = route({
   query: Type.Object(pageQuery),
   reply: ListReply(Message),
   handler: async ({ caller, params, query }) =>
-    toListReply(await messagesOf(caller.id, params.id, query), query, messageView),
+    toListReply(await listMessages(caller.id, params.id, query), query, messageView),
 })
 
 const answerCustomer = route({
@@ -139,7 +139,7 @@ const muteAgent = route({
   params: conversationParams,
   reply: ConversationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => conversationReply(await mute(caller.id, params.id)),
+  handler: async ({ caller, params }) => conversationReply(await muteConversation(caller.id, params.id)),
 })
 
 const unmuteAgent = route({
@@ -150,7 +150,7 @@ const unmuteAgent = route({
   params: conversationParams,
   reply: ConversationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => conversationReply(await unmute(caller.id, params.id)),
+  handler: async ({ caller, params }) => conversationReply(await unmuteConversation(caller.id, params.id)),
 })
 
 export const chatRoutes = [

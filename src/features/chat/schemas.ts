@@ -8,11 +8,11 @@ export const ChatInput = Type.Object({
     minLength: 1,
     maxLength: 128,
     format: 'not-blank',
-    description: 'The same for each message of a customer, such as a visitor id or a phone number',
+    description: 'Identifies the customer in every message, such as a visitor id or a phone number',
   }),
 })
 
-/** spec 2.1: what the customer has just confirmed. */
+/** The order that the customer has just confirmed. */
 const ChatOrder = Type.Object({
   customer_name: Type.String(),
   items: Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer(), price: Pesos })),
@@ -30,12 +30,12 @@ const Agent = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
   greeting: Type.String({
     maxLength: 500,
-    description: 'Its first words in a conversation; empty for its own way',
+    description: 'Opens each conversation; if empty, the agent only returns greetings',
   }),
   instructions: Type.String({
     maxLength: 4_000,
     description:
-      'What else it should know, such as delivery days. A model is told all of it. The offline agent quotes it to whoever asks: best in lines like “Discounts: 5 % from 10 kilos”.',
+      'Further facts, such as delivery days. A model gets all of it; the offline agent quotes it in answers, best from lines like “Discounts: 5 % from 10 kilos”.',
   }),
 })
 export const AgentPatch = Type.Partial(Agent)
@@ -52,9 +52,9 @@ export const Conversation = Type.Object({
   storeId: Uuid,
   source: Source,
   customer: Type.String({ description: 'The session_id, or the id of the customer on Messenger' }),
-  isMuted: Type.Boolean({ description: 'The agent keeps out of it' }),
+  isMuted: Type.Boolean({ description: 'The agent does not answer here' }),
   needsReply: Type.Boolean({
-    description: 'The last message has no reply, and gets none by itself',
+    description: 'The last message has no reply and gets none from the agent',
   }),
   lastMessage: Nullable(Type.String()),
   lastReply: Nullable(Type.String()),
@@ -69,16 +69,16 @@ export const ConversationReply = Type.Object({
 export const Message = Type.Object({
   id: Uuid,
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of the customer; null when a person wrote unasked',
+    description: 'Of the customer; null when the store wrote first',
   }),
   reply: Nullable(Type.String()),
   repliedBy: RepliedBy,
   status: Type.Enum(['waiting', 'answered', 'failed', 'expired', 'left'], {
-    description: 'left: to a person',
+    description: 'left: for a person to answer',
   }),
   orderId: Nullable(Uuid),
   sentAt: Type.Union([Timestamp, Type.Null()], {
-    description: 'When the reply went out, where the customer does not wait for it',
+    description: 'When the reply was sent, where the customer does not wait in a request',
   }),
   sendError: Nullable(Type.String()),
   createdAt: Timestamp,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { createOfflineAgent } from '../../../src/adapters/ai/offline/agent.ts'
-import { isPlainYes } from '../../../src/features/chat/consent.ts'
+import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
 import { play, problemsOf } from './dialogues/play.ts'
 import { readDialogues, type Dialogue } from './dialogues/read.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { putQuestion, type Question } from '../../../src/features/chat/service/ask.ts'
+import { submitMessage, type CustomerMessage } from '../../../src/features/chat/service/submit.ts'
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { AppError } from '../../../src/platform/contract/errors.ts'
@@ -13,7 +13,7 @@ import { useHarness } from '../../support/harness.ts'
 
 type Shop = Awaited<ReturnType<typeof createPro>>
 
-const from = (store: Shop, customerKey: string, text: string): Question => ({
+const from = (store: Shop, customerKey: string, text: string): CustomerMessage => ({
   storeId: store.id,
   ownerId: store.owner.id,
   source: 'api',
@@ -23,11 +23,11 @@ const from = (store: Shop, customerKey: string, text: string): Question => ({
 })
 
 /** Asked in one turn of the event loop, and so written in one group; the reply, or the code of the refusal. */
-const askTogether = (questions: Question[]) =>
+const askTogether = (questions: CustomerMessage[]) =>
   Promise.all(
     questions.map(async (question) => {
       try {
-        return (await (await putQuestion(question, noIdempotency))()).reply
+        return (await (await submitMessage(question, noIdempotency))()).reply
       } catch (error) {
         if (error instanceof AppError) return error.code
         throw error
@@ -95,7 +95,7 @@ describe('questions that come together', () => {
     )
     const [first, poison, last] = await Promise.allSettled(
       questions.map(
-        async (question) => (await (await putQuestion(question, noIdempotency))()).reply,
+        async (question) => (await (await submitMessage(question, noIdempotency))()).reply,
       ),
     )
     expect([first!.status, poison!.status, last!.status]).to.deep.equal([

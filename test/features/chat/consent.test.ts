@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { isPlainYes } from '../../../src/features/chat/consent.ts'
+import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
 
 const plain = [
   [

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { agent } from '../../../src/adapters/ai/default.ts'
 import { answerChat } from '../../../src/features/chat/jobs.ts'
 import { answerNext } from '../../../src/features/chat/service/answer.ts'
-import { forgetConversations } from '../../../src/features/chat/service/retention.ts'
+import { purgeConversations } from '../../../src/features/chat/service/retention.ts'
 import { searchCatalogue } from '../../../src/features/products/service.ts'
 import { knex } from '../../../src/platform/database/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
@@ -74,7 +74,7 @@ describe('forgetConversations', () => {
         .update({ updated_at: knex.raw(`now() - make_interval(days => ${days})`) })
     await silentFor(oldId, 91)
     await silentFor(youngId, 89)
-    await forgetConversations(500)
+    await purgeConversations(500)
     expect(await knex('chat_sessions').where({ store_id: store.id }).pluck('id')).to.deep.equal([
       youngId,
     ])

@@ -5,7 +5,7 @@ import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { sendReply } from '../../messenger/jobs.ts'
-import { leaveMessages } from '../queries.ts'
+import { handOffMessages } from '../queries.ts'
 import {
   findConversation,
   findMessage,
@@ -15,12 +15,12 @@ import {
   type ConversationRow,
   type MessageRow,
 } from '../conversations.sql.ts'
-import { say } from './ask.ts'
+import { submitPersonReply } from './submit.ts'
 
 export type { ConversationRow, MessageRow }
 
 /** The conversations of an owner’s stores, those that were written in last first; trials aside. */
-export async function conversationsOf(
+export async function listConversations(
   ownerId: string,
   source: 'api' | 'messenger' | null,
   page: Page,
@@ -29,12 +29,12 @@ export async function conversationsOf(
 }
 
 /** What was said in a conversation, newest first. @throws 404 */
-export async function messagesOf(
+export async function listMessages(
   ownerId: string,
   id: string,
   page: Page,
 ): Promise<ListResult<MessageRow>> {
-  await requireOwn(ownerId, id)
+  await requireOwnConversation(ownerId, id)
   return await listMessages(id, clampPage(page))
 }
 
@@ -42,19 +42,19 @@ export async function messagesOf(
  * Takes the agent out of a conversation: from this moment it answers nothing there, not even what waits.
  * @throws 404; 409 CONFLICT for a conversation of a website, which nobody but the agent can answer
  */
-export async function mute(ownerId: string, id: string): Promise<ConversationRow> {
+export async function muteConversation(ownerId: string, id: string): Promise<ConversationRow> {
   return await transaction(async (trx) => {
-    const conversation = await requireReachable(ownerId, id, trx)
+    const conversation = await requireMessengerConversation(ownerId, id, trx)
     await setMuted(trx, id, true)
-    await leaveMessages(trx, id)
+    await handOffMessages(trx, id)
     return { ...conversation, is_muted: true }
   })
 }
 
 /** Has the agent answer again what comes from now on. @throws 404; 409 CONFLICT as `mute` */
-export async function unmute(ownerId: string, id: string): Promise<ConversationRow> {
+export async function unmuteConversation(ownerId: string, id: string): Promise<ConversationRow> {
   return await transaction(async (trx) => {
-    const conversation = await requireReachable(ownerId, id, trx)
+    const conversation = await requireMessengerConversation(ownerId, id, trx)
     await setMuted(trx, id, false)
     return { ...conversation, is_muted: false }
   })
@@ -64,17 +64,17 @@ export async function unmute(ownerId: string, id: string): Promise<ConversationR
  * A person answers; the customer gets it after the replies before it.
  * @throws 404; 409 CONFLICT as `mute`
  */
-export async function answerAsPerson(
+export async function replyAsPerson(
   ownerId: string,
   id: string,
   text: string,
   idempotency: IdempotencyContext<MessageRow>,
 ): Promise<MessageRow> {
   return await transaction(async (trx) => {
-    const { store_id, source, customer_key } = await requireReachable(ownerId, id, trx)
+    const { store_id, source, customer_key } = await requireMessengerConversation(ownerId, id, trx)
     const messageId = uuidv7()
     const session = { storeId: store_id, ownerId, source, isTest: false, customerKey: customer_key }
-    await say(trx, messageId, { ...session, by: ownerId, text })
+    await submitPersonReply(trx, messageId, { ...session, by: ownerId, text })
     await enqueue(trx, sendReply, { messageId })
     const row = (await findMessage(trx, messageId))!
     await idempotency.saveResponse(trx, row)
@@ -82,13 +82,13 @@ export async function answerAsPerson(
   })
 }
 
-async function requireReachable(ownerId: string, id: string, trx: Transaction) {
-  const conversation = await requireOwn(ownerId, id, trx)
+async function requireMessengerConversation(ownerId: string, id: string, trx: Transaction) {
+  const conversation = await requireOwnConversation(ownerId, id, trx)
   if (conversation.source === 'messenger') return conversation
   fail('CONFLICT', 'Visitors of a website are answered by the agent alone, while they wait.')
 }
 
-async function requireOwn(ownerId: string, id: string, trx?: Transaction) {
+async function requireOwnConversation(ownerId: string, id: string, trx?: Transaction) {
   const conversation = await findConversation(id, trx)
   if (conversation?.owner_id === ownerId) return conversation
   fail('NOT_FOUND', 'You have no conversation with this id.')

@@ -1,7 +1,7 @@
 /** Replies on their way to customers who do not wait at the other end. */
 export {
   findOutgoingReply,
-  noteReplyRefused,
-  noteReplySent,
+  recordReplyRejected as noteReplyRefused,
+  recordReplySent as noteReplySent,
   type OutgoingReply,
 } from '../conversations.sql.ts'

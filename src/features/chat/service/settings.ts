@@ -5,13 +5,13 @@ import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../agents
 export type { AgentRow }
 
 /** What an owner set of the agent of an own store; what was never set has its default. @throws 404 */
-export async function agentOf(ownerId: string, storeId: string): Promise<AgentRow> {
+export async function getAgentSettings(ownerId: string, storeId: string): Promise<AgentRow> {
   const store = await requireOwn(ownerId, storeId)
   return (await findAgent(storeId)) ?? defaultAgent(store)
 }
 
 /** Changes what is given. Works for the very next message. @throws 404 */
-export async function changeAgent(
+export async function updateAgentSettings(
   ownerId: string,
   storeId: string,
   fields: Partial<AgentFields>,

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
-import { askLater } from '../../chat/service/ask.ts'
+import { submitAsync } from '../../chat/service/submit.ts'
 import { extractMessages } from '../events.ts'
 import { forwardMessages } from '../jobs.ts'
 import {
@@ -97,7 +97,7 @@ export async function forwardToAgent(
     const events = await lockPendingEvents(trx, sender)
     if (store)
       for (const { text } of events)
-        await askLater(
+        await submitAsync(
           trx,
           {
             storeId: store.store_id,

@@ -22,7 +22,7 @@ const TURN_PAUSE_MS = 1_000
 export async function deliverReply(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
   if (!reply || reply.sent_at !== null) return
-  if (reply.must_wait)
+  if (reply.has_earlier_unsent)
     throw new RetryAfterError('the reply before it has not gone out', TURN_PAUSE_MS)
   try {
     await sendParts(reply)

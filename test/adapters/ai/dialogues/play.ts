@@ -2,14 +2,14 @@
 import { PRODUCTS } from '../../../../dev/seed/market/products.ts'
 import { STORES } from '../../../../dev/seed/market/stores.ts'
 import type { Agent, CartView, StoreProfile } from '../../../../src/adapters/ai/agent.ts'
-import { cartView, emptyCart, type Goods } from '../../../../src/features/chat/cart.ts'
+import { cartView, emptyCart, type CartProduct } from '../../../../src/features/chat/turn/cart.ts'
 import {
-  goods,
-  openDesk,
-  type DeskTurn,
-  type Shelf,
-} from '../../../../src/features/chat/agent-tools.ts'
-import { endingOf } from '../../../../src/features/chat/turn-result.ts'
+  findCartProducts,
+  createTurnTools,
+  type TurnInput,
+  type CataloguePort,
+} from '../../../../src/features/chat/turn/agent-tools.ts'
+import { buildTurnResult } from '../../../../src/features/chat/turn/turn-result.ts'
 import type { Dialogue } from './read.ts'
 
 export interface Played {
@@ -21,11 +21,11 @@ export interface Played {
 export async function play(agent: Agent, { store, settings, turns }: Dialogue): Promise<Played> {
   const shelf = shelfOf(store)
   const history: { role: 'customer' | 'agent'; text: string }[] = []
-  const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<DeskTurn, 'text'>
+  const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<TurnInput, 'text'>
   let memory: Record<string, unknown> = {}
   const played: Played = { orders: [], heard: [] }
   for (const { says } of turns) {
-    const desk = openDesk({ ...session, text: says }, shelf)
+    const desk = createTurnTools({ ...session, text: says }, shelf)
     const start = performance.now()
     const reply = await agent.reply({
       store: profileOf(store, settings),
@@ -37,10 +37,10 @@ export async function play(agent: Agent, { store, settings, turns }: Dialogue): 
       onDelta: () => {},
     })
     const ms = performance.now() - start
-    const hash = desk.agreed()
-    const order = cartView(desk.cart(), await goods(shelf, desk.cart()))
+    const hash = desk.confirmedHash()
+    const order = cartView(desk.cart(), await findCartProducts(shelf, desk.cart()))
     if (hash !== null) played.orders.push(order)
-    const { text, end } = await endingOf(reply, desk, { isCaptured: hash !== null })
+    const { text, end } = await buildTurnResult(reply, desk, { isCaptured: hash !== null })
     // What the product keeps, it keeps as JSON.
     memory = JSON.parse(JSON.stringify(end.memory))
     Object.assign(session, { cart: end.cart, summary_hash: end.shownHash, shown_at: end.shownAt })
@@ -83,8 +83,8 @@ const loose = (text: string) =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(' ') ?? ''
 
-function shelfOf(store: string): Shelf {
-  const rows: Goods[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
+function shelfOf(store: string): CataloguePort {
+  const rows: CartProduct[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
     ({ sku, name, description, price, unit, inventory }) => ({
       id: sku,
       name,
@@ -95,10 +95,10 @@ function shelfOf(store: string): Shelf {
     }),
   )
   return {
-    find: async (ids) => rows.filter(({ id }) => ids.includes(id)),
+    findByIds: async (ids) => rows.filter(({ id }) => ids.includes(id)),
     search: async (query, limit) => {
       const words = loose(query).split(' ')
-      const fit = ({ name, description }: Goods) =>
+      const fit = ({ name, description }: CartProduct) =>
         words.filter((word) => loose(`${name} ${description}`).includes(word)).length
       return rows.toSorted((a, b) => fit(b) - fit(a)).slice(0, limit)
     },

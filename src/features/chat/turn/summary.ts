@@ -1,16 +1,16 @@
-import type { CartView } from '../../adapters/ai/agent.ts'
-import { formatPesos } from '../../platform/values/money.ts'
+import type { CartView } from '../../../adapters/ai/agent.ts'
+import { formatPesos } from '../../../platform/values/money.ts'
 
-/** What a customer agrees to, written by the server: every line, the total, and where it goes. */
-export function summaryOf({ lines, total, contact }: CartView): string {
-  const goods = lines.map(
+/** The summary that a customer agrees to, written by the server: every line, the total and the contact. */
+export function formatSummary({ lines, total, contact }: CartView): string {
+  const items = lines.map(
     ({ name, unit, qty, price, lineTotal }) =>
       `• ${qty} ${unit} × ${name} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`,
   )
   const { customerName, deliveryAddress, contactNumber, notes } = contact
   return [
     'Your order:',
-    ...goods,
+    ...items,
     `Total: ${formatPesos(total)}`,
     `Name: ${customerName}`,
     `Address: ${deliveryAddress}`,

@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import { AppError, errorCatalogue } from '../../platform/contract/errors.ts'
 import { log } from '../../platform/runtime/log.ts'
-import type { Answered } from './service/ask.ts'
+import type { AgentAnswer } from './service/submit.ts'
 import { chatReply } from './view.ts'
 
 const HEARTBEAT_MS = 10_000
 
 /** Asks, and streams what comes. What `ask` refuses before the wait begins is thrown, and answered as any refusal. */
-export async function eventStream(
-  ask: (onPart: (text: string) => void) => Promise<() => Promise<Answered>>,
+export async function streamAnswer(
+  ask: (onPart: (text: string) => void) => Promise<() => Promise<AgentAnswer>>,
 ): Promise<Readable> {
   const stream = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>

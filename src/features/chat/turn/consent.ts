@@ -1,14 +1,14 @@
 /**
- * Whether a message is a plain yes to "Reply YES to place it". The server judges it by itself, so that no model can say it
- * for the customer. English, Tagalog and Bisaya as they are typed. Every word must be known to mean yes or to change
- * nothing, so a condition, a change, a question or a negation is never a yes; what may also be a polite no, an irony or
- * "enough!" (`sige lang`, `ok lang`, `tama na`, `yeah right`) is none either. Who meant yes is only asked once more.
+ * Consent: whether a message is a plain yes to "Reply YES to place it", in English, Tagalog or Bisaya as people type them.
+ * The server decides this by itself, so that no model can agree for the customer. It is an allow list: every word must mean
+ * yes or be neutral, so a condition, a change, a question or a negation is never consent. Ambiguous phrases (`sige lang`,
+ * `ok lang`, `tama na`, `yeah right`) are none either: a false negative costs one more question, a false positive an order.
  */
 
 const phrases = (text: string) => new Set(text.trim().split(/\s*[,\n]\s*/))
 
-/** One of these has to be there. */
-const yes = phrases(`
+/** At least one is required. */
+const yesPhrases = phrases(`
   yes, yep, yeah, yup, yas, yis, yea, aye, ok, okay, okey, okie, oki, k, kk, sure, correct, right, that is right,
   thats right, all right, alright, confirm, confirmed, i confirm, approve, approved, i approve, go, go ahead, good to go,
   proceed, place it, place order, place the order, place my order, submit, submit it, send it, order it, order now, book it,
@@ -22,8 +22,8 @@ const yes = phrases(`
   mao, mao na, husto, sakto, insakto, eksakto, dayon, dayon na, padayon, padayona, huo, hoo, ipadala na, i go na, sugot ko,
   e order na, e confirm na`)
 
-/** These change nothing. `lang` is not among them: `sige lang` is how one declines. */
-const trimmings = phrases(`
+/** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
+const neutralPhrases = phrases(`
   please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
   salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
   gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
@@ -33,47 +33,46 @@ const trimmings = phrases(`
   with it, to that, to everything, to all, ko, namo, namin, nako, ako, ang, yung, iyong, akong, that is all, thats all,
   yan lang, yun lang, mao ra, mao ra na, mao rana, wala na, nothing else, no more changes, no changes`)
 
-/** Made of such words, and still no yes. */
-const irony =
+/** Combinations of allowed words that are no consent. */
+const nonConsent =
   /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
-/** Said with a face that takes it back. */
-const kindSigns = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
-const tones = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
-const bareSigns = /^[👍👌✅✔☑🙆🆗]+$/u
+const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
+const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
+const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
-/** At most so many words: a long message says more than yes. */
+/** A longer message says more than yes. */
 const WORDS_MAX = 10
 const PHRASE_WORDS = 4
 
 export function isPlainYes(message: string): boolean {
-  const signs = message.normalize('NFKC').replaceAll(tones, '')
-  if (bareSigns.test(signs.replaceAll(/\s/gu, ''))) return true
-  const tidy = signs
-    .replaceAll(kindSigns, ' ')
+  const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')
+  if (yesEmoji.test(text.replaceAll(/\s/gu, ''))) return true
+  const normalized = text
+    .replaceAll(friendlyEmoji, ' ')
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+/gu, ' ')
     .trim()
-  // What is left over is a question, a quotation, a number, another face: something that was added to the yes.
-  if (!/^[a-z0-9 ]+$/u.test(tidy) || irony.test(tidy)) return false
-  const words = tidy.split(' ').map(unstretched)
-  return words.length <= WORDS_MAX && isMadeOf(words, false)
+  // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
+  if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
+  const words = normalized.split(' ').map(collapseRepeats)
+  return words.length <= WORDS_MAX && consistsOfPhrases(words, false)
 }
 
-/** Whether phrases of the lists make up all the words, with a yes among them. */
-function isMadeOf(words: string[], hasYes: boolean): boolean {
+/** Whether the words can be segmented into phrases of both lists, with a yes among them. */
+function consistsOfPhrases(words: string[], hasYes: boolean): boolean {
   if (words.length === 0) return hasYes
   for (let length = Math.min(PHRASE_WORDS, words.length); length > 0; length--) {
     const phrase = words.slice(0, length).join(' ')
     const rest = words.slice(length)
-    if (yes.has(phrase) && isMadeOf(rest, true)) return true
-    if (trimmings.has(phrase) && isMadeOf(rest, hasYes)) return true
+    if (yesPhrases.has(phrase) && consistsOfPhrases(rest, true)) return true
+    if (neutralPhrases.has(phrase) && consistsOfPhrases(rest, hasYes)) return true
   }
   return false
 }
 
 /** `yesss` is yes, `ooo` is oo, `sige2x` and `sigesige` are sige. */
-function unstretched(word: string): string {
+function collapseRepeats(word: string): string {
   const once = word.replace(/^([a-z]+)2x$/u, '$1').replace(/^([a-z]{3,})\1$/u, '$1')
   if (isKnown(once)) return once
   return (
@@ -82,7 +81,7 @@ function unstretched(word: string): string {
   )
 }
 
-const vocabulary = new Set([...yes, ...trimmings].flatMap((phrase) => phrase.split(' ')))
+const vocabulary = new Set([...yesPhrases, ...neutralPhrases].flatMap((phrase) => phrase.split(' ')))
 
 function isKnown(word: string): boolean {
   return vocabulary.has(word)

@@ -1,0 +1,40 @@
+/** What an agent sees of a turn. */
+import type { StoreProfile, Turn } from '../../../adapters/ai/agent.ts'
+import { now } from '../../../platform/values/clock.ts'
+import { isOpenAt } from '../../stores/opening-hours.ts'
+import type { TurnRow } from '../queries.ts'
+
+const HISTORY_CHARACTERS_MAX = 32_000 // about 8,000 tokens
+
+export function storeProfile({ store, agent }: TurnRow): StoreProfile {
+  const { name, description, category, address, city, barangay, phone, operating_hours } = store
+  return {
+    name,
+    description,
+    category,
+    address,
+    city,
+    barangay,
+    phone: phone ?? '',
+    operatingHours: operating_hours as StoreProfile['operatingHours'],
+    isOpen: isOpenAt(operating_hours, now()),
+    agent: {
+      name: agent?.name ?? name,
+      greeting: agent?.greeting ?? '',
+      instructions: agent?.instructions ?? '',
+    },
+  }
+}
+
+/** Oldest first, without the turns before `HISTORY_CHARACTERS_MAX`. */
+export function agentHistory({ history }: TurnRow): Turn['history'] {
+  const messages: Turn['history'] = []
+  let characters = 0
+  for (const { text, reply } of history ?? []) {
+    characters += text.length + (reply?.length ?? 0)
+    if (characters > HISTORY_CHARACTERS_MAX) break
+    if (reply) messages.unshift({ role: 'agent', text: reply })
+    if (text) messages.unshift({ role: 'customer', text })
+  }
+  return messages
+}

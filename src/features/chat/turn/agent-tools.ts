@@ -1,0 +1,93 @@
+/** The tools of one turn. They change nothing until the turn completes. */
+import type { AgentTools, CartView, CatalogueItem } from '../../../adapters/ai/agent.ts'
+import { memoizeWeak } from '../../../platform/cache/memoize-weak.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
+import type { TurnRow } from '../queries.ts'
+import { applyProposal, cartView, type Cart, type CartProduct } from './cart.ts'
+import { isPlainYes } from './consent.ts'
+
+const SUMMARY_VALID_MINUTES = 30
+const SEARCH_LIMIT = 10
+const SEARCH_LIMIT_MAX = 500
+
+export interface TurnTools {
+  tools: AgentTools
+  cart(): Cart
+  /** The hash of the cart that the customer agreed to in this turn, or null. */
+  confirmedHash(): string | null
+}
+
+/** The active products of a store. */
+export interface CataloguePort {
+  findByIds(ids: string[]): Promise<CartProduct[]>
+  /** Best match first; the whole catalogue for an empty query. */
+  search(query: string, limit: number): Promise<readonly CartProduct[]>
+}
+
+export type TurnInput = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'>
+
+export function createTurnTools(turn: TurnInput, catalogue: CataloguePort): TurnTools {
+  let { cart } = turn
+  let confirmedHash: string | null = null
+  const currentCart = async () => cartView(cart, await findCartProducts(catalogue, cart))
+
+  const tools: AgentTools = {
+    async searchCatalogue(query, limit = SEARCH_LIMIT) {
+      const products = await catalogue.search(
+        query,
+        Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX),
+      )
+      return toCatalogueItems(products)
+    },
+    async proposeCart(proposal) {
+      const { cart: next, invalidFields } = applyProposal(cart, proposal)
+      const view = cartView(next, await findCartProducts(catalogue, next), invalidFields)
+      const items = view.lines.map(({ productId, qty }) => ({ productId, qty }))
+      cart = { items, contact: next.contact }
+      confirmedHash = null
+      return view
+    },
+    currentCart,
+    async confirmCart(hash) {
+      const view = await currentCart()
+      const reason = confirmationProblem(turn, view, hash)
+      if (reason) return { captured: false, reason, cart: view }
+      confirmedHash = hash
+      return { captured: true }
+    },
+  }
+  return { tools, cart: () => cart, confirmedHash: () => confirmedHash }
+}
+
+function confirmationProblem(
+  { summary_hash, shown_at, text }: TurnInput,
+  view: CartView,
+  hash: string,
+) {
+  if (view.missing.length > 0) return 'MISSING'
+  if (view.hash !== hash || view.rejected.length > 0) return 'STALE'
+  const isShown = summary_hash === hash && shown_at !== null
+  if (!isShown || addMinutes(shown_at, SUMMARY_VALID_MINUTES) < now()) return 'NOT_SHOWN'
+  return isPlainYes(text) ? null : 'NOT_AGREED'
+}
+
+/** The active products among the items of a cart, by id. */
+export async function findCartProducts(
+  catalogue: CataloguePort,
+  { items }: Cart,
+): Promise<Map<string, CartProduct>> {
+  const rows = await catalogue.findByIds(items.map(({ productId }) => productId))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Memoized by the array of rows, so that agents can memoize what they derive from the items. */
+const toCatalogueItems = memoizeWeak((rows: readonly CartProduct[]): readonly CatalogueItem[] =>
+  rows.map(({ id, name, description, price, unit, inventory }) => ({
+    productId: id,
+    name,
+    description,
+    price,
+    unit,
+    inventory,
+  })),
+)

@@ -1,0 +1,29 @@
+import type { Reply } from '../../../adapters/ai/agent.ts'
+import { now } from '../../../platform/values/clock.ts'
+import type { SessionUpdate } from '../complete-turn.sql.ts'
+import type { TurnTools } from './agent-tools.ts'
+import { emptyCart } from './cart.ts'
+import { formatSummary } from './summary.ts'
+
+/** The text for the customer, with the server's summary appended where the agent asks to confirm, and the session after the turn. */
+export async function buildTurnResult(
+  { memory, text, asksToConfirm }: Reply,
+  turnTools: TurnTools,
+  { isCaptured }: { isCaptured: boolean },
+): Promise<{ text: string; session: SessionUpdate }> {
+  if (isCaptured) {
+    const cart = { ...emptyCart, contact: turnTools.cart().contact }
+    return { text, session: { cart, memory, summary_hash: null, shown_at: null } }
+  }
+  const view = await turnTools.tools.currentCart()
+  const isShown = asksToConfirm && view.hash !== null && view.rejected.length === 0
+  return {
+    text: isShown ? `${text}\n\n${formatSummary(view)}` : text,
+    session: {
+      cart: turnTools.cart(),
+      memory,
+      summary_hash: isShown ? view.hash : null,
+      shown_at: isShown ? now() : null,
+    },
+  }
+}
