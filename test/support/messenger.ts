@@ -82,6 +82,6 @@ export async function findHandedOffMessage(storeId: string, ownerId: string): Pr
     customerKey: unique('psid'),
   }
   const question = { ...session, ownerId, text: 'Naa moy bugas?' }
-  await transaction((trx) => submitAsync(trx, question, { isLeft: true }))
+  await transaction((trx) => submitAsync(trx, question, { isHandedOff: true }))
   return sessionIdFor(session)
 }

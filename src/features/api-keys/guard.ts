@@ -39,7 +39,11 @@ const invalidKeyLimit = createRateLimit('developer-stranger', {
   seconds: SECONDS,
 })
 /** A publishable key is in everybody's browser: nobody alone may use up its minute. */
-const visitorLimit = createRateLimit('developer-visitor', { per: 'ip', points: 20, seconds: SECONDS })
+const visitorLimit = createRateLimit('developer-visitor', {
+  per: 'ip',
+  points: 20,
+  seconds: SECONDS,
+})
 
 const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
 
@@ -72,7 +76,10 @@ export const chatKey: Guard<ApiCaller> = {
 export async function rateLimitUnmatched(ctx: Context): Promise<void> {
   if (!/^\/v1\/(chat|orders)(\/|$)/.test(ctx.path)) return
   const request = guardRequest(ctx)
-  setRateLimitHeaders(request, await consumeRateLimit(await authenticateKey(bearerToken(request)), request))
+  setRateLimitHeaders(
+    request,
+    await consumeRateLimit(await authenticateKey(bearerToken(request)), request),
+  )
 }
 
 async function authenticate(request: GuardRequest): Promise<UsedKeyRow> {
@@ -97,12 +104,18 @@ async function authorizeOrigin(key: UsedKeyRow, request: GuardRequest): Promise<
   await visitorLimit.consume(`${key.id}:${request.ip}`)
 }
 
-async function consumeRateLimit(key: UsedKeyRow | null, { ip }: GuardRequest): Promise<RateLimitState> {
+async function consumeRateLimit(
+  key: UsedKeyRow | null,
+  { ip }: GuardRequest,
+): Promise<RateLimitState> {
   return key ? await keyLimit.tryConsume(key.id) : await invalidKeyLimit.tryConsume(ip)
 }
 
 /** The rate in both customs: `X-RateLimit-…` (reset in Unix seconds) and the `RateLimit` fields of the IETF draft. */
-function setRateLimitHeaders({ set }: GuardRequest, { points, remaining, resetMs }: RateLimitState): void {
+function setRateLimitHeaders(
+  { set }: GuardRequest,
+  { points, remaining, resetMs }: RateLimitState,
+): void {
   const seconds = Math.ceil(resetMs / 1000)
   set('X-RateLimit-Limit', String(points))
   set('X-RateLimit-Remaining', String(remaining))

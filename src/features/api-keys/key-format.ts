@@ -23,7 +23,9 @@ export function generateKey(kind: KeyKind): string {
 
 /** Whether it could be a key at all. */
 export function isWellFormed(key: string): boolean {
-  return keyPattern.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)
+  return (
+    keyPattern.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)
+  )
 }
 
 function checksum(body: string): string {

@@ -14,7 +14,8 @@ const listKeysRoute = route({
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(ApiKey),
-  handler: async ({ caller, query }) => toListReply(await listKeys(caller.id, query), query, keyView),
+  handler: async ({ caller, query }) =>
+    toListReply(await listKeys(caller.id, query), query, keyView),
 })
 
 const make = route({

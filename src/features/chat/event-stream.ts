@@ -1,4 +1,4 @@
-/** A reply as server-sent events: `delta { text }` as it comes, then one `done { reply, order }`, or one `error`. */
+/** A reply as server-sent events: `delta { text }` for each chunk, then one `done { reply, order }` or one `error`. */
 import { Readable } from 'node:stream'
 import { AppError, errorCatalogue } from '../../platform/contract/errors.ts'
 import { log } from '../../platform/runtime/log.ts'
@@ -7,24 +7,25 @@ import { chatReply } from './view.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** Asks, and streams what comes. What `ask` refuses before the wait begins is thrown, and answered as any refusal. */
+/** Streams the answer of `submit`. Errors before the wait are thrown, and rendered like those of any route. */
 export async function streamAnswer(
-  ask: (onPart: (text: string) => void) => Promise<() => Promise<AgentAnswer>>,
+  submit: (onChunk: (text: string) => void) => Promise<() => Promise<AgentAnswer>>,
 ): Promise<Readable> {
   const stream = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>
     void stream.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   let sent = ''
-  const answer = await ask((text) => {
+  const waitForAnswer = await submit((text) => {
     sent += text
     send('delta', { text })
   })
   const heartbeat = setInterval(() => stream.push(': waiting\n\n'), HEARTBEAT_MS)
-  answer()
-    .then(({ reply, order }) => {
+  waitForAnswer()
+    .then((answer) => {
+      const { reply } = answer
       if (reply.startsWith(sent) && reply !== sent)
         send('delta', { text: reply.slice(sent.length) })
-      send('done', chatReply({ reply, order }).data)
+      send('done', chatReply(answer).data)
     })
     .catch((error: unknown) => send('error', errorEvent(error)))
     .finally(() => {

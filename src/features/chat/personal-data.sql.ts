@@ -1,14 +1,23 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { query, statement, type Transaction } from '../../platform/database/connections.ts'
 
-const storesOf = (userId: string) => knex('stores').select('id').where({ owner_id: userId })
+const ownedStores = 'store_id in (select id from stores where owner_id = $1)'
 
-/** The agents of a person's stores, and how many talked to them; what their customers wrote is the customers'. */
-export async function agentsOfOwner(userId: string): Promise<unknown[]> {
-  return await knex('store_agents').whereIn('store_id', storesOf(userId)).orderBy('store_id')
+const agents = statement<{ store_id: string }>(
+  'chat-agents-of-owner',
+  `select * from store_agents where ${ownedStores} order by store_id`,
+)
+
+/** Without conversations, which are personal data of the customers. */
+export async function listOwnerAgents(ownerId: string): Promise<unknown[]> {
+  return await query(agents, [ownerId])
 }
 
-/** Conversations go with the stores that they were held in. */
-export async function forgetChatsOf(trx: Transaction, userId: string): Promise<void> {
-  await knex('chat_sessions').transacting(trx).whereIn('store_id', storesOf(userId)).delete()
-  await knex('store_agents').transacting(trx).whereIn('store_id', storesOf(userId)).delete()
+const deleteChats = statement(
+  'chat-delete-of-owner',
+  `with sessions as (delete from chat_sessions where ${ownedStores})
+   delete from store_agents where ${ownedStores}`,
+)
+
+export async function deleteOwnerChats(trx: Transaction, ownerId: string): Promise<void> {
+  await query(deleteChats, [ownerId], trx)
 }

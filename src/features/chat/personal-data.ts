@@ -1,10 +1,10 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { agentsOfOwner, forgetChatsOf } from './personal-data.sql.ts'
+import { deleteOwnerChats, listOwnerAgents } from './personal-data.sql.ts'
 
-/** Who chats has no account, so nobody's export has what they wrote; it goes with the store that they wrote to. */
+/** Customers who chat have no account; their messages are deleted with the store that they wrote to. */
 export const chatPersonalData: PersonalData = {
   userIdColumns: ['chat_messages.owner_id', 'chat_messages.answered_by'],
   nonPersonalColumns: ['chat_messages.idempotency_lease'],
-  collect: async (userId) => ({ salesAgents: await agentsOfOwner(userId) }),
-  erase: async (trx, { id }) => await forgetChatsOf(trx, id),
+  collect: async (userId) => ({ salesAgents: await listOwnerAgents(userId) }),
+  erase: async (trx, { id }) => await deleteOwnerChats(trx, id),
 }

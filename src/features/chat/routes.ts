@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { RawResponse, route } from '../../platform/http/route.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
-import { vendor } from '../auth/guard.ts'
+import { RawResponse, route } from '../../platform/http/route.ts'
 import { chatKey } from '../api-keys/guard.ts'
+import { vendor } from '../auth/guard.ts'
+import { streamAnswer } from './event-stream.ts'
 import {
   AgentPatch,
   AgentReply,
@@ -16,16 +17,15 @@ import {
   MessageInput,
   MessageReply,
 } from './schemas.ts'
-import { submitAndWait, submitMessage } from './service/submit.ts'
 import {
-  replyAsPerson,
   listConversations,
   listMessages,
   muteConversation,
+  replyAsPerson,
   unmuteConversation,
 } from './service/conversations.ts'
 import { getAgentSettings, updateAgentSettings } from './service/settings.ts'
-import { streamAnswer } from './event-stream.ts'
+import { submitAndWait, submitMessage } from './service/submit.ts'
 import {
   agentReply,
   chatReply,
@@ -35,11 +35,11 @@ import {
   messageView,
 } from './view.ts'
 
-const chat = route({
+const sendMessage = route({
   method: 'post',
   path: '/v1/chat',
   summary:
-    'A customer’s message to the store’s agent; with Accept: text/event-stream the reply streams',
+    'Send a customer’s message to the store’s agent; Accept: text/event-stream streams the reply',
   auth: chatKey,
   idempotent: true,
   maxBytes: 16_000,
@@ -48,7 +48,7 @@ const chat = route({
   errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
   view: chatReply,
   handler: async ({ caller, body, headers, idempotency }) => {
-    const question = {
+    const message = {
       storeId: caller.storeId,
       ownerId: caller.ownerId,
       source: 'api' as const,
@@ -58,11 +58,11 @@ const chat = route({
     }
     if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)
       return new RawResponse(
-        await eventStream((onPart) => putQuestion(question, idempotency, onPart)),
+        await streamAnswer((onChunk) => submitMessage(message, idempotency, onChunk)),
         'text/event-stream; charset=utf-8',
         { headers: { 'X-Accel-Buffering': 'no' } },
       )
-    return await askAndWait(question, idempotency)
+    return await submitAndWait(message, idempotency)
   },
 })
 
@@ -75,50 +75,52 @@ const readAgent = route({
   auth: vendor,
   params: storeParams,
   reply: AgentReply,
-  handler: async ({ caller, params }) => agentReply(await getAgentSettings(caller.id, params.id)),
+  view: agentReply,
+  handler: ({ caller, params }) => getAgentSettings(caller.id, params.id),
 })
 
-const editAgent = route({
+const updateAgent = route({
   method: 'patch',
   path: '/api/vendor/stores/:id/agent',
-  summary: 'Name the agent of an own store, tell it more, or switch it off',
+  summary: 'Name, instruct or disable the agent of an own store',
   auth: vendor,
   params: storeParams,
   body: AgentPatch,
   reply: AgentReply,
-  handler: async ({ caller, params, body }) =>
-    agentReply(await updateAgentSettings(caller.id, params.id, body)),
+  view: agentReply,
+  handler: ({ caller, params, body }) => updateAgentSettings(caller.id, params.id, body),
 })
 
 const conversationParams = Type.Object({ id: Uuid })
 
-const browseConversations = route({
+const listOwnConversations = route({
   method: 'get',
   path: '/api/vendor/conversations',
-  summary: 'Conversations of your stores with the agent, those written in last first',
+  summary: 'Conversations of your stores with the agent, by the last message',
   auth: vendor,
   query: ConversationQuery,
   reply: ListReply(Conversation),
-  handler: async ({ caller, query: { source, ...page } }) =>
-    toListReply(await listConversations(caller.id, source ?? null, page), page, conversationView),
+  view: listView(conversationView),
+  handler: ({ caller, query: { source = null, ...page } }) =>
+    listConversations({ ownerId: caller.id, source }, page),
 })
 
-const browseMessages = route({
+const listConversationMessages = route({
   method: 'get',
   path: '/api/vendor/conversations/:id/messages',
-  summary: 'What was said in a conversation, newest first',
+  summary: 'The messages of a conversation, newest first',
   auth: vendor,
   params: conversationParams,
   query: Type.Object(pageQuery),
   reply: ListReply(Message),
-  handler: async ({ caller, params, query }) =>
-    toListReply(await listMessages(caller.id, params.id, query), query, messageView),
+  view: listView(messageView),
+  handler: ({ caller, params, query }) => listMessages(caller.id, params.id, query),
 })
 
-const answerCustomer = route({
+const replyToCustomer = route({
   method: 'post',
   path: '/api/vendor/conversations/:id/messages',
-  summary: 'Answer a customer of Messenger yourself',
+  summary: 'Reply to a customer on Messenger yourself',
   auth: vendor,
   idempotent: true,
   params: conversationParams,
@@ -128,38 +130,40 @@ const answerCustomer = route({
   errors: ['CONFLICT'],
   view: messageReply,
   handler: ({ caller, params, body, idempotency }) =>
-    answerAsPerson(caller.id, params.id, body.text.trim(), idempotency),
+    replyAsPerson(caller.id, params.id, body.text.trim(), idempotency),
 })
 
 const muteAgent = route({
   method: 'post',
   path: '/api/vendor/conversations/:id/mute',
-  summary: 'Take the agent out of a conversation of Messenger',
+  summary: 'Stop the agent in a conversation on Messenger',
   auth: vendor,
   params: conversationParams,
   reply: ConversationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => conversationReply(await muteConversation(caller.id, params.id)),
+  view: conversationReply,
+  handler: ({ caller, params }) => muteConversation(caller.id, params.id),
 })
 
 const unmuteAgent = route({
   method: 'post',
   path: '/api/vendor/conversations/:id/unmute',
-  summary: 'Have the agent answer in a conversation again',
+  summary: 'Let the agent answer in a conversation again',
   auth: vendor,
   params: conversationParams,
   reply: ConversationReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => conversationReply(await unmuteConversation(caller.id, params.id)),
+  view: conversationReply,
+  handler: ({ caller, params }) => unmuteConversation(caller.id, params.id),
 })
 
 export const chatRoutes = [
-  chat,
+  sendMessage,
   readAgent,
-  editAgent,
-  browseConversations,
-  browseMessages,
-  answerCustomer,
+  updateAgent,
+  listOwnConversations,
+  listConversationMessages,
+  replyToCustomer,
   muteAgent,
   unmuteAgent,
 ]

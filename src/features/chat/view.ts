@@ -9,11 +9,11 @@ import type {
   Message,
   MessageReply,
 } from './schemas.ts'
-import type { Answered } from './service/ask.ts'
 import type { ConversationRow, MessageRow } from './service/conversations.ts'
-import type { AgentRow } from './service/settings.ts'
+import type { AgentSettings } from './service/settings.ts'
+import type { AgentAnswer } from './service/submit.ts'
 
-export function chatReply({ reply, order }: Answered): Static<typeof ChatReply> {
+export function chatReply({ reply, order }: AgentAnswer): Static<typeof ChatReply> {
   return { success: true, data: { reply, order: order && orderView(order) } }
 }
 
@@ -29,7 +29,7 @@ function orderView(row: CapturedOrderRow) {
   }
 }
 
-export function agentReply(row: AgentRow): Static<typeof AgentReply> {
+export function agentReply(row: AgentSettings): Static<typeof AgentReply> {
   const { enabled, name, greeting, instructions } = row
   return { success: true, agent: { enabled, name, greeting, instructions } }
 }
@@ -41,7 +41,7 @@ export function conversationView(row: ConversationRow): Static<typeof Conversati
     source: row.source,
     customer: row.customer_key,
     isMuted: row.is_muted,
-    needsReply: ['left', 'failed', 'expired'].includes(row.last_state),
+    needsReply: ['handed_off', 'failed', 'expired'].includes(row.last_state),
     lastMessage: row.last_text || null,
     lastReply: row.last_reply,
     createdAt: row.created_at.toISOString(),
@@ -59,7 +59,7 @@ export function messageView(row: MessageRow): Static<typeof Message> {
     message: row.text || null,
     reply: row.reply,
     repliedBy: row.reply === null ? null : row.answered_by === null ? 'agent' : 'person',
-    status: row.state,
+    status: row.state === 'handed_off' ? 'left' : row.state,
     orderId: row.order_id,
     sentAt: row.sent_at?.toISOString() ?? null,
     sendError: row.send_error,

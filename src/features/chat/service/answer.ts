@@ -3,7 +3,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { saveResponse } from '../../../platform/http/idempotency.ts'
 import { enqueue, outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { publishDone } from '../../../platform/jobs/request-reply.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { captureOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { sendReply } from '../../messenger/jobs.ts'
 import { completeTurn, type Answer, type CompleteTurnResult } from '../complete-turn.sql.ts'
@@ -73,8 +73,8 @@ async function saveAnswer(
       const { is_turn_completed } = await complete(turn, run, answer, trx)
       if (!is_turn_completed) throw new StaleAnswer()
       if (key && lease) {
-        const response = { status: 200, answer: chatReply({ reply: answer.text, order }) }
-        await saveResponse(trx, { key, lease }, response)
+        const response = JSON.stringify(chatReply({ reply: answer.text, order }))
+        await saveResponse(trx, { key, lease, response }, 200)
       }
       await enqueueReply(trx, turn)
     })

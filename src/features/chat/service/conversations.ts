@@ -1,46 +1,36 @@
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
+import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
+import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
 import { sendReply } from '../../messenger/jobs.ts'
-import { handOffMessages } from '../queries.ts'
 import {
   findConversation,
-  findMessage,
-  listConversations,
-  listMessages,
-  setMuted,
+  listOwnerConversations,
+  listSessionMessages,
   type ConversationRow,
-  type MessageRow,
 } from '../conversations.sql.ts'
+import { ChatMessage, ChatSession, type MessageRow } from '../model.ts'
+import { handOffMessages } from '../queries.ts'
 import { submitPersonReply } from './submit.ts'
 
+export { listOwnerConversations as listConversations }
 export type { ConversationRow, MessageRow }
 
-/** The conversations of an owner’s stores, those that were written in last first; trials aside. */
-export async function listConversations(
-  ownerId: string,
-  source: 'api' | 'messenger' | null,
-  page: Page,
-): Promise<ListResult<ConversationRow>> {
-  return await listConversations(ownerId, source, clampPage(page))
-}
-
-/** What was said in a conversation, newest first. @throws 404 */
+/** The messages of a conversation, newest first. @throws 404 */
 export async function listMessages(
   ownerId: string,
   id: string,
   page: Page,
 ): Promise<ListResult<MessageRow>> {
   await requireOwnConversation(ownerId, id)
-  return await listMessages(id, clampPage(page))
+  return await listSessionMessages({ sessionId: id }, page)
 }
 
 /**
- * Takes the agent out of a conversation: from this moment it answers nothing there, not even what waits.
- * @throws 404; 409 CONFLICT for a conversation of a website, which nobody but the agent can answer
+ * Stops the agent in a conversation and hands its waiting messages off to a person.
+ * @throws 404; 409 CONFLICT for a conversation on a website, which only the agent can answer
  */
 export async function muteConversation(ownerId: string, id: string): Promise<ConversationRow> {
   return await transaction(async (trx) => {
@@ -51,7 +41,7 @@ export async function muteConversation(ownerId: string, id: string): Promise<Con
   })
 }
 
-/** Has the agent answer again what comes from now on. @throws 404; 409 CONFLICT as `mute` */
+/** Has the agent answer new messages again. @throws 404; 409 CONFLICT as `muteConversation` */
 export async function unmuteConversation(ownerId: string, id: string): Promise<ConversationRow> {
   return await transaction(async (trx) => {
     const conversation = await requireMessengerConversation(ownerId, id, trx)
@@ -61,8 +51,8 @@ export async function unmuteConversation(ownerId: string, id: string): Promise<C
 }
 
 /**
- * A person answers; the customer gets it after the replies before it.
- * @throws 404; 409 CONFLICT as `mute`
+ * Replies to a customer as a person. The reply is sent after all earlier ones.
+ * @throws 404; 409 CONFLICT as `muteConversation`
  */
 export async function replyAsPerson(
   ownerId: string,
@@ -71,15 +61,25 @@ export async function replyAsPerson(
   idempotency: IdempotencyContext<MessageRow>,
 ): Promise<MessageRow> {
   return await transaction(async (trx) => {
-    const { store_id, source, customer_key } = await requireMessengerConversation(ownerId, id, trx)
+    const conversation = await requireMessengerConversation(ownerId, id, trx)
     const messageId = uuidv7()
-    const session = { storeId: store_id, ownerId, source, isTest: false, customerKey: customer_key }
+    const session = {
+      storeId: conversation.store_id,
+      ownerId,
+      source: conversation.source,
+      isTest: false,
+      customerKey: conversation.customer_key,
+    }
     await submitPersonReply(trx, messageId, { ...session, by: ownerId, text })
     await enqueue(trx, sendReply, { messageId })
-    const row = (await findMessage(trx, messageId))!
-    await idempotency.saveResponse(trx, row)
-    return row
+    const message = (await ChatMessage.query(trx).findById(messageId))!
+    await idempotency.saveResponse(trx, message)
+    return message
   })
+}
+
+async function setMuted(trx: Transaction, id: string, isMuted: boolean): Promise<void> {
+  await ChatSession.query(trx).where({ id }).update({ is_muted: isMuted })
 }
 
 async function requireMessengerConversation(ownerId: string, id: string, trx: Transaction) {

@@ -1,9 +1,9 @@
 import { purgeSessions } from '../conversations.sql.ts'
 
-/** docs/developer-api.md says so to owners. */
+/** Documented in docs/developer-api.md. */
 const RETENTION_DAYS = 90
 
-/** Forgets conversations that nobody has written in for 90 days. What was ordered in them stays, as a captured order. */
+/** Deletes conversations 90 days after their last message; captured orders stay. @returns how many */
 export async function purgeConversations(limit: number): Promise<number> {
   return await purgeSessions(RETENTION_DAYS, limit)
 }

@@ -1,6 +1,6 @@
 import type { Agent, Reply } from '../../../adapters/ai/agent.ts'
 import { publishChunk } from '../../../platform/jobs/request-reply.ts'
-import type { JobContext } from '../../../platform/jobs/workers.ts'
+import type { JobContext } from '../../../platform/jobs/job.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { TurnRow } from '../queries.ts'
 import { agentHistory, storeProfile } from '../turn/agent-input.ts'

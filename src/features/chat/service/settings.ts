@@ -1,30 +1,35 @@
 import { fail } from '../../../platform/contract/errors.ts'
+import { now } from '../../../platform/values/clock.ts'
 import { findVendorStore } from '../../stores/service.ts'
-import { findAgent, saveAgent, type AgentFields, type AgentRow } from '../agents.sql.ts'
+import { StoreAgent, type AgentSettings } from '../model.ts'
 
-export type { AgentRow }
+export type { AgentSettings }
 
-/** What an owner set of the agent of an own store; what was never set has its default. @throws 404 */
-export async function getAgentSettings(ownerId: string, storeId: string): Promise<AgentRow> {
-  const store = await requireOwn(ownerId, storeId)
-  return (await findAgent(storeId)) ?? defaultAgent(store)
+/** The agent's settings of an own store; defaults where the owner has set none. @throws 404 */
+export async function getAgentSettings(ownerId: string, storeId: string): Promise<AgentSettings> {
+  const store = await requireOwnStore(ownerId, storeId)
+  return (await StoreAgent.query().findOne({ store_id: storeId })) ?? defaultSettings(store)
 }
 
-/** Changes what is given. Works for the very next message. @throws 404 */
+/** Applies from the next message. @throws 404 */
 export async function updateAgentSettings(
   ownerId: string,
   storeId: string,
-  fields: Partial<AgentFields>,
-): Promise<AgentRow> {
-  const store = await requireOwn(ownerId, storeId)
-  return await saveAgent(defaultAgent(store), fields)
+  changes: Partial<Omit<AgentSettings, 'store_id'>>,
+): Promise<AgentSettings> {
+  const store = await requireOwnStore(ownerId, storeId)
+  return await StoreAgent.query()
+    .insert({ ...defaultSettings(store), ...changes })
+    .onConflict('store_id')
+    .merge({ ...changes, updated_at: now() })
+    .returning('*')
 }
 
-function defaultAgent({ id, name }: { id: string; name: string }): AgentRow {
+function defaultSettings({ id, name }: { id: string; name: string }): AgentSettings {
   return { store_id: id, enabled: true, name, greeting: '', instructions: '' }
 }
 
-async function requireOwn(ownerId: string, storeId: string) {
+async function requireOwnStore(ownerId: string, storeId: string) {
   const store = await findVendorStore(ownerId, storeId)
   return store ?? fail('NOT_FOUND', 'You have no store with this id.')
 }

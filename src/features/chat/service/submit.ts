@@ -77,7 +77,7 @@ export async function submitMessage(
     const reply = await replied
     if (reply === null) await expireMessage(id)
     const answer = reply ? { reply, order: null } : await loadAnswer(id)
-    idempotency.stored = idempotency.claim !== null
+    idempotency.markSaved()
     return answer
   }
 }
@@ -165,6 +165,7 @@ async function loadAnswer(id: string): Promise<AgentAnswer> {
     fail('AI_UNAVAILABLE', 'The agent does not answer just now. Send the message again shortly.', {
       retryAfter: 5,
     })
-  const order = answer.order_id === null ? null : await findCapturedOrder(answer.order_id)
+  const order =
+    answer.order_id === null ? null : ((await findCapturedOrder(answer.order_id)) ?? null)
   return { reply: answer.reply, order }
 }

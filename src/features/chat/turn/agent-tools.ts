@@ -33,10 +33,7 @@ export function createTurnTools(turn: TurnInput, catalogue: CataloguePort): Turn
 
   const tools: AgentTools = {
     async searchCatalogue(query, limit = SEARCH_LIMIT) {
-      const products = await catalogue.search(
-        query,
-        Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX),
-      )
+      const products = await catalogue.search(query, Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX))
       return toCatalogueItems(products)
     },
     async proposeCart(proposal) {

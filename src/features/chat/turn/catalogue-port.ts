@@ -1,9 +1,9 @@
-import { productsByIds, searchStore } from '../../products/service.ts'
+import { findStoreProducts, searchCatalogue } from '../../products/service.ts'
 import type { CataloguePort } from './agent-tools.ts'
 
 export function storeCatalogue(storeId: string): CataloguePort {
   return {
-    findByIds: async (ids) => await productsByIds(storeId, ids),
-    search: async (query, limit) => await searchStore(storeId, query, limit),
+    findByIds: async (ids) => await findStoreProducts(storeId, ids),
+    search: async (query, limit) => await searchCatalogue(storeId, query, limit),
   }
 }

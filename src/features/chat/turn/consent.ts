@@ -81,7 +81,9 @@ function collapseRepeats(word: string): string {
   )
 }
 
-const vocabulary = new Set([...yesPhrases, ...neutralPhrases].flatMap((phrase) => phrase.split(' ')))
+const vocabulary = new Set(
+  [...yesPhrases, ...neutralPhrases].flatMap((phrase) => phrase.split(' ')),
+)
 
 function isKnown(word: string): boolean {
   return vocabulary.has(word)

@@ -107,7 +107,7 @@ export async function forwardToAgent(
             customerKey: sender.senderId,
             text,
           },
-          { isLeft: !store.answers },
+          { isHandedOff: !store.answers },
         )
     await markEventsHandled(
       trx,

@@ -4,8 +4,8 @@ import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.
 import { decrypt } from '../../../platform/security/encryption.ts'
 import {
   findOutgoingReply,
-  noteReplyRefused,
-  noteReplySent,
+  recordReplyRejected,
+  recordReplySent,
   type OutgoingReply,
 } from '../../chat/service/outgoing.ts'
 import { findPage, recordPageError } from '../queries.ts'
@@ -22,14 +22,14 @@ const TURN_PAUSE_MS = 1_000
 export async function deliverReply(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
   if (!reply || reply.sent_at !== null) return
-  if (reply.has_earlier_unsent)
+  if (reply.is_blocked)
     throw new RetryAfterError('the reply before it has not gone out', TURN_PAUSE_MS)
   try {
     await sendParts(reply)
     await recordPageError(reply.store_id, null)
   } catch (error) {
     if (!(error instanceof UnrecoverableError)) throw error
-    await noteReplyRefused(messageId, error.message)
+    await recordReplyRejected(messageId, error.message)
     await recordPageError(reply.store_id, error.message)
     throw error
   }
@@ -45,7 +45,7 @@ async function sendParts({ id, store_id, customer_key, text, sent_parts }: Outgo
   for (const [index, part] of parts.entries()) {
     if (index < sent_parts) continue
     await messenger.send({ pageId: page.page_id, token, to: customer_key, text: part })
-    await noteReplySent(id, { parts: index + 1, isWhole: index + 1 === parts.length })
+    await recordReplySent(id, { parts: index + 1, isComplete: index + 1 === parts.length })
   }
 }
 

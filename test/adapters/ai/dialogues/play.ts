@@ -1,4 +1,4 @@
-/** Plays a dialogue with an agent by the rules of the product: its own cart, consent, desk and summary; only the shelf is here. */
+/** Plays a dialogue with an agent against the product's own cart, tools, consent and summary; only the catalogue is a fake. */
 import { PRODUCTS } from '../../../../dev/seed/market/products.ts'
 import { STORES } from '../../../../dev/seed/market/stores.ts'
 import type { Agent, CartView, StoreProfile } from '../../../../src/adapters/ai/agent.ts'
@@ -14,76 +14,77 @@ import type { Dialogue } from './read.ts'
 
 export interface Played {
   orders: CartView[]
-  /** Alternately the customer and the agent. */
-  heard: { says: string; reply: string; ms: number }[]
+  exchanges: { says: string; reply: string; ms: number }[]
 }
 
 export async function play(agent: Agent, { store, settings, turns }: Dialogue): Promise<Played> {
-  const shelf = shelfOf(store)
+  const catalogue = catalogueOf(store)
   const history: { role: 'customer' | 'agent'; text: string }[] = []
   const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<TurnInput, 'text'>
   let memory: Record<string, unknown> = {}
-  const played: Played = { orders: [], heard: [] }
+  const played: Played = { orders: [], exchanges: [] }
   for (const { says } of turns) {
-    const desk = createTurnTools({ ...session, text: says }, shelf)
+    const turnTools = createTurnTools({ ...session, text: says }, catalogue)
     const start = performance.now()
     const reply = await agent.reply({
       store: profileOf(store, settings),
       history: [...history],
       message: says,
       memory: structuredClone(memory),
-      tools: desk.tools,
+      tools: turnTools.tools,
       signal: AbortSignal.timeout(20_000),
       onDelta: () => {},
     })
     const ms = performance.now() - start
-    const hash = desk.confirmedHash()
-    const order = cartView(desk.cart(), await findCartProducts(shelf, desk.cart()))
+    const hash = turnTools.confirmedHash()
+    const order = cartView(turnTools.cart(), await findCartProducts(catalogue, turnTools.cart()))
     if (hash !== null) played.orders.push(order)
-    const { text, end } = await buildTurnResult(reply, desk, { isCaptured: hash !== null })
-    // What the product keeps, it keeps as JSON.
-    memory = JSON.parse(JSON.stringify(end.memory))
-    Object.assign(session, { cart: end.cart, summary_hash: end.shownHash, shown_at: end.shownAt })
+    const { text, session: update } = await buildTurnResult(reply, turnTools, {
+      isCaptured: hash !== null,
+    })
+    memory = JSON.parse(JSON.stringify(update.memory)) // the product stores it as JSON
+    Object.assign(session, update)
     history.push({ role: 'customer', text: says }, { role: 'agent', text })
-    played.heard.push({ says, reply: text, ms })
+    played.exchanges.push({ says, reply: text, ms })
   }
   return played
 }
 
-/** What is wrong with what came of a dialogue; empty when it is exactly as expected. */
+/** How a played dialogue differs from the expected one; empty when it does not. */
 export function problemsOf({ turns, orders }: Dialogue, played: Played): string[] {
   const problems: string[] = []
-  for (const [index, { hears }] of turns.entries())
-    for (const words of hears)
-      if (!played.heard[index]!.reply.toLowerCase().includes(words.toLowerCase()))
+  for (const [index, { expects }] of turns.entries())
+    for (const words of expects)
+      if (!played.exchanges[index]!.reply.toLowerCase().includes(words.toLowerCase()))
         problems.push(`answer ${index + 1} does not say "${words}"`)
   if (played.orders.length !== orders.length)
     problems.push(`${played.orders.length} orders instead of ${orders.length}`)
   for (const [index, { items, to, note }] of orders.entries()) {
     const order = played.orders[index]
     if (!order) continue
-    const got = order.lines.map(({ qty, name }) => `${qty} ${name}`).toSorted()
-    const wanted = items.map(([name, qty]) => `${qty} ${name}`).toSorted()
-    if (got.join('; ') !== wanted.join('; ')) problems.push(`ordered ${got.join('; ')}`)
+    const actual = order.lines.map(({ qty, name }) => `${qty} ${name}`).toSorted()
+    const expected = items.map(([name, qty]) => `${qty} ${name}`).toSorted()
+    if (actual.join('; ') !== expected.join('; ')) problems.push(`ordered ${actual.join('; ')}`)
     const { customerName = '', deliveryAddress = '', contactNumber = '', notes } = order.contact
     if (to) {
       const mobile = to[2]!.replace(/^0/, '+63')
-      if (loose(customerName) !== loose(to[0]!)) problems.push(`name ${customerName}`)
-      if (loose(deliveryAddress) !== loose(to[1]!)) problems.push(`address ${deliveryAddress}`)
+      if (normalized(customerName) !== normalized(to[0]!)) problems.push(`name ${customerName}`)
+      if (normalized(deliveryAddress) !== normalized(to[1]!))
+        problems.push(`address ${deliveryAddress}`)
       if (contactNumber !== mobile) problems.push(`mobile ${contactNumber}`)
     }
-    if (note && !loose(notes ?? '').includes(loose(note))) problems.push(`note ${notes}`)
+    if (note && !normalized(notes ?? '').includes(normalized(note))) problems.push(`note ${notes}`)
   }
   return problems
 }
 
-const loose = (text: string) =>
+const normalized = (text: string) =>
   text
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(' ') ?? ''
 
-function shelfOf(store: string): CataloguePort {
+function catalogueOf(store: string): CataloguePort {
   const rows: CartProduct[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
     ({ sku, name, description, price, unit, inventory }) => ({
       id: sku,
@@ -97,9 +98,9 @@ function shelfOf(store: string): CataloguePort {
   return {
     findByIds: async (ids) => rows.filter(({ id }) => ids.includes(id)),
     search: async (query, limit) => {
-      const words = loose(query).split(' ')
+      const words = normalized(query).split(' ')
       const fit = ({ name, description }: CartProduct) =>
-        words.filter((word) => loose(`${name} ${description}`).includes(word)).length
+        words.filter((word) => normalized(`${name} ${description}`).includes(word)).length
       return rows.toSorted((a, b) => fit(b) - fit(a)).slice(0, limit)
     },
   }

@@ -1,18 +1,17 @@
 /**
- * Dialogues are written for people to read:
+ * The format of the dialogue files:
  *
  *     # Title (store of the demo market)
- *     ! greeting The first words that the owner chose
- *     ! name What the owner calls the agent
- *     ! A line of what the owner wrote for the agent
- *     - what the customer says; \n is a new line, {bla ×200} repeats
- *     ? words that the answer to it has to have
+ *     ! greeting The owner's greeting
+ *     ! name The name of the agent
+ *     ! A line of the owner's instructions
+ *     - a message of the customer; \n is a new line, {bla ×200} repeats
+ *     ? words that the reply must contain
  *     = 2 Dinorado rice
  *     = to Name | Address | Mobile
- *     = note words of the note
+ *     = note words of the notes
  *
- * The lines with `=` are the whole order that has to come of it: every product, no other. `= order` begins a second one;
- * `= no order` says that none may be captured.
+ * The lines with `=` are the complete order that must be captured. `= order` begins a second one; `= no order` expects none.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +28,7 @@ export interface Dialogue {
   title: string
   store: string
   settings: { name?: string; greeting?: string; instructions?: string }
-  turns: { says: string; hears: string[] }[]
+  turns: { says: string; expects: string[] }[]
   orders: ExpectedOrder[]
 }
 
@@ -49,17 +48,17 @@ export function readDialogues(): Dialogue[] {
 
 function readDialogue(group: string, [head = '', ...lines]: string[]): Dialogue {
   const [, title, store] = /^# (.+) \((\w+)\)$/.exec(head) ?? []
-  if (!title || !store) throw new Error(`${group}: ${head} is no title with a store`)
+  if (!title || !store) throw new Error(`${group}: ${head} is not a title with a store`)
   const dialogue: Dialogue = { group, title, store, settings: {}, turns: [], orders: [] }
   for (const line of lines) readLine(dialogue, line)
-  if (!lines.some((line) => line.startsWith('= '))) throw new Error(`${title}: what is expected?`)
+  if (!lines.some((line) => line.startsWith('= '))) throw new Error(`${title}: no expected order`)
   return dialogue
 }
 
 function readLine({ title, settings, turns, orders }: Dialogue, line: string): void {
   const [, sign, text = ''] = /^([-?=!]) (.*)$/.exec(line) ?? []
-  if (sign === '-') turns.push({ says: unfolded(text), hears: [] })
-  else if (sign === '?') turns.at(-1)!.hears.push(text)
+  if (sign === '-') turns.push({ says: expand(text), expects: [] })
+  else if (sign === '?') turns.at(-1)!.expects.push(text)
   else if (sign === '=') readExpected(orders, text)
   else if (sign === '!') readSetting(settings, text)
   else throw new Error(`${title}: ${line}`)
@@ -81,7 +80,7 @@ function readExpected(orders: ExpectedOrder[], text: string): void {
   else if (text.startsWith('note ')) order.note = text.slice(5)
 }
 
-function unfolded(text: string): string {
+function expand(text: string): string {
   return text
     .replaceAll('\\n', '\n')
     .replaceAll(/\{(.+?) ×(\d+)\}/g, (_, words: string, times: string) =>
