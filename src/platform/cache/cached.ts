@@ -1,32 +1,45 @@
-/** What may be a little old is read once for as long as that, however many ask. */
-export interface Cached<T> {
-  /** At most as old as said. */
-  (): Promise<T>
-  /** Reads it anew for whoever asks from now on. */
+import { LRUCache } from 'lru-cache'
+
+/** A value that may be up to its TTL old. Concurrent calls share one load; a failed load is not cached. */
+export interface Cached<Value> {
+  (): Promise<Value>
+  /** The next call loads the value again, even while a load is under way. */
   invalidate(): void
 }
 
-export function cached<T>(ms: number, read: () => Promise<T>): Cached<T> {
-  let last: { value: T; until: number } | null = null
-  let reading: Promise<T> | null = null
+export function cached<Value>(ttlMs: number, load: () => Promise<Value>): Cached<Value> {
+  const get = cachedByKey<void, Value>({ max: 1, ttlMs, key: () => '', load })
+  return Object.assign(async () => await get(), { invalidate: () => get.invalidate() })
+}
 
-  function begin(): Promise<T> {
-    const begun = read()
-      .then((value) => {
-        if (reading === begun) last = { value, until: performance.now() + ms }
-        return value
-      })
-      .finally(() => {
-        if (reading === begun) reading = null
-      })
-    return begun
-  }
+/** The same for many values. The least recently used are evicted first. */
+export interface CachedByKey<Args, Value> {
+  (args: Args): Promise<Value>
+  /** The next call for these arguments loads the value again, even while a load is under way. */
+  invalidate(args: Args): void
+}
 
-  const get = async () =>
-    last && performance.now() < last.until ? last.value : await (reading ??= begin())
-  const invalidate = () => {
-    last = null
-    reading = null
-  }
-  return Object.assign(get, { invalidate })
+type Limit<Value> = { max: number } | { maxSize: number; sizeOf: (value: Value) => number }
+
+export function cachedByKey<Args, Value>({
+  key,
+  load,
+  ttlMs = 0,
+  ...limit
+}: {
+  key: (args: Args) => string
+  load: (args: Args) => Promise<Value>
+  /** Without it values are cached until they are evicted. */
+  ttlMs?: number
+} & Limit<Value>): CachedByKey<Args, Value> {
+  const cache = new LRUCache<string, { value: Value }, { args: Args }>({
+    ...('max' in limit
+      ? { max: limit.max }
+      : { maxSize: limit.maxSize, sizeCalculation: ({ value }) => limit.sizeOf(value) }),
+    ttl: ttlMs,
+    fetchMethod: async (_key, _stale, { context }) => ({ value: await load(context.args) }),
+    ignoreFetchAbort: true, // calls that wait for an invalidated load still get its value
+  })
+  const get = async (args: Args) => (await cache.fetch(key(args), { context: { args } }))!.value
+  return Object.assign(get, { invalidate: (args: Args) => void cache.delete(key(args)) })
 }

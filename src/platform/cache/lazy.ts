@@ -1,9 +1,9 @@
-/** What is loaded with its first use, so that a process starts without it. A load that failed is tried again with the next use. */
+/** Loads a value on first use, so that a process starts without it. After a failed load the next use loads again. */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
+  let loading: Promise<T> | undefined
   return () =>
-    (loaded ??= load().catch((error: unknown) => {
-      loaded = undefined
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     }))
 }

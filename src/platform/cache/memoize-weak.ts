@@ -1,13 +1,11 @@
-/** What is made of a thing is made once, and kept for as long as the thing is. */
-export function memoizeWeak<Thing extends object, Made>(
-  make: (thing: Thing) => Made,
-): (thing: Thing) => Made {
-  const known = new WeakMap<Thing, { made: Made }>()
-  return (thing) => {
-    const kept = known.get(thing)
-    if (kept) return kept.made
-    const made = make(thing)
-    known.set(thing, { made })
-    return made
+/** Computes a value once for each object, and keeps it for as long as the object lives. */
+export function memoizeWeak<Input extends object, Value>(
+  compute: (input: Input) => Value,
+): (input: Input) => Value {
+  const computed = new WeakMap<Input, { value: Value }>()
+  return (input) => {
+    let entry = computed.get(input)
+    if (!entry) computed.set(input, (entry = { value: compute(input) }))
+    return entry.value
   }
 }

@@ -1,47 +1,45 @@
-import { isDatabaseUnavailable } from '../database/connections.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
 
 /**
- * Looks that many share: who asks while others look waits for the next look, together with everybody else who came meanwhile.
- * Each look begins after all who get it have asked, so nobody is told what was true before. When the database is found to be
- * away, so it is for those who wait: looking again would keep them for twice as long. The same is what is the same as JSON.
+ * Single-flight with a freshness guarantee: a call that arrives while one is running waits for the *next* run, so no result
+ * was read before its caller asked. When a run finds the database unavailable, the calls that wait for the next one fail with
+ * it, instead of waiting twice as long for the same error. Arguments are equal when their JSON is.
  */
-export function singleFlight<Asked, T>(
-  look: (asked: Asked) => Promise<T>,
-): (asked: Asked) => Promise<T> {
-  const underWay = new Map<string, Promise<void>>()
+export function singleFlight<Args, T>(run: (args: Args) => Promise<T>): (args: Args) => Promise<T> {
+  const running = new Map<string, Promise<void>>()
   const next = new Map<string, Promise<T>>()
 
-  function begin(key: string, asked: Asked): Promise<T> {
-    const looking = look(asked)
-    const over = looking.then(
-      () => void underWay.delete(key),
+  function start(key: string, args: Args): Promise<T> {
+    const result = run(args)
+    const ended = result.then(
+      () => void running.delete(key),
       (error: unknown) => {
-        underWay.delete(key)
+        running.delete(key)
         if (isDatabaseUnavailable(error)) throw error
       },
     )
-    over.catch(() => {}) // when nobody waits
-    underWay.set(key, over)
-    return looking
+    ended.catch(() => {}) // when no call waits
+    running.set(key, ended)
+    return result
   }
 
-  return (asked) => {
-    const key = JSON.stringify(asked)
-    const before = underWay.get(key)
-    if (!before) return begin(key, asked)
+  return (args) => {
+    const key = JSON.stringify(args)
+    const current = running.get(key)
+    if (!current) return start(key, args)
     const waiting = next.get(key)
     if (waiting) return waiting
-    const after = before.then(
+    const following = current.then(
       () => {
         next.delete(key)
-        return begin(key, asked)
+        return start(key, args)
       },
       (error: unknown) => {
         next.delete(key)
         throw error
       },
     )
-    next.set(key, after)
-    return after
+    next.set(key, following)
+    return following
   }
 }

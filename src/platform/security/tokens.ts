@@ -4,6 +4,7 @@ import type { JWTPayload } from 'jose'
 import { JWSSignatureVerificationFailed } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
+import { LRUCache } from 'lru-cache'
 import { config } from '../../config/config.ts'
 
 /** The first signs; while the secret is being changed, what the previous one signed is good too. */
@@ -49,21 +50,17 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
   if (!payload) return null
   const { sub, sid, ver, exp } = payload
   const claims = { userId: String(sub), sessionId: String(sid), tokenVersion: Number(ver) }
-  remember(digest, { claims, expiresAt: Number(exp) * 1000 })
+  verifiedTokens.set(digest, { claims, expiresAt: Number(exp) * 1000 })
   return claims
 }
 
 /**
- * Tokens whose signature was right, by their SHA-256: what was signed never changes, so it need not be computed at every
- * request. Who the user is now is no part of it.
+ * Verified tokens by their SHA-256: the claims of a signed token never change, so a signature is checked once. What the user may
+ * do now is not cached.
  */
-const verifiedTokens = new Map<string, { claims: AccessClaims; expiresAt: number }>()
-const REMEMBERED = 10_000
-
-function remember(digest: string, token: { claims: AccessClaims; expiresAt: number }): void {
-  if (verifiedTokens.size >= REMEMBERED) verifiedTokens.delete(verifiedTokens.keys().next().value!)
-  verifiedTokens.set(digest, token)
-}
+const verifiedTokens = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({
+  max: 10_000,
+})
 
 const expected = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
 

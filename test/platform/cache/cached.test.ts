@@ -1,54 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { cached } from '../../../src/platform/cache/cached.ts'
+import { cached, cachedByKey } from '../../../src/platform/cache/cached.ts'
 
-/** Reads that end when the test says so; the nth gives n. */
-function heldReads(ms: number) {
-  const begun: ((fails?: boolean) => void)[] = []
-  const get = cached(ms, () => {
-    const nth = begun.length + 1
+/** Loads that end when the test says so; the nth resolves with n. */
+function manualLoads() {
+  const loads: ((fails?: boolean) => void)[] = []
+  const load = () => {
+    const nth = loads.length + 1
     return new Promise<number>((resolve, reject) => {
-      begun.push((fails) => (fails ? reject(new Error('no')) : resolve(nth)))
+      loads.push((fails) => (fails ? reject(new Error('no')) : resolve(nth)))
     })
-  })
-  return { get, begun }
+  }
+  return { load, loads }
 }
 
-describe('held', () => {
-  it('reads once for all who ask, and again when it is old', async () => {
-    const { get, begun } = heldReads(40)
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('cached', () => {
+  it('loads once for concurrent calls, and again after the TTL', async () => {
+    const { load, loads } = manualLoads()
+    const get = cached(40, load)
     const both = [get(), get()]
-    begun[0]!()
+    await tick()
+    loads[0]!()
     expect(await Promise.all(both)).to.deep.equal([1, 1])
     expect(await get()).to.equal(1)
     await sleep(60)
     const late = get()
-    begun[1]!()
+    await tick()
+    loads[1]!()
     expect(await late).to.equal(2)
   })
 
-  it('holds nothing of a read that failed', async () => {
-    const { get, begun } = heldReads(1_000)
+  it('does not cache a failed load', async () => {
+    const { load, loads } = manualLoads()
+    const get = cached(1_000, load)
     const first = get().catch((error: Error) => error.message)
-    begun[0]!(true)
+    await tick()
+    loads[0]!(true)
     expect(await first).to.equal('no')
     const second = get()
-    begun[1]!()
+    await tick()
+    loads[1]!()
     expect(await second).to.equal(2)
   })
 
-  it('gives nobody who asks after `forget` what was read before, not even by a read that was under way', async () => {
-    const { get, begun } = heldReads(1_000)
+  it('returns nothing that was loaded before `invalidate`, not even by a load under way', async () => {
+    const { load, loads } = manualLoads()
+    const get = cached(1_000, load)
     const before = get()
+    await tick()
     get.invalidate()
     const after = get()
-    begun[1]!()
-    begun[0]!()
+    await tick()
+    loads[1]!()
+    loads[0]!()
     expect([await before, await after, await get()]).to.deep.equal([1, 2, 2])
     get.invalidate()
     const latest = get()
-    begun[2]!()
+    await tick()
+    loads[2]!()
     expect(await latest).to.equal(3)
+  })
+
+  it('caches null and undefined', async () => {
+    let loads = 0
+    const get = cached(1_000, async () => {
+      loads += 1
+      return undefined
+    })
+    expect([await get(), await get(), loads]).to.deep.equal([undefined, undefined, 1])
+  })
+})
+
+describe('cachedByKey', () => {
+  it('keeps values apart by key and evicts the least recently used', async () => {
+    const loads: string[] = []
+    const get = cachedByKey({
+      max: 2,
+      key: ({ id }: { id: string; note: number }) => id,
+      load: async ({ id, note }) => {
+        loads.push(id)
+        return `${id}${note}`
+      },
+    })
+    expect(await get({ id: 'a', note: 1 })).to.equal('a1')
+    expect(await get({ id: 'b', note: 1 })).to.equal('b1')
+    expect(await get({ id: 'a', note: 2 })).to.equal('a1')
+    expect(await get({ id: 'c', note: 1 })).to.equal('c1')
+    expect(await get({ id: 'a', note: 3 })).to.equal('a1')
+    expect(await get({ id: 'b', note: 4 })).to.equal('b4')
+    expect(loads).to.deep.equal(['a', 'b', 'c', 'b'])
+    get.invalidate({ id: 'b', note: 0 })
+    expect(await get({ id: 'b', note: 5 })).to.equal('b5')
+  })
+
+  it('evicts by size', async () => {
+    let loads = 0
+    const get = cachedByKey({
+      maxSize: 10,
+      sizeOf: (value: string) => value.length,
+      key: (id: string) => id,
+      load: async (id) => {
+        loads += 1
+        return id
+      },
+    })
+    for (const id of ['aaaaaa', 'bbbbbb', 'bbbbbb', 'aaaaaa']) expect(await get(id)).to.equal(id)
+    expect(loads).to.equal(3)
+  })
+
+  it('still resolves a load whose entry was evicted meanwhile', async () => {
+    const { load, loads } = manualLoads()
+    const get = cachedByKey({ max: 1, key: (id: string) => id, load })
+    const [first, second] = [get('a'), get('b')]
+    await tick()
+    loads[0]!()
+    loads[1]!()
+    expect(await Promise.all([first, second])).to.deep.equal([1, 2])
   })
 })

@@ -1,49 +1,50 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { DatabaseUnavailable } from '../../../src/platform/database/errors.ts'
 import { singleFlight } from '../../../src/platform/cache/single-flight.ts'
 
-describe('looks that many share', () => {
-  it('gives each asker a look that began after it asked, and looks once for all who wait', async () => {
-    const begun: { key: string; end: (fails?: boolean) => void }[] = []
-    const look = singleFlight((key: string) => {
-      const nth = begun.length + 1
+describe('singleFlight', () => {
+  it('gives each call a run that started after it, and one run to all calls that wait', async () => {
+    const runs: { key: string; end: (fails?: boolean) => void }[] = []
+    const get = singleFlight((key: string) => {
+      const nth = runs.length + 1
       return new Promise<number>((resolve, reject) => {
-        begun.push({ key, end: (fails) => (fails ? reject(new Error('no')) : resolve(nth)) })
+        runs.push({ key, end: (fails) => (fails ? reject(new Error('no')) : resolve(nth)) })
       })
     })
-    const first = look('a')
-    const late = [look('a'), look('a')]
-    const other = look('b')
-    expect(begun.map(({ key }) => key)).to.deep.equal(['a', 'b'])
-    begun[0]!.end()
+    const first = get('a')
+    const late = [get('a'), get('a')]
+    const other = get('b')
+    expect(runs.map(({ key }) => key)).to.deep.equal(['a', 'b'])
+    runs[0]!.end()
     expect(await first).to.equal(1)
     await Promise.resolve()
-    expect(begun.map(({ key }) => key)).to.deep.equal(['a', 'b', 'a'])
-    const latest = look('a')
-    begun[2]!.end(true)
+    expect(runs.map(({ key }) => key)).to.deep.equal(['a', 'b', 'a'])
+    const latest = get('a')
+    runs[2]!.end(true)
     for (const each of late)
       expect(await each.catch((error: Error) => error.message)).to.equal('no')
     await Promise.resolve()
-    begun[3]!.end()
+    runs[3]!.end()
     expect(await latest).to.equal(4)
-    begun[1]!.end()
+    runs[1]!.end()
     expect(await other).to.equal(2)
-    expect(begun).to.have.lengthOf(4)
+    expect(runs).to.have.lengthOf(4)
   })
 
-  it('tells who waits that the database is away, as soon as that is known', async () => {
-    let looks = 0
+  it('fails the waiting calls as soon as a run finds the database unavailable', async () => {
+    let runs = 0
     const { promise, reject: fail } = Promise.withResolvers<number>()
-    const look = singleFlight<string, number>(() => {
-      looks += 1
+    const get = singleFlight<string, number>(() => {
+      runs += 1
       return promise
     })
-    const asked = [look('a'), look('a'), look('a')]
-    fail(new Error('Query read timeout'))
-    for (const each of asked)
+    const calls = [get('a'), get('a'), get('a')]
+    fail(new DatabaseUnavailable('Query read timeout'))
+    for (const each of calls)
       expect(await each.catch((error: Error) => error.message)).to.equal('Query read timeout')
-    expect(looks).to.equal(1)
-    void look('a').catch(() => {})
-    expect(looks).to.equal(2)
+    expect(runs).to.equal(1)
+    void get('a').catch(() => {})
+    expect(runs).to.equal(2)
   })
 })

@@ -1,6 +1,7 @@
 /** Who may look at the queues: an admin, by HTTP Basic. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
+import { cachedByKey } from '../../../platform/cache/cached.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { authenticate } from '../../auth/service/log-in.ts'
@@ -8,14 +9,9 @@ import { getProfile, type UserRow } from '../../users/service.ts'
 
 type Checked = Pick<UserRow, 'id' | 'token_version'>
 
-interface Memory {
-  until: number
-  checking: Promise<Checked>
-}
-
-const REMEMBERED_MS = 60_000
+const SIGN_IN_TTL_MS = 60_000
+const MAX_SIGN_INS = 1_000
 const key = randomBytes(32)
-const memories = new Map<string, Memory>()
 const signInLimit = createRateLimit('queues-console', {
   per: 'ip',
   points: config.authRateLimit,
@@ -32,44 +28,37 @@ export async function authenticateAdmin(
 ): Promise<string> {
   const credentials = parseBasic(authorization)
   if (!credentials) failUnauthenticated()
-  const checked = await withCachedCheck(`${ip} ${authorization}`, () =>
-    checkCredentials(credentials, ip),
-  )
+  const checked = await checkCredentials({ ...credentials, ip })
   const user = await getProfile(checked.id)
   const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
   if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // a reset counts too
   return user.id
 }
 
-/** A board asks for many files at once: they share one check, and it is good for a minute. */
-async function withCachedCheck(secret: string, run: () => Promise<Checked>): Promise<Checked> {
-  const digest = createHmac('sha256', key).update(secret).digest('base64')
-  const now = Date.now()
-  for (const [each, { until }] of memories) if (until < now) memories.delete(each)
-  const known = memories.get(digest)
-  if (known) return await known.checking
-  const memory = { until: now + REMEMBERED_MS, checking: run() }
-  memories.set(digest, memory)
-  try {
-    return await memory.checking
-  } catch (error) {
-    memories.delete(digest)
-    throw error
-  }
+interface SignIn {
+  email: string
+  password: string
+  ip: string
 }
 
-async function checkCredentials(
-  credentials: { email: string; password: string },
-  ip: string,
-): Promise<Checked> {
-  await signInLimit.consume(ip)
-  try {
-    return await authenticate(credentials, ip)
-  } catch (error) {
-    if (error instanceof AppError && refused.has(error.code)) failUnauthenticated()
-    throw error
-  }
-}
+/** A dashboard asks for many files at once: they share one check. Only a digest of the password stays in memory. */
+const checkCredentials = cachedByKey<SignIn, Checked>({
+  ttlMs: SIGN_IN_TTL_MS,
+  max: MAX_SIGN_INS,
+  key: ({ email, password, ip }) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([email, password, ip]))
+      .digest('base64'),
+  async load({ ip, ...credentials }) {
+    await signInLimit.consume(ip)
+    try {
+      return await authenticate(credentials, ip)
+    } catch (error) {
+      if (error instanceof AppError && refused.has(error.code)) failUnauthenticated()
+      throw error
+    }
+  },
+})
 
 const refused = new Set(['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'])
 
