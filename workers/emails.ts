@@ -6,7 +6,7 @@ import {
   sendNotificationEmail,
   sendPasswordResetEmail,
 } from '../src/features/notifications/service/mail.ts'
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
 const mailer = createMailer({ ...config.mail, connections: config.workerConcurrency })
 

@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { createImageConverter, allowOnlySupportedFormats } from '../src/adapters/images/sharp.ts'
 import { convertImage } from '../src/features/uploads/jobs.ts'
 import { convertUpload } from '../src/features/uploads/service/convert.ts'
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
 const images = createImageConverter()
 

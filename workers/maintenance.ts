@@ -27,10 +27,11 @@ import { purgeOldEvents } from '../src/features/messenger/service/events.ts'
 import { reencryptSecrets } from '../src/features/webhooks/service/endpoints.ts'
 import { purgeOldDeliveries } from '../src/features/webhooks/service/deliver.ts'
 import { purgeKeys } from '../src/platform/http/idempotency.ts'
-import { purgeCompleted, relayPending } from '../src/platform/jobs/outbox.ts'
+import { purgeCompleted } from '../src/platform/jobs/outbox.ts'
 import { startLoop, stopLoops, untilExhausted } from '../src/platform/jobs/loops.ts'
 import { dispatch } from '../src/platform/jobs/queues.ts'
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { relayPending } from '../src/platform/jobs/relay.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
 registerHandler(releaseRider, ({ riderId }, run) => releaseRiderIfIdle(riderId, run))
 registerHandler(offerDelivery, ({ orderId }, run) => startDispatch(orderId, run))

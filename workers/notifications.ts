@@ -1,4 +1,4 @@
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 import { notify } from '../src/features/notifications/jobs.ts'
 import { notifyRecipients } from '../src/features/notifications/service/notify.ts'
 

@@ -1,4 +1,4 @@
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 import {
   adjustPayment,
   chargeSource,

@@ -3,7 +3,7 @@ import { config } from '../src/config/config.ts'
 import { publishOrderEvent, sendDelivery } from '../src/features/webhooks/jobs.ts'
 import { createDeliveries } from '../src/features/webhooks/service/create-deliveries.ts'
 import { attemptDelivery } from '../src/features/webhooks/service/deliver.ts'
-import { registerHandler } from '../src/platform/jobs/workers.ts'
+import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
 const sender = createWebhookSender(config.webhooks)
 

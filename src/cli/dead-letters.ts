@@ -16,8 +16,8 @@ export const deadLetterCommands: Command[] = [
     notes: `Shows the latest ${LIMIT}.`,
     example: 'dead list --queue emails',
     async run(input) {
-      const { listDeadLetterRows } = await import('../features/operations/service.ts')
-      const rows = await listDeadLetterRows(input.option('queue') || null, LIMIT)
+      const { getDeadLetters } = await import('../features/operations/service.ts')
+      const rows = await getDeadLetters(input.option('queue') || null, LIMIT)
       if (input.flag('json')) return printJson(rows)
       if (rows.length === 0) return print('There are no dead letters.')
       printTable([
@@ -45,11 +45,11 @@ export const deadLetterCommands: Command[] = [
       'A worker of the maintenance queue dispatches them within a second. A job that had already taken effect has no effect again.',
     example: 'dead requeue --all --queue emails',
     async run(input) {
-      const { requeueDeadLetterRows } = await import('../features/operations/service.ts')
+      const { requeue } = await import('../features/operations/service.ts')
       const id = input.argument('id')
       if (Boolean(id) === input.flag('all'))
         throw new UsageError('Give either the <id> of a dead letter or --all.')
-      const count = await requeueDeadLetterRows({
+      const count = await requeue({
         id: id || null,
         queue: input.option('queue') || null,
       })

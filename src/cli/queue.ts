@@ -10,19 +10,19 @@ export const queueCommands: Command[] = [
     description: 'count the jobs of every queue, in Redis and in the outbox',
     options: { json: jsonOption },
     notes:
-      'The outbox is the source of truth: "open" jobs are pending, "dead" jobs have failed for good (see dead list).',
+      'The outbox is the source of truth: "pending" jobs have no effect yet, "dead" jobs have failed for good (see dead list).',
     example: 'queue list',
     async run(input) {
-      const { getQueueStates: queueStates } = await import('../features/operations/service.ts')
-      const states = await queueStates()
+      const { getQueueStates } = await import('../features/operations/service.ts')
+      const states = await getQueueStates()
       if (input.flag('json')) return printJson(states)
       printTable([
-        ['queue', 'state', 'waiting', 'active', 'delayed', 'failed', 'open', 'dead'],
+        ['queue', 'state', 'waiting', 'active', 'delayed', 'failed', 'pending', 'dead'],
         ...states.map(({ queue, paused, jobs, outbox }) => [
           queue,
           paused ? 'paused' : 'running',
           ...['waiting', 'active', 'delayed', 'failed'].map((state) => String(jobs[state] ?? 0)),
-          String(outbox.open),
+          String(outbox.pending),
           String(outbox.dead),
         ]),
       ])

@@ -5,7 +5,7 @@ import { knex, transaction } from '../../src/platform/database/connections.ts'
 import { enqueue } from '../../src/platform/jobs/enqueue.ts'
 import { job } from '../../src/platform/jobs/job.ts'
 import { queue } from '../../src/platform/jobs/queues.ts'
-import { registerHandler } from '../../src/platform/jobs/workers.ts'
+import { registerHandler } from '../../src/platform/jobs/handlers.ts'
 import { Uuid } from '../../src/platform/contract/schema.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { palengke } from './palengke.ts'
@@ -38,12 +38,12 @@ describe('palengke queue', function () {
   }
 
   it('list counts the jobs in Redis and in the outbox', async () => {
-    const [name, running, , , , , open] = (await palengke(['queue', 'list'])).out
+    const [name, running, , , , , pending] = (await palengke(['queue', 'list'])).out
       .split('\n')
       .find((line) => line.startsWith('payments'))!
       .split(/ +/)
     expect([name, running]).to.deep.equal(['payments', 'running'])
-    expect(Number(open)).to.be.at.least(0)
+    expect(Number(pending)).to.be.at.least(0)
   })
 
   it('drain waits for the active job and removes nothing; resume runs the waiting jobs', async () => {
@@ -61,7 +61,7 @@ describe('palengke queue', function () {
     expect(state).to.deep.include({ paused: true })
     expect(state.jobs).to.include({ active: 0 })
     expect(state.jobs.waiting).to.be.at.least(1)
-    expect(state.outbox.open).to.be.at.least(1)
+    expect(state.outbox.pending).to.be.at.least(1)
     expect(ran.has(second)).to.equal(false)
     gate = Promise.withResolvers()
     gate.resolve()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { Type } from 'typebox'
 import { job } from '../../src/platform/jobs/job.ts'
-import { registerHandler } from '../../src/platform/jobs/workers.ts'
+import { registerHandler } from '../../src/platform/jobs/handlers.ts'
 
 const poisons: Record<string, () => Promise<unknown>> = {
   throw: async () => {

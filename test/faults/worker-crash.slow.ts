@@ -58,9 +58,9 @@ describe('kill -9 of workers, at length', function () {
     for (let crash = 1; crash <= 3; crash++) {
       const started = async () =>
         Number(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'ats'))
-      const isAlone = async () =>
+      const isIsolated = async () =>
         String(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'data')).includes(
-          '"isAlone":true',
+          '"isIsolated":true',
         )
       const killed = performance.now()
       await eventually(async () => (await started()) === crash, {
@@ -68,7 +68,7 @@ describe('kill -9 of workers, at length', function () {
         what: `try ${crash}`,
       })
       if (crash > 1) pickUps.push(Math.round(performance.now() - killed))
-      if (crash === 3) await eventually(isAlone, { what: 'nothing beside it' })
+      if (crash === 3) await eventually(isIsolated, { what: 'isolation' })
       await workers[0].kill()
       await workers[0].start()
     }

@@ -1,7 +1,8 @@
 /** Gauges of what all processes share, counted at each scrape. Only the web process has them, so that a worker does not repeat them. */
 import { Gauge } from 'prom-client'
 import { log } from '../../platform/runtime/log.ts'
-import { countJobsByQueue, outbox } from './service.ts'
+import { outboxStats } from '../../platform/jobs/outbox-stats.ts'
+import { countJobsByQueue } from './service.ts'
 
 const queueJobs = new Gauge({
   name: 'queue_jobs',
@@ -33,10 +34,10 @@ async function updateQueueGauges(): Promise<void> {
 
 async function updateOutboxGauges(): Promise<void> {
   try {
-    const { open, dead, oldest_seconds } = await outbox()
-    outboxMessages.set({ state: 'pending' }, open)
+    const { pending, dead, lag_seconds } = await outboxStats()
+    outboxMessages.set({ state: 'pending' }, pending)
     outboxMessages.set({ state: 'dead_lettered' }, dead)
-    outboxLag.set(oldest_seconds)
+    outboxLag.set(lag_seconds)
   } catch (err) {
     log.warn({ err }, 'the outbox could not be counted')
     outboxMessages.reset()

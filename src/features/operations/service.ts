@@ -4,74 +4,70 @@ import { isUuid } from '../../platform/values/ids.ts'
 import { queueNames, type QueueName } from '../../platform/jobs/job.ts'
 import {
   listDeadLetters,
-  outboxByQueue,
-  outboxStats,
   requeueDeadLetters,
   type DeadLetterRow,
-} from '../../platform/jobs/outbox.ts'
+} from '../../platform/jobs/dead-letters.ts'
+import { countOutboxByQueue } from '../../platform/jobs/outbox-stats.ts'
 import { queue } from '../../platform/jobs/queues.ts'
 import { redisComesUp } from '../../platform/runtime/redis.ts'
 
-export { outboxStats as outbox, type DeadLetterRow as DeadRow }
+const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const
 
-const states = ['waiting', 'active', 'delayed', 'failed'] as const
+interface JobCounts {
+  queue: QueueName
+  counts: Record<string, number>
+}
 
-/** Jobs in Redis by queue and state; nothing while Redis is away. */
-export async function countJobsByQueue(): Promise<
-  { queue: QueueName; counts: Record<string, number> }[]
-> {
+/** Jobs in Redis by queue and state; empty while Redis is away. */
+export async function countJobsByQueue(): Promise<JobCounts[]> {
   const counted = queueNames.map(async (name) => ({
     queue: name,
-    counts: await queue(name).getJobCounts(...states),
+    counts: await queue(name).getJobCounts(...jobStates),
   }))
   return await Promise.all(counted).catch(() => [])
 }
 
-export interface QueueState {
+interface QueueState {
   queue: QueueName
   paused: boolean
   /** Jobs in Redis, by state. */
   jobs: Record<string, number>
-  /** Rows of the outbox: work that is promised and not done, and work that was given up. */
-  outbox: { open: number; dead: number }
+  /** Rows of the outbox: `dead` counts dead letters. */
+  outbox: { pending: number; dead: number }
 }
 
-/** Every queue, in Redis and in the outbox. @throws 503 BUSY while Redis is away */
+/** The state of every queue, in Redis and in the outbox. @throws 503 BUSY while Redis is away */
 export async function getQueueStates(): Promise<QueueState[]> {
-  await assertRedis()
-  const rows = new Map((await outboxByQueue()).map((row) => [row.queue, row]))
-  const counted = await countJobsByQueue()
-  if (counted.length === 0) failWithoutRedis()
-  const looked = counted.map(async ({ queue: name, counts }) => {
-    const { open = 0, dead = 0 } = rows.get(name) ?? {}
-    return {
-      queue: name,
-      paused: await queue(name).isPaused(),
-      jobs: counts,
-      outbox: { open, dead },
-    }
+  await assertRedisAvailable()
+  const rows = new Map((await countOutboxByQueue()).map((row) => [row.queue, row]))
+  const jobCounts = await countJobsByQueue()
+  if (jobCounts.length === 0) failWithoutRedis()
+  const states = jobCounts.map(async ({ queue: name, counts }) => {
+    const { pending = 0, dead = 0 } = rows.get(name) ?? {}
+    const paused = await queue(name).isPaused()
+    return { queue: name, paused, jobs: counts, outbox: { pending, dead } }
   })
-  return await Promise.all(looked)
+  return await Promise.all(states)
 }
 
-/** No worker starts another job of the queue until it is resumed; jobs under way end. @throws 400, 503 BUSY */
+/** Keeps workers from starting jobs of the queue until it is resumed; running jobs end. @throws 400, 503 BUSY */
 export async function pauseQueue(name: string): Promise<void> {
-  const known = assertQueueName(name)
-  await assertRedis()
+  const known = toQueueName(name)
+  await assertRedisAvailable()
   await queue(known).pause().catch(failWithoutRedis)
 }
 
 /** @throws 400, 503 BUSY */
 export async function resumeQueue(name: string): Promise<void> {
-  const known = assertQueueName(name)
-  await assertRedis()
+  const known = toQueueName(name)
+  await assertRedisAvailable()
   await queue(known).resume().catch(failWithoutRedis)
 }
 
 /**
- * Pauses a queue and waits until no worker has a job of it in hand. Nothing is removed: what waits stays, here and in the
- * outbox, for `resumeQueue`.
- * @returns how many jobs were still in hand at the deadline
+ * Pauses a queue and waits until no worker runs a job of it. Nothing is removed: waiting jobs stay in Redis and in the outbox
+ * until `resumeQueue`.
+ * @returns how many jobs still ran at the deadline
  */
 export async function drainQueue(name: string, deadlineMs: number): Promise<number> {
   await pauseQueue(name)
@@ -83,16 +79,13 @@ export async function drainQueue(name: string, deadlineMs: number): Promise<numb
   }
 }
 
-/** What was given up, the latest first. @throws 400 for an unknown queue */
-export async function listDeadLetterRows(
-  name: string | null,
-  limit: number,
-): Promise<DeadLetterRow[]> {
-  return await listDeadLetters(name && assertQueueName(name), limit)
+/** The latest dead letters. @throws 400 for an unknown queue */
+export async function getDeadLetters(name: string | null, limit: number): Promise<DeadLetterRow[]> {
+  return await listDeadLetters(name && toQueueName(name), limit)
 }
 
-/** Takes dead letters into work again: one by its id, those of a queue, or all. @throws 400, 404 */
-export async function requeueDeadLetterRows({
+/** Makes dead letters pending again: one by its id, those of a queue, or all. @throws 400, 404 */
+export async function requeue({
   id = null,
   queue: name = null,
 }: {
@@ -100,17 +93,17 @@ export async function requeueDeadLetterRows({
   queue?: string | null
 }): Promise<number> {
   if (id && !isUuid(id)) failField('id', 'must be the id of a dead letter, as dead list shows it')
-  const revived = await requeueDeadLetters(name && assertQueueName(name), id, 0)
-  if (id && revived === 0) fail('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
-  return revived
+  const requeued = await requeueDeadLetters(name && toQueueName(name), id, 0)
+  if (id && requeued === 0) fail('NOT_FOUND', `${id} is no dead letter; dead list shows them.`)
+  return requeued
 }
 
-function assertQueueName(name: string): QueueName {
+function toQueueName(name: string): QueueName {
   const known = queueNames.find((each) => each === name)
   return known ?? failField('queue', `must be one of: ${queueNames.join(', ')}`)
 }
 
-async function assertRedis(): Promise<void> {
+async function assertRedisAvailable(): Promise<void> {
   if (!(await redisComesUp())) failWithoutRedis()
 }
 

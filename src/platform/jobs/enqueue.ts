@@ -1,4 +1,4 @@
-/** Later work has one cause: a row in the outbox, committed with the change that calls for it. */
+/** The transactional outbox: a job is caused by a row that commits together with the change that calls for it. */
 import type { Static, TSchema } from 'typebox'
 import { afterCommit, type Transaction } from '../database/connections.ts'
 import { uuidv7 } from '../values/ids.ts'
@@ -9,15 +9,15 @@ import { dispatchAfterCommit } from './queues.ts'
 
 interface EnqueueOptions {
   id?: string
-  /** Not before this instant. */
+  /** Not before this time. */
   dueAt?: Date | null
-  /** The reply channel of the process that waits for it. */
+  /** The reply channel of the process that waits for the result. */
   replyTo?: string | null
 }
 
 /**
- * Causes `job` if, and only if, `trx` commits. The row leaves for Redis right after the commit; whatever happens to
- * that message, the relay sends it again until the effect has committed.
+ * Enqueues `job` if, and only if, `trx` commits. The row is dispatched to Redis right after the commit, and again by the
+ * relay until the effect of the job has committed.
  * @returns the id of the outbox row
  */
 export async function enqueue<P extends TSchema>(
@@ -33,7 +33,7 @@ export async function enqueue<P extends TSchema>(
 }
 
 /**
- * Causes `job` for no other reason than that it was called for: there is nothing it would have to commit with.
+ * Enqueues `job` outside any transaction, for a job that no other change calls for.
  * @returns the id of the outbox row
  */
 export async function enqueueNow<P extends TSchema>(
@@ -47,7 +47,7 @@ export async function enqueueNow<P extends TSchema>(
   return row.id
 }
 
-/** Causes one `job` for each payload, in one statement. */
+/** Enqueues one `job` for each payload, in one statement. */
 export async function enqueueAll<P extends TSchema>(
   trx: Transaction,
   job: Job<P>,
@@ -59,7 +59,7 @@ export async function enqueueAll<P extends TSchema>(
   afterCommit(trx, () => rows.forEach(dispatchAfterCommit))
 }
 
-/** The row for `job`, for a hot statement that inserts it together with its own; follow it with `pushSoon`. */
+/** The row of a job, for a statement that inserts it together with its own rows; `dispatchAfterCommit` has to follow. */
 export function outboxRow<P extends TSchema>(
   { queue, name, attempts, backoffMs }: Job<P>,
   payload: Static<P>,

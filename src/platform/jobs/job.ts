@@ -1,8 +1,8 @@
-/** What a job is. `enqueue.ts` causes one, `queues.ts` runs it. */
+/** What a job is. `enqueue.ts` adds one to the outbox, `queues.ts` dispatches it to Redis and `workers.ts` runs it. */
 import { Type, type TSchema } from 'typebox'
 import type { Transaction } from '../database/connections.ts'
 
-/** The queues, by the kind of work, so that one slow provider cannot starve another. */
+/** One queue for each kind of work, so that a slow provider cannot starve the others. */
 export const queueNames = [
   'payments',
   'notifications',
@@ -18,20 +18,20 @@ export const queueNames = [
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** Shared by both sides; the handler exists only in `workers/`. */
+/** Shared by the code that enqueues it and by its worker; the handler is registered in `workers/` only. */
 export interface Job<P extends TSchema = TSchema> {
   readonly queue: QueueName
   readonly name: string
   readonly payload: P
-  /** Tries before the row is a dead letter. */
+  /** Attempts before the row becomes a dead letter. */
   readonly attempts: number
-  /** First pause between tries; it doubles. */
+  /** The delay before the second attempt; it doubles with each further one. */
   readonly backoffMs: number
-  /** After this a try is aborted; stay below 60 s, when the relay dispatches again. */
+  /** An attempt is aborted after this time. Stay below 60 s, when the relay dispatches the row again. */
   readonly timeoutMs: number
 }
 
-/** Declares a job. Its payload is ids only: the worker reads the rows as they are when it runs. */
+/** Declares a job. Its payload holds ids only: the worker reads the rows as they are when it runs. */
 export function job<P extends TSchema>(
   queue: QueueName,
   name: string,
@@ -53,10 +53,10 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Thrown by a handler: another try would fail the same way, so the job is a dead letter at once. */
+/** Thrown by a handler when another attempt would fail the same way: the job becomes a dead letter at once. */
 export class UnrecoverableError extends Error {}
 
-/** Thrown by a handler: the other side named the time of the next try. */
+/** Thrown by a handler when the next attempt should wait at least `afterMs`. */
 export class RetryAfterError extends Error {
   declare readonly afterMs: number
 
@@ -66,5 +66,5 @@ export class RetryAfterError extends Error {
   }
 }
 
-/** Does nothing, on every queue: whoever waits for it learns that a worker of that queue is alive. */
+/** A job without effect, to find out whether a worker takes jobs from a queue. */
 export const ping = (queue: QueueName) => job(queue, 'ping', Type.Object({}), { attempts: 1 })

@@ -1,71 +1,63 @@
 /**
- * A worker that dies takes all its jobs along, and nobody knows whose doing it was. So a job whose worker has died twice runs
- * its third try with nothing beside it in its process; if that worker dies, too, the job is given up, and it alone.
+ * Isolation of poison jobs. A worker that dies takes all its jobs along, and any of them may be the cause. A job that has stalled
+ * twice runs its third attempt with no other job in its process; if that worker dies as well, this job alone becomes a dead
+ * letter. See docs/decisions/0051-poison-isolation.md.
  */
-import { UnrecoverableError } from './job.ts'
 import { createInFlight } from '../runtime/in-flight.ts'
+import { UnrecoverableError } from './job.ts'
 import { deferRetry } from './outbox.ts'
 
-/** After so many deaths of its worker a job is a suspect. */
-const SUSPECT_AFTER = 2
+const STALLS_TO_ISOLATE = 2
 
-interface Suspect<Data> {
-  /** How often its worker died or stood still. */
+interface StallableJob<Data> {
+  /** How often its worker died or was blocked. */
   stalledCounter: number
   data: Data
   updateData(data: Data): Promise<void>
 }
 
-/** Runs a job beside others, or alone when it is a suspect. */
-export async function runIsolatingPoison<Data extends { id: string; isAlone?: boolean }>(
-  job: Suspect<Data>,
+/** Runs a job concurrently with others, or isolated when it is suspected of ending its worker. */
+export async function runIsolatingPoison<Data extends { id: string; isIsolated?: boolean }>(
+  job: StallableJob<Data>,
   run: () => Promise<void>,
 ): Promise<void> {
-  if (job.stalledCounter < SUSPECT_AFTER) return await runBeside(run)
-  if (job.data.isAlone)
-    throw new UnrecoverableError('It stalled: its worker died again, with nothing beside it')
-  await deferRetry(job.data.id, 60, 'Its worker died twice; it runs alone now')
-  await runAlone(async () => {
-    await job.updateData({ ...job.data, isAlone: true })
+  if (job.stalledCounter < STALLS_TO_ISOLATE) return await runShared(run)
+  if (job.data.isIsolated)
+    throw new UnrecoverableError('It stalled: its worker died again, with no other job beside it')
+  await deferRetry(job.data.id, 60, 'Its worker died twice; it runs isolated now')
+  await runExclusive(async () => {
+    await job.updateData({ ...job.data, isIsolated: true })
     try {
       await run()
     } catch (error) {
-      await job.updateData({ ...job.data, isAlone: false })
+      await job.updateData({ ...job.data, isIsolated: false })
       throw error
     }
   })
 }
 
-const running = createInFlight<Promise<unknown>>()
-/** The last of those who run, or wait to run, alone. */
-const line: { end?: Promise<unknown> } = {}
+const shared = createInFlight<Promise<unknown>>()
+/** Settles after the last of the exclusive runs that wait or are under way. */
+const exclusive: { end?: Promise<unknown> } = {}
 
-/** Once nobody runs or waits to run alone. */
-async function runBeside<T>(work: () => Promise<T>): Promise<T> {
-  while (line.end) await line.end
+async function runShared(work: () => Promise<void>): Promise<void> {
+  while (exclusive.end) await exclusive.end
   const run = work()
-  const over = run.catch(() => {})
-  const leave = running.add(over)
-  try {
-    return await run
-  } finally {
-    leave()
-  }
+  const remove = shared.add(run.catch(() => {}))
+  await run.finally(remove)
 }
 
-/** Once everything under way has ended; what comes meanwhile waits. */
-async function runAlone<T>(work: () => Promise<T>): Promise<T> {
-  const before = line.end
+/** Waits for everything that runs, and keeps everything else waiting until it has ended. */
+async function runExclusive(work: () => Promise<void>): Promise<void> {
+  const before = exclusive.end
   const run = (async () => {
     await before
-    await Promise.all(running.all())
-    return await work()
+    await Promise.all(shared.all())
+    await work()
   })()
-  const over = run.catch(() => {})
-  line.end = over
-  try {
-    return await run
-  } finally {
-    if (line.end === over) delete line.end
-  }
+  const end = run.catch(() => {})
+  exclusive.end = end
+  await run.finally(() => {
+    if (exclusive.end === end) delete exclusive.end
+  })
 }

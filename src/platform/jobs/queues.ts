@@ -1,59 +1,62 @@
-/** Sending rows to their queues. BullMQ is known here and in `workers.ts`, nowhere else. */
+/** Producers of BullMQ; `workers.ts` has the consumers, and nothing else imports the library. */
 import { Queue } from 'bullmq'
-import { flushDispatchLog, recordDispatchSoon } from './dispatch-log.ts'
+import { createInFlight } from '../runtime/in-flight.ts'
 import { log } from '../runtime/log.ts'
-import type { OutboxRow } from './outbox.ts'
 import { unrefSleep } from '../runtime/process.ts'
 import { redis } from '../runtime/redis.ts'
-import { createInFlight } from '../runtime/in-flight.ts'
+import type { OutboxRow } from './outbox.ts'
+import { recordDispatches, recordDispatchSoon } from './relay.ts'
 
-/** What BullMQ carries. */
+/** The data of a BullMQ job. */
 export interface Message {
   id: string
   payload: unknown
   requestId: string | null
   replyTo: string | null
-  /** Set while it runs with nothing beside it. */
-  isAlone?: boolean
+  /** Set while it runs with no other job in its process. */
+  isIsolated?: boolean
 }
 
-/** Keys of a queue begin with it. The braces keep them on one node of a Redis Cluster, as the scripts of BullMQ need. */
-export const prefixOf = (name: string) => `{bull:${name}}`
+/** The prefix of a queue's keys. The braces keep them on one node of a Redis Cluster, as BullMQ's scripts need. */
+export const keyPrefix = (name: string) => `{bull:${name}}`
 
 const queues = new Map<string, Queue<Message>>()
 
-/** The queue of a name, for adding to it, counting it and looking at it. */
+/** The BullMQ queue of a name; created when it is first used. */
 export function queue(name: string): Queue<Message> {
   const known = queues.get(name)
   if (known) return known
-  const made = new Queue<Message>(name, {
+  const created = new Queue<Message>(name, {
     connection: redis(),
-    prefix: prefixOf(name),
+    prefix: keyPrefix(name),
     streams: { events: { maxLen: 1_000 } },
     skipWaitingForReady: true,
-    skipVersionCheck: true, // the check runs once, and a queue first used while Redis is away would fail for good
+    skipVersionCheck: true, // it runs once, so a queue that is created while Redis is away would fail for good
   })
-  made.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'queue error'))
-  queues.set(name, made)
-  return made
+  created.on('error', (err) => log.debug({ queue: name, err }, 'queue error'))
+  queues.set(name, created)
+  return created
 }
 
 /**
- * Sends rows to Redis. A used job id would be dropped silently, so each dispatch of a row has its own.
- * @throws when Redis does not take them; the rows then wait for the relay
+ * Adds the jobs of rows to Redis.
+ * @throws when Redis does not accept them; the relay will retry
  */
 export async function dispatch(rows: OutboxRow[]): Promise<void> {
-  await Promise.all(rows.map(add))
+  await Promise.all(rows.map(addJob))
 }
 
-/** One by one, which costs less than `addBulk`: what is written in one turn leaves in one packet anyway. */
-async function add(row: OutboxRow): Promise<unknown> {
+/**
+ * One by one: what is written in one tick leaves in one packet anyway, and `addBulk` costs more. BullMQ silently drops a job id
+ * that was used before, so each dispatch of a row has an id of its own.
+ */
+async function addJob(row: OutboxRow): Promise<unknown> {
   const { id, payload, request_id: requestId, reply_to: replyTo } = row
   const message: Message = { id, payload, requestId, replyTo }
   return await queue(row.queue).add(row.name, message, {
     jobId: `${id}-${row.dispatch_count + 1}`,
     attempts: row.attempts,
-    backoff: { type: 'doubling', delay: row.backoff_ms },
+    backoff: { type: 'custom', delay: row.backoff_ms },
     removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400, count: 5_000 },
   })
@@ -61,29 +64,25 @@ async function add(row: OutboxRow): Promise<unknown> {
 
 const inFlight = createInFlight<Promise<void>>()
 
-/** Sends a committed row without anyone waiting. If that fails, the relay sends it. */
+/** Dispatches a committed row in the background. */
 export function dispatchAfterCommit(row: OutboxRow): void {
-  const pushing = dispatchOrLeaveToRelay(row).then(() => over())
-  const over = inFlight.add(pushing)
+  const dispatching = dispatchOrLeaveToRelay(row).then(() => remove())
+  const remove = inFlight.add(dispatching)
 }
 
 async function dispatchOrLeaveToRelay(row: OutboxRow): Promise<void> {
   try {
-    await add(row)
+    await addJob(row)
     recordDispatchSoon(row.id)
-  } catch (error) {
-    log.debug({ rows: [row.id], reason: String(error) }, 'Left to the relay')
+  } catch (err) {
+    log.debug({ id: row.id, err }, 'dispatch failed, relay will retry')
   }
 }
 
-/** Resolves when every row given to `pushSoon` has been sent and that is noted, or has been left to the relay. */
-async function dispatched(): Promise<void> {
-  await Promise.all(inFlight.all())
-  await flushDispatchLog()
-}
-
+/** Waits for the dispatches in flight, records them and closes the queues. */
 export async function closeQueues(): Promise<void> {
-  await dispatched()
+  await Promise.all(inFlight.all())
+  await recordDispatches()
   const closing = Promise.allSettled([...queues.values()].map((each) => each.close()))
   await Promise.race([closing, unrefSleep(1_000)])
   queues.clear()

@@ -1,7 +1,7 @@
 /**
- * Waiting for a worker inside a request. The web process listens on one Redis channel of its own; the worker commits
- * first and publishes second, and the waiter looks at the committed row once a second, so a lost message costs a second,
- * never a request, and no database connection is held meanwhile.
+ * Request/reply over Redis: a request waits for the result of a job. Each web process subscribes to one channel of its own; the
+ * worker commits first and publishes second. The waiting side also polls the committed row once a second, so a lost message
+ * costs a second and never a request, and no database connection is held meanwhile.
  */
 import { uuidv7 } from '../values/ids.ts'
 import { isCompleted } from './outbox.ts'
@@ -9,43 +9,43 @@ import { connectRedis, consumerOptions, redis, type Store } from '../runtime/red
 
 const channel = `palengke:replies:${uuidv7()}`
 
-interface Waiter {
-  done(result: string): void
-  part(text: string): void
+interface PendingReply {
+  resolve(result: string): void
+  onChunk(text: string): void
 }
 
-const waiters = new Map<string, Waiter>()
-let listening = false
+const pendingReplies = new Map<string, PendingReply>()
+let isSubscribed = false
 
-/** The channel to name as `replyTo` of work that this process waits for. */
+/** The channel of this process, to pass as `replyTo` of a job that it waits for. */
 export function replyChannel(): string {
-  if (!listening) {
-    listening = true
+  if (!isSubscribed) {
+    isSubscribed = true
     const subscriber = connectRedis('replies', { ...consumerOptions, socketTimeout: undefined })
     subscriber.on('message', (_, message: string) => onMessage(message))
     subscriber.subscribe(channel).catch(() => {}) // ioredis subscribes again after each reconnect
-    replaceWhenSilent(subscriber)
+    reconnectWhenSilent(subscriber)
   }
   return channel
 }
 
-const HEARTBEAT = 'beat'
+const HEARTBEAT = 'heartbeat'
 const HEARTBEAT_MS = 5_000
 
-/** Nothing need come to a subscriber, so one whose peer is gone looks like any other: this process says something to itself. */
-function replaceWhenSilent(subscriber: Store): void {
-  let isHeard = true
-  subscriber.on('message', (_, message: string) => (isHeard ||= message === HEARTBEAT))
-  const heartbeat = async () => {
+/** A subscriber may receive nothing for hours, so a dead connection shows only by a heartbeat that does not come back. */
+function reconnectWhenSilent(subscriber: Store): void {
+  let isAlive = true
+  subscriber.on('message', (_, message: string) => (isAlive ||= message === HEARTBEAT))
+  const sendHeartbeat = async () => {
     const isUp = subscriber.status === 'ready'
-    if (isUp && !isHeard) subscriber.disconnect(true)
-    if (!isUp || !isHeard) return (isHeard = true)
-    isHeard = false
+    if (isUp && !isAlive) subscriber.disconnect(true)
+    if (!isUp || !isAlive) return (isAlive = true)
+    isAlive = false
     return await redis()
       .publish(channel, HEARTBEAT)
-      .catch(() => (isHeard = true))
+      .catch(() => (isAlive = true))
   }
-  setInterval(() => void heartbeat(), HEARTBEAT_MS).unref()
+  setInterval(() => void sendHeartbeat(), HEARTBEAT_MS).unref()
 }
 
 const ID_LENGTH = 36
@@ -53,21 +53,21 @@ const CHUNK = '\n'
 const DONE = '='
 
 function onMessage(message: string): void {
-  const waiter = waiters.get(message.slice(0, ID_LENGTH))
+  const reply = pendingReplies.get(message.slice(0, ID_LENGTH))
   const text = message.slice(ID_LENGTH + 1)
-  if (message[ID_LENGTH] === CHUNK) waiter?.part(text)
-  else waiter?.done(text)
+  if (message[ID_LENGTH] === CHUNK) reply?.onChunk(text)
+  else reply?.resolve(text)
 }
 
 /**
- * Tells the process that listens at `replyTo` that the work has committed, and, where that spares it a look, what came of it.
- * It also looks by itself, so a failure is no harm.
+ * Publishes that a job has committed, with its `result` where that spares the waiting process a query. A failure does no harm,
+ * because that process polls as well.
  */
 export async function publishDone(replyTo: string, id: string, result = ''): Promise<void> {
   await publish(replyTo, id + DONE + result)
 }
 
-/** Sends a part of what is to come; one that is lost comes with the whole. */
+/** Publishes a chunk of a streamed result; the whole comes at the end, so a lost chunk does no harm. */
 export async function publishChunk(replyTo: string, id: string, text: string): Promise<void> {
   await publish(replyTo, id + CHUNK + text)
 }
@@ -78,45 +78,48 @@ async function publish(replyTo: string, message: string): Promise<void> {
     .catch(() => {})
 }
 
+const POLL_MS = 1_000
+
 /**
- * Waits for work that says `publishDone`, and looks for itself once a second. Call it before that work can have begun.
- * @returns what came of it, empty when that is to be looked up; null when `deadlineMs` passed first
+ * Waits for `publishDone`, and polls `isDone` once a second. Call it before the job can have begun.
+ * @returns the result, empty when it has to be read from the database; null when `deadlineMs` passed first
  */
 export function awaitReply(
   id: string,
   {
     deadlineMs,
-    look,
-    onPart = () => {},
-  }: { deadlineMs: number; look: () => Promise<boolean>; onPart?: (text: string) => void },
+    isDone,
+    onChunk = () => {},
+  }: { deadlineMs: number; isDone: () => Promise<boolean>; onChunk?: (text: string) => void },
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const settle = (result: string | null) => {
-      waiters.delete(id)
+      pendingReplies.delete(id)
       clearTimeout(deadline)
-      clearInterval(looking)
+      clearInterval(polling)
       resolve(result)
     }
-    const check = () =>
-      void look().then(
+    const poll = () =>
+      void isDone().then(
         (done) => done && settle(''),
         () => {},
       )
     const deadline = setTimeout(() => settle(null), deadlineMs)
-    const looking = setInterval(check, 1_000)
-    waiters.set(id, { done: settle, part: onPart })
+    const polling = setInterval(poll, POLL_MS)
+    pendingReplies.set(id, { resolve: settle, onChunk })
   })
 }
 
-/** Nothing will come of it. */
+/** Ends a wait whose job was never enqueued. */
 export function cancelWait(id: string): void {
-  waiters.get(id)?.done('')
+  pendingReplies.get(id)?.resolve('')
 }
 
 /**
- * Waits until the work of an outbox row has committed. Call it before the row is committed.
+ * Waits until the job of an outbox row has committed. Call it before the row is committed.
  * @returns false when `deadlineMs` passed first
  */
 export async function awaitCompletion(outboxId: string, deadlineMs: number): Promise<boolean> {
-  return (await awaitReply(outboxId, { deadlineMs, look: () => isCompleted(outboxId) })) !== null
+  const isDone = () => isCompleted(outboxId)
+  return (await awaitReply(outboxId, { deadlineMs, isDone })) !== null
 }

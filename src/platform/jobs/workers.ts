@@ -1,58 +1,27 @@
-/** Running the jobs of queues in worker processes. */
+/** Consumers of BullMQ: they run the jobs of queues in worker processes. */
 import { availableParallelism } from 'node:os'
 import { UnrecoverableError as BullUnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
-import type { Static, TSchema } from 'typebox'
 import { config } from '../../config/config.ts'
-import type { Transaction } from '../database/connections.ts'
 import { AppError } from '../contract/errors.ts'
-import { retryUntilAvailable } from '../database/retry-until-available.ts'
-import {
-  UnrecoverableError,
-  ping,
-  queueNames,
-  type Job,
-  type JobContext,
-  type QueueName,
-} from './job.ts'
+import { createInFlight } from '../runtime/in-flight.ts'
 import { log, withRequestId } from '../runtime/log.ts'
 import { jobSeconds } from '../runtime/metrics.ts'
-import { moveToDeadLetter, isPending, markCompleted, deferRetry } from './outbox.ts'
-import { maxBackoffMs, backoffMs } from './backoff.ts'
 import { unrefSleep } from '../runtime/process.ts'
-import { runIsolatingPoison } from './poison-isolation.ts'
-import { prefixOf, type Message } from './queues.ts'
 import { connectWorker } from '../runtime/redis.ts'
+import { backoffMs } from './backoff.ts'
+import { moveToDeadLetter } from './dead-letters.ts'
+import { hasHandler, registerHandler, runHandler } from './handlers.ts'
+import { ping, queueNames, UnrecoverableError, type QueueName } from './job.ts'
+import { deferRetry } from './outbox.ts'
+import { runIsolatingPoison } from './poison-isolation.ts'
+import { keyPrefix, type Message } from './queues.ts'
 import { publishDone } from './request-reply.ts'
-import { createInFlight } from '../runtime/in-flight.ts'
-
-type Handler = (payload: any, run: JobContext) => Promise<unknown>
-
-interface Registration {
-  job: Job
-  handler: Handler
-  /**
-   * All that a run does is to commit with the end of its row, so one whose row has ended changes nothing, and nobody needs to look
-   * first. Others look, because they would write, call or mail once more.
-   */
-  skipDoneCheck?: boolean
-}
-
-const handlers = new Map<string, Registration>()
-
-/** Says who does a job; `workers/` only. Anything a handler throws is tried again, save `GiveUp` and a refusal below 500. */
-export function registerHandler<P extends TSchema>(
-  job: Job<P>,
-  handler: (payload: Static<P>, run: JobContext) => Promise<unknown>,
-  { skipDoneCheck }: Pick<Registration, 'skipDoneCheck'> = {},
-): void {
-  handlers.set(`${job.queue}/${job.name}`, { job, handler, skipDoneCheck })
-}
 
 const workers = new Set<Worker<Message>>()
 
 /**
- * Jobs of a queue at a time in this process. A push and a webhook wait for somebody's server and do little else, and a chat
- * may wait for a model. Of two images for each core one is made, while the other is fetched or stored.
+ * How many jobs of a queue run at a time in this process. Push and webhooks mostly wait for somebody's server, and a chat may
+ * wait for a model. Of two images for each core, one is encoded while the other is fetched or stored.
  */
 function concurrencyOf(name: QueueName): number {
   if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 4
@@ -65,24 +34,24 @@ function concurrencyOf(name: QueueName): number {
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
     registerHandler(ping(name), async () => {}, { skipDoneCheck: true })
-    const worker = new Worker<Message>(name, (message) => tracked(toBullError(message)), {
+    const worker = new Worker<Message>(name, (message) => track(processMessage(message)), {
       connection: connectWorker(name),
-      prefix: prefixOf(name),
+      prefix: keyPrefix(name),
       concurrency: concurrencyOf(name),
-      settings: { backoffStrategy: (_, __, error, message) => backoffMs(message, error) },
+      settings: { backoffStrategy: (_, __, error, message) => backoffMs(message!, error) },
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
       stalledInterval: 3_000,
-      maxStalledCount: 100, // quarantine.ts judges sooner
-      runRetryDelay: 1_000, // after what a cluster could not carry out
+      maxStalledCount: 100, // poison-isolation.ts decides sooner
+      runRetryDelay: 1_000, // after a command that a Redis Cluster could not execute
     })
-    worker.on('error', (error) => log.debug({ queue: name, reason: error.message }, 'worker error'))
-    worker.on('failed', (job, error) => void afterFailure(job, error))
+    worker.on('error', (err) => log.debug({ queue: name, err }, 'worker error'))
+    worker.on('failed', (message, error) => void recordFailure(message, error))
     workers.add(worker)
   }
 }
 
-/** Lets running jobs end, at most `deadlineMs`. Closing hangs while Redis is away, so it gets 2 s once they have. */
+/** Lets running jobs end, for at most `deadlineMs`. `close` hangs while Redis is away, so it gets 2 s once they have. */
 export async function stopWorkers(deadlineMs = 20_000): Promise<void> {
   const closing = Promise.allSettled([...workers].map((worker) => worker.close()))
   const idle = Promise.allSettled(running.all()).then(() => unrefSleep(2_000))
@@ -92,101 +61,55 @@ export async function stopWorkers(deadlineMs = 20_000): Promise<void> {
 
 const running = createInFlight<Promise<void>>()
 
-async function tracked(run: Promise<void>): Promise<void> {
+async function track(run: Promise<void>): Promise<void> {
   await run.finally(running.add(run))
 }
 
-/** In the words of BullMQ, which tries again whatever it is not told to give up. */
-async function toBullError(message: BullJob<Message>): Promise<void> {
+async function processMessage(message: BullJob<Message>): Promise<void> {
   try {
-    await runIsolatingPoison(message, () => runJob(message))
+    await runIsolatingPoison(message, () => runMessage(message))
   } catch (error) {
-    if (error instanceof AppError && error.status < 500)
-      throw new BullUnrecoverableError(`${error.code}: ${error.message}`)
-    throw error instanceof UnrecoverableError ? new BullUnrecoverableError(error.message) : error
+    throw toBullError(error)
   }
 }
 
-class DuplicateRun extends Error {}
+/** BullMQ retries whatever is not an `UnrecoverableError` of its own. */
+function toBullError(error: unknown): unknown {
+  if (error instanceof AppError && error.status < 500)
+    return new BullUnrecoverableError(`${error.code}: ${error.message}`)
+  return error instanceof UnrecoverableError ? new BullUnrecoverableError(error.message) : error
+}
 
-async function runJob(message: BullJob<Message>): Promise<void> {
+async function runMessage(message: BullJob<Message>): Promise<void> {
+  const { queueName: queue, name: job } = message
   const { id, payload, requestId, replyTo } = message.data
-  const known = handlers.get(`${message.queueName}/${message.name}`)
-  if (!known)
-    throw new BullUnrecoverableError(`No worker knows ${message.queueName}/${message.name}`)
+  if (!hasHandler(`${queue}/${job}`))
+    throw new UnrecoverableError(`No worker knows ${queue}/${job}`)
   const started = performance.now()
   await withRequestId(requestId ?? id, async () => {
-    if (!known.skipDoneCheck && !(await isPending(id))) return
-    await perform(known, id, payload)
+    if (!(await runHandler(`${queue}/${job}`, id, payload))) return
     if (replyTo) await publishDone(replyTo, id)
     const ms = Math.round(performance.now() - started)
-    log.info({ queue: message.queueName, job: message.name, id, ms }, 'job done')
-    jobSeconds.observe({ queue: message.queueName, job: message.name }, ms / 1000)
+    log.info({ queue, job, id, ms }, 'job done')
+    jobSeconds.observe({ queue, job }, ms / 1000)
   })
 }
 
-async function perform(
-  { job, handler }: Registration,
-  id: string,
-  payload: unknown,
-): Promise<void> {
-  const signal = AbortSignal.timeout(job.timeoutMs)
-  let hasEnded = false
-  const ended = (isEnded: boolean) => {
-    hasEnded = isEnded
-    if (!isEnded) throw new DuplicateRun()
-  }
-  const done = async (trx: Transaction) => ended(await markCompleted(id, trx))
-  try {
-    await Promise.race([
-      handler(payload, { id, done, completed: ended, signal }),
-      aborted(signal, job),
-    ])
-    if (!hasEnded) await retryUntilAvailable(() => markCompleted(id), signal)
-  } catch (error) {
-    if (!(error instanceof DuplicateRun)) throw error
-  }
-}
-
-function aborted(signal: AbortSignal, job: Job): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => reject(new Error(`${job.name} took over ${job.timeoutMs} ms`)),
-      { once: true },
-    )
-  })
-}
-
-/** After a failed try the relay keeps out of the queue's way; after the last one the row is a dead letter. */
-async function afterFailure(message: BullJob<Message> | undefined, error: Error): Promise<void> {
+/** Keeps the relay from dispatching a job that BullMQ retries; after the last attempt its row becomes a dead letter. */
+async function recordFailure(message: BullJob<Message> | undefined, err: Error): Promise<void> {
   if (!message) return
+  const { queueName: queue, name: job, attemptsMade: attempt, opts, finishedOn } = message
   const { id, requestId } = message.data
-  const attempts = message.opts.attempts ?? 1
-  const last =
-    error instanceof BullUnrecoverableError ||
-    error.name === 'UnrecoverableError' ||
-    message.attemptsMade >= attempts
-  const fields = {
-    requestId,
-    queue: message.queueName,
-    job: message.name,
-    id,
-    attempt: message.attemptsMade,
-    reason: error.message,
-  }
+  const isLast = err.name === 'UnrecoverableError' || attempt >= (opts.attempts ?? 1)
   try {
-    if (last || message.finishedOn) {
-      log.error(fields, 'job given up; it is a dead letter now')
-      await moveToDeadLetter(id, error.message)
+    if (isLast || finishedOn) {
+      log.error({ requestId, queue, job, id, attempt, err }, 'job failed; it is a dead letter now')
+      await moveToDeadLetter(id, err.message)
     } else {
-      log.warn(fields, 'job failed; it is tried again')
-      await deferRetry(id, maxBackoffMs(message, error) / 1000, error.message)
+      log.warn({ requestId, queue, job, id, attempt, err }, 'job failed; it will be retried')
+      await deferRetry(id, backoffMs(message, err, 1) / 1000, err.message)
     }
   } catch (failure) {
-    log.warn(
-      { id, reason: String(failure) },
-      'The outcome of a failed job could not be recorded; the relay sends it again',
-    )
+    log.warn({ id, err: failure }, 'failure of a job not recorded, relay will retry the job')
   }
 }

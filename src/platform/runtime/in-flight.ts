@@ -1,26 +1,26 @@
 /**
- * What is under way at the moment, to go through all of it. Not a `Set`: one in which there is a constant coming and going gets
- * a new table now and then, and each old one keeps alive what it held, up to the next collection of old objects. Of a busy web
- * process that was half of all requests, 50 MB a second.
+ * The set of what is in flight at the moment. Not a `Set`: one with constant additions and deletions is rehashed now and then, and
+ * each old table keeps its entries alive until the next major garbage collection. In a busy web process those were half of
+ * all requests, 50 MB a second.
  */
 export interface InFlight<T> {
-  /** @returns takes it off again; to be called once */
+  /** @returns removes it; to be called once */
   add(item: T): () => void
   all(): T[]
 }
 
 export function createInFlight<T extends object>(): InFlight<T> {
-  const places: (T | undefined)[] = []
+  const slots: (T | undefined)[] = []
   const free: number[] = []
   return {
     add(item) {
-      const place = free.pop() ?? places.length
-      places[place] = item
+      const slot = free.pop() ?? slots.length
+      slots[slot] = item
       return () => {
-        places[place] = undefined
-        free.push(place)
+        slots[slot] = undefined
+        free.push(slot)
       }
     },
-    all: () => places.filter((item) => item !== undefined),
+    all: () => slots.filter((item) => item !== undefined),
   }
 }

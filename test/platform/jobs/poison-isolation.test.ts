@@ -7,19 +7,19 @@ import { runIsolatingPoison } from '../../../src/platform/jobs/poison-isolation.
 import { unique } from '../../support/actors.ts'
 import { eventually } from '../../support/harness.ts'
 
-/** A job whose worker has died so many times. */
-function job(deaths: number, isAlone = false) {
+/** A job whose worker has died `stalls` times. */
+function job(stalls: number, isIsolated = false) {
   return {
-    stalledCounter: deaths,
-    data: { id: randomUUID() as string, isAlone },
-    async updateData(data: { id: string; isAlone: boolean }) {
+    stalledCounter: stalls,
+    data: { id: randomUUID() as string, isIsolated },
+    async updateData(data: { id: string; isIsolated: boolean }) {
       this.data = data
     },
   }
 }
 
-/** Work that ends when it is told to, and knows what ran beside it. */
-function works() {
+/** Tasks that end on request and record which others ran at the same time. */
+function concurrentTasks() {
   const running = new Set<string>()
   const seen: Record<string, string[]> = {}
   const ends: Record<string, () => void> = {}
@@ -42,8 +42,8 @@ function works() {
 }
 
 describe('a job whose worker died', () => {
-  it('once runs beside others; twice runs with nothing beside it, while others wait', async () => {
-    const { seen, run, end, ends, ended } = works()
+  it('once runs beside others; twice runs isolated, while others wait', async () => {
+    const { seen, run, end, ends, ended } = concurrentTasks()
     const early = [runIsolatingPoison(job(0), run('new')), runIsolatingPoison(job(1), run('once'))]
     const suspects = [
       runIsolatingPoison(job(2), run('twice')),
@@ -57,7 +57,7 @@ describe('a job whose worker died', () => {
       await nextTurn()
       return !begun.includes(name)
     }
-    await eventually(isClosed, { what: 'a suspect in line' })
+    await eventually(isClosed, { what: 'a suspect waiting' })
     const before = begun.length
     expect(Object.keys(seen)).to.deep.equal(['new', 'once'])
     end('new')
@@ -73,22 +73,22 @@ describe('a job whose worker died', () => {
     expect(seen.thrice).to.deep.equal(['thrice'])
   })
 
-  it('again while it ran alone is given up, and does not run', async () => {
+  it('again while it ran isolated becomes a dead letter, and does not run', async () => {
     const given = await runIsolatingPoison(job(3, true), () => expect.fail('it ran')).catch(
       (e) => e,
     )
     expect(given).to.be.instanceOf(UnrecoverableError)
   })
 
-  it('twice and that fails by itself may be tried again', async () => {
+  it('twice and that fails by itself may be retried', async () => {
     const suspect = job(2)
     const marks: boolean[] = []
     const failing = runIsolatingPoison(suspect, async () => {
-      marks.push(suspect.data.isAlone)
+      marks.push(suspect.data.isIsolated)
       throw new Error('for a reason of its own')
     })
     expect((await failing.catch((error) => error)).message).to.equal('for a reason of its own')
-    expect([...marks, suspect.data.isAlone]).to.deep.equal([true, false])
+    expect([...marks, suspect.data.isIsolated]).to.deep.equal([true, false])
     await runIsolatingPoison(suspect, async () => {})
   })
 })

@@ -53,7 +53,7 @@ export async function submitMessage(
   const id = uuidv7()
   const deadlineMs = config.chatDeadlineMs
   const isAnswered = async () => ((await findAnswer(id))?.state ?? 'waiting') !== 'waiting'
-  const replied = awaitReply(id, { deadlineMs, look: isAnswered, onPart: onChunk })
+  const replied = awaitReply(id, { deadlineMs, isDone: isAnswered, onChunk })
   try {
     const month = message.isTest ? null : manilaMonth(now())
     const { claim } = idempotency

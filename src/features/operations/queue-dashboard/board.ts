@@ -3,7 +3,7 @@ import type { BeforeHookResult, HookContext } from '@bull-board/api/typings/app'
 import type { Context } from 'koa'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { queueNames } from '../../../platform/jobs/job.ts'
-import { requeueDeadLetters } from '../../../platform/jobs/outbox.ts'
+import { requeueDeadLetters } from '../../../platform/jobs/dead-letters.ts'
 import { queue } from '../../../platform/jobs/queues.ts'
 
 type Board = (ctx: Context) => Promise<void>
