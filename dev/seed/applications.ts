@@ -1,6 +1,9 @@
 import { config } from '../../src/config/config.ts'
 import { findUserByEmail } from '../../src/features/users/service.ts'
-import { apply, review } from '../../src/features/vendor-applications/service.ts'
+import {
+  submitApplication,
+  reviewApplication,
+} from '../../src/features/vendor-applications/service.ts'
 import { knex } from '../../src/platform/database/connections.ts'
 import { APPLICATIONS } from './market/applications.ts'
 import { DAYS, type Application } from './market/types.ts'
@@ -11,9 +14,9 @@ export async function seedApplications(people: Map<string, string>): Promise<voi
   for (const application of APPLICATIONS) {
     const userId = people.get(`customer:${application.customer}`)!
     if (await knex('vendor_applications').where({ user_id: userId }).first('id')) continue
-    const { id } = await apply(userId, formOf(application))
+    const { id } = await submitApplication(userId, formOf(application))
     const { rejection: reason } = application
-    if (reason) await review(admin.id, id, { action: 'reject', reason })
+    if (reason) await reviewApplication(admin.id, id, { action: 'reject', reason })
   }
 }
 

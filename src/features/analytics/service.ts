@@ -4,7 +4,7 @@ import type { DateRange } from '../../platform/contract/date-range.ts'
 import { createRollup } from '../../platform/database/rollup.ts'
 import { newestOrders, type OrderSummaryRow } from '../orders/service/read.ts'
 import { getSettings } from '../settings/service.ts'
-import { newestUsers, type UserRow } from '../users/service.ts'
+import { findNewestUsers, type UserRow } from '../users/service.ts'
 import {
   foldLines,
   readDashboard,
@@ -29,7 +29,7 @@ export async function readOverview(): Promise<Dashboard> {
   const [stats, orders, users] = await Promise.all([
     readDashboard({ from: `${manilaMonth(at)}-01`, to: manilaDay(at) }),
     newestOrders(),
-    newestUsers(),
+    findNewestUsers(),
   ])
   return { stats, orders, users }
 }

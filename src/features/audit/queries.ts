@@ -1,42 +1,24 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { query, statement, type Transaction } from '../../platform/database/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import type { AuditLogRow } from './model.ts'
 
-/** The columns of `audit_log` as they are written; `before` and `after` are JSON. */
-export interface NewAuditRow {
-  id: string
-  actor_id: string | null
-  action: string
-  subject: string
-  before: string | null
-  after: string | null
-  request_id: string | null
-  created_at: Date
-}
-
-export async function insertAuditRow(trx: Transaction, row: NewAuditRow): Promise<void> {
-  await knex('audit_log').transacting(trx).insert(row)
-}
-
-/** A trace as shown, with who left it. */
-export interface AuditRow extends Omit<NewAuditRow, 'before' | 'after'> {
-  before: unknown
-  after: unknown
+export interface AuditRow extends AuditLogRow {
   actor: { email: string; first_name: string; last_name: string } | null
 }
 
-export interface AuditFilter {
+export interface AuditRowFilter {
   actorId?: string
   action?: string
-  /** A pattern of LIKE for the action, such as `user.%`. */
+  /** A LIKE pattern for the action, such as `user.%`. */
   entity?: string
   subject?: string
-  /** Ids from the first (included) to the last (not included). */
+  /** The range of ids: `from` is inclusive, `to` exclusive. */
   from?: string
   to?: string
 }
 
 /** Newest first. */
-export const listAuditRows = listQuery<AuditRow, AuditFilter>({
+export const listAuditRows = listQuery<AuditRow, AuditRowFilter>({
   name: 'audit-rows',
   columns: `l.*, case when u.id is not null then json_build_object('email', u.email, 'first_name', u.first_name,
     'last_name', u.last_name) end as actor`,
@@ -54,27 +36,30 @@ export const listAuditRows = listQuery<AuditRow, AuditFilter>({
   replan: true,
 })
 
-/** The person, or something that is theirs alone. */
-const about = `a.subject in (
-  select id from (values (:userId::text)) person(id)
-  union all select r.id::text from riders r where r.user_id = :userId
-  union all select v.id::text from vendor_applications v where v.user_id = :userId
-  union all select s.id::text from stores s where s.owner_id = :userId)`
+/** Entries about the user $1, or about their rider record, applications or stores. */
+const concernsUser = `subject in (
+  select $1::text
+  union all select id::text from riders where user_id = $1::uuid
+  union all select id::text from vendor_applications where user_id = $1::uuid
+  union all select id::text from stores where owner_id = $1::uuid)`
+
+const ofUser = statement<unknown>(
+  'audit-of-user',
+  `select id, actor_id, action, subject, before, after, created_at from audit_log
+   where actor_id = $1::uuid or ${concernsUser} order by id`,
+)
 
 /** What a user did as an admin, and what admins did to them. */
 export async function exportAuditRows(userId: string): Promise<unknown[]> {
-  return await knex('audit_log as a')
-    .select('a.id', 'a.actor_id', 'a.action', 'a.subject', 'a.before', 'a.after', 'a.created_at')
-    .where('a.actor_id', userId)
-    .orWhereRaw(about, { userId })
-    .orderBy('a.id')
+  return await query(ofUser, [userId])
 }
 
-/** That something was done to a user stays, what it was goes; the amounts of settlements stay too. */
-export async function redactSubject(trx: Transaction, userId: string): Promise<void> {
-  await knex('audit_log as a')
-    .transacting(trx)
-    .whereRaw(about, { userId })
-    .whereNot('a.action', 'like', 'ledger.%')
-    .update({ before: null, after: null })
+const redact = statement(
+  'audit-redact-user',
+  `update audit_log set before = null, after = null where ${concernsUser} and action not like 'ledger.%'`,
+)
+
+/** Removes the values from entries about a user, except for the amounts of payouts and remittances. */
+export async function redactAuditRows(trx: Transaction, userId: string): Promise<void> {
+  await query(redact, [userId], trx)
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
-const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD in Manila, included' })
+const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD in Manila, inclusive' })
 
 export const AuditQuery = Type.Object({
   actor: Type.Optional(Uuid),
@@ -24,8 +24,8 @@ export const AuditEntry = Type.Object({
       lastName: Nullable(Type.String()),
     }),
   ),
-  action: Type.String({ description: 'What was done to what: entity.verb' }),
-  subject: Type.String({ description: 'The id of what was written to' }),
+  action: Type.String({ description: 'entity.verb, such as user.change' }),
+  subject: Type.String({ description: 'The id of the changed entity' }),
   before: Type.Unknown(),
   after: Type.Unknown(),
   requestId: Nullable(Type.String()),

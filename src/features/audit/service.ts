@@ -5,14 +5,12 @@ import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
 import { escapeLike } from '../../platform/database/like-pattern.ts'
 import { currentRequestId } from '../../platform/runtime/log.ts'
 import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
-import { insertAuditRow, listAuditRows, type AuditRow } from './queries.ts'
+import { insertAuditRow } from './model.ts'
+import { listAuditRows, type AuditRow } from './queries.ts'
 
 export type { AuditRow }
 
-/**
- * Leaves a trace of an admin's write, in its transaction: who, what, before, after. An operator at the command line is
- * nobody's account: `actorId` is null.
- */
+/** Records a change by an admin, in the transaction of the change. `actorId` is null for an operator on the command line. */
 export async function audit(
   trx: Transaction,
   entry: {
@@ -35,28 +33,27 @@ export async function audit(
   })
 }
 
-const secretNames = /password|secret|token|hash|api_?key|credential/i
+const SECRET_NAMES = /password|secret|token|hash|api_?key|credential/i
 
-/** As JSON. A whole row may be handed in one day; what must stay secret is known by its name. */
-function redactSecrets(value: unknown): string {
-  return JSON.stringify(value, (name, inner: unknown) =>
-    secretNames.test(name) ? '(not kept)' : inner,
-  )
+/** A copy without values whose names suggest a secret, in case a caller passes a whole row. */
+function redactSecrets(value: unknown): unknown {
+  const redact = (name: string, inner: unknown) => (SECRET_NAMES.test(name) ? '(redacted)' : inner)
+  return JSON.parse(JSON.stringify(value ?? null, redact))
 }
 
 export interface AuditFilter {
   actor?: string
   /** Such as `user.change`. */
   action?: string
-  /** What was written to, such as `user`. */
+  /** The kind of entity, such as `user`. */
   entity?: string
   subject?: string
-  /** Days in Manila, `YYYY-MM-DD`, both included. */
+  /** Days in Manila, `YYYY-MM-DD`, inclusive. */
   from?: string
   to?: string
 }
 
-/** What admins did, newest first. @throws 400 for days that end before they begin */
+/** The audit log, newest first. @throws 400 if `to` is before `from` */
 export async function listAuditLog(
   { actor, action, entity, subject, from, to }: AuditFilter,
   page: Page,

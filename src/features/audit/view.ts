@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { AuditEntry } from './schemas.ts'
 import type { AuditRow } from './service.ts'
 
-/** An account that is gone leaves its id. */
+/** The actor of a deleted account has an id only. */
 export function auditView(row: AuditRow): Static<typeof AuditEntry> {
   return {
     id: row.id,

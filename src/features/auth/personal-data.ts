@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { deleteSessions, listSessions } from './queries.ts'
+import { deleteSessions, exportSessions } from './model.ts'
 
 export const authPersonalData: PersonalData = {
   userIdColumns: ['sessions.user_id', 'password_resets.user_id'],
-  collect: async (userId) => ({ sessions: await listSessions(userId) }),
+  collect: async (userId) => ({ sessions: await exportSessions(userId) }),
   erase: async (trx, { id }) => await deleteSessions(trx, id),
 }

@@ -1,4 +1,4 @@
-import { knex, statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { query, statement, type Transaction } from '../../platform/database/connections.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'
@@ -79,30 +79,17 @@ export async function redeemRefreshToken(
   return (await query(redeemRefresh, [tokenHash], trx))[0]
 }
 
+const insertRefresh = statement(
+  'auth-insert-refresh-token',
+  'insert into refresh_tokens (token_hash, session_id) values ($1, $2)',
+)
+
 export async function insertRefreshToken(
   trx: Transaction,
   sessionId: string,
   tokenHash: Buffer,
 ): Promise<void> {
-  await knex('refresh_tokens')
-    .transacting(trx)
-    .insert({ token_hash: tokenHash, session_id: sessionId })
-}
-
-export async function revokeSession(trx: Transaction, sessionId: string): Promise<void> {
-  await knex('sessions')
-    .transacting(trx)
-    .where({ id: sessionId })
-    .whereNull('revoked_at')
-    .update({ revoked_at: knex.fn.now() })
-}
-
-export async function revokeSessionsOf(trx: Transaction, userId: string): Promise<void> {
-  await knex('sessions')
-    .transacting(trx)
-    .where({ user_id: userId })
-    .whereNull('revoked_at')
-    .update({ revoked_at: knex.fn.now() })
+  await query(insertRefresh, [tokenHash, sessionId], trx)
 }
 
 const insertReset = statement<{ user_id: string }>(
@@ -123,39 +110,4 @@ export async function insertPasswordReset(
   mail: unknown,
 ): Promise<boolean> {
   return (await query(insertReset, [email, tokenHash, JSON.stringify([mail])])).length > 0
-}
-
-const findReset = statement<{ user_id: string }>(
-  'auth-find-password-reset',
-  'select user_id from password_resets where token_hash = $1 and expires_at > now()',
-)
-
-export async function findPasswordReset(tokenHash: Buffer): Promise<string | null> {
-  return (await query(findReset, [tokenHash]))[0]?.user_id ?? null
-}
-
-const redeemReset = statement<{ user_id: string }>(
-  'auth-redeem-password-reset',
-  'delete from password_resets where token_hash = $1 and expires_at > now() returning user_id',
-)
-
-/** Deletes a reset token. @returns its user, or null for an invalid token */
-export async function redeemPasswordReset(
-  trx: Transaction,
-  tokenHash: Buffer,
-): Promise<string | null> {
-  return (await query(redeemReset, [tokenHash], trx))[0]?.user_id ?? null
-}
-
-export async function listSessions(userId: string): Promise<unknown[]> {
-  return await knex('sessions')
-    .select('id', 'created_at', 'expires_at', 'revoked_at')
-    .where({ user_id: userId })
-    .orderBy('id')
-}
-
-/** Deletes the sessions with their refresh tokens, and a pending reset link. */
-export async function deleteSessions(trx: Transaction, userId: string): Promise<void> {
-  await knex('sessions').transacting(trx).where({ user_id: userId }).delete()
-  await knex('password_resets').transacting(trx).where({ user_id: userId }).delete()
 }

@@ -1,5 +1,5 @@
 import type { UserRow } from '../users/service.ts'
-import { profileReply } from '../users/view.ts'
+import { profileView } from '../users/view.ts'
 import type { StoredImage } from './service/receive.ts'
 
 export function imageReply([image]: StoredImage[]) {
@@ -11,5 +11,5 @@ export function imagesReply(images: StoredImage[]) {
 }
 
 export function avatarReply({ image, user }: { image: StoredImage; user: UserRow }) {
-  return { ...profileReply(user), url: image.url, key: image.key }
+  return { success: true as const, user: profileView(user), url: image.url, key: image.key }
 }

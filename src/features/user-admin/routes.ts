@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { Role } from '../users/schemas.ts'
 import { Account, AccountInput, AccountReply } from './schemas.ts'
 import { listAccounts, updateAccount } from './service.ts'
 import { accountView } from './view.ts'
 
-const browse = route({
+const listUsers = route({
   method: 'get',
   path: '/api/admin/users',
-  summary: 'Every user, newest first; q is a part of the name, e-mail or phone number',
+  summary: 'List users, newest first; q matches part of the name, e-mail or phone number',
   auth: admin,
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 100 })),
@@ -19,23 +19,21 @@ const browse = route({
     ...pageQuery,
   }),
   reply: ListReply(Account),
-  handler: async ({ query: { q, role, ...page } }) =>
-    toListReply(await listAccounts({ q, role }, page), page, accountView),
+  view: listView(accountView),
+  handler: async ({ query: { q, role, ...page } }) => await listAccounts({ q, role }, page),
 })
 
-const change = route({
+const updateUser = route({
   method: 'patch',
   path: '/api/admin/users/:id',
-  summary: 'Change role or plan, deactivate or ban; it bites on that user’s next request',
+  summary: 'Change role or plan, deactivate or ban; takes effect on the user’s next request',
   auth: admin,
   params: Type.Object({ id: Uuid }),
   body: AccountInput,
   reply: AccountReply,
   errors: ['SELF_LOCKOUT', 'ROLE_CONFLICT', 'CONFLICT'],
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    user: accountView(await updateAccount(caller.id, params.id, body)),
-  }),
+  view: objectView('user', accountView),
+  handler: async ({ caller, params, body }) => await updateAccount(caller.id, params.id, body),
 })
 
-export const userAdminRoutes = [browse, change]
+export const userAdminRoutes = [listUsers, updateUser]

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Profile, Role } from '../users/schemas.ts'
 
-/** A profile as admins see it; `isActive` and `isBanned` are apart. */
+/** A profile for admins, with separate `isActive` and `isBanned`. */
 export const Account = Type.Object({ ...Profile.properties, isBanned: Type.Boolean() })
 
 export const AccountReply = Type.Object({ success: Type.Literal(true), user: Account })

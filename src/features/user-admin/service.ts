@@ -1,8 +1,8 @@
-/** Accounts as admins manage them: who may do what, and what becomes of the work of those who no longer may. */
+/** Account management for admins, with the consequences of a lost role or a ban. */
 import { transaction, type Transaction } from '../../platform/database/connections.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { containsPattern, escapeLike } from '../../platform/database/like-pattern.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
@@ -13,33 +13,32 @@ import { lockUsers, patchUser, type Role, type UserRow } from '../users/service.
 import { findAccounts } from './queries.ts'
 import type { AccountInput } from './schemas.ts'
 
-/** Every account, newest first; `q` is a part of the name, the e-mail or the phone number. */
+/** All accounts, newest first; `q` is part of the name, the e-mail or the phone number. */
 export async function listAccounts(
   { q, role }: { q?: string; role?: Role },
   page: Page,
 ): Promise<ListResult<UserRow>> {
   const text = q?.trim()
-  return await findAccounts(
-    { role, pattern: text ? searchPattern(text) : undefined },
-    clampPage(page),
-  )
+  return await findAccounts({ role, pattern: text ? searchPattern(text) : undefined }, page)
 }
 
-const MIN_INDEXED_LENGTH = 3 // the shortest text that trigrams find inside a word; a shorter one is found where a word begins
+const MIN_INFIX_LENGTH = 3 // a trigram index can't find a shorter text inside a word, only at its beginning
 
-/** `0917 123` and `+63 917-123` look for the digits that the stored number has. */
+/** Finds phone numbers by their digits, whether entered as `0917 123` or `+63 917-123`. */
 function searchPattern(text: string): string {
   const digits = /^\+?[\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0/, '') : ''
-  const wanted = digits || text
-  return wanted.length < MIN_INDEXED_LENGTH ? `% ${escapeLike(wanted)}%` : containsPattern(wanted)
+  const searched = digits || text
+  return searched.length < MIN_INFIX_LENGTH
+    ? `% ${escapeLike(searched)}%`
+    : containsPattern(searched)
 }
 
 /**
- * Changes role, plan, and whether somebody may use the platform; all of it bites on that person's next request. Whoever
- * stops being a vendor or is shut out has their stores and listings taken off the market, and a rider goes offline. Deliveries,
- * orders and bookings under way hold a change of role up, and never a ban: admins bring those orders to their end.
- * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT when a vendor or an admin should become a rider, CONFLICT while the role is
- *   needed for orders under way
+ * Changes role, plan and access; takes effect on the user's next request. A lost vendor role or a ban closes the stores and
+ * listings of the user, and takes a rider offline. Open deliveries, orders and bookings prevent a change of role but not a
+ * ban; admins complete those of a banned user.
+ * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT if a vendor or an admin would become a rider, CONFLICT while open orders
+ *   require the role
  */
 export async function updateAccount(
   adminId: string,
@@ -51,11 +50,11 @@ export async function updateAccount(
     if (id === adminId) assertNoSelfLockout(input)
     const role = input.role ?? before.role
     if (role !== before.role) await releaseRole(trx, before, role)
-    const isShutOut = input.isActive === false || input.isBanned === true
-    const isClosing = isShutOut || (before.role === 'vendor' && role !== 'vendor')
+    const isLockedOut = input.isActive === false || input.isBanned === true
+    const isClosing = isLockedOut || (before.role === 'vendor' && role !== 'vendor')
     const closedStores = isClosing ? await closeVendorStores(trx, id) : []
     const closedListings = isClosing ? await deactivateListingsOfVendor(trx, id) : []
-    if (isShutOut) await deactivateRider(trx, id)
+    if (isLockedOut) await deactivateRider(trx, id)
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
     const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
     const entry = { action: 'user.change', subject: id, before: accessFields(before) }
@@ -68,13 +67,13 @@ export async function updateAccount(
   })
 }
 
-/** The admin is looked at again under the lock: of two who demote each other at once, one remains. */
+/** Checks the admin again under the lock: of two admins who demote each other concurrently, one remains. */
 async function lockAdminAndUser(trx: Transaction, adminId: string, id: string): Promise<UserRow> {
-  const held = await lockUsers(trx, [...new Set([adminId, id])])
-  const admin = held.find((row) => row.id === adminId)
+  const locked = await lockUsers(trx, [...new Set([adminId, id])])
+  const admin = locked.find((row) => row.id === adminId)
   if (admin?.role !== 'admin' || !admin.is_active || admin.is_banned)
     fail('UNAUTHENTICATED', 'You are not an admin any more.')
-  const subject = held.find((row) => row.id === id)
+  const subject = locked.find((row) => row.id === id)
   return subject ?? fail('NOT_FOUND', 'There is no user with this id.')
 }
 

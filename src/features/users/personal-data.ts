@@ -1,6 +1,6 @@
 import { fail } from '../../platform/contract/errors.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { readAccountData, countOtherAdmins, anonymizeUser, lockUser } from './queries.ts'
+import { anonymizeUser, countOtherAdmins, exportAccount, lockUser } from './model.ts'
 
 export const usersPersonalData: PersonalData = {
   userIdColumns: ['users.id'],
@@ -10,11 +10,11 @@ export const usersPersonalData: PersonalData = {
     'settings.email_enabled',
     'settings.support_phone',
   ],
-  collect: async (userId) => ({ account: await readAccountData(userId) }),
+  collect: async (userId) => ({ account: await exportAccount(userId) }),
   async findBlockers(trx, userId) {
     const user = (await lockUser(trx, userId)) ?? fail('NOT_FOUND', 'There is no such account.')
     if (user.role !== 'admin' || (await countOtherAdmins(trx, userId)) > 0) return []
-    return ['This is the only admin; make another one first, with admin create.']
+    return ['This is the only admin; create another one first, with admin create.']
   },
   erase: async (trx, { id }) => await anonymizeUser(trx, id),
 }

@@ -5,31 +5,22 @@ import { normalizePhMobile } from '../../platform/values/phone.ts'
 import { audit } from '../audit/service.ts'
 import { locationExists } from '../locations/service.ts'
 import {
-  findUser,
-  findUserByEmail,
+  findNewestUsers,
   findUsers,
   insertUser,
   lockUser,
   lockUsers,
-  findNewestUsers,
   patchUser,
   setPassword,
   type NewUser,
   type Role,
   type UserPatch,
   type UserRow,
-} from './queries.ts'
+} from './model.ts'
+import { findUser, findUserByEmail } from './queries.ts'
 
 export type { Role, UserRow }
-export {
-  findUserByEmail,
-  findUsers,
-  lockUser,
-  lockUsers,
-  findNewestUsers as newestUsers,
-  patchUser,
-  setPassword,
-}
+export { findNewestUsers, findUserByEmail, findUsers, lockUser, lockUsers, patchUser, setPassword }
 
 /** Adds an account. @throws 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
@@ -39,11 +30,12 @@ export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Prom
   )
 }
 
-/** Gives an account a role; for the paths that grant one (seed, onboarding, riders, admins). */
+/** Changes the role without any checks; callers decide who may have it. */
 export async function setRole(trx: Transaction, id: string, role: Role): Promise<void> {
   await patchUser(trx, id, { role })
 }
 
+/** The account of a signed-in user. @throws 404 if it has been deleted since */
 export async function getProfile(userId: string): Promise<UserRow> {
   return (await findUser(userId)) ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
@@ -57,13 +49,12 @@ export interface ProfileInput {
   language?: 'en' | 'fil'
 }
 
-/** Shows `url` as the user's picture. */
 export async function setAvatar(trx: Transaction, id: string, url: string): Promise<UserRow> {
   const row = await patchUser(trx, id, { avatar_url: url })
   return row ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
-/** Changes what the owner may change of a profile. @throws 400 for an unknown location */
+/** Updates the fields that users may change themselves. @throws 400 for an unknown location */
 export async function updateProfile(userId: string, input: ProfileInput): Promise<UserRow> {
   if (input.defaultLocationId && !(await locationExists(input.defaultLocationId)))
     failField('defaultLocationId', 'must be the id of a location, see GET /api/locations')
@@ -79,18 +70,17 @@ export async function updateProfile(userId: string, input: ProfileInput): Promis
   return row ?? fail('NOT_FOUND', 'This account no longer exists.')
 }
 
-/** E-mail addresses are stored so. */
+/** The form in which e-mail addresses are stored and compared. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The account of an e-mail address or an id, or null. */
 export async function findAccount(emailOrId: string): Promise<UserRow | null> {
   if (!isUuid(emailOrId)) return await findUserByEmail(normalizeEmail(emailOrId))
   return (await findUsers([emailOrId]))[0] ?? null
 }
 
-/** Puts an account on a plan, for an admin or, without one, for an operator. @throws 404 */
+/** Changes the plan of an account; `actorId` is null on the command line. @throws 404 */
 export async function setPlan(
   actorId: string | null,
   userId: string,
@@ -105,7 +95,7 @@ export async function setPlan(
   })
 }
 
-/** A Philippine mobile as `+639…`; anything else is kept as it was typed, and blank is none. */
+/** Philippine mobile numbers become `+639…`; others are stored as entered, and blank ones as null. */
 export function normalizePhone(phone: string | null): string | null {
   return phone === null ? null : (normalizePhMobile(phone) ?? (phone.trim() || null))
 }

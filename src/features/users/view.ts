@@ -1,7 +1,8 @@
+import { objectView } from '../../platform/contract/schema.ts'
 import type { UserRow } from './service.ts'
 
 /** The full profile, as its owner and admins see it. */
-function profile(row: UserRow) {
+export function profileView(row: UserRow) {
   return {
     id: row.id,
     email: row.email,
@@ -18,6 +19,4 @@ function profile(row: UserRow) {
   }
 }
 
-export function profileReply(row: UserRow) {
-  return { success: true as const, user: profile(row) }
-}
+export const profileReply = objectView('user', profileView)

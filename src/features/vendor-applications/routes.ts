@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { route } from '../../platform/http/route.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
+import { route } from '../../platform/http/route.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   Application,
@@ -11,10 +11,15 @@ import {
   ReviewInput,
   ReviewReply,
 } from './schemas.ts'
-import { apply, listApplications, readLatestApplication, review } from './service.ts'
+import {
+  listApplications,
+  readLatestApplication,
+  reviewApplication,
+  submitApplication,
+} from './service.ts'
 import { applicationReply, applicationView, reviewReply } from './view.ts'
 
-const onboard = route({
+const applyToSell = route({
   method: 'post',
   path: '/api/vendors/onboard',
   summary: 'Apply to sell; a vendor applies for another store',
@@ -23,30 +28,32 @@ const onboard = route({
   status: 201,
   reply: ApplicationReply,
   errors: ['APPLICATION_PENDING', 'ROLE_CONFLICT'],
-  handler: async ({ caller, body }) => applicationReply(await apply(caller.id, body)),
+  view: applicationReply,
+  handler: async ({ caller, body }) => await submitApplication(caller.id, body),
 })
 
-const readOwn = route({
+const readOwnApplication = route({
   method: 'get',
   path: '/api/vendors/application',
-  summary: 'Your latest application, and what became of it',
+  summary: 'Get your latest application with its status',
   auth: user,
   reply: ApplicationReply,
-  handler: async ({ caller }) => applicationReply(await readLatestApplication(caller.id)),
+  view: applicationReply,
+  handler: async ({ caller }) => await readLatestApplication(caller.id),
 })
 
-const browse = route({
+const listAllApplications = route({
   method: 'get',
   path: '/api/admin/applications',
-  summary: 'Applications to sell, newest first',
+  summary: 'List applications to sell, newest first',
   auth: admin,
   query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
   reply: ListReply(Application),
-  handler: async ({ query }) =>
-    toListReply(await listApplications(query.status ?? null, query), query, applicationView),
+  view: listView(applicationView),
+  handler: async ({ query }) => await listApplications({ status: query.status ?? null }, query),
 })
 
-const reviewing = route({
+const decideApplication = route({
   method: 'patch',
   path: '/api/admin/applications/:id/review',
   summary: 'Approve an application, which opens the store, or reject it with a reason',
@@ -55,8 +62,13 @@ const reviewing = route({
   body: ReviewInput,
   reply: ReviewReply,
   errors: ['CONFLICT', 'ROLE_CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    reviewReply(await review(caller.id, params.id, body)),
+  view: reviewReply,
+  handler: async ({ caller, params, body }) => await reviewApplication(caller.id, params.id, body),
 })
 
-export const vendorApplicationRoutes = [onboard, readOwn, browse, reviewing]
+export const vendorApplicationRoutes = [
+  applyToSell,
+  readOwnApplication,
+  listAllApplications,
+  decideApplication,
+]

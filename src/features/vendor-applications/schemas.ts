@@ -7,7 +7,7 @@ export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
 const { category, description, address, city, barangay, phone, operatingHours } =
   StoreInput.properties
 
-/** spec 2.8. Only `storeName` is required; that a picture and the terms are needed is the form's own rule. */
+/** Only `storeName` is required; that a picture and the terms are mandatory is a rule of the form. */
 export const ApplicationInput = Type.Object({
   storeName: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
   category,
@@ -20,7 +20,7 @@ export const ApplicationInput = Type.Object({
   logoUrl: StoreInput.properties.logoUrl,
   bannerUrl: StoreInput.properties.bannerUrl,
   termsAccepted: Type.Optional(
-    Type.Literal(true, { description: 'When sent, it is stored with its time' }),
+    Type.Literal(true, { description: 'The time of the acceptance is stored' }),
   ),
 })
 export type ApplicationInput = Static<typeof ApplicationInput>
@@ -48,14 +48,14 @@ export const Application = Type.Object({
   status: ApplicationStatus,
   reason: Nullable(Type.String({ description: 'Why it was rejected' })),
   reviewedAt: Nullable(Timestamp),
-  storeId: Nullable(Type.String({ description: 'The store that its approval opened' })),
+  storeId: Nullable(Type.String({ description: 'The store opened by the approval' })),
   createdAt: Timestamp,
 })
 
 const success = Type.Literal(true)
 export const ApplicationReply = Type.Object({ success, application: Application })
 
-/** spec 4.7. A `reason` is kept, and told, with a rejection. */
+/** A `reason` is stored with a rejection, and part of its notification. */
 export const ReviewInput = Type.Object({
   action: Type.Enum(['approve', 'reject']),
   reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),

@@ -3,7 +3,6 @@ import { transaction, type Transaction } from '../../platform/database/connectio
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
-import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import {
   transitionRow,
   throwInvalidTransition,
@@ -13,24 +12,27 @@ import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
 import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, normalizePhone, setRole, type UserRow } from '../users/service.ts'
+import { insertApplication } from './model.ts'
 import {
   findApplication,
   findLatestApplication,
-  insertApplication,
-  findApplications,
+  listApplications,
   type ApplicationRow,
 } from './queries.ts'
 import type { ApplicationInput } from './schemas.ts'
 import { applicationTransitions, type ApplicationStatus } from './states.ts'
 
 export type { ApplicationRow }
-export { findApplication }
+export { findApplication, listApplications }
 
 /**
- * A customer applies to sell, or a vendor for another store. After a rejection one may apply again.
- * @throws 400 for hours that end when they begin; 409 ROLE_CONFLICT for riders and admins, APPLICATION_PENDING
+ * Submits an application of a customer to sell, or of a vendor for another store. A new one is possible after a rejection.
+ * @throws 400 for opening hours of zero length; 409 ROLE_CONFLICT for riders and admins, APPLICATION_PENDING
  */
-export async function apply(userId: string, input: ApplicationInput): Promise<ApplicationRow> {
+export async function submitApplication(
+  userId: string,
+  input: ApplicationInput,
+): Promise<ApplicationRow> {
   assertValidHours(input.operatingHours ?? {})
   const id = uuidv7()
   await transaction(async (trx) => {
@@ -67,21 +69,13 @@ function assertMaySell({ role }: UserRow): void {
     fail('ROLE_CONFLICT', `This account is ${role === 'admin' ? 'an admin' : 'a rider'}’s.`)
 }
 
-/** The application that a user sent last. @throws 404 for one who never applied */
+/** The latest application of a user. @throws 404 if there is none */
 export async function readLatestApplication(userId: string): Promise<ApplicationRow> {
   const application = await findLatestApplication(userId)
   return application ?? fail('NOT_FOUND', 'You have not applied to sell yet.')
 }
 
-/** Newest first; for admins. */
-export async function listApplications(
-  status: ApplicationStatus | null,
-  page: Page,
-): Promise<ListResult<ApplicationRow>> {
-  return await findApplications({ status }, page)
-}
-
-export interface Review {
+export interface ReviewDecision {
   action: 'approve' | 'reject'
   reason?: string | null
 }
@@ -93,15 +87,19 @@ export interface ReviewResult {
 }
 
 /**
- * An admin decides. Approving opens the store, makes a customer a vendor and tells them, all in one transaction, so that
- * of many reviews at once one decides.
- * @throws 404; 409 CONFLICT unless it is pending, ROLE_CONFLICT for an applicant who became a rider or an admin
+ * Approves or rejects an application. An approval opens the store, makes a customer a vendor and notifies them in one
+ * transaction. Of concurrent reviews, exactly one succeeds.
+ * @throws 404; 409 CONFLICT unless it is pending, ROLE_CONFLICT if the applicant has become a rider or an admin
  */
-export async function review(adminId: string, id: string, decision: Review): Promise<ReviewResult> {
+export async function reviewApplication(
+  adminId: string,
+  id: string,
+  decision: ReviewDecision,
+): Promise<ReviewResult> {
   const { user_id: userId } =
     (await findApplication(id)) ?? fail('NOT_FOUND', 'There is no application with this id.')
   return await transaction(async (trx) => {
-    const [applicant] = await lockUsers(trx, [userId]) // before the application, as in apply
+    const [applicant] = await lockUsers(trx, [userId]) // before the application, in the same order as submitApplication
     const application = (await findApplication(id, trx))!
     if (application.status !== 'pending') throwInvalidTransition(application.status, [])
     const store =
@@ -118,13 +116,13 @@ async function recordDecision(
   trx: Transaction,
   adminId: string,
   id: string,
-  { action, reason }: Review,
+  { action, reason }: ReviewDecision,
   store: StoreRow | null,
 ) {
   const to = action === 'approve' ? 'approved' : 'rejected'
-  const why = action === 'reject' ? reason?.trim() || null : null
+  const rejection = action === 'reject' ? reason?.trim() || null : null
   const set = {
-    reason: why,
+    reason: rejection,
     reviewed_by: adminId,
     reviewed_at: now(),
     store_id: store?.id ?? null,
@@ -132,10 +130,10 @@ async function recordDecision(
   const from = allowedFrom<ApplicationStatus, 'admin'>(applicationTransitions, to, 'admin')
   await transitionRow(trx, 'vendor_applications', id, { from, to, set })
   await enqueue(trx, notify, { event: `application.${to}`, applicationId: id })
-  return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: why }) }
+  return { status: to, ...(store ? { storeId: store.id, role: 'vendor' } : { reason: rejection }) }
 }
 
-/** Opens the applicant's store and gives them the role to run it. */
+/** Opens the store, and makes the applicant a vendor. */
 async function openVendorStore(
   trx: Transaction,
   applicant: UserRow,

@@ -2,7 +2,6 @@ import type { Transition } from '../../platform/database/state-machine.ts'
 
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 
-/** spec 3.5 */
 export const applicationTransitions = [
   { from: ['pending'], to: 'approved', by: ['admin'] },
   { from: ['pending'], to: 'rejected', by: ['admin'] },

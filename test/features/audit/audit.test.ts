@@ -134,8 +134,8 @@ describe('GET /api/admin/audit', () => {
     expect(entry.actor).to.deep.equal({ id: gone, email: null, firstName: null, lastName: null })
     expect(entry.before).to.deep.equal({
       email: 'a@b.co',
-      password_hash: '(not kept)',
-      keys: { apiKey: '(not kept)' },
+      password_hash: '(redacted)',
+      keys: { apiKey: '(redacted)' },
     })
   })
 })

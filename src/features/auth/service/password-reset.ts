@@ -10,12 +10,8 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import { findUsers, normalizeEmail, setPassword, type UserRow } from '../../users/service.ts'
 import { mailPasswordReset } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
-import {
-  findPasswordReset,
-  insertPasswordReset,
-  redeemPasswordReset,
-  revokeSessionsOf,
-} from '../queries.ts'
+import { findPasswordReset, redeemPasswordReset, revokeSessionsOf } from '../model.ts'
+import { insertPasswordReset } from '../queries.ts'
 
 const RESPONSE_TIME_MS = 150
 

@@ -3,7 +3,8 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { hashToken, newOpaqueToken, signAccessToken } from '../../../platform/security/tokens.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
-import { insertRefreshToken, insertSession, redeemRefreshToken, revokeSession } from '../queries.ts'
+import { revokeSession } from '../model.ts'
+import { insertRefreshToken, insertSession, redeemRefreshToken } from '../queries.ts'
 import { failDisabled } from './disabled.ts'
 
 export interface SignedIn {

@@ -1,0 +1,130 @@
+import {
+  isConstraintViolation,
+  knex,
+  type Transaction,
+} from '../../platform/database/connections.ts'
+import { defineModel } from '../../platform/database/model.ts'
+
+export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
+
+export interface UserRow {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  role: Role
+  is_active: boolean
+  is_banned: boolean
+  avatar_url: string | null
+  default_location_id: string | null
+  plan: 'free' | 'pro'
+  language: 'en' | 'fil'
+  /** Part of every access token; incrementing it invalidates them all. */
+  token_version: number
+  erased_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const User = defineModel<UserRow>({ table: 'users', timestamps: true })
+const nextTokenVersion = () => knex.raw('token_version + 1') as never
+const now = () => knex.fn.now() as never
+
+export type NewUser = Pick<
+  UserRow,
+  'id' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone' | 'role'
+>
+
+/** @returns null if the e-mail is taken */
+export async function insertUser(trx: Transaction, user: NewUser): Promise<UserRow | null> {
+  try {
+    return await User.query(trx).insert(user).returning('*')
+  } catch (error) {
+    if (isConstraintViolation(error, 'users_email_key')) return null
+    throw error
+  }
+}
+
+export async function findUsers(ids: string[], trx?: Transaction): Promise<UserRow[]> {
+  return await User.query(trx).whereIn('id', ids)
+}
+
+export async function findNewestUsers(limit = 10): Promise<UserRow[]> {
+  return await User.query().orderBy('id', 'desc').limit(limit)
+}
+
+export async function lockUser(trx: Transaction, id: string): Promise<UserRow | undefined> {
+  return await User.query(trx).findById(id).forUpdate()
+}
+
+/** Locks users in the order of their ids, so that concurrent transactions can't deadlock. @returns them in that order */
+export async function lockUsers(trx: Transaction, ids: string[]): Promise<UserRow[]> {
+  return await User.query(trx).whereIn('id', ids).orderBy('id').forNoKeyUpdate()
+}
+
+/** Counts the other admins who can sign in. */
+export async function countOtherAdmins(trx: Transaction, id: string): Promise<number> {
+  return await User.query(trx)
+    .where({ role: 'admin', is_active: true, is_banned: false })
+    .whereNot({ id })
+    .resultSize()
+}
+
+export type UserPatch = Partial<
+  Pick<
+    UserRow,
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'avatar_url'
+    | 'default_location_id'
+    | 'language'
+    | 'role'
+    | 'plan'
+    | 'is_active'
+    | 'is_banned'
+  >
+>
+
+export async function patchUser(
+  trx: Transaction,
+  id: string,
+  patch: UserPatch,
+): Promise<UserRow | undefined> {
+  return await User.query(trx).findById(id).patch(patch).returning('*').first()
+}
+
+/** Sets a new password, and invalidates every access token. */
+export async function setPassword(trx: Transaction, id: string, hash: string): Promise<void> {
+  const changes = { password_hash: hash, token_version: nextTokenVersion() }
+  await User.query(trx).findById(id).patch(changes)
+}
+
+/** Replaces the personal data of an account, and makes it impossible to sign in to. */
+export async function anonymizeUser(trx: Transaction, id: string): Promise<void> {
+  await User.query(trx)
+    .findById(id)
+    .patch({
+      email: `erased-${id}@erased.invalid`,
+      password_hash: '',
+      first_name: 'Erased',
+      last_name: 'User',
+      phone: null,
+      avatar_url: null,
+      default_location_id: null,
+      role: 'customer',
+      plan: 'free',
+      language: 'en',
+      is_active: false,
+      token_version: nextTokenVersion(),
+      erased_at: now(),
+    })
+}
+
+/** The account without its secrets. */
+export async function exportAccount(id: string): Promise<unknown[]> {
+  const rows = await User.query().where({ id })
+  return rows.map(({ password_hash, token_version, erased_at, ...account }) => account)
+}
