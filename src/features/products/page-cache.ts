@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { toListReply, type Page } from '../../platform/contract/pagination.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
-import { CHANGE_TOKEN_TTL_MS, findStoreChanges } from './change-log.sql.ts'
+import { CHANGE_TOKEN_TTL_MS, findStoreChanges } from './change-token.sql.ts'
 import { listActiveProducts } from './queries.ts'
 import { productView } from './view.ts'
 

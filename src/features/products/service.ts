@@ -7,8 +7,8 @@ import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { getActiveStore, findVendorStore, type StoreRow } from '../stores/service.ts'
-import { headerLine, productLines, readSheet, type Problem } from './csv.ts'
-import { planImport, type ImportPlan } from './import-plan.ts'
+import { headerLine, productLines, readSheet, type Problem } from './csv/parse.ts'
+import { planImport, type ImportPlan } from './csv/plan.ts'
 import { pageOfStore } from './page-cache.ts'
 import {
   everyProduct,
@@ -27,10 +27,10 @@ import {
 } from './queries.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
-import { findProductsOfStore, type CatalogueItem } from './catalogue-search.sql.ts'
+import { findProductsOfStore, type CatalogueItem } from './catalogue.sql.ts'
 
-export { changeTokenSql, CHANGE_TOKEN_TTL_MS, purgeChangeLog } from './change-log.sql.ts'
-export { searchCatalogue } from './catalogue-search.sql.ts'
+export { changeTokenSql, CHANGE_TOKEN_TTL_MS, purgeChangeLog } from './change-token.sql.ts'
+export { searchCatalogue } from './catalogue.sql.ts'
 export { assertInStock, decrementStock, incrementStock } from './stock.ts'
 export type { ProductFields, ProductRow, CatalogueItem as ShelfRow }
 

@@ -1,9 +1,9 @@
 /** What an import would do: which row adds a product, which changes one, and which can't be followed. Decides, does nothing. */
-import { yieldEvery } from '../../platform/runtime/yield-every.ts'
-import type { Problem, SheetRow } from './csv.ts'
-import type { ProductChange, ProductFields, ProductRow } from './queries.ts'
-import type { SheetProduct } from './schemas.ts'
-import { productFields } from './view.ts'
+import { yieldEvery } from '../../../platform/runtime/yield-every.ts'
+import type { Problem, SheetRow } from './parse.ts'
+import type { ProductChange, ProductFields, ProductRow } from '../queries.ts'
+import type { SheetProduct } from '../schemas.ts'
+import { productFields } from '../view.ts'
 
 export interface ImportPlan {
   /** Products to add, in centavos and database names. */

@@ -2,12 +2,12 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { failField } from '../../platform/contract/errors.ts'
-import { pesos } from '../../platform/values/money.ts'
-import { yieldEvery } from '../../platform/runtime/yield-every.ts'
-import { collectErrors } from '../../platform/contract/validate.ts'
-import type { ProductRow } from './queries.ts'
-import { SheetProduct } from './schemas.ts'
+import { failField } from '../../../platform/contract/errors.ts'
+import { pesos } from '../../../platform/values/money.ts'
+import { yieldEvery } from '../../../platform/runtime/yield-every.ts'
+import { collectErrors } from '../../../platform/contract/validate.ts'
+import type { ProductRow } from '../queries.ts'
+import { SheetProduct } from '../schemas.ts'
 
 interface Column {
   /** The field of `SheetProduct` that the cell fills. */
