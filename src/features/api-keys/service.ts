@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'
 import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
-import { findVendorStore, listVendorStores } from '../stores/service.ts'
+import { findVendorStore, browseVendorStores } from '../stores/service.ts'
 import { getProfile } from '../users/service.ts'
 import { isWellFormed, generateKey, type KeyKind } from './key-format.ts'
 import { countRepliesUsed } from './reply-usage.ts'
@@ -71,7 +71,7 @@ async function resolveStoreId(ownerId: string, storeId: string | undefined): Pro
       (await findVendorStore(ownerId, storeId))?.id ??
       failField('storeId', 'must be one of your stores')
     )
-  const { rows } = await listVendorStores(ownerId, { limit: 2, offset: 0 })
+  const { rows } = await browseVendorStores(ownerId, { limit: 2, offset: 0 })
   const [only] = rows
   if (rows.length === 1 && only) return only.id
   failField('storeId', rows.length > 1 ? 'must say which of your stores' : 'you have no store yet')

@@ -1,19 +1,19 @@
 import { manilaTime } from '../../platform/values/clock.ts'
-import type { OperatingHours } from './queries.ts'
+import type { OperatingHours } from './model.ts'
 
 /**
- * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; a day that closes no
- * later than it opens lasts past midnight, so equal times are 24 hours.
+ * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; hours that close no
+ * later than they open end on the next day, so equal times mean 24 hours.
  */
 export function isOpenAt(hours: OperatingHours | null, at: Date): boolean {
   if (!hours || Object.keys(hours).length === 0) return true
   const { weekday, time } = manilaTime(at)
   const [today, yesterday] = [hours[weekday], hours[dayBefore(weekday)]]
-  if (today && time >= today.open && (time < today.close || pastMidnight(today))) return true
-  return Boolean(yesterday && pastMidnight(yesterday) && time < yesterday.close)
+  if (today && time >= today.open && (time < today.close || closesAfterMidnight(today))) return true
+  return Boolean(yesterday && closesAfterMidnight(yesterday) && time < yesterday.close)
 }
 
-function pastMidnight({ open, close }: { open: string; close: string }): boolean {
+function closesAfterMidnight({ open, close }: { open: string; close: string }): boolean {
   return close <= open
 }
 

@@ -1,10 +1,13 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { forgetStoresOf, everyStoreOf } from './personal-data.sql.ts'
+import { Store } from './model.ts'
+import { eraseStoresOf } from './queries.ts'
 
-/** A neighbourhood store often bears its owner's name and stands at their home, so it is closed and emptied with them. */
+/** A neighbourhood store often has its owner's name and stands at their home, so it is personal data. */
 export const storesPersonalData: PersonalData = {
   userIdColumns: ['stores.owner_id'],
   personalColumns: ['stores.address', 'stores.phone', 'stores.name'],
-  collect: async (userId) => ({ stores: await everyStoreOf(userId) }),
-  erase: async (trx, { id }) => await forgetStoresOf(trx, id),
+  collect: async (userId) => ({
+    stores: await Store.query().where({ owner_id: userId }).orderBy('id'),
+  }),
+  erase: async (trx, { id }) => await eraseStoresOf(trx, id),
 }

@@ -1,49 +1,16 @@
 import {
-  knex,
   queryPipelined,
   statement,
+  query,
   type Transaction,
 } from '../../platform/database/connections.ts'
-import { containsPattern } from '../../platform/database/like-pattern.ts'
-import {
-  COUNT_CAP,
-  newestFirst,
-  type ListResult,
-  type Page,
-} from '../../platform/contract/pagination.ts'
-
-/** Opening and closing time of a weekday, `HH:MM` in Manila; null for a day off. */
-export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
-
-export interface StoreRow {
-  id: string
-  slug: string
-  owner_id: string
-  name: string
-  category: string
-  description: string
-  address: string
-  city: string
-  barangay: string
-  phone: string | null
-  latitude: number | null
-  longitude: number | null
-  /** How far it delivers; null for as far as the platform does. */
-  delivery_radius_km: number | null
-  operating_hours: OperatingHours | null
-  accepting_orders: boolean
-  logo_url: string | null
-  banner_url: string | null
-  rating: number
-  review_count: number
-  is_verified: boolean
-  is_active: boolean
-}
+import { listQuery } from '../../platform/database/list-query.ts'
+import type { StoreRow } from './model.ts'
 
 const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
   delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active`
 
-const byIdOrSlug = {
+const activeBy = {
   id: statement<StoreRow>(
     'store-by-id',
     `select ${columns} from stores where id = $1 and is_active`,
@@ -55,112 +22,91 @@ const byIdOrSlug = {
 }
 
 export async function findActiveStore(
-  by: 'id' | 'slug',
+  key: 'id' | 'slug',
   value: string,
 ): Promise<StoreRow | undefined> {
-  return (await queryPipelined(byIdOrSlug[by], [value]))[0]
+  return (await queryPipelined(activeBy[key], [value]))[0]
 }
 
 export interface StoreFilter {
   category?: string
   city?: string
-  /** Part of the name. */
+  /** A LIKE pattern for the name. */
   q?: string
 }
 
-/** Active stores, newest first. The conditions that are used make the statement, so that each has its index. */
-export async function selectActiveStores(
-  filter: StoreFilter,
-  { limit, offset }: Page,
-): Promise<ListResult<StoreRow>> {
-  const values: unknown[] = []
-  const conditions = ['is_active']
-  const where = (condition: string, value: string) =>
-    conditions.push(condition.replace('?', `$${values.push(value)}`))
-  if (filter.city) where('lower(city) = lower(?)', filter.city)
-  if (filter.category) where('lower(category) = lower(?)', filter.category)
-  if (filter.q) where('name ilike ?', containsPattern(filter.q))
-  const used = Object.keys(filter)
-    .filter((key) => filter[key as keyof StoreFilter])
-    .toSorted()
-    .join('-')
-  const matching = `from stores where ${conditions.join(' and ')}`
-  const page = statement<StoreRow>(
-    `stores-list-${used}`,
-    `select ${columns} ${matching} order by id desc limit $${values.length + 1} offset $${values.length + 2}`,
-  )
-  const count = statement<{ counted: number }>(
-    `stores-count-${used}`,
-    `select count(*) as counted from (select ${matching} limit ${COUNT_CAP + 1}) capped`,
-  )
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(page, [...values, limit, offset]),
-    queryPipelined(count, values),
-  ])
-  return { rows, total: total?.counted ?? 0 }
-}
-
-const ofOwner = statement<StoreRow>(
-  'stores-of-owner',
-  `select ${columns} from stores where owner_id = $1 order by id desc limit $2 offset $3`,
-)
-const countOfOwner = statement<{ counted: number }>(
-  'stores-of-owner-count',
-  `select count(*) as counted from (select from stores where owner_id = $1 limit ${COUNT_CAP + 1}) capped`,
-)
+/** Active stores, newest first. */
+export const listActiveStores = listQuery<StoreRow, StoreFilter>({
+  name: 'stores-active',
+  columns,
+  from: 'stores',
+  where: 'is_active',
+  filters: {
+    category: 'lower(category) = lower(:category)',
+    city: 'lower(city) = lower(:city)',
+    q: 'name ilike :q',
+  },
+  orderBy: 'id desc',
+})
 
 /** The stores of a vendor, active or not, newest first. */
-export async function selectVendorStores(
-  ownerId: string,
-  { limit, offset }: Page,
-): Promise<ListResult<StoreRow>> {
-  const [rows, [total]] = await Promise.all([
-    queryPipelined(ofOwner, [ownerId, limit, offset]),
-    queryPipelined(countOfOwner, [ownerId]),
-  ])
-  return { rows, total: total?.counted ?? 0 }
+export const listVendorStores = listQuery<StoreRow, { ownerId: string }>({
+  name: 'stores-of-vendor',
+  columns,
+  from: 'stores',
+  where: 'owner_id = :ownerId',
+  orderBy: 'id desc',
+})
+
+export interface AllStoresFilter {
+  status?: 'active' | 'inactive' | 'verified' | 'unverified'
+  /** A LIKE pattern for the name. */
+  q?: string
 }
 
-export type StoreState = 'active' | 'inactive' | 'verified' | 'unverified'
+/** Every store, newest first. */
+export const listAllStores = listQuery<StoreRow, AllStoresFilter>({
+  name: 'stores-all',
+  columns,
+  from: 'stores',
+  filters: {
+    status: {
+      active: 'is_active',
+      inactive: 'not is_active',
+      verified: 'is_verified',
+      unverified: 'not is_verified',
+    },
+    q: 'name ilike :q',
+  },
+  orderBy: 'id desc',
+  sortMatches: 'q',
+})
 
-const inState: Record<StoreState, string> = {
-  active: 'is_active',
-  inactive: 'not is_active',
-  verified: 'is_verified',
-  unverified: 'not is_verified',
+const addRating = statement(
+  'store-add-rating',
+  `update stores set review_count = review_count + $2::int, rating_sum = rating_sum + $3::int,
+     rating = coalesce(round((rating_sum + $3::int)::numeric / nullif(review_count + $2::int, 0), 2), 0)
+   where id = $1`,
+)
+
+/** Adds reviews and the sum of their stars to the rating of a store; negative numbers remove them. */
+export async function addStoreRating(
+  trx: Transaction,
+  id: string,
+  { reviews, stars }: { reviews: number; stars: number },
+): Promise<void> {
+  await query(addRating, [id, reviews, stars], trx)
 }
 
-/** Every store in any state, newest first; `q` is a part of the name. */
-export async function selectAllStores(
-  { status, q }: { status?: StoreState; q?: string },
-  { limit, offset }: Page,
-): Promise<ListResult<StoreRow>> {
-  const conditions = [status ? inState[status] : 'true', q ? 'name ilike :q' : 'true'].join(' and ')
-  const values = { q: containsPattern(q ?? ''), limit, offset }
-  const count = await knex.raw(
-    `select count(*) as counted from (select from stores where ${conditions} limit ${COUNT_CAP + 1}) capped`,
-    values,
-  )
-  const { counted } = count.rows[0] as { counted: number }
-  const matching = `select ${columns} from stores where ${conditions}`
-  const page = await knex.raw(
-    `select * from (${newestFirst(matching, counted)}) m order by id desc limit :limit offset :offset`,
-    values,
-  )
-  return { rows: page.rows, total: counted }
-}
+const erase = statement(
+  'stores-erase',
+  `update stores set name = 'Closed store', slug = 'closed-' || id, description = '', address = '', barangay = '',
+     phone = null, latitude = null, longitude = null, operating_hours = null, logo_url = null, banner_url = null,
+     is_active = false, accepting_orders = false, updated_at = now()
+   where owner_id = $1`,
+)
 
-const byId = statement<StoreRow>('store-of-anyone', `select ${columns} from stores where id = $1`)
-
-/** Active or not. */
-export async function findStore(id: string): Promise<StoreRow | undefined> {
-  return (await queryPipelined(byId, [id]))[0]
-}
-
-export async function findStoreOwner(trx: Transaction, storeId: string): Promise<string> {
-  return (
-    (await knex('stores').transacting(trx).where({ id: storeId }).first('owner_id')) as {
-      owner_id: string
-    }
-  ).owner_id
+/** Closes the stores of an erased user and removes what identifies them; the rows stay, because orders refer to them. */
+export async function eraseStoresOf(trx: Transaction, ownerId: string): Promise<void> {
+  await query(erase, [ownerId], trx)
 }

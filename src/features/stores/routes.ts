@@ -1,59 +1,57 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { listView, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
 import {
+  browseActiveStores,
+  browseAllStores,
+  browseVendorStores,
   getActiveStore,
-  listAllStores,
-  listActiveStores,
-  updateStore,
   moderateStore,
-  listVendorStores,
+  updateStore,
 } from './service.ts'
 import { storeView } from './view.ts'
 
+const storeReply = objectView('store', storeView)
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
 
-const browse = route({
+const listStores = route({
   method: 'get',
   path: '/api/stores',
   summary: 'Active stores, newest first',
   auth: anonymous,
   query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
   reply: ListReply(Store),
-  handler: async ({ query: { limit, offset, ...filter } }) => {
-    const page = { limit, offset }
-    return toListReply(await listActiveStores(filter, page), page, storeView)
-  },
+  view: listView(storeView),
+  handler: ({ query: { limit, offset, ...filter } }) =>
+    browseActiveStores(filter, { limit, offset }),
 })
 
-const readOne = route({
+const readStore = route({
   method: 'get',
   path: '/api/stores/:idOrSlug',
   summary: 'One active store, by id or slug',
   auth: anonymous,
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   reply: StoreReply,
-  handler: async ({ params }) => ({
-    success: true as const,
-    store: storeView(await getActiveStore(params.idOrSlug)),
-  }),
+  view: storeReply,
+  handler: ({ params }) => getActiveStore(params.idOrSlug),
 })
 
-const browseOwn = route({
+const listVendorStores = route({
   method: 'get',
   path: '/api/vendor/stores',
   summary: 'The stores of the signed-in vendor, active or not, newest first',
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(Store),
-  handler: async ({ caller, query }) =>
-    toListReply(await listVendorStores(caller.id, query), query, storeView),
+  view: listView(storeView),
+  handler: ({ caller, query }) => browseVendorStores(caller.id, query),
 })
 
-const editOwn = route({
+const patchVendorStore = route({
   method: 'patch',
   path: '/api/vendor/stores/:id',
   summary: 'Change an own store; slug, owner, verification and rating are not part of it',
@@ -61,37 +59,39 @@ const editOwn = route({
   params: Type.Object({ id: Uuid }),
   body: StoreInput,
   reply: StoreReply,
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    store: storeView(await updateStore(caller.id, params.id, body)),
-  }),
+  view: storeReply,
+  handler: ({ caller, params, body }) => updateStore(caller.id, params.id, body),
 })
 
-const browseAll = route({
+const listAllStores = route({
   method: 'get',
   path: '/api/admin/stores',
   summary: 'Every store in any state, newest first; q is a part of the name',
   auth: admin,
   query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
   reply: ListReply(Store),
-  handler: async ({ query: { limit, offset, ...filter } }) => {
-    const page = { limit, offset }
-    return toListReply(await listAllStores(filter, page), page, storeView)
-  },
+  view: listView(storeView),
+  handler: ({ query: { limit, offset, ...filter } }) =>
+    browseAllStores(filter, { limit, offset }),
 })
 
-const moderate = route({
+const patchStoreAsAdmin = route({
   method: 'patch',
   path: '/api/admin/stores/:id',
-  summary: 'Verify a store, or take it off the market or back on',
+  summary: 'Verify a store, or switch it off or on',
   auth: admin,
   params: Type.Object({ id: Uuid }),
   body: ModerationInput,
   reply: StoreReply,
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    store: storeView(await moderateStore(caller.id, params.id, body)),
-  }),
+  view: storeReply,
+  handler: ({ caller, params, body }) => moderateStore(caller.id, params.id, body),
 })
 
-export const storeRoutes = [browse, readOne, browseOwn, editOwn, browseAll, moderate]
+export const storeRoutes = [
+  listStores,
+  readStore,
+  listVendorStores,
+  patchVendorStore,
+  listAllStores,
+  patchStoreAsAdmin,
+]

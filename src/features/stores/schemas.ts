@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
-/** Null or an object without a union, so that a failing field is named once and unknown ones are dropped. */
+/** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] })
 }
@@ -34,7 +34,7 @@ export const Store = Type.Object({
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
   deliveryRadiusKm: Nullable(
-    Type.Number({ description: 'How far it delivers; null for as far as the platform does' }),
+    Type.Number({ description: 'Null for the radius of the platform' }),
   ),
   operatingHours: NullableObject(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
@@ -49,7 +49,7 @@ export const Store = Type.Object({
 
 export const StoreReply = Type.Object({ success: Type.Literal(true), store: Store })
 
-/** What the owner may change; the rest of a store is dropped like any unknown field. */
+/** The fields that the owner may change; others are dropped like unknown ones. */
 export const StoreInput = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })),
   category: Type.Optional(Type.String({ maxLength: 100 })),
@@ -75,7 +75,7 @@ export type StoreInput = Static<typeof StoreInput>
 
 export const StoreState = Type.Enum(['active', 'inactive', 'verified', 'unverified'])
 
-/** What an admin decides about a store. */
+/** The fields that an admin may change. */
 export const ModerationInput = Type.Object({
   isVerified: Type.Optional(Type.Boolean()),
   isActive: Type.Optional(Type.Boolean()),

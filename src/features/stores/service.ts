@@ -3,47 +3,43 @@ import {
   isConstraintViolation,
   type Transaction,
 } from '../../platform/database/connections.ts'
+import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { fail, failField, failFields } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { normalizePhone } from '../users/service.ts'
-import {
-  findActiveStore,
-  findStoreOwner,
-  findStore,
-  selectActiveStores,
-  selectAllStores,
-  selectVendorStores,
-  type OperatingHours,
-  type StoreFilter,
-  type StoreRow,
-  type StoreState,
-} from './queries.ts'
+import { Store, type NewStore, type OperatingHours, type StorePatch, type StoreRow } from './model.ts'
 import {
   addStoreRating,
-  closeVendorStores,
-  insertStore,
-  lockStore,
-  patchStore,
-  patchStoreOf,
-  type NewStore,
-  type StorePatch,
-} from './change.sql.ts'
+  findActiveStore,
+  listActiveStores,
+  listAllStores,
+  listVendorStores,
+  type AllStoresFilter,
+  type StoreFilter,
+} from './queries.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { addStoreRating, closeVendorStores, findStoreOwner }
+export { addStoreRating }
 
 /** Active stores, newest first, by category, city and a part of the name. */
-export async function listActiveStores(
-  filter: StoreFilter,
+export async function browseActiveStores(
+  { category, city, q }: StoreFilter,
   page: Page,
 ): Promise<ListResult<StoreRow>> {
-  const trimmed = Object.fromEntries(
-    Object.entries(filter).map(([key, value]) => [key, value?.trim()]),
-  )
-  return await selectActiveStores(trimmed, clampPage(page))
+  const filter = {
+    category: category?.trim() || undefined,
+    city: city?.trim() || undefined,
+    q: namePattern(q),
+  }
+  return await listActiveStores(filter, page)
+}
+
+function namePattern(q: string | undefined): string | undefined {
+  const text = q?.trim()
+  return text ? containsPattern(text) : undefined
 }
 
 /** @throws 404 for a store that is unknown or inactive */
@@ -53,19 +49,25 @@ export async function getActiveStore(idOrSlug: string): Promise<StoreRow> {
 }
 
 /** The stores of a vendor, active or not, newest first. */
-export async function listVendorStores(ownerId: string, page: Page): Promise<ListResult<StoreRow>> {
-  return await selectVendorStores(ownerId, clampPage(page))
+export async function browseVendorStores(
+  ownerId: string,
+  page: Page,
+): Promise<ListResult<StoreRow>> {
+  return await listVendorStores({ ownerId }, page)
 }
 
-/** A store of this vendor, active or not; null when there is none with this id. */
+/** A store of the vendor, active or not; null when there is none with this id. */
 export async function findVendorStore(ownerId: string, id: string): Promise<StoreRow | null> {
-  const store = await findStore(id)
-  return store?.owner_id === ownerId ? store : null
+  return (await Store.query().findOne({ id, owner_id: ownerId })) ?? null
+}
+
+export async function findStoreOwner(trx: Transaction, id: string): Promise<string> {
+  return (await Store.query(trx).findById(id).select('owner_id').throwIfNotFound()).owner_id
 }
 
 /**
- * Changes what an owner may change of a store; the slug stays, so that links stay good.
- * @throws 400 for hours that end when they begin or half a point on the map; 404 for a store that is not the owner's
+ * Updates a store of the vendor; the slug stays, so that links do not break.
+ * @throws 400 for hours that close when they open or half a coordinate; 404 for a store that is not the vendor's
  */
 export async function updateStore(
   ownerId: string,
@@ -73,7 +75,17 @@ export async function updateStore(
   input: StoreInput,
 ): Promise<StoreRow> {
   assertValidHours(input.operatingHours ?? {})
-  const patch: StorePatch = {
+  const updating = Store.query()
+    .patch(storePatch(input))
+    .where({ id, owner_id: ownerId })
+    .returning('*')
+    .first()
+  const row = await updating.catch((error: unknown) => failCoordinates(error, input))
+  return row ?? fail('NOT_FOUND', 'You have no store with this id.')
+}
+
+function storePatch(input: StoreInput): StorePatch {
+  return {
     name: input.name?.trim(),
     category: input.category?.trim(),
     description: input.description,
@@ -90,11 +102,9 @@ export async function updateStore(
     banner_url: input.bannerUrl,
     is_active: input.isActive,
   }
-  const row = await saveStore(ownerId, id, patch)
-  return row ?? fail('NOT_FOUND', 'You have no store with this id.')
 }
 
-/** @throws 400 with every day that ends when it begins */
+/** @throws 400 with every day that closes when it opens */
 export function assertValidHours(hours: OperatingHours): void {
   const empty = Object.entries(hours).flatMap(([weekday, day]) =>
     day && day.open === day.close ? [`operatingHours.${weekday}.close`] : [],
@@ -104,59 +114,81 @@ export function assertValidHours(hours: OperatingHours): void {
   failFields(empty.map((path) => ({ path, message })))
 }
 
-async function saveStore(
-  ownerId: string,
-  id: string,
-  patch: StorePatch,
-): Promise<StoreRow | undefined> {
-  try {
-    return await patchStoreOf(ownerId, id, patch)
-  } catch (error) {
-    if (isConstraintViolation(error, 'stores_whole_point'))
-      failField(
-        patch.latitude === undefined ? 'latitude' : 'longitude',
-        'latitude and longitude are set, or cleared, together',
-      )
-    throw error
-  }
+/** @throws 400 for a latitude without a longitude or the reverse, any other error as it is */
+function failCoordinates(error: unknown, { latitude }: StoreInput): never {
+  if (!isConstraintViolation(error, 'stores_whole_point')) throw error
+  failField(
+    latitude === undefined ? 'latitude' : 'longitude',
+    'latitude and longitude are set, or cleared, together',
+  )
 }
 
-/** Every store in any state, newest first; for admins. */
-export async function listAllStores(
-  filter: { status?: StoreState; q?: string },
+/** Every store in any state, newest first, by a part of the name; for admins. */
+export async function browseAllStores(
+  { status, q }: AllStoresFilter,
   page: Page,
 ): Promise<ListResult<StoreRow>> {
-  return await selectAllStores({ ...filter, q: filter.q?.trim() }, clampPage(page))
+  return await listAllStores({ status, q: namePattern(q) }, page)
 }
 
-/** An admin verifies a store, or takes it off the market or back on. @throws 404 */
+/** An admin verifies a store, or switches it off or on; writes an audit row. @throws 404 */
 export async function moderateStore(
   adminId: string,
   id: string,
   { isVerified, isActive }: { isVerified?: boolean; isActive?: boolean },
 ): Promise<StoreRow> {
   return await transaction(async (trx) => {
-    const held = (await lockStore(trx, id)) ?? fail('NOT_FOUND', 'There is no store with this id.')
-    const row = await patchStore(trx, id, { is_verified: isVerified, is_active: isActive })
+    const before = await lockStore(trx, id)
+    const after = await Store.query(trx).patchAndFetchById(id, {
+      is_verified: isVerified,
+      is_active: isActive,
+    })
     const state = ({ is_verified, is_active }: StoreRow) => ({ is_verified, is_active })
-    const entry = { action: 'store.moderate', subject: id, before: state(held), after: state(row) }
+    const entry = {
+      action: 'store.moderate',
+      subject: id,
+      before: state(before),
+      after: state(after),
+    }
     await audit(trx, { actorId: adminId, ...entry })
-    return row
+    return after
   })
 }
 
-/** Opens a store, active at once. Its slug is made from the name and never changes, so that links stay good. */
-export async function openStore(
-  trx: Transaction,
-  store: Omit<NewStore, 'id' | 'slug'>,
-): Promise<StoreRow> {
+/** Locks a store until the transaction ends; does not block inserts that refer to it. @throws 404 */
+export async function lockStore(trx: Transaction, id: string): Promise<StoreRow> {
+  const store = await Store.query(trx).findById(id).forNoKeyUpdate()
+  return store ?? fail('NOT_FOUND', 'There is no store with this id.')
+}
+
+/** Switches off every active store of a vendor. @returns their ids */
+export async function closeVendorStores(trx: Transaction, ownerId: string): Promise<string[]> {
+  const closed = await Store.query(trx)
+    .patch({ is_active: false })
+    .where({ owner_id: ownerId, is_active: true })
+    .returning('id')
+  return closed.map(({ id }) => id)
+}
+
+/** Opens a store, active at once. Its slug is made from the name and never changes, so that links do not break. */
+export async function openStore(trx: Transaction, store: NewStore): Promise<StoreRow> {
   const slug = slugOf(store.name)
-  let row = await insertStore(trx, { ...store, id: uuidv7(), slug })
+  let row = await insertStore(trx, { ...store, slug })
   while (!row) {
     const numbered = `${slug}-${crockfordCode(5).toLowerCase()}`
-    row = await insertStore(trx, { ...store, id: uuidv7(), slug: numbered })
+    row = await insertStore(trx, { ...store, slug: numbered })
   }
   return row
+}
+
+/** Undefined when the slug is taken. */
+async function insertStore(trx: Transaction, store: NewStore): Promise<StoreRow | undefined> {
+  const id = uuidv7()
+  await Store.query(trx)
+    .insert({ ...store, id })
+    .onConflict('slug')
+    .ignore()
+  return await Store.query(trx).findById(id)
 }
 
 /** `Aling Nena's Sari-Sari` → `aling-nenas-sari-sari`. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { now } from '../../platform/values/clock.ts'
 import { isOpenAt } from './opening-hours.ts'
 import type { Store } from './schemas.ts'
-import type { StoreRow } from './service.ts'
+import type { StoreRow } from './model.ts'
 
 export function storeView(row: StoreRow): Static<typeof Store> {
   return {
