@@ -2,52 +2,49 @@ import { transaction, isConstraintViolation } from '../../platform/database/conn
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { audit } from '../audit/service.ts'
-import {
-  findLocation,
-  insertLocation,
-  listLocations,
-  lockLocation,
-  patchLocation,
-  type LocationFields,
-  type LocationRow,
-} from './queries.ts'
+import { Location, type LocationFields, type LocationRow } from './model.ts'
 
 export type { LocationRow }
-export { listLocations }
+
+/** Every service area, by name: there are as many as towns served, so the list has no pages. */
+export async function listLocations(): Promise<LocationRow[]> {
+  return await Location.query().orderBy('name')
+}
 
 export async function locationExists(id: string): Promise<boolean> {
-  return (await findLocation(id)) !== undefined
+  return (await Location.query().findById(id)) !== undefined
 }
 
-/** Adds a service area; leaves an audit row. @throws 409 CONFLICT when the name is taken */
+/** Adds a service area; writes an audit row. @throws 409 CONFLICT when the name is taken */
 export async function addLocation(adminId: string, input: LocationFields): Promise<LocationRow> {
-  return await refusingTakenName(() =>
-    transaction(async (trx) => {
-      const after = await insertLocation(trx, { id: uuidv7(), ...trimmed(input) })
-      const entry = { action: 'location.add', subject: after.id, before: null, after }
-      await audit(trx, { actorId: adminId, ...entry })
-      return after
-    }),
-  )
+  const adding = transaction(async (trx) => {
+    const row = { id: uuidv7(), ...trimmed(input) }
+    const after = await Location.query(trx).insert(row).returning('*')
+    const entry = { action: 'location.add', subject: after.id, before: null, after }
+    await audit(trx, { actorId: adminId, ...entry })
+    return after
+  })
+  return await adding.catch(failTakenName)
 }
 
-/** Changes a service area; leaves an audit row. @throws 404; 409 CONFLICT when the name is taken */
+/** Changes a service area; writes an audit row. @throws 404; 409 CONFLICT when the name is taken */
 export async function changeLocation(
   adminId: string,
   id: string,
   input: Partial<LocationFields>,
 ): Promise<LocationRow> {
-  return await refusingTakenName(() =>
-    transaction(async (trx) => {
-      const before = await lockLocation(trx, id)
-      if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
-      const isEmpty = Object.keys(input).length === 0
-      const after = isEmpty ? before : await patchLocation(trx, id, trimmed(input))
-      const entry = { action: 'location.change', subject: id, before, after }
-      await audit(trx, { actorId: adminId, ...entry })
-      return after
-    }),
-  )
+  const changing = transaction(async (trx) => {
+    const before = await Location.query(trx).findById(id).forUpdate()
+    if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
+    const isEmpty = Object.keys(input).length === 0
+    const after = isEmpty
+      ? before
+      : await Location.query(trx).patchAndFetchById(id, trimmed(input))
+    const entry = { action: 'location.change', subject: id, before, after }
+    await audit(trx, { actorId: adminId, ...entry })
+    return after
+  })
+  return await changing.catch(failTakenName)
 }
 
 function trimmed<T extends Partial<LocationFields>>(input: T): T {
@@ -58,13 +55,10 @@ function trimmed<T extends Partial<LocationFields>>(input: T): T {
   return Object.fromEntries(entries) as T
 }
 
-async function refusingTakenName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    if (!isConstraintViolation(error, 'locations_name_key')) throw error
-    return fail('CONFLICT', 'Another location has this name. Choose another, or change that one.', {
-      details: [{ path: 'name', message: 'is taken' }],
-    })
-  }
+/** @throws 409 CONFLICT for a violation of the unique name, any other error as it is */
+function failTakenName(error: unknown): never {
+  if (!isConstraintViolation(error, 'locations_name_key')) throw error
+  fail('CONFLICT', 'Another location has this name. Choose another, or change that one.', {
+    details: [{ path: 'name', message: 'is taken' }],
+  })
 }

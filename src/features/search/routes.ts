@@ -1,7 +1,7 @@
 import { anonymous, route } from '../../platform/http/route.ts'
 import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
 import { autocomplete, search } from './service/search.ts'
-import { foundProductView, foundStoreView } from './view.ts'
+import { autocompleteReply, searchReply } from './view.ts'
 
 const searchCatalogue = route({
   method: 'get',
@@ -11,19 +11,8 @@ const searchCatalogue = route({
   auth: anonymous,
   query: SearchQuery,
   reply: SearchReply,
-  handler: async ({ query: { limit, offset, ...input } }) => {
-    const { stores, products } = await search(input, { limit, offset })
-    return {
-      success: true as const,
-      query: input.q,
-      results: {
-        stores: stores.rows.map(foundStoreView),
-        products: products.rows.map(foundProductView),
-      },
-      total: { stores: stores.total, products: products.total },
-      ...(stores.isEstimate || products.isEstimate ? { totalIsEstimate: true as const } : {}),
-    }
-  },
+  view: searchReply,
+  handler: ({ query: { limit, offset, ...input } }) => search(input, { limit, offset }),
 })
 
 const suggest = route({
@@ -33,10 +22,8 @@ const suggest = route({
   auth: anonymous,
   query: AutocompleteQuery,
   reply: AutocompleteReply,
-  handler: async ({ query }) => ({
-    success: true as const,
-    suggestions: await autocomplete(query.q, query.limit),
-  }),
+  view: autocompleteReply,
+  handler: ({ query }) => autocomplete(query.q, query.limit),
 })
 
 export const searchRoutes = [searchCatalogue, suggest]

@@ -1,9 +1,27 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import type { FoundProduct, FoundStore } from './schemas.ts'
-import type { FoundProductRow, FoundStoreRow } from './service/search.ts'
+import type { AutocompleteReply, FoundProduct, FoundStore, SearchReply } from './schemas.ts'
+import type { FoundProductRow, FoundStoreRow } from './results.sql.ts'
+import type { Suggestion } from './service/autocomplete.ts'
+import type { SearchResult } from './service/search.ts'
 
-export function foundStoreView(row: FoundStoreRow): Static<typeof FoundStore> {
+export function searchReply(
+  { stores, products }: SearchResult,
+  { query }: { query: { q: string } },
+): Static<typeof SearchReply> {
+  return {
+    success: true,
+    query: query.q,
+    results: {
+      stores: stores.rows.map(storeView),
+      products: products.rows.map(productView),
+    },
+    total: { stores: stores.total, products: products.total },
+    ...(stores.isEstimate || products.isEstimate ? { totalIsEstimate: true } : {}),
+  }
+}
+
+function storeView(row: FoundStoreRow): Static<typeof FoundStore> {
   return {
     id: row.id,
     slug: row.slug,
@@ -16,7 +34,7 @@ export function foundStoreView(row: FoundStoreRow): Static<typeof FoundStore> {
   }
 }
 
-export function foundProductView(row: FoundProductRow): Static<typeof FoundProduct> {
+function productView(row: FoundProductRow): Static<typeof FoundProduct> {
   return {
     id: row.id,
     name: row.name,
@@ -27,4 +45,8 @@ export function foundProductView(row: FoundProductRow): Static<typeof FoundProdu
     image: row.images[0] ?? null,
     store: { id: row.store_id, name: row.store_name, slug: row.store_slug },
   }
+}
+
+export function autocompleteReply(suggestions: Suggestion[]): Static<typeof AutocompleteReply> {
+  return { success: true, suggestions }
 }

@@ -8,7 +8,7 @@ import { settingsView, publicSettingsView, settingsPatch } from './view.ts'
 const readPublicSettings = route({
   method: 'get',
   path: '/api/settings',
-  summary: 'What a storefront needs to know: names, payment methods, delivery, maintenance',
+  summary: 'The public settings: names, payment methods, delivery, maintenance',
   auth: anonymous,
   duringMaintenance: true,
   reply: PublicSettingsReply,

@@ -22,7 +22,7 @@ const publicFields = {
   ewalletBEnabled: Type.Boolean(),
   onlineBankingCEnabled: Type.Boolean(),
   deliveryCodeRequired: Type.Boolean({
-    description: 'Riders need the four digits that the customer sees to complete a delivery',
+    description: 'Riders need the four-digit code of the customer to complete a delivery',
   }),
 }
 

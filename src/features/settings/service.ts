@@ -1,27 +1,29 @@
 import { transaction } from '../../platform/database/connections.ts'
 import { cached } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
-import { lockSettings, updateSettingsRow, findSettings, type SettingsRow } from './queries.ts'
+import { Settings, type SettingsRow } from './model.ts'
+import { findSettings } from './queries.ts'
 
 export type { SettingsRow }
 
-const FRESH_MS = 500
+const TTL_MS = 500
 
-/**
- * The platform settings, at most half a second old: a change is effective on every process within a second and
- * costs two small reads a second at any load.
- */
-export const getSettings = cached(FRESH_MS, findSettings)
+/** The platform settings, at most half a second old, so that every process applies a change within a second. */
+export const getSettings = cached(TTL_MS, findSettings)
 
-/** Changes some settings; leaves an audit row. `actorId` is the admin. */
+/** Changes settings; writes an audit row. */
 export async function updateSettings(
-  actorId: string,
+  adminId: string,
   patch: Partial<SettingsRow>,
 ): Promise<SettingsRow> {
   const row = await transaction(async (trx) => {
-    const before = await lockSettings(trx)
-    const after = Object.keys(patch).length > 0 ? await updateSettingsRow(trx, patch) : before
-    await audit(trx, { actorId, action: 'settings.change', subject: 'settings', before, after })
+    const before = await Settings.query(trx).forUpdate().first().throwIfNotFound()
+    const isEmpty = Object.keys(patch).length === 0
+    const after = isEmpty
+      ? before
+      : await Settings.query(trx).patch(patch).returning('*').first().throwIfNotFound()
+    const change = { action: 'settings.change', subject: 'settings', before, after }
+    await audit(trx, { actorId: adminId, ...change })
     return after
   })
   getSettings.invalidate()

@@ -3,7 +3,7 @@ import { centavos, pesos } from '../../platform/values/money.ts'
 import type { PublicSettings, Settings, SettingsInput } from './schemas.ts'
 import type { SettingsRow } from './service.ts'
 
-/** What anyone may know. */
+/** The public subset. */
 export function publicSettingsView(row: SettingsRow): Static<typeof PublicSettings> {
   return {
     siteName: row.site_name,
@@ -37,7 +37,7 @@ export function settingsView(row: SettingsRow): Static<typeof Settings> {
   }
 }
 
-/** The columns of a partial change; a field that was not sent stays as it is. */
+/** The columns that an input changes. */
 export function settingsPatch(input: Static<typeof SettingsInput>): Partial<SettingsRow> {
   const patch = {
     site_name: input.siteName,

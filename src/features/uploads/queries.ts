@@ -6,18 +6,8 @@ import {
   type OutboxRow,
 } from '../../platform/jobs/outbox.ts'
 import { allowedFrom } from '../../platform/database/state-machine.ts'
+import type { UploadRow } from './model.ts'
 import { uploadTransitions, type UploadStatus } from './states.ts'
-
-export interface UploadRow {
-  id: string
-  user_id: string
-  status: UploadStatus
-  /** How many chunks are staged; null until all have arrived. */
-  chunks: number | null
-  /** Why the worker rejected it. */
-  rejection_code: ErrorCode | null
-  rejection: string | null
-}
 
 const COLUMNS = 'id, user_id, status, chunks, rejection_code, rejection'
 
@@ -124,4 +114,15 @@ const remove = statement(
 
 export async function deleteUncommitted(ids: string[]): Promise<void> {
   await query(remove, [ids])
+}
+
+const abortAll = statement(
+  'uploads-abort-of-user',
+  `update uploads set status = 'aborted', sweep_at = now(), updated_at = now() where user_id = $1 and status = any($2)`,
+)
+
+/** Aborts every upload of an erased user, committed ones too; the sweeper then removes their images and rows. */
+export async function abortUploadsOf(trx: Transaction, userId: string): Promise<void> {
+  const from = allowedFrom(uploadTransitions, 'aborted', 'operator')
+  await query(abortAll, [userId, from], trx)
 }

@@ -29,7 +29,8 @@ const uploadImage = route({
   summary: 'Upload one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px width',
   multipart: oneFile,
   reply: ImageReply,
-  handler: async ({ caller, upload }) => imageReply(await receiveImages(caller.id, upload)),
+  view: imageReply,
+  handler: ({ caller, upload }) => receiveImages(caller.id, upload),
 })
 
 const uploadImages = route({
@@ -38,7 +39,8 @@ const uploadImages = route({
   summary: 'Upload up to ten images; all or none are stored, and an error names the file',
   multipart: tenFiles,
   reply: ImagesReply,
-  handler: async ({ caller, upload }) => imagesReply(await receiveImages(caller.id, upload)),
+  view: imagesReply,
+  handler: ({ caller, upload }) => receiveImages(caller.id, upload),
 })
 
 const uploadAvatar = route({
@@ -47,7 +49,8 @@ const uploadAvatar = route({
   summary: 'Upload an image; it becomes the avatarUrl of your profile',
   multipart: oneFile,
   reply: AvatarReply,
-  handler: async ({ caller, upload }) => avatarReply(await receiveAvatar(caller.id, upload)),
+  view: avatarReply,
+  handler: ({ caller, upload }) => receiveAvatar(caller.id, upload),
 })
 
 const readImage = route({

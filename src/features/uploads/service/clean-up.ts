@@ -7,12 +7,12 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { markCompleted } from '../../../platform/jobs/outbox.ts'
 import { imageKeys, incomingKey, MAX_CHUNKS } from '../keys.ts'
+import type { UploadRow } from '../model.ts'
 import {
   claimToSweep,
   deleteUncommitted,
   markCommittedSwept,
   transitionUploads,
-  type UploadRow,
 } from '../queries.ts'
 import type { StagedFile } from './stage.ts'
 
