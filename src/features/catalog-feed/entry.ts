@@ -1,19 +1,16 @@
-/** What a product looks like in a feed, and a feed in its formats (spec 2.9). */
+/** The view of a product in the feed, and the feed as JSON and CSV. */
 import { stringify } from 'csv-stringify/sync'
 import { pesos } from '../../platform/values/money.ts'
 import type { FeedProductRow, FeedStoreRow } from './queries.ts'
 import type { FeedEntry, Format } from './schemas.ts'
-
-/** Part of every ETag: raise it when the same rows make other bytes. */
-export const RENDERING = 1
 
 export const mediaTypes: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Null for a product without any picture, which the network would refuse. */
-export function entryOf(
+/** Null for a product without any image, which the social network rejects. */
+export function feedEntry(
   row: FeedProductRow,
   store: FeedStoreRow,
   storefrontUrl: string,
@@ -27,8 +24,8 @@ export function entryOf(
     description: row.description.trim() || row.name,
     availability: row.inventory > 0 ? 'in stock' : 'out of stock',
     condition: 'new',
-    price: amount(isOnSale ? row.compare_price! : row.price),
-    ...(isOnSale ? { sale_price: amount(row.price) } : {}),
+    price: formatAmount(isOnSale ? row.compare_price! : row.price),
+    ...(isOnSale ? { sale_price: formatAmount(row.price) } : {}),
     link: `${storefrontUrl}/stores/${store.slug}/products/${row.id}`,
     image_link: image,
     brand: store.name,
@@ -37,7 +34,7 @@ export function entryOf(
   }
 }
 
-function amount(centavos: number): string {
+function formatAmount(centavos: number): string {
   return `${pesos(centavos).toFixed(2)} PHP`
 }
 
@@ -56,8 +53,8 @@ const columns = [
   'inventory',
 ] as const satisfies (keyof FeedEntry)[]
 
-/** A whole feed, piece by piece. It has no end when `pages` fail. */
-export async function* piecesOf(
+/** Serializes a feed, a chunk a page. */
+export async function* serializeFeed(
   pages: AsyncIterable<FeedEntry[]>,
   format: Format,
 ): AsyncGenerator<string> {
@@ -66,11 +63,11 @@ export async function* piecesOf(
     for await (const entries of pages) yield stringify(entries, { columns: [...columns] })
     return
   }
-  let before = '{"data":['
+  let separator = '{"data":['
   for await (const entries of pages) {
     if (entries.length === 0) continue
-    yield before + entries.map((entry) => JSON.stringify(entry)).join(',')
-    before = ','
+    yield separator + entries.map((entry) => JSON.stringify(entry)).join(',')
+    separator = ','
   }
-  yield before === ',' ? ']}' : `${before}]}`
+  yield separator === ',' ? ']}' : `${separator}]}`
 }

@@ -1,109 +1,99 @@
 /**
- * Files that were made once and are read by many, in a folder of this process. A file is whole before anybody reads it, and
- * whoever reads it holds nothing but the file: a slow reader keeps no connection to the database.
+ * Generated files in a temporary folder of this process. A file is complete before it is served, and readers hold nothing but the
+ * file: a slow client occupies no database connection.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 import { createChunkWriter, type StreamingBody } from '../../platform/http/streaming-body.ts'
 
-export interface KeptFiles {
-  /** The file under `key`, which `make` writes when there is none. Who asks meanwhile gets the same file. */
-  read(key: string, make: (keep: Keep) => Promise<string>): Promise<KeptFile>
-}
-
-export interface KeptFile {
-  /** What `make` said that it is: another key than the one that was asked for when things changed meanwhile. */
-  key: string
+export interface CachedFile {
+  /** The hash of the content, as a strong validator. */
+  etag: string
   bytes: number
   pour: StreamingBody
 }
 
-/** Writes the text of the file. */
-export type Keep = (pieces: AsyncIterable<string>) => Promise<void>
+/** Writes the content of the file. */
+export type WriteContent = (chunks: AsyncIterable<string>) => Promise<void>
 
-interface Kept {
-  key: string
-  path: string
-  bytes: number
+export interface FileCache {
+  /** The file under `key`, which `generate` writes when there is none. */
+  fetch(key: string, generate: Generate): Promise<CachedFile>
 }
 
-const PIECE_BYTES = 256 * 1024
+type Generate = (write: WriteContent) => Promise<void>
 
-/** Keeps files of at most `bytesMax` together, and forgets those that were not read for the longest time. */
-export function keptFiles(name: string, bytesMax: number): KeptFiles {
+interface StoredFile extends CachedFile {
+  path: string
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+/** Evicts the least recently used files beyond `maxBytes`, and each file `ttlMs` after it was written. */
+export function createFileCache(
+  name: string,
+  { maxBytes, ttlMs }: { maxBytes: number; ttlMs: number },
+): FileCache {
   let folder: string | undefined
-  const kept = new Map<string, Promise<Kept>>()
-
-  async function write(make: (keep: Keep) => Promise<string>): Promise<Kept> {
-    folder ??= ownFolder(name)
-    const path = join(folder, randomUUID())
-    try {
-      const key = await make((pieces) => pipeline(Readable.from(pieces), createWriteStream(path)))
-      return { key, path, bytes: (await stat(path)).size }
-    } catch (error) {
-      await rm(path, { force: true })
-      throw error
-    }
-  }
-
-  async function forgetOld(): Promise<void> {
-    const files = await Promise.all(kept.values())
-    let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    for (const file of files.slice(0, -1)) {
-      if (bytes <= bytesMax) return
-      bytes -= file.bytes
-      kept.delete(file.key)
-      await rm(file.path, { force: true }) // who reads it goes on reading it
-    }
-  }
-
-  /** As the last one read. */
-  function remember(key: string, file: Promise<Kept>): void {
-    kept.delete(key)
-    kept.set(key, file)
-  }
-
+  const files = new LRUCache<string, StoredFile>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, Math.min(bytes, maxBytes)), // a larger file is cached alone
+    ttl: ttlMs,
+    ttlAutopurge: true,
+    dispose: ({ path }) => void rm(path, { force: true }).catch(() => {}), // readers keep their descriptor
+  })
   return {
-    async read(asked, make) {
-      const known = kept.get(asked)
-      const making = known ?? write(make)
-      remember(asked, making)
-      try {
-        const { key, path, bytes } = await making
-        if (key !== asked && kept.get(asked) === making) {
-          kept.delete(asked)
-          remember(key, making)
-        }
-        if (!known) await forgetOld().catch(() => {})
-        return { key, bytes, pour: (into, lost) => pour(path, into, lost) }
-      } catch (error) {
-        if (kept.get(asked) === making) kept.delete(asked)
-        throw error
-      }
+    async fetch(key, generate) {
+      const cached = files.get(key)
+      if (cached) return cached
+      folder ??= createFolder(name)
+      const file = await writeFile(join(folder, randomUUID()), generate)
+      files.set(key, file)
+      return file
     },
+  }
+}
+
+async function writeFile(path: string, generate: Generate): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  async function* hashed(chunks: AsyncIterable<string>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await generate((chunks) => pipeline(Readable.from(hashed(chunks)), createWriteStream(path)))
+    const { size } = await stat(path)
+    const etag = `"${hash.digest('base64url')}"`
+    return { path, etag, bytes: size, pour: (into, lost) => pour(path, into, lost) }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
   }
 }
 
 /** Reads a piece while the one before is being taken. However long the file is, there are these two and no garbage. */
 async function pour(path: string, ...to: Parameters<StreamingBody>): Promise<void> {
   const take = createChunkWriter(...to)
-  let [piece, other] = [Buffer.allocUnsafeSlow(PIECE_BYTES), Buffer.allocUnsafeSlow(PIECE_BYTES)]
+  let [piece, other] = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)]
   let taken: Promise<void> = Promise.resolve()
   await using file = await open(path)
   for (;;) {
-    const [{ bytesRead }] = await Promise.all([file.read(piece, 0, PIECE_BYTES), taken])
+    const [{ bytesRead }] = await Promise.all([file.read(piece, 0, CHUNK_BYTES), taken])
     if (bytesRead === 0) return
     taken = take(piece.subarray(0, bytesRead))
     ;[piece, other] = [other, piece]
   }
 }
 
-function ownFolder(name: string): string {
+function createFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `palengke-${name}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -3,9 +3,9 @@ import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 import { mediaTypes } from './entry.ts'
 import { FeedQuery, FeedReply } from './schemas.ts'
-import { catalogFeed } from './service.ts'
+import { findFeed } from './service.ts'
 
-const read = route({
+const readFeed = route({
   method: 'get',
   path: '/api/stores/:storeId/catalog-feed',
   summary: "The active products of a store for a social network's catalogue, as JSON or CSV",
@@ -14,16 +14,16 @@ const read = route({
   query: FeedQuery,
   reply: FeedReply,
   produces: 'text/csv',
-  handler: async ({ params, query: { format }, headers }) => {
-    const { etag, content } = await catalogFeed(params.storeId, format, headers['if-none-match'])
-    return new RawResponse(content?.pour ?? null, mediaTypes[format], {
+  handler: async ({ params, query: { format } }) => {
+    const { etag, bytes, pour } = await findFeed({ storeId: params.storeId.toLowerCase(), format })
+    return new RawResponse(pour, mediaTypes[format], {
       headers: {
         ETag: etag,
         'Cache-Control': 'public, max-age=3600',
-        ...(content ? { 'Content-Length': String(content.bytes) } : {}),
+        'Content-Length': String(bytes),
       },
     })
   },
 })
 
-export const feedRoutes = [read]
+export const feedRoutes = [readFeed]

@@ -4,18 +4,18 @@ import { Uuid } from '../../platform/contract/schema.ts'
 export const FeedQuery = Type.Object({
   format: Type.Enum(['json', 'csv'], {
     default: 'json',
-    description: '`csv`: the same rows as text/csv with a header line, for scheduled fetches',
+    description: '`csv`: the same entries as text/csv with a header line, for scheduled fetches',
   }),
 })
 export type Format = Static<typeof FeedQuery>['format']
 
 const Amount = Type.String({ description: 'Such as `120.00 PHP`' })
 
-/** One product as a social network's commerce catalogue takes it (spec 2.9). */
+/** One product in the format of a social network's commerce catalogue. */
 export const FeedEntry = Type.Object({
   id: Uuid,
   title: Type.String(),
-  description: Type.String({ description: 'The name when there is none' }),
+  description: Type.String({ description: 'The name if it has none' }),
   availability: Type.Enum(['in stock', 'out of stock']),
   condition: Type.Literal('new'),
   price: Type.Unsafe<string>({ ...Amount, description: 'List price, such as `120.00 PHP`' }),
@@ -25,9 +25,9 @@ export const FeedEntry = Type.Object({
       description: 'Selling price, when it is below the list price',
     }),
   ),
-  link: Type.String({ description: 'Its page in the storefront' }),
-  image_link: Type.String({ description: "Its first picture, else the store's logo" }),
-  brand: Type.String({ description: 'The store' }),
+  link: Type.String({ description: 'Its storefront page' }),
+  image_link: Type.String({ description: "Its first image, or else the store's logo" }),
+  brand: Type.String({ description: 'The name of the store' }),
   retailer_id: Type.Optional(Type.String({ description: 'SKU' })),
   inventory: Type.Integer(),
 })

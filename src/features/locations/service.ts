@@ -37,9 +37,7 @@ export async function changeLocation(
     const before = await Location.query(trx).findById(id).forUpdate()
     if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
     const isEmpty = Object.keys(input).length === 0
-    const after = isEmpty
-      ? before
-      : await Location.query(trx).patchAndFetchById(id, trimmed(input))
+    const after = isEmpty ? before : await Location.query(trx).patchAndFetchById(id, trimmed(input))
     const entry = { action: 'location.change', subject: id, before, after }
     await audit(trx, { actorId: adminId, ...entry })
     return after

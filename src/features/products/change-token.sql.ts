@@ -1,46 +1,47 @@
-/** Which changes of the products of a store have been committed, by the notes that triggers make of them. */
+/**
+ * Change detection for caches of a store's products. Triggers append a row to `store_change_log` for each statement that changes
+ * products, in its transaction, so the set of committed rows identifies a state of the products; a high-water mark would miss
+ * a transaction that commits after one with a higher id. Rows are purged after ten minutes, and a cached value expires
+ * after five, before the token of its state can come up again.
+ */
 import { statement, query } from '../../platform/database/connections.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 
-/** What was made of a store's products counts for so long while `changeTokenSql` is what it was before. */
+/** For how long a value may be served while the token of its store is unchanged. */
 export const CHANGE_TOKEN_TTL_MS = 5 * 60_000
-/** Twice as long, so that no note goes by which a look that still counts would be found old. */
-const NOTES_KEPT_SECONDS = 600
-/** Of a store that changes more often than this meanwhile, nothing would be kept for long anyway. */
-const NOTES_READ = 200
+const LOG_RETENTION_SECONDS = 600
+/** A store with more recent changes has no token: reading it would take too long, and no cached value would last. */
+const LOG_ROWS_MAX = 200
 
-const seen = `pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)`
+const digest = `pg_postmaster_start_time() || ' ' || count(*) || '-' || coalesce(bit_xor(hashint8extended(c.id, 0)), 0)`
 
-/** SQL of a text that is another after each change of the products of the store that has the id `store`, and the same while there is none. */
-export function changeTokenSql(store: string): string {
-  return `(select ${seen} from store_change_log c where c.store_id = ${store})`
-}
-
-interface ShelfNow {
-  /** As of `changeTokenSql`; null for a store with more notes than are worth reading. */
-  seen: string | null
-}
-
-/** Undefined for a store that is unknown or inactive. */
-export const findStoreChanges = createLoader(
-  statement<ShelfNow & { keyed_by: string }>(
-    'shelf-now',
-    `select s.id as keyed_by, n.seen from stores s cross join lateral (
-       select case when count(*) <= ${NOTES_READ} then ${seen} end as seen
-       from (select id from store_change_log where store_id = s.id limit ${NOTES_READ + 1}) c) n
+const byStore = createLoader(
+  statement<{ keyed_by: string; token: string | null }>(
+    'store-change-token',
+    `select s.id as keyed_by, t.token from stores s cross join lateral (
+       select case when count(*) <= ${LOG_ROWS_MAX} then ${digest} end as token
+       from (select id from store_change_log where store_id = s.id limit ${LOG_ROWS_MAX + 1}) c) t
      where s.id = ${loaderKeys} and s.is_active`,
   ),
 )
 
-const forget = statement<{ id: string }>(
-  'store-changes-forget',
+/**
+ * A token that is different after every committed change of the store's products. Null when they change too often to be cached;
+ * undefined for a store that is unknown or inactive.
+ */
+export async function changeToken(storeId: string): Promise<string | null | undefined> {
+  return (await byStore(storeId))?.token
+}
+
+const purge = statement<{ id: string }>(
+  'store-change-log-purge',
   `delete from store_change_log where (store_id, id) in (
-     select store_id, id from store_change_log where changed_at < now() - interval '${NOTES_KEPT_SECONDS} seconds'
+     select store_id, id from store_change_log where changed_at < now() - interval '${LOG_RETENTION_SECONDS} seconds'
      order by changed_at limit $1)
    returning id`,
 )
 
-/** @returns how many old notes were swept, at most `limit` */
+/** @returns how many old rows were deleted, at most `limit` */
 export async function purgeChangeLog(limit: number): Promise<number> {
-  return (await query(forget, [limit])).length
+  return (await query(purge, [limit])).length
 }

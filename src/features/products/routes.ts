@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { listView, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { SerializedJson, anonymous, RawResponse, route } from '../../platform/http/route.ts'
-import { Done, Uuid } from '../../platform/contract/schema.ts'
+import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
+import { exportProducts } from './csv/export.ts'
+import { importProducts, type ImportResult } from './csv/import.ts'
+import { renderStoreProducts } from './page-cache.ts'
 import {
   ImportFile,
   ImportReply,
@@ -14,21 +17,19 @@ import {
   ProductReply,
 } from './schemas.ts'
 import {
-  getActiveProduct,
   addProduct,
-  updateProduct,
-  exportProducts,
-  importProducts,
+  browseVendorProducts,
+  getActiveProduct,
   getVendorProduct,
-  renderStoreProducts,
-  listVendorProducts,
+  updateProduct,
 } from './service.ts'
-import { newProduct, productFields, productView } from './view.ts'
+import { newProduct, productPatch, productView } from './view.ts'
 
+const productReply = objectView('product', productView)
 const IdParams = Type.Object({ id: Uuid })
-const perVendor = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
+const csvLimit = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
 
-const browseStore = route({
+const listStoreProducts = route({
   method: 'get',
   path: '/api/stores/:idOrSlug/products',
   summary: 'The active products of a store, newest first',
@@ -40,20 +41,18 @@ const browseStore = route({
     new SerializedJson(await renderStoreProducts(params.idOrSlug, query)),
 })
 
-const readOne = route({
+const readProduct = route({
   method: 'get',
   path: '/api/products/:id',
   summary: 'One active product',
   auth: anonymous,
   params: IdParams,
   reply: ProductReply,
-  handler: async ({ params }) => ({
-    success: true as const,
-    product: productView(await getActiveProduct(params.id)),
-  }),
+  view: productReply,
+  handler: ({ params }) => getActiveProduct(params.id),
 })
 
-const browseOwn = route({
+const listVendorProducts = route({
   method: 'get',
   path: '/api/vendor/products',
   summary: 'The products of the signed-in vendor, active or not, newest first',
@@ -68,13 +67,12 @@ const browseOwn = route({
     ...pageQuery,
   }),
   reply: ListReply(Product),
-  handler: async ({ caller, query: { limit, offset, ...filter } }) => {
-    const page = { limit, offset }
-    return toListReply(await listVendorProducts(caller.id, filter, page), page, productView)
-  },
+  view: listView(productView),
+  handler: ({ caller, query: { limit, offset, ...filter } }) =>
+    browseVendorProducts(caller.id, filter, { limit, offset }),
 })
 
-const add = route({
+const createProduct = route({
   method: 'post',
   path: '/api/vendor/products',
   summary: 'Add a product to an own store; it is active at once',
@@ -83,81 +81,75 @@ const add = route({
   status: 201,
   reply: ProductReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    product: productView(await addProduct(caller.id, newProduct(body))),
-  }),
+  view: productReply,
+  handler: ({ caller, body }) => addProduct(caller.id, newProduct(body)),
 })
 
-const readOwn = route({
+const readVendorProduct = route({
   method: 'get',
   path: '/api/vendor/products/:id',
   summary: 'One own product, active or not',
   auth: vendor,
   params: IdParams,
   reply: ProductReply,
-  handler: async ({ caller, params }) => ({
-    success: true as const,
-    product: productView(await getVendorProduct(caller.id, params.id)),
-  }),
+  view: productReply,
+  handler: ({ caller, params }) => getVendorProduct(caller.id, params.id),
 })
 
-const edit = route({
+const patchProduct = route({
   method: 'patch',
   path: '/api/vendor/products/:id',
-  summary: 'Change an own product; its stock by a count or by a difference',
+  summary: 'Change an own product; its stock by a count or by a delta',
   auth: vendor,
   params: IdParams,
   body: ProductChanges,
   reply: ProductReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) => {
-    const stock = { change: body.inventoryChange, expected: body.expectedInventory }
-    const row = await updateProduct(caller.id, params.id, productFields(body), stock)
-    return { success: true as const, product: productView(row) }
+  view: productReply,
+  handler: ({ caller, params, body }) => {
+    const stock = { delta: body.inventoryChange, expected: body.expectedInventory }
+    return updateProduct(caller.id, params.id, productPatch(body), stock)
   },
 })
 
-const remove = route({
+const deleteProduct = route({
   method: 'delete',
   path: '/api/vendor/products/:id',
-  summary: 'Take an own product off the shelves; it stays as inactive',
+  summary: 'Deactivate an own product',
   auth: vendor,
   params: IdParams,
   reply: Done,
-  handler: async ({ caller, params }) => {
-    await updateProduct(caller.id, params.id, { is_active: false })
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, params }) => updateProduct(caller.id, params.id, { is_active: false }),
 })
 
-const download = route({
+const downloadCatalogue = route({
   method: 'get',
   path: '/api/vendor/products/export.csv',
   summary: 'Every product of an own store as CSV, to edit and import again',
   auth: vendor,
-  limits: [perVendor],
+  limits: [csvLimit],
   query: Type.Object({ storeId: Uuid }),
   produces: 'text/csv',
   handler: async ({ caller, query }) => {
-    const { slug, pieces } = await exportProducts(caller.id, query.storeId)
-    return new RawResponse(Readable.from(pieces), 'text/csv; charset=utf-8', {
+    const { slug, chunks } = await exportProducts(caller.id, query.storeId)
+    return new RawResponse(Readable.from(chunks), 'text/csv; charset=utf-8', {
       headers: { 'Content-Disposition': `attachment; filename="products-${slug}.csv"` },
     })
   },
 })
 
-const upload = route({
+const uploadCatalogue = route({
   method: 'post',
   path: '/api/vendor/products/import',
-  summary: 'Add and change the products of an own store by CSV, all rows or none',
+  summary: 'Create and update the products of an own store by CSV, all rows or none',
   auth: vendor,
-  limits: [perVendor],
+  limits: [csvLimit],
   query: Type.Object({
     storeId: Uuid,
     dryRun: Type.Boolean({
       default: false,
-      description: 'Tell what would happen and every bad row, and change nothing',
+      description: 'Report the result and every invalid row, and change nothing',
     }),
   }),
   parse: 'bytes',
@@ -165,21 +157,22 @@ const upload = route({
   maxBytes: 5_000_000,
   body: ImportFile,
   reply: ImportReply,
-  handler: async ({ caller, query, body }) => ({
+  view: (result: ImportResult, { query }) => ({
     success: true as const,
     dryRun: query.dryRun,
-    ...(await importProducts(caller.id, query, body)),
+    ...result,
   }),
+  handler: ({ caller, query, body }) => importProducts(caller.id, query, body),
 })
 
 export const productRoutes = [
-  browseStore,
-  readOne,
-  browseOwn,
-  add,
-  readOwn,
-  edit,
-  remove,
-  download,
-  upload,
+  listStoreProducts,
+  readProduct,
+  listVendorProducts,
+  createProduct,
+  readVendorProduct,
+  patchProduct,
+  deleteProduct,
+  downloadCatalogue,
+  uploadCatalogue,
 ]

@@ -18,7 +18,7 @@ export const Product = Type.Object({
 
 export const ProductReply = Type.Object({ success: Type.Literal(true), product: Product })
 
-/** The most of one product that a store can have. */
+/** The maximum stock of a product. */
 export const INVENTORY_MAX = 1_000_000
 
 const Price = Type.Number({
@@ -32,7 +32,7 @@ const name = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
 const details = {
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   sku: Type.Optional(
-    Nullable(Type.String({ maxLength: 64, description: 'Unique in its store; blank is none' })),
+    Nullable(Type.String({ maxLength: 64, description: 'Unique in its store; blank for none' })),
   ),
   comparePrice: Type.Optional(Nullable(Price)),
   unit: Type.Optional(
@@ -68,7 +68,7 @@ export const ProductChanges = Type.Object({
       minimum: 0,
       maximum: INVENTORY_MAX,
       description:
-        'Sets the count, whatever was sold meanwhile. For deliveries and losses send inventoryChange instead',
+        'Sets the count, overwriting sales in between. For deliveries and losses send inventoryChange instead',
     }),
   ),
   inventoryChange: Type.Optional(
@@ -76,30 +76,30 @@ export const ProductChanges = Type.Object({
       minimum: -INVENTORY_MAX,
       maximum: INVENTORY_MAX,
       description:
-        'Adds to the stock as it is now, such as 24 delivered or -2 broken. Not together with inventory; 409 when it would leave 0 to 1,000,000',
+        'Adds to the current stock, such as 24 delivered or -2 broken. Not together with inventory; 409 when the result is not within 0 to 1,000,000',
     }),
   ),
   expectedInventory: Type.Optional(
     Type.Integer({
       description:
-        'With inventory: sets the count only if the stock is still this; else 409 with the current inventory, and nothing changes',
+        'With inventory: sets the count only if this is the current stock; else 409 with the current inventory, and nothing changes',
     }),
   ),
 })
 
-/** A row of an import, once its cells are read. */
-export const SheetProduct = Type.Object({
+/** A parsed row of an import. */
+export const ImportedProduct = Type.Object({
   id: Type.Optional(Uuid),
   inventory: Type.Optional(Count),
   inventoryAtExport: Type.Optional(Count),
   ...fields,
 })
-export type SheetProduct = Static<typeof SheetProduct>
+export type ImportedProduct = Static<typeof ImportedProduct>
 
 export const ImportFile = Type.Unsafe<Buffer>(
   Type.String({
     description:
-      'CSV in UTF-8 with a header row and at most 10,000 products; the columns of the export, in any order. A row changes the product with its id or sku, else adds one. A column that is absent changes nothing; a blank cell clears what may be empty',
+      'CSV in UTF-8 with a header row and at most 10,000 products; the columns of the export, in any order. A row updates the product with its id or sku, or else adds one. A column that is absent changes nothing; a blank cell clears an optional field',
   }),
 )
 
@@ -109,7 +109,9 @@ export const ImportReply = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
-  ignoredColumns: Type.Array(Type.String(), { description: 'Headers that mean nothing here' }),
+  ignoredColumns: Type.Array(Type.String(), {
+    description: 'Headers that are no column of a product',
+  }),
   errorCount: Type.Integer(),
   errors: Type.Array(
     Type.Object({

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/database/connections.ts'
 import { fail } from '../../platform/contract/errors.ts'
-import { changeStock, holdStock, type StockLine } from './stock.sql.ts'
+import { adjustStock, lockStock, type StockLine } from './stock.sql.ts'
 
 /** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
 export async function decrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
-  const held = await holdStock(trx, lines)
+  const locked = await lockStock(trx, lines)
   assertInStock(
-    held
+    locked
       .filter(({ inventory, quantity }) => inventory < quantity)
       .map(({ product_id, name, inventory }) => ({
         productId: product_id,
@@ -14,20 +14,20 @@ export async function decrementStock(trx: Transaction, lines: StockLine[]): Prom
         available: inventory,
       })),
   )
-  const taken = held.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
-  await changeStock(trx, taken)
+  const deltas = locked.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
+  await adjustStock(trx, deltas)
 }
 
-/** Gives stock back. */
+/** Returns stock. */
 export async function incrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
-  await changeStock(trx, await holdStock(trx, lines))
+  await adjustStock(trx, await lockStock(trx, lines))
 }
 
-/** Refuses with 409 OUT_OF_STOCK when there is a shortage. */
+/** @throws 409 OUT_OF_STOCK when there are any shortages */
 export function assertInStock(
-  products: { productId: string; name: string; available: number }[],
+  shortages: { productId: string; name: string; available: number }[],
 ): void {
-  if (products.length === 0) return
-  const named = products.map(({ name, available }) => `${name} (${available} left)`).join(', ')
-  fail('OUT_OF_STOCK', `Not enough in stock: ${named}.`, { products })
+  if (shortages.length === 0) return
+  const list = shortages.map(({ name, available }) => `${name} (${available} left)`).join(', ')
+  fail('OUT_OF_STOCK', `Not enough in stock: ${list}.`, { products: shortages })
 }

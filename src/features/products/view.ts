@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { centavos, pesos } from '../../platform/values/money.ts'
+import type { NewProduct, ProductPatch, ProductRow } from './model.ts'
 import type { Product, ProductChanges, ProductInput } from './schemas.ts'
-import type { ProductFields, ProductRow } from './service.ts'
 
 export function productView(row: ProductRow): Static<typeof Product> {
   return {
@@ -20,8 +20,8 @@ export function productView(row: ProductRow): Static<typeof Product> {
   }
 }
 
-/** The columns that an input sets; undefined where it says nothing. */
-export function productFields(input: Static<typeof ProductChanges>): ProductFields {
+/** The columns that an input changes; undefined for the rest. */
+export function productPatch(input: Static<typeof ProductChanges>): ProductPatch {
   return {
     name: input.name?.trim(),
     description: input.description,
@@ -36,8 +36,7 @@ export function productFields(input: Static<typeof ProductChanges>): ProductFiel
   }
 }
 
-/** The row of a new product. */
-export function newProduct(input: Static<typeof ProductInput>) {
+export function newProduct(input: Static<typeof ProductInput>): NewProduct {
   const { storeId: store_id, name, price } = input
-  return { ...productFields(input), store_id, name: name.trim(), price: centavos(price) }
+  return { ...productPatch(input), store_id, name: name.trim(), price: centavos(price) }
 }

@@ -71,8 +71,7 @@ const listAllStores = route({
   query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
   reply: ListReply(Store),
   view: listView(storeView),
-  handler: ({ query: { limit, offset, ...filter } }) =>
-    browseAllStores(filter, { limit, offset }),
+  handler: ({ query: { limit, offset, ...filter } }) => browseAllStores(filter, { limit, offset }),
 })
 
 const patchStoreAsAdmin = route({

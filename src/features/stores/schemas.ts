@@ -33,9 +33,7 @@ export const Store = Type.Object({
   phone: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
-  deliveryRadiusKm: Nullable(
-    Type.Number({ description: 'Null for the radius of the platform' }),
-  ),
+  deliveryRadiusKm: Nullable(Type.Number({ description: 'Null for the radius of the platform' })),
   operatingHours: NullableObject(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
   acceptingOrders: Type.Boolean(),

@@ -9,7 +9,13 @@ import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { normalizePhone } from '../users/service.ts'
-import { Store, type NewStore, type OperatingHours, type StorePatch, type StoreRow } from './model.ts'
+import {
+  Store,
+  type NewStore,
+  type OperatingHours,
+  type StorePatch,
+  type StoreRow,
+} from './model.ts'
 import {
   addStoreRating,
   findActiveStore,

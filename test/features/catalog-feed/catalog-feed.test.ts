@@ -16,7 +16,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 const images = ['https://a.co/1.png', 'https://a.co/2.png']
 const feedOf = (storeId: string) => `/api/stores/${storeId}/catalog-feed`
 
-/** Many products at once, past the triggers of search, which would take their time. */
+/** Bulk insert; skips the triggers of search, which are slow. */
 async function stockStore(storeId: string, count: number): Promise<void> {
   await transaction(async (trx) => {
     await knex.raw('set local session_replication_role = replica').transacting(trx)
@@ -35,7 +35,7 @@ async function stockStore(storeId: string, count: number): Promise<void> {
 describe('GET /api/stores/:storeId/catalog-feed', () => {
   useHarness()
 
-  it('200 with each active product as the network takes it', async () => {
+  it('200 with each active product in the format of the network', async () => {
     const store = await createStore(undefined, { name: 'Tindahan ni Luz' })
     const plain = await createProduct(store, { name: 'Bigas', price: 55_50, inventory: 7, images })
     const onSale = await createProduct(store, {
@@ -80,7 +80,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     })
   })
 
-  it('200 without a sale when the compare price is not above the selling price', async () => {
+  it('200 without a sale price when the compare price is not above the selling price', async () => {
     const store = await createStore()
     for (const compare_price of [50_00, 40_00])
       await createProduct(store, { price: 50_00, compare_price, images })
@@ -91,7 +91,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     ])
   })
 
-  it('200 with the logo where a product has no picture, and without it where there is no logo either', async () => {
+  it('200 with the logo for a product without image, and without the product when there is no logo either', async () => {
     const store = await createStore(undefined, { logo_url: 'https://a.co/logo.png' })
     await createProduct(store)
     expect((await get(feedOf(store.id))).body.data[0].image_link).to.equal('https://a.co/logo.png')
@@ -99,7 +99,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     expect((await get(feedOf(store.id))).body).to.deep.equal({ data: [] })
   })
 
-  it('200 with the same rows as CSV', async () => {
+  it('200 with the same entries as CSV', async () => {
     const store = await createStore()
     await createProduct(store, { name: '=1+1, "quoted"\nand broken', images })
     await createProduct(store, { price: 50_00, compare_price: 60_00, sku: 'A-1', images })
@@ -114,10 +114,10 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     expect(filled).to.deep.equal(asText)
   })
 
-  it('304 for the ETag of the same feed, and another ETag after any change', async () => {
-    const store = await createStore()
+  it('304 for a matching ETag, and a new ETag after any change', async () => {
+    const store = await createStore(undefined, { logo_url: 'https://a.co/logo.png' })
     const product = await createProduct(store, { images })
-    const other = await createProduct(store, { images })
+    const other = await createProduct(store)
     const seen = new Set<string>()
     const expectNew = async () => {
       const { status, headers } = await get(feedOf(store.id))
@@ -162,7 +162,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     expect(isUuid(unknown)).to.equal(true)
   })
 
-  it('400 VALIDATION_FAILED for a format that there is not', async () => {
+  it('400 VALIDATION_FAILED for an unknown format', async () => {
     const store = await createStore()
     const { status, body } = await get(`${feedOf(store.id)}?format=xml`)
     expect([status, body.code, body.details[0].path]).to.deep.equal([
@@ -172,7 +172,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     ])
   })
 
-  it('200 with the whole feed to many at once, made once, while the stock changes', async () => {
+  it('200 with a consistent feed for concurrent readers while the stock changes', async () => {
     const store = await createStore()
     await stockStore(store.id, 3_000)
     const changing = Array.from({ length: 20 }, (_, i) =>
@@ -193,9 +193,9 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     }
   })
 
-  it('200 to readers that stop reading holds no connection to the database', async () => {
+  it('200 to stalled readers holds no database connection', async () => {
     const store = await createStore()
-    await stockStore(store.id, 20_000) // more than the sockets in between take up
+    await stockStore(store.id, 20_000) // more than the socket buffers hold
     const sockets = Array.from({ length: 12 }, () => connect(config.port, '127.0.0.1'))
     for (const socket of sockets) {
       socket.write(`GET ${feedOf(store.id)} HTTP/1.1\r\nHost: a\r\n\r\n`)
@@ -210,13 +210,13 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('200 to readers that leave, behind one another on a connection too, leaves no file open', async () => {
+  it('200 to readers that disconnect, pipelined requests too, leaves no file open', async () => {
     const store = await createStore()
     await stockStore(store.id, 20_000)
     const asked = `GET ${feedOf(store.id)} HTTP/1.1\r\nHost: a\r\n\r\n`
     const sockets = Array.from({ length: 5 }, () => connect(config.port, '127.0.0.1'))
     for (const socket of sockets) {
-      socket.write(asked.repeat(3)) // the second and the third wait for the first
+      socket.write(asked.repeat(3)) // pipelined: the second and the third wait for the first
       await once(socket, 'readable')
     }
     await eventually(async () => (await openFeeds()) === 15)
@@ -224,7 +224,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     await eventually(async () => (await openFeeds()) === 0)
   })
 
-  it('200 to HEAD with the length and nothing else', async () => {
+  it('200 to HEAD with the length and no body', async () => {
     const store = await createStore()
     await createProduct(store, { images })
     const whole = await fetch(`http://127.0.0.1:${config.port}${feedOf(store.id)}`)
@@ -235,7 +235,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
   })
 })
 
-/** How many of the files that feeds are kept in this process holds open. */
+/** How many feed files this process has open. */
 async function openFeeds(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`))
   const paths = await Promise.all(links.map((link) => link.catch(() => '')))
@@ -245,22 +245,22 @@ async function openFeeds(): Promise<number> {
 describe('GET /api/stores/:storeId/catalog-feed with a failing database', function () {
   this.timeout(60_000)
   useHarness()
-  let line: Proxy
+  let proxy: Proxy
   let web: WebProcess
 
   before(async () => {
     const url = new URL(config.databaseUrl)
-    line = await startProxy(Number(url.port))
-    url.port = String(line.port)
+    proxy = await startProxy(Number(url.port))
+    url.port = String(proxy.port)
     web = await startWeb({ DATABASE_URL: url.href })
   })
 
   after(async () => {
     await web.stop()
-    await line.stop()
+    await proxy.stop()
   })
 
-  it('503 BUSY and never a shorter feed when the connection breaks half-way, and the whole feed after', async () => {
+  it('503 BUSY and never a truncated feed when the database connection breaks, and the whole feed after', async () => {
     const store = await createStore()
     await stockStore(store.id, 30_000)
     const request = get(feedOf(store.id), { base: web.base })
@@ -270,7 +270,7 @@ describe('GET /api/stores/:storeId/catalog-feed with a failing database', functi
       )
       return rows.length > 0
     })
-    line.cut()
+    proxy.cut()
     const { status, body, headers } = await request
     expect([status, body.code, headers.get('cache-control')]).to.deep.equal([
       503,
@@ -284,10 +284,10 @@ describe('GET /api/stores/:storeId/catalog-feed with a failing database', functi
   it('503 BUSY while there is no database', async () => {
     const store = await createStore()
     await createProduct(store, { images })
-    line.set('lose-replies')
+    proxy.set('lose-replies')
     const { status, body } = await get(feedOf(store.id), { base: web.base })
     expect([status, body.code]).to.deep.equal([503, 'BUSY'])
-    line.set('pass')
+    proxy.set('pass')
     expect((await get(feedOf(store.id), { base: web.base })).body.data).to.have.lengthOf(1)
   })
 })

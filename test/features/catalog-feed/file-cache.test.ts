@@ -1,92 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
-import { beforeEach, describe, it } from 'mocha'
-import { findStoreNow } from '../../../src/features/catalog-feed/queries.ts'
-import { purgeChangeLog } from '../../../src/features/products/service.ts'
-import { knex, transaction } from '../../../src/platform/database/connections.ts'
-import { uuidv7 } from '../../../src/platform/values/ids.ts'
-import { get } from '../../support/client.ts'
-import { createProduct, createStore } from '../../support/actors.ts'
-import { useHarness } from '../../support/harness.ts'
+import { describe, it } from 'mocha'
+import {
+  createFileCache,
+  type FileCache,
+  type WriteContent,
+} from '../../../src/features/catalog-feed/file-cache.ts'
+import { eventually } from '../../support/harness.ts'
 
-type TestStore = Awaited<ReturnType<typeof createStore>>
+let caches = 0
+let generated: string[] = []
 
-describe('what a feed knows of changes', () => {
-  useHarness()
-  let store: TestStore
-  let other: TestStore
+function createCache(ttlMs = 60_000) {
+  const name = `test-${process.pid}-${(caches += 1)}`
+  const cache = createFileCache(name, { maxBytes: 100, ttlMs })
+  generated = []
+  const files = () =>
+    readdirSync(tmpdir())
+      .filter((folder) => folder.startsWith(`palengke-${name}-`))
+      .flatMap((folder) => readdirSync(join(tmpdir(), folder)))
+  return { cache, files }
+}
 
-  beforeEach(async () => {
-    ;[store, other] = [await createStore(), await createStore()]
-    await createProduct(store)
-    await createProduct(other)
+const fetch = async (cache: FileCache, key: string, content: string) =>
+  await cache.fetch(key, async (write: WriteContent) => {
+    generated.push(key)
+    await write(chunksOf(content))
   })
 
-  const seen = async () => (await findStoreNow(store.id))!.seen
-  const products = ({ id }: TestStore) => knex('products').where({ store_id: id })
+async function* chunksOf(content: string) {
+  yield* content.match(/.{1,7}/g) ?? []
+}
 
-  it('is the same while products of other stores change, and stores themselves', async () => {
-    const before = await seen()
-    await products(other).update({ inventory: 1 })
-    await createProduct(other)
-    await products(other).delete()
-    await knex('stores').where({ id: store.id }).update({ name: 'Bago' })
-    expect(await seen()).to.equal(before)
+describe('createFileCache', () => {
+  it('generates a file once, with its size and an ETag of its content', async () => {
+    const { cache } = createCache()
+    const first = await fetch(cache, 'a', 'x'.repeat(20))
+    expect(await fetch(cache, 'a', 'other')).to.equal(first)
+    const same = await fetch(cache, 'b', 'x'.repeat(20))
+    expect([first.bytes, same.etag]).to.deep.equal([20, first.etag])
+    expect((await fetch(cache, 'c', 'y')).etag).not.to.equal(first.etag)
+    expect(generated).to.deep.equal(['a', 'b', 'c'])
   })
 
-  const changes: Record<string, () => Promise<unknown>> = {
-    'a product that is new': () => createProduct(store),
-    'a product that is changed': async () => await products(store).update({ inventory: 1 }),
-    'a product that is gone': async () => await products(store).delete(),
-    'a product that moves to another store': async () =>
-      await products(store).update({ store_id: other.id }),
-    'a product that comes from another store': async () =>
-      await products(other).update({ store_id: store.id }),
-    'products that are loaded past all other triggers': async () =>
-      await transaction(async (trx) => {
-        await knex.raw('set local session_replication_role = replica').transacting(trx)
-        await products(store).update({ inventory: 2 }).transacting(trx)
-      }),
-  }
-  for (const [what, change] of Object.entries(changes))
-    it(`is another after ${what}, each time`, async () => {
-      const [before, feed] = [await seen(), await get(`/api/stores/${store.id}/catalog-feed`)]
-      await change()
-      const after = await seen()
-      expect(after).not.to.equal(before)
-      const next = await get(`/api/stores/${store.id}/catalog-feed`)
-      expect(next.headers.get('etag')).not.to.equal(feed.headers.get('etag'))
-      await createProduct(store)
-      expect([before, after]).not.to.include(await seen())
+  it('deletes the least recently used files beyond its size', async () => {
+    const { cache, files } = createCache()
+    for (const key of ['a', 'b', 'a', 'c']) await fetch(cache, key, 'x'.repeat(40))
+    await eventually(async () => files().length === 2)
+    await fetch(cache, 'a', 'x'.repeat(40))
+    expect(generated).to.deep.equal(['a', 'b', 'c'])
+    await fetch(cache, 'd', 'x'.repeat(500)) // larger than the cache: evicts all others
+    await eventually(async () => files().length === 1)
+  })
+
+  it('deletes a file when it expires', async () => {
+    const { cache, files } = createCache(50)
+    await fetch(cache, 'a', 'x')
+    await eventually(async () => files().length === 0)
+    await fetch(cache, 'a', 'x')
+    expect(generated).to.deep.equal(['a', 'a'])
+  })
+
+  it('leaves nothing of a file that could not be generated', async () => {
+    const { cache, files } = createCache()
+    const failing = cache.fetch('a', async (write) => {
+      await write(chunksOf('x'))
+      throw new Error('gone')
     })
-
-  it('is another once each of two changes has committed, whichever began first, and the same after a rollback', async () => {
-    const [first, second] = [await knex.transaction(), await knex.transaction()]
-    const row = (name: string) => ({ id: uuidv7(), store_id: store.id, name, price: 100 })
-    await knex('products').insert(row('Una')).transacting(first)
-    await knex('products').insert(row('Ikalawa')).transacting(second)
-    const looks = [await seen()]
-    await second.commit()
-    looks.push(await seen())
-    await first.commit()
-    looks.push(await seen())
-    expect(new Set(looks).size).to.equal(3)
-    const third = await knex.transaction()
-    await knex('products').insert(row('Ikatlo')).transacting(third)
-    await third.rollback()
-    expect(await seen()).to.equal(looks.at(-1))
-  })
-
-  it('is forgotten when it is old, and not before', async () => {
-    const notes = async () => (await knex('store_change_log').where({ store_id: store.id })).length
-    expect(await notes()).to.equal(1)
-    await purgeChangeLog(1_000)
-    expect(await notes()).to.equal(1)
-    await knex('store_change_log')
-      .where({ store_id: store.id })
-      .update({ changed_at: knex.raw(`now() - interval '601 seconds'`) })
-    await createProduct(store)
-    expect(await purgeChangeLog(1)).to.equal(1)
-    await purgeChangeLog(1_000)
-    expect(await notes()).to.equal(1)
+    expect(await failing.catch((error: Error) => error.message)).to.equal('gone')
+    expect(files()).to.deep.equal([])
+    expect((await fetch(cache, 'a', 'x')).bytes).to.equal(1)
   })
 })

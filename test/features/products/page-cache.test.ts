@@ -14,14 +14,14 @@ describe('GET /api/stores/:id/products, while products change', () => {
   beforeEach(async () => {
     store = await createStore()
     product = await createProduct(store)
-    for (let twice = 0; twice < 2; twice++) await page() // so that it is kept
+    for (let twice = 0; twice < 2; twice++) await page() // fills the cache
   })
 
   const page = async () => (await get(`/api/stores/${store.id}/products`)).body.data
   const rows = () => knex('products').where({ store_id: store.id })
   const asOwner = () => ({ as: store.owner })
 
-  it('shows a product as its owner has just made or changed it', async () => {
+  it('shows a product as its owner has just created or changed it', async () => {
     const { id, name, price } = product
     const change = (body: object) => patch(`/api/vendor/products/${id}`, body, asOwner())
     for (let inventory = 7; inventory > 0; inventory--) {
@@ -38,7 +38,7 @@ describe('GET /api/stores/:id/products, while products change', () => {
     expect(await page()).to.have.length(2)
   })
 
-  it('shows what an order has left', async () => {
+  it('shows the stock after an order', async () => {
     const as = await createUser()
     for (const left of [97, 94]) {
       const { status } = await post('/api/orders', orderBody([line(product, 3)]), { as })
@@ -47,7 +47,7 @@ describe('GET /api/stores/:id/products, while products change', () => {
     }
   })
 
-  it('404 as soon as the store is closed, and the same page when it is open again', async () => {
+  it('404 as soon as the store is inactive, and the same page when it is active again', async () => {
     const before = await page()
     const switchTo = (isActive: boolean) =>
       patch(`/api/vendor/stores/${store.id}`, { isActive }, asOwner())
@@ -58,7 +58,7 @@ describe('GET /api/stores/:id/products, while products change', () => {
     expect(await page()).to.deep.equal(before)
   })
 
-  it('keeps each page of each store by itself, whatever letters its id is written in', async () => {
+  it('caches each page of each store, whatever the case of its id', async () => {
     const other = await createProduct(await createStore())
     const second = await createProduct(store)
     const idsOf = async (path: string) =>
@@ -71,7 +71,7 @@ describe('GET /api/stores/:id/products, while products change', () => {
     }
   })
 
-  it('is right for a store with more changes than are looked through', async () => {
+  it('is current for a store that changes too often to be cached', async () => {
     await knex.raw(
       'insert into store_change_log (store_id) select ? from generate_series(1, 300)',
       [store.id],
@@ -83,7 +83,7 @@ describe('GET /api/stores/:id/products, while products change', () => {
     }
   })
 
-  it('never shows less than was there when it was asked for, while many change and many look', async () => {
+  it('is never older than the request, under concurrent writers and readers', async () => {
     const written = [0]
     const write = async () => {
       for (let inventory = 1; inventory <= 40; inventory++) {
@@ -92,11 +92,11 @@ describe('GET /api/stores/:id/products, while products change', () => {
       }
     }
     await rows().update({ inventory: 0 })
-    const look = async () => {
+    const read = async () => {
       for (let before = 0; before < 40; before = written.at(-1)!)
         expect((await page())[0].inventory).to.be.at.least(before)
     }
-    await Promise.all([write(), ...Array.from({ length: 8 }, look)])
+    await Promise.all([write(), ...Array.from({ length: 8 }, read)])
     expect((await page())[0].inventory).to.equal(40)
   })
 })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CartView, Contact, MissingField } from '../../../adapters/ai/agent.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
-import type { ShelfRow } from '../../products/service.ts'
+import type { CatalogueItem } from '../../products/service.ts'
 
 export interface Cart {
   items: { productId: string; qty: number }[]
@@ -10,7 +10,7 @@ export interface Cart {
   contact: Contact
 }
 
-export type CartProduct = ShelfRow
+export type CartProduct = CatalogueItem
 
 export const emptyCart: Cart = { items: [], contact: {} }
 

@@ -1,116 +1,124 @@
-/** What an import would do: which row adds a product, which changes one, and which can't be followed. Decides, does nothing. */
+/** The plan of an import: which row creates a product, which updates one, and which is invalid. Pure; nothing is written. */
 import { yieldEvery } from '../../../platform/runtime/yield-every.ts'
-import type { Problem, SheetRow } from './parse.ts'
-import type { ProductChange, ProductFields, ProductRow } from '../queries.ts'
-import type { SheetProduct } from '../schemas.ts'
-import { productFields } from '../view.ts'
+import type { NewProduct, ProductPatch, ProductRow } from '../model.ts'
+import type { ImportedProduct } from '../schemas.ts'
+import { productPatch } from '../view.ts'
+import type { ProductUpdate } from './import.sql.ts'
+import type { ImportRow, RowError } from './parse.ts'
 
 export interface ImportPlan {
-  /** Products to add, in centavos and database names. */
-  created: (ProductFields & { name: string; price: number })[]
-  updated: ProductChange[]
+  created: Omit<NewProduct, 'store_id'>[]
+  updated: ProductUpdate[]
   unchanged: number
-  problems: Problem[]
+  errors: RowError[]
 }
 
-/** `existing` are the products of the store that the rows name by id or SKU. */
-export async function planImport(rows: SheetRow[], existing: ProductRow[]): Promise<ImportPlan> {
-  const plan: ImportPlan = { created: [], updated: [], unchanged: 0, problems: [] }
-  const shelf: Shelf = {
+/** `existing` are the products of the store with an id or SKU that is in the file. */
+export async function planImport(rows: ImportRow[], existing: ProductRow[]): Promise<ImportPlan> {
+  const plan: ImportPlan = { created: [], updated: [], unchanged: 0, errors: [] }
+  const catalogue: Catalogue = {
     byId: new Map(existing.map((product) => [product.id, product])),
     bySku: new Map(existing.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
-    rowOf: new Map(),
+    claimedBy: new Map(),
   }
   for await (const row of yieldEvery(rows)) {
-    const problems = row.problems.length > 0 ? row.problems : planRow(row, shelf, plan)
-    plan.problems.push(...problems)
+    const errors = row.errors.length > 0 ? row.errors : planRow(row, catalogue, plan)
+    plan.errors.push(...errors)
   }
   return plan
 }
 
-interface Shelf {
+interface Catalogue {
   byId: Map<string, ProductRow>
   bySku: Map<string, ProductRow>
-  /** Which row has named a product or SKU already. */
-  rowOf: Map<string, number>
+  /** The first row with an id or SKU. */
+  claimedBy: Map<string, number>
 }
 
-/** Adds what the row asks for to the plan, or answers why not. */
-function planRow({ row, product }: SheetRow, shelf: Shelf, plan: ImportPlan): Problem[] {
-  const problem = (path: string, message: string) => [{ row, path, message }]
+/** Adds a row to the plan, or returns its errors. */
+function planRow({ row, product }: ImportRow, catalogue: Catalogue, plan: ImportPlan): RowError[] {
+  const error = (path: string, message: string) => [{ row, path, message }]
   const id = product.id?.toLowerCase()
-  const holder = product.sku ? shelf.bySku.get(product.sku) : undefined
-  const current = id ? shelf.byId.get(id) : holder
+  const withSku = product.sku ? catalogue.bySku.get(product.sku) : undefined
+  const current = id ? catalogue.byId.get(id) : withSku
   if (id && !current)
-    return problem('id', 'is not a product of this store; clear the cell to add it as a new one')
-  if (holder && holder !== current)
-    return problem('sku', 'belongs to another product of this store')
-  const earlier = firstRow(shelf, row, [
+    return error('id', 'is not a product of this store; clear the cell to add it as a new one')
+  if (withSku && withSku !== current)
+    return error('sku', 'belongs to another product of this store')
+  const earlier = claim(catalogue, row, [
     current && `id ${current.id}`,
     product.sku && `sku ${product.sku}`,
   ])
-  if (earlier)
-    return problem(product.sku ? 'sku' : 'id', `names the same product as row ${earlier}`)
-  const fields = productFields(product)
-  if (!current) return planNew(row, fields, plan)
-  const stock = plannedStock(product, current.inventory)
-  if (stock === 'moved')
-    return problem(
+  if (earlier) return error(product.sku ? 'sku' : 'id', `names the same product as row ${earlier}`)
+  const patch = productPatch(product)
+  if (!current) return planCreate(row, patch, plan)
+  const inventory = plannedInventory(product, current.inventory)
+  if (inventory === 'stale')
+    return error(
       'inventory',
       `the stock was ${product.inventoryAtExport} at the export and is ${current.inventory} now; enter the new count here and ${current.inventory} in inventory_at_export`,
     )
-  const patch = differences({ ...fields, inventory: stock }, current)
-  if (Object.keys(patch).length === 0) plan.unchanged += 1
-  else {
-    const expected = patch.inventory === undefined ? null : (product.inventoryAtExport ?? null)
-    plan.updated.push({ id: current.id, patch, expected })
-  }
+  planUpdate(current, { ...patch, inventory }, product.inventoryAtExport ?? null, plan)
   return []
 }
 
-/** Takes the names for this row. @returns the row that has one of them already */
-function firstRow(
-  { rowOf }: Shelf,
+/** Claims the names for a row. @returns the earlier row that has one of them */
+function claim(
+  { claimedBy }: Catalogue,
   row: number,
   names: (string | null | undefined)[],
 ): number | undefined {
   const known = names.filter((name) => Boolean(name)) as string[]
-  const earlier = known.map((name) => rowOf.get(name)).find(Boolean)
-  for (const name of known) rowOf.set(name, rowOf.get(name) ?? row)
+  const earlier = known.map((name) => claimedBy.get(name)).find(Boolean)
+  for (const name of known) claimedBy.set(name, claimedBy.get(name) ?? row)
   return earlier
 }
 
-function planNew(row: number, fields: ProductFields, plan: ImportPlan): Problem[] {
-  const { name, price } = fields
+function planCreate(row: number, patch: ProductPatch, plan: ImportPlan): RowError[] {
+  const { name, price } = patch
   const message = 'is required for a new product'
   const missing = Object.entries({ name, price }).flatMap(([path, value]) =>
     value === undefined ? [{ row, path, message }] : [],
   )
-  if (name !== undefined && price !== undefined) plan.created.push({ ...fields, name, price })
+  if (name !== undefined && price !== undefined) plan.created.push({ ...patch, name, price })
   return missing
 }
 
-/**
- * A count that was left as exported changes nothing, so that an old file never undoes the sales since; one that was edited
- * needs the stock it was edited from. Without `inventory_at_export` the count is the count.
- */
-function plannedStock(
-  { inventory, inventoryAtExport }: SheetProduct,
-  current: number,
-): number | undefined | 'moved' {
-  if (inventory === undefined || inventory === inventoryAtExport || inventory === current)
-    return undefined
-  return inventoryAtExport === undefined || inventoryAtExport === current ? inventory : 'moved'
+function planUpdate(
+  current: ProductRow,
+  patch: ProductPatch,
+  inventoryAtExport: number | null,
+  plan: ImportPlan,
+): void {
+  const changes = changedColumns(patch, current)
+  if (Object.keys(changes).length === 0) plan.unchanged += 1
+  else {
+    const expected = changes.inventory === undefined ? null : inventoryAtExport
+    plan.updated.push({ id: current.id, patch: changes, expected })
+  }
 }
 
-function differences(fields: ProductFields, current: ProductRow): ProductFields {
+/**
+ * A count that is as exported changes nothing, so that an old file never undoes sales since; an edited one is stale when the stock
+ * has changed since the export. Without `inventory_at_export` the count is final.
+ */
+function plannedInventory(
+  { inventory, inventoryAtExport }: ImportedProduct,
+  current: number,
+): number | undefined | 'stale' {
+  if (inventory === undefined || inventory === inventoryAtExport || inventory === current)
+    return undefined
+  return inventoryAtExport === undefined || inventoryAtExport === current ? inventory : 'stale'
+}
+
+function changedColumns(patch: ProductPatch, current: ProductRow): ProductPatch {
   return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => value !== undefined && !isSame(value, current[name as keyof ProductRow]),
+    Object.entries(patch).filter(
+      ([name, value]) => value !== undefined && !isEqual(value, current[name as keyof ProductRow]),
     ),
   )
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other
 }

@@ -1,0 +1,86 @@
+/** The columns of the catalogue as CSV, the same in exports and imports. */
+import { pesos } from '../../../platform/values/money.ts'
+import type { ProductRow } from '../model.ts'
+import type { ImportedProduct } from '../schemas.ts'
+
+export interface Column {
+  /** The member of `ImportedProduct` that a cell fills. */
+  field: keyof ImportedProduct
+  format(row: ProductRow): string
+  /** The value of a cell; undefined for a blank one that changes nothing, the text itself when it is invalid. */
+  parse(cell: string): unknown
+}
+
+const byHeader: Record<string, Column> = {
+  id: { field: 'id', format: ({ id }) => id, parse: parseText },
+  sku: { field: 'sku', format: ({ sku }) => sku ?? '', parse: (cell) => parseText(cell) ?? null },
+  name: { field: 'name', format: ({ name }) => name, parse: parseText },
+  description: { field: 'description', format: (row) => row.description, parse: (cell) => cell },
+  price: { field: 'price', format: ({ price }) => formatPrice(price), parse: parseNumber },
+  compare_price: {
+    field: 'comparePrice',
+    format: (row) => (row.compare_price === null ? '' : formatPrice(row.compare_price)),
+    parse: (cell) => parseNumber(cell) ?? null,
+  },
+  unit: { field: 'unit', format: ({ unit }) => unit, parse: parseText },
+  inventory: {
+    field: 'inventory',
+    format: (row) => String(row.inventory),
+    parse: parseNumber,
+  },
+  inventory_at_export: {
+    field: 'inventoryAtExport',
+    format: (row) => String(row.inventory),
+    parse: parseNumber,
+  },
+  low_stock_at: {
+    field: 'lowStockAt',
+    format: (row) => String(row.low_stock_at ?? ''),
+    parse: (cell) => parseNumber(cell) ?? null,
+  },
+  images: {
+    field: 'images',
+    format: ({ images }) => images.join(' '),
+    parse: (cell) => cell.split(/\s+/).filter(Boolean),
+  },
+  is_active: { field: 'isActive', format: (row) => String(row.is_active), parse: parseBoolean },
+}
+
+export const headers = Object.keys(byHeader)
+export const columns: ReadonlyMap<string, Column> = new Map(Object.entries(byHeader))
+
+function parseText(cell: string): string | undefined {
+  return cell.trim() || undefined
+}
+
+function formatPrice(price: number): string {
+  return pesos(price).toFixed(2)
+}
+
+/** `1250`, `1250.50`, and as spreadsheets format it, `1,250.50` or `₱1,250.50`. */
+function parseNumber(cell: string): unknown {
+  const plain = cell.trim().replace(/^₱\s*/, '')
+  if (/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
+  return parseText(cell)
+}
+
+function parseBoolean(cell: string): unknown {
+  const text = cell.trim().toLowerCase()
+  if (['true', 'yes', '1'].includes(text)) return true
+  if (['false', 'no', '0'].includes(text)) return false
+  return parseText(cell)
+}
+
+const formula = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/**
+ * Prevents CSV injection: spreadsheets run a cell that begins like a formula, and an apostrophe in front makes it text. Leading
+ * apostrophes before a formula get one more, so that `unescapeFormula` restores every text.
+ */
+export function escapeFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+}
