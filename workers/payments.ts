@@ -13,7 +13,8 @@ import { charge } from '../src/features/payments/service/charge.ts'
 import { processEvent } from '../src/features/payments/service/events/process.ts'
 import { refundRemainder } from '../src/features/payments/service/refunds/request.ts'
 import { executeRefund } from '../src/features/payments/service/refunds/execute.ts'
-import { expireUnpaidOrder, reconcile } from '../src/features/payments/service/reconcile.ts'
+import { expireUnpaidOrder } from '../src/features/payments/service/expire-order.ts'
+import { reconcile } from '../src/features/payments/service/reconcile.ts'
 
 registerHandler(processProviderEvent, ({ eventId }, run) => processEvent(eventId, run))
 registerHandler(chargeSource, ({ paymentId, sourceId }, run) => charge(paymentId, sourceId, run))

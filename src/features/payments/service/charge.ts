@@ -9,10 +9,10 @@ import { findPayment, findSource, lockPayment, updatePayment, type PaymentRow } 
 import { recordFailed, recordPaid } from './record-payment.ts'
 
 /**
- * Takes the money of an authorised source, exactly once an order: the payment row names the one source that may be
- * charged before the provider is called, the provider charges a source once, and asking again finds the payment made.
- * So a worker may die anywhere in here, and the next try ends it.
- * @throws when the provider gives no verdict, so that the job is tried again
+ * Charges an authorised source, exactly once an order: before the provider is called, the payment row names the one source that
+ * may be charged; the provider charges a source once, and a repeated call finds the payment that was made. So a worker may crash
+ * at any point, and the retry completes the charge.
+ * @throws when the provider gives no final answer, so that the job is retried
  */
 export async function charge(
   paymentId: string,
@@ -28,7 +28,7 @@ export async function charge(
   })
 }
 
-/** A pending charge is left to its event, or to the reconciler. */
+/** A pending charge is left to its event or to reconciliation. */
 async function recordCharge(
   trx: Transaction,
   paymentId: string,
@@ -43,13 +43,13 @@ async function recordCharge(
     const { id: reference, amount, currency, paidAt } = result
     const outcome = await recordPaid(trx, paymentId, { reference, amount, currency, paidAt })
     if (outcome.status === 'held')
-      log.error({ paymentId, reference, note: outcome.note }, 'A charge needs an admin')
+      log.error({ paymentId, reference, note: outcome.note }, 'A charge was held for review')
   }
 }
 
 /**
- * The failure of a checkout that was replaced says nothing about the one the customer is looking at; that one may have
- * been authorised meanwhile and turned away, so the provider is asked at once.
+ * The failure of a replaced checkout says nothing about the current one. That may have been authorised meanwhile and not
+ * charged, because this charge was in progress; so the payment is reconciled at once.
  */
 async function recordFailedCharge(
   trx: Transaction,
@@ -62,15 +62,15 @@ async function recordFailedCharge(
   else await recordFailed(trx, paymentId, { reason, sourceId })
 }
 
-/** Null when there is nothing to charge: the order is paid or cancelled, or another of its sources is being charged. */
+/** @returns null when there is nothing to charge: the order is paid or cancelled, or another of its sources is being charged */
 async function claimCharge(paymentId: string, sourceId: string): Promise<PaymentRow | null> {
-  const seen = await findPayment(paymentId)
-  if (!seen) return null
+  const found = await findPayment(paymentId)
+  if (!found) return null
   return await transaction(async (trx) => {
-    const order = await lockOrder(trx, seen.order_id)
+    const order = await lockOrder(trx, found.order_id)
     const payment = await lockPayment(trx, paymentId)
-    const free = payment?.charging_source === null || payment?.charging_source === sourceId
-    if (!payment || order?.status !== 'pending' || payment.status === 'paid' || !free) return null
+    if (!payment || order?.status !== 'pending' || payment.status === 'paid') return null
+    if (payment.charging_source !== null && payment.charging_source !== sourceId) return null
     await updatePayment(trx, paymentId, { charging_source: sourceId })
     return payment
   })

@@ -6,8 +6,8 @@ import { lockPaymentOfOrder, updatePayment } from '../queries.ts'
 import { postPayment } from './post-payment.ts'
 
 /**
- * The rider has delivered: a cash payment is in, in the rider's hands, and what the order comes to now is what was
- * collected. An order paid online is left alone.
+ * Records the cash that a rider collected at delivery: the order's current total. An order that is paid online is left
+ * unchanged.
  */
 export async function collectCash(
   trx: Transaction,

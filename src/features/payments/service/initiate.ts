@@ -1,12 +1,8 @@
-import { paymentProvider } from '../../../adapters/payments/default.ts'
-import { ProviderError } from '../../../adapters/payments/provider.ts'
 import { config } from '../../../config/config.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
-import { log } from '../../../platform/runtime/log.ts'
-import { formatPesos } from '../../../platform/values/money.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import {
   confirmOrder,
@@ -14,9 +10,8 @@ import {
   setPaymentMethod,
   type OrderColumns,
 } from '../../orders/service/transition.ts'
-import { findOrder, type OrderRow, type PaymentMethod } from '../../orders/service/read.ts'
-import { getSettings } from '../../settings/service.ts'
-import { findUsers } from '../../users/service.ts'
+import { assertMethodEnabled } from '../../orders/service/payment-method.ts'
+import { findOrder, type PaymentMethod } from '../../orders/service/read.ts'
 import {
   insertSource,
   lockPaymentOfOrder,
@@ -24,17 +19,18 @@ import {
   voidSources,
   type PaymentRow,
 } from '../queries.ts'
+import { openCheckout, type Checkout } from './open-checkout.ts'
 
-/** What the customer does next: nothing for cash, a checkout page otherwise. */
 export interface InitiatedPayment {
   orderId: string
   paymentMethod: PaymentMethod
-  checkout: { checkoutUrl: string; sourceId: string } | null
+  /** Where the customer pays; null for cash. */
+  checkout: Checkout | null
 }
 
 /**
- * Starts the payment of an order. Cash confirms it at once; the others open a checkout at the provider.
- * The method named here becomes the order's.
+ * Starts the payment of an order: cash confirms it at once, other methods open a checkout at the provider. The order takes
+ * the method named here.
  * @throws 400 PAYMENT_METHOD_DISABLED, AMOUNT_TOO_SMALL; 403; 404; 409 ALREADY_PAID, CONFLICT;
  *   503 PROVIDER_UNAVAILABLE, with the order unchanged
  */
@@ -61,7 +57,7 @@ export async function initiate(
   return initiated
 }
 
-/** Writes down what was initiated; the state is judged again, now under the lock. */
+/** Records it after checking the order's state again, now under its lock. */
 async function recordInitiation(
   trx: Transaction,
   { orderId, paymentMethod, checkout }: InitiatedPayment,
@@ -69,42 +65,28 @@ async function recordInitiation(
   const order = (await lockOrder(trx, orderId))!
   const payment = (await lockPaymentOfOrder(trx, orderId))!
   assertPayable(order, payment.status === 'paid', paymentMethod)
-  if (order.status !== 'pending') return // cash chosen again
+  if (order.status !== 'pending') return // a confirmed cash order, for which cash was chosen again
   await voidSources(trx, payment.id)
-  if (checkout) await recordCheckout(trx, payment, paymentMethod, checkout)
-  else
-    await updatePayment(trx, payment.id, {
-      method: paymentMethod,
-      status: 'pending',
-      reconcile_at: null,
-    })
-  await setPaymentMethod(
-    trx,
-    orderId,
-    paymentMethod,
-    addMinutes(now(), config.payments.unpaidOrderMinutes),
-  )
+  if (checkout) await insertSource(trx, toSource(payment, paymentMethod, checkout))
+  await updatePayment(trx, payment.id, {
+    method: paymentMethod,
+    status: 'pending',
+    reconcile_at: checkout && addMinutes(now(), config.payments.reconcileAfterMinutes),
+  })
+  const expiresAt = addMinutes(now(), config.payments.unpaidOrderMinutes)
+  await setPaymentMethod(trx, orderId, paymentMethod, expiresAt)
   if (!checkout) await confirmOrder(trx, orderId, { actor: 'customer', actorId: order.customer_id })
 }
 
-async function recordCheckout(
-  trx: Transaction,
-  payment: PaymentRow,
+function toSource(
+  { id, amount }: PaymentRow,
   method: PaymentMethod,
-  { sourceId, checkoutUrl }: { sourceId: string; checkoutUrl: string },
-): Promise<void> {
-  await insertSource(trx, {
-    id: sourceId,
-    payment_id: payment.id,
-    method,
-    amount: payment.amount,
-    checkout_url: checkoutUrl,
-  })
-  const reconcile_at = addMinutes(now(), config.payments.reconcileAfterMinutes)
-  await updatePayment(trx, payment.id, { method, status: 'pending', reconcile_at })
+  { sourceId, checkoutUrl }: Checkout,
+) {
+  return { id: sourceId, payment_id: id, method, amount, checkout_url: checkoutUrl }
 }
 
-/** @throws 409 unless the order waits for money, or cash is chosen again for a confirmed cash order */
+/** @throws 409 unless the order is pending, or cash is chosen again for a confirmed cash order */
 function assertPayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
   if (isPaid) fail('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
   if (order.status === 'pending') return
@@ -113,77 +95,4 @@ function assertPayable(order: OrderColumns, isPaid: boolean, method: PaymentMeth
     order.payment_method === 'cash_on_delivery' &&
     method === 'cash_on_delivery'
   if (!sameCash) throwInvalidTransition(order.status, [])
-}
-
-async function assertMethodEnabled(method: PaymentMethod): Promise<void> {
-  const { cod_enabled, ewallet_a_enabled, ewallet_b_enabled, online_banking_c_enabled } =
-    await getSettings()
-  const enabled: Record<PaymentMethod, boolean> = {
-    cash_on_delivery: cod_enabled,
-    ewallet_a: ewallet_a_enabled,
-    ewallet_b: ewallet_b_enabled,
-    online_banking_c: online_banking_c_enabled,
-  }
-  if (!enabled[method])
-    fail(
-      'PAYMENT_METHOD_DISABLED',
-      `${method} is switched off at the moment. Choose another method.`,
-    )
-}
-
-async function openCheckout(order: OrderRow, method: Exclude<PaymentMethod, 'cash_on_delivery'>) {
-  const minimum = config.payments.minimumCentavos
-  if (order.total < minimum) failTooSmall(minimum)
-  const page = `${config.storefrontUrl}/orders/${order.id}`
-  const billing = await billingDetails(order)
-  try {
-    if (method === 'online_banking_c') {
-      const intent = {
-        orderId: order.id,
-        amount: order.total,
-        returnUrl: page,
-        billing,
-        description: order.order_number,
-      }
-      const { intentId, checkoutUrl } = await paymentProvider.createIntent(intent)
-      return { sourceId: intentId, checkoutUrl }
-    }
-    const returnTo = { success: page, failed: `${page}?payment=failed` }
-    return await paymentProvider.createSource({
-      orderId: order.id,
-      method,
-      amount: order.total,
-      returnTo,
-      billing,
-    })
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.code === 'parameter_below_minimum') failTooSmall(minimum)
-    log.warn(
-      { orderId: order.id, kind: error.kind, code: error.code, detail: error.detail },
-      'The provider opened no checkout',
-    )
-    fail(
-      'PROVIDER_UNAVAILABLE',
-      'The payment provider could not open a checkout. Try again, or choose cash.',
-      { retryAfter: 5 },
-    )
-  }
-}
-
-function failTooSmall(minimum: number): never {
-  fail(
-    'AMOUNT_TOO_SMALL',
-    `Online payments start at ${formatPesos(minimum)}. Add to the order, or choose cash.`,
-  )
-}
-
-async function billingDetails({ customer_id, contact_phone }: OrderRow) {
-  const [customer] = await findUsers([customer_id])
-  if (!customer) return {}
-  return {
-    name: `${customer.first_name} ${customer.last_name}`,
-    email: customer.email,
-    phone: contact_phone ?? undefined,
-  }
 }

@@ -3,7 +3,7 @@ import { postPaymentEntry, type ReceivedVia } from '../../ledger/service/post.ts
 import { revenueShares } from '../../orders/service/revenue-shares.ts'
 import type { PaymentRow } from '../queries.ts'
 
-/** Books the money of an order: to each vendor its lines less the commission on them, the rest to the platform. */
+/** Posts the payment of an order: to each vendor its items less the commission on them, the rest to the platform. */
 export async function postPayment(
   trx: Transaction,
   payment: PaymentRow,

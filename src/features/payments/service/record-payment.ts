@@ -1,4 +1,4 @@
-/** How a payment ends. Both ways lock the order first, then the payment, so that two of them never wait in a circle. */
+/** Records whether a payment succeeded or failed. Both lock the order first, then the payment, so that they never deadlock. */
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
@@ -8,7 +8,7 @@ import type { EventOutcome } from '../provider-events.sql.ts'
 import { postPayment } from './post-payment.ts'
 import { openDuplicateRefund, openRemainderRefund } from './refunds/request.ts'
 
-/** Money as the provider reports it; `amount` in centavos. */
+/** A payment as the provider reports it; `amount` in centavos. */
 export interface ReceivedPayment {
   reference: string
   amount: number | null
@@ -17,8 +17,8 @@ export interface ReceivedPayment {
 }
 
 /**
- * Money is in. Exactly one payment confirms an order. Money for an order that is paid already goes back as a duplicate, and
- * money for a cancelled one is recorded and goes back in full; a wrong amount is held for review. Repeating changes nothing.
+ * Records a payment that succeeded. Exactly one payment confirms an order. A second one is refunded as a duplicate; one for a
+ * cancelled order is recorded and refunded in full; a wrong amount is held for review. Idempotent for the same payment.
  */
 export async function recordPaid(
   trx: Transaction,
@@ -60,8 +60,8 @@ async function recordDuplicate(
 }
 
 /**
- * No money came through `sourceId`. A late failure never undoes `paid`, and the failure of one checkout does not set the
- * order free while another is being charged.
+ * Records that `sourceId` brought no payment. A late failure never undoes `paid`, and the failure of one checkout does not
+ * release the claim of another that is being charged.
  */
 export async function recordFailed(
   trx: Transaction,
@@ -75,7 +75,7 @@ export async function recordFailed(
   return { status: 'applied', note: `payment failed: ${reason}` }
 }
 
-/** Locks the order, then its payment: everyone in this order, so that nobody waits in a circle. */
+/** Every transaction that locks both takes them in this order, so that none deadlock. */
 export async function lockOrderThenPayment(
   trx: Transaction,
   paymentId: string,

@@ -1,4 +1,4 @@
-/** What each provider event does. Events come late, early, twice and in any order; each acts at most once. */
+/** The effect of each provider event. Events arrive late, early, twice and in any order; each is applied at most once. */
 import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
@@ -12,7 +12,7 @@ import { matchRefund } from '../../refunds.sql.ts'
 import { settleRefund } from '../refunds/settle.ts'
 import { recordFailed, recordPaid } from '../record-payment.ts'
 
-/** Acts on a stored event, in one transaction with the record of what became of it. */
+/** Applies a stored event, in one transaction with the record of its outcome. */
 export async function processEvent(
   eventId: string,
   { done }: Pick<JobContext, 'done'>,
@@ -65,7 +65,7 @@ const refundEvents = new Set([
   'payment.refunded',
 ])
 
-/** Ends the refunds that an event names; `payment.refunded` is about a payment and lists several. */
+/** Settles the refunds that an event names; `payment.refunded` is about a payment and lists several. */
 async function applyRefundEvent(
   trx: Transaction,
   { subject }: ProviderEvent,
@@ -81,11 +81,11 @@ async function applyRefundEvent(
   }
   return (
     outcomes.find(({ status }) => status === 'applied') ??
-    outcomes[0] ?? { status: 'ignored', note: 'ends no refund of ours' }
+    outcomes[0] ?? { status: 'ignored', note: 'settles no refund of ours' }
   )
 }
 
-/** The customer has authorised the source; taking the money is a job of its own, outside this transaction. */
+/** The customer has authorised the source. It is charged by a job, outside this transaction. */
 async function applySourceChargeable(
   trx: Transaction,
   payment: PaymentRow,
@@ -105,7 +105,7 @@ async function applySourceChargeable(
     amount: payment.amount,
     checkout_url: '',
   }
-  await insertSource(trx, source) // one that we never recorded: the answer to its creation was lost
+  await insertSource(trx, source) // unless it was recorded; the response to its creation may have been lost
   await enqueue(trx, chargeSource, { paymentId: payment.id, sourceId: subject.id })
   return { status: 'applied', note: 'to be charged' }
 }

@@ -1,4 +1,4 @@
-/** A provider event that nobody at the provider has sent, to see that the webhook takes one. */
+/** Signed provider events of our own, to test the webhook. */
 import { sign } from '../../../../adapters/payments/webhook.ts'
 import { config } from '../../../../config/config.ts'
 import { now } from '../../../../platform/values/clock.ts'
@@ -9,13 +9,13 @@ import { findOrderByNumber } from '../../../orders/service/read.ts'
 export interface TestEvent {
   id: string
   body: string
-  /** For the header `provider-signature`. */
+  /** The value of the header `provider-signature`. */
   signature: string
 }
 
 /**
- * Makes and signs an event. With an order it says what the provider would say about that order, so it moves money on paper.
- * @throws 404; 403 FORBIDDEN for an order while real money is taken
+ * Creates and signs an event. With an order number it reports a payment of that order, which is then recorded as paid.
+ * @throws 404; 403 FORBIDDEN for an order unless the provider is the sandbox
  */
 export async function createTestEvent(
   type: string,
@@ -43,7 +43,7 @@ async function resourceOfOrder(type: string, orderNumber: string) {
   return resource(type, order.total, { order_id: order.id })
 }
 
-/** Fits no order of ours. */
+/** Matches no order. */
 function unmatchedResource(type: string) {
   return resource(type, 100, {})
 }

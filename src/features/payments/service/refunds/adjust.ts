@@ -7,8 +7,8 @@ import { lockPaymentOfOrder, updatePayment, type PaymentRow } from '../../querie
 import { refundableAmount, openRefund, openRemainderRefund } from './request.ts'
 
 /**
- * Lines were taken out of an order: what was paid for them goes back, taken from the store that dropped them; a payment
- * that is still to come falls to the new total, its commission with it.
+ * Adjusts a payment after items were removed from its order. What was paid for them is refunded and charged to the store that
+ * removed them; a payment that is still open is reduced to the new total, with its commission.
  */
 export async function adjustToItems(
   orderId: string,
@@ -24,7 +24,7 @@ export async function adjustToItems(
       else if (payment.status !== 'paid') await reducePayment(trx, payment, order.total)
       else if (payment.method !== 'cash_on_delivery')
         await refundRemovedItems(trx, payment, itemIds)
-      // Cash was collected for what was delivered, so nothing of it goes back.
+      // Cash was collected for the delivered items alone, so none of it is refunded.
     }
     await done(trx)
   })

@@ -9,9 +9,9 @@ import { findRefund, updateRefund, claimDueRefunds, type RefundRow } from '../..
 import { settleRefund } from './settle.ts'
 
 /**
- * Carries a refund out at the provider. Our id travels along and the adapter looks for it first, so a try whose answer was
- * lost is found instead of repeated. What the provider refuses becomes manual: an admin ends it.
- * @throws when the provider gives no verdict, so that the job is tried again
+ * Executes a refund at the provider. The adapter looks for a refund with our id first, so one whose response was lost is found
+ * and not repeated. One that the provider refuses becomes manual: an admin resolves it.
+ * @throws when the provider gives no final answer, so that the job is retried
  */
 export async function executeRefund(
   refundId: string,
@@ -54,7 +54,7 @@ async function recordResult(
     await settleRefund(trx, refund.id, result.status)
 }
 
-/** Enqueues a look at every refund that has been open for too long. @returns how many */
+/** Enqueues a query at the provider for every refund that has been pending for long. @returns how many */
 export async function reconcileDueRefunds(): Promise<number> {
   return await transaction(async (trx) => {
     const ids = await claimDueRefunds(trx, config.payments.reconcileAfterMinutes * 60)

@@ -1,4 +1,4 @@
-/** Asking for money to go back. What is left of a payment is judged under its lock, so parallel requests never exceed it. */
+/** Opening refunds. The refundable amount is computed under the payment's lock, so parallel requests never exceed it. */
 import { config } from '../../../../config/config.ts'
 import { addMinutes, now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../refunds.sql.ts'
 
 /**
- * An admin gives back part or all of a paid payment; a worker carries it out.
+ * Opens a refund of part or all of a paid payment, for an admin; a worker executes it.
  * @throws 404; 409 NOT_REFUNDABLE unless paid; 400 REFUND_TOO_LARGE
  */
 export async function requestRefund(
@@ -53,7 +53,7 @@ export async function requestRefund(
   })
 }
 
-/** Gives back whatever is left of a paid payment; for cancelled orders. Nothing to do for one that was never paid. */
+/** Refunds what is left of the payment of a cancelled order; nothing for one that was never paid. */
 export async function refundRemainder(
   orderId: string,
   reason: string,
@@ -66,7 +66,7 @@ export async function refundRemainder(
   })
 }
 
-/** The same inside a transaction that holds the payment's lock. */
+/** The same, in a transaction that holds the payment's lock. */
 export async function openRemainderRefund(
   trx: Transaction,
   payment: PaymentRow,
@@ -76,7 +76,7 @@ export async function openRemainderRefund(
   if (left > 0) await openRefund(trx, payment, { amount: left, reason })
 }
 
-/** Money that came a second time goes back as it came. Once, however often it is noticed. */
+/** Refunds a second payment of an order, once, however often it is reported. */
 export async function openDuplicateRefund(
   trx: Transaction,
   payment: PaymentRow,
@@ -95,7 +95,7 @@ export async function refundableAmount(trx: Transaction, payment: PaymentRow): P
   return payment.amount - (await sumActiveRefunds(trx, payment.id))
 }
 
-/** Cash can't go back through the provider: an admin hands it over and says so. */
+/** Opens a refund. One of cash cannot go through the provider, so it is manual: an admin resolves it. */
 export async function openRefund(
   trx: Transaction,
   payment: PaymentRow,
@@ -105,11 +105,11 @@ export async function openRefund(
 ): Promise<RefundRow | null> {
   const provider_payment = refund.provider_payment ?? payment.provider_reference
   const manual = provider_payment === null
-  const lookAgain = manual ? null : addMinutes(now(), config.payments.reconcileAfterMinutes)
+  const reconcileAt = manual ? null : addMinutes(now(), config.payments.reconcileAfterMinutes)
   const row = await insertRefund(
     trx,
     { ...refund, id: uuidv7(), payment_id: payment.id, manual, provider_payment },
-    lookAgain,
+    reconcileAt,
   )
   if (row && !manual) await enqueue(trx, sendRefund, { refundId: row.id })
   return row

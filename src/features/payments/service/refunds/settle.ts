@@ -1,6 +1,6 @@
 /**
- * How a refund ends: by the provider's answer or event, or by an admin for the manual ones. Each ends once. Locks go from
- * the refund over the order to the payment.
+ * Settling refunds: by the provider's response or event, or by an admin for manual ones. Each is settled once. Locks are taken
+ * on the refund, then the order, then the payment.
  */
 import { now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
@@ -20,7 +20,7 @@ import type { EventOutcome } from '../../provider-events.sql.ts'
 import { lockRefund, updateRefund, type RefundRow } from '../../refunds.sql.ts'
 import { lockOrderThenPayment } from '../record-payment.ts'
 
-/** Ends a pending refund and books it. Repeating it, or a late word on one that has ended, changes nothing. */
+/** Settles a pending refund and posts it. A repeated or late report changes nothing. */
 export async function settleRefund(
   trx: Transaction,
   refundId: string,
@@ -68,8 +68,8 @@ async function removedItemsOf(
 }
 
 /**
- * An admin says how a manual refund ended.
- * @throws 404; 409 CONFLICT for one that the provider carries out, or that has ended
+ * Settles a manual refund, for an admin.
+ * @throws 404; 409 CONFLICT for one that the provider executes, or that is settled
  */
 export async function resolveManualRefund(
   adminId: string,
