@@ -1,4 +1,3 @@
-import { createBatcher } from '../../platform/database/batcher.ts'
 import {
   query,
   queryPipelined,
@@ -111,31 +110,23 @@ export interface TurnRow {
 
 const HISTORY_MESSAGES = 30
 
-const nextTurn = statement<TurnRow & { ordinal: number }>(
+const nextTurn = statement<TurnRow>(
   'chat-next-turn',
-  `select input.ordinal::int, c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory,
-     c.summary_hash, c.shown_at, m.id as message_id, m.seq, m.text, m.state,
-     m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
+  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory, c.summary_hash,
+     c.shown_at, m.id as message_id, m.seq, m.text, m.state, m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as ms_to_deadline, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
      (select json_agg(h) from (select text, reply from chat_messages
         where session_id = c.id and seq <= c.last_answered_seq and state in ('answered', 'handed_off')
         order by seq desc limit ${HISTORY_MESSAGES}) h) as history
-   from unnest($1::uuid[], $2::uuid[]) with ordinality as input (session_id, run_id, ordinal)
-     cross join lateral (select completed_at is null and dead_lettered_at is null as is_pending from outbox where id = input.run_id offset 0) o
-     cross join lateral (select * from chat_sessions where id = input.session_id offset 0) c
-     cross join lateral (select * from chat_messages where session_id = c.id and seq = c.last_answered_seq + 1 offset 0) m
-     cross join lateral (select * from stores where id = c.store_id offset 0) s
-     left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true
-   where o.is_pending`,
+   from chat_sessions c
+     join chat_messages m on m.session_id = c.id and m.seq = c.last_answered_seq + 1
+     join stores s on s.id = c.store_id
+     left join store_agents a on a.store_id = c.store_id
+   where c.id = $1 and exists (select from outbox where id = $2 and completed_at is null and dead_lettered_at is null)`,
 )
 
 /** The next message of a session with everything that the agent needs. Undefined for a run that has completed. */
-export const findTurn = createBatcher<{ sessionId: string; runId: string }, TurnRow | undefined>(
-  async ({ items }) => {
-    const ids = [items.map(({ sessionId }) => sessionId), items.map(({ runId }) => runId)]
-    const rows = await queryPipelined(nextTurn, ids)
-    const turns = new Map(rows.map((turn) => [turn.ordinal, turn]))
-    return items.map((_, index) => turns.get(index + 1))
-  },
-)
+export async function findTurn(sessionId: string, runId: string): Promise<TurnRow | undefined> {
+  return (await queryPipelined(nextTurn, [sessionId, runId]))[0]
+}

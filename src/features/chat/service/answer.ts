@@ -25,7 +25,7 @@ export async function answerNext(
   run: JobContext,
   { agent }: { agent: Agent },
 ): Promise<void> {
-  const turn = await findTurn({ sessionId, runId: run.id })
+  const turn = await findTurn(sessionId, run.id)
   if (!turn) return
   const result = turn.is_answer_due ? await runAgent(turn, run, agent) : null
   const text = await completeRun(turn, run, result)
