@@ -60,7 +60,8 @@ async function seedBooking(
     customerName: `${customer!.first_name} ${customer!.last_name}`,
     customerPhone: customer!.phone ?? '',
   }
-  const { id } = await book(customerId, listingId, request, noIdempotency)
+  const { booking } = await book(customerId, listingId, request, noIdempotency)
+  const { id } = booking
   if (outcome === 'cancelled')
     return void (await cancel({ id: customerId, role: 'customer' }, id, { reason: 'Rain' }))
   if (outcome === 'confirmed' || outcome === 'active') await confirm(vendorId, id)

@@ -158,9 +158,9 @@ const mutations: Mutation[] = [
     loses: 'the units that a cancelled booking gives back, exactly once',
     edits: [
       {
-        file: 'src/features/rentals/bookings/queries.ts',
-        from: "knex('rental_bookings').transacting(trx).where({ id }).forNoKeyUpdate()",
-        to: "knex('rental_bookings').transacting(trx).where({ id })",
+        file: 'src/features/rentals/bookings/service/transition.ts',
+        from: 'RentalBooking.query(trx).findById(id).forNoKeyUpdate()',
+        to: 'RentalBooking.query(trx).findById(id)',
       },
       {
         file: 'src/platform/database/state-machine.ts',

@@ -21,7 +21,7 @@ export async function outcome(
 ) {
   try {
     const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
-    return (await book((as ?? by).id, listing.id, input, once)).booking_number
+    return (await book((as ?? by).id, listing.id, input, once)).booking.booking_number
   } catch (error) {
     return error instanceof AppError || (error instanceof Error && 'code' in error)
       ? String(error.code)

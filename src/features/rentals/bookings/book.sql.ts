@@ -3,7 +3,7 @@ import type { PendingResponse } from '../../../platform/database/idempotency-sql
 import { batchedWrite } from '../../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../../platform/jobs/outbox.ts'
 import { availabilitySql, reserveDaysSql } from '../listings/service/days.ts'
-import type { BookingColumns } from './queries.ts'
+import type { BookingColumns } from './model.ts'
 
 /** The columns of a new booking; the others have defaults. */
 const columnTypes = {

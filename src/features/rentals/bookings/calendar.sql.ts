@@ -1,5 +1,5 @@
 import { queryPipelined, statement } from '../../../platform/database/connections.ts'
-import type { BookingColumns } from './queries.ts'
+import type { BookingColumns } from './model.ts'
 
 export type CalendarBooking = Pick<
   BookingColumns,
@@ -17,7 +17,7 @@ export type CalendarBooking = Pick<
 >
 
 const calendarBookings = statement<CalendarBooking>(
-  'bookings-of-calendar',
+  'bookings-for-calendar',
   `select id, booking_number, customer_name, customer_phone, start_date, end_date, units_requested, delivery_address,
      notes, status, updated_at
    from rental_bookings
@@ -25,7 +25,7 @@ const calendarBookings = statement<CalendarBooking>(
    order by end_date, id limit $3`,
 )
 
-/** The bookings of a listing that have its units and end after a day, the first `limit` to end. */
+/** The bookings of a listing that reserve units and end after a day, in the order in which they end. */
 export async function listForCalendar(
   listingId: string,
   after: string,

@@ -1,4 +1,4 @@
-/** What is booked and blocked of a listing as an iCalendar feed (RFC 5545), for the calendar app of its vendor. */
+/** The bookings and blocked dates of a listing as an iCalendar feed (RFC 5545). */
 import ical, { escape, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { addDays } from '../../../platform/values/clock.ts'
 import type { CalendarBooking } from './calendar.sql.ts'
@@ -9,35 +9,35 @@ export interface ListingCalendar {
   blocked: { date: string; reason: string | null }[]
 }
 
-/** Whole days, which end on the day of return; the ids stay, so that a calendar app moves what has changed. */
+const TTL_SECONDS = 15 * 60
+
+/** All-day events. Their ids are stable, so that a calendar app updates what has changed. */
 export function renderCalendar({ listing, bookings, blocked }: ListingCalendar): string {
-  const name = escape(listing.title, false) // the one text that the library writes as it is
-  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, ttl: TTL })
+  const name = escape(listing.title, false) // the one text that the library does not escape
+  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, ttl: TTL_SECONDS })
   calendar.prodId({ company: 'Palengke', product: 'Rentals', language: 'EN' })
-  for (const each of bookings) {
-    const { booking_number: number, customer_name: customer, units_requested: units } = each
+  for (const booking of bookings) {
+    const { booking_number: number, customer_name: customer, units_requested: units } = booking
     calendar.createEvent({
-      id: each.id,
-      ...allDayEvent(each.start_date, each.end_date),
-      stamp: each.updated_at,
+      id: booking.id,
+      ...allDay(booking.start_date, booking.end_date),
+      stamp: booking.updated_at,
       summary: `${units} × ${listing.title}: ${customer} (${number})`,
-      description: [each.customer_phone, each.notes].filter(Boolean).join('\n'),
-      location: each.delivery_address,
-      status: each.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      description: [booking.customer_phone, booking.notes].filter(Boolean).join('\n'),
+      location: booking.delivery_address,
+      status: booking.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     })
   }
   for (const { date, reason } of blocked)
     calendar.createEvent({
       id: `${listing.id}-${date}`,
-      ...allDayEvent(date, addDays(date, 1)),
+      ...allDay(date, addDays(date, 1)),
       summary: reason ? `Blocked: ${reason}` : 'Blocked',
     })
   return calendar.toString()
 }
 
-const TTL = 15 * 60
-
-/** The library takes the UTC days of these instants. */
-function allDayEvent(start: string, end: string) {
+/** `end` is exclusive. The library uses the UTC days of these instants. */
+function allDay(start: string, end: string) {
   return { start: new Date(start), end: new Date(end), allDay: true }
 }

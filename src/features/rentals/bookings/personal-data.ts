@@ -1,6 +1,7 @@
 import { deleteResponsesNaming } from '../../../platform/http/idempotency.ts'
 import type { PersonalData } from '../../../platform/security/personal-data.ts'
-import { listAllBookingsOf, eraseFromBookings, openBookingNumbers } from './personal-data.sql.ts'
+import { RentalBooking } from './model.ts'
+import { eraseFromBookings, unfinishedBookingNumbers } from './personal-data.sql.ts'
 
 export const bookingsPersonalData: PersonalData = {
   userIdColumns: ['rental_bookings.user_id', 'rental_bookings.vendor_id'],
@@ -10,9 +11,11 @@ export const bookingsPersonalData: PersonalData = {
     'rental_bookings.customer_email',
     'rental_bookings.delivery_address',
   ],
-  collect: async (userId) => ({ rentalBookings: await listAllBookingsOf(userId) }),
+  collect: async (userId) => ({
+    rentalBookings: await RentalBooking.query().where({ user_id: userId }).orderBy('id'),
+  }),
   async findBlockers(trx, userId) {
-    const numbers = await openBookingNumbers(trx, userId)
+    const numbers = await unfinishedBookingNumbers(trx, userId)
     return numbers.map((number) => `Booking ${number} is still under way.`)
   },
   async erase(trx, person) {

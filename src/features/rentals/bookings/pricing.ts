@@ -13,7 +13,7 @@ export interface Price {
   total_amount: number
 }
 
-/** spec 4.12, for every pricing unit: rate × days × units, delivery when asked for, and the deposit. */
+/** Rate × days × units for every pricing unit, the delivery fee if delivery is requested, and the deposit. */
 export function calculatePrice(
   { rate, delivery_fee, security_deposit }: Terms,
   { days, units, delivery }: { days: number; units: number; delivery: boolean },

@@ -1,56 +1,14 @@
 import {
-  knex,
   queryPipelined,
   statement,
   query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
 import { listQuery } from '../../../platform/database/list-query.ts'
-import type { Actor, BookingStatus } from './states.ts'
+import type { BookingColumns } from './model.ts'
+import type { BookingStatus } from './states.ts'
 
-/** The columns of `rental_bookings` that are shown; amounts are centavos, dates `YYYY-MM-DD`. */
-export interface BookingColumns {
-  id: string
-  booking_number: string
-  listing_id: string
-  vendor_id: string
-  user_id: string
-  customer_name: string
-  customer_phone: string
-  customer_email: string | null
-  start_date: string
-  /** The day of return, which is not part of it. */
-  end_date: string
-  duration_days: number
-  units_requested: number
-  delivery_requested: boolean
-  delivery_address: string | null
-  notes: string | null
-  agreement_signature_id: string | null
-  pricing_unit: 'per_hour' | 'per_day' | 'per_week'
-  rate: number
-  rental_amount: number
-  delivery_fee: number
-  security_deposit: number
-  total_amount: number
-  status: BookingStatus
-  confirmed_at: Date | null
-  handed_over_at: Date | null
-  handover_notes: string | null
-  returned_at: Date | null
-  condition: 'good' | 'damaged' | null
-  damage_noted: boolean | null
-  damage_description: string | null
-  deposit_deduction: number | null
-  completed_at: Date | null
-  cancelled_at: Date | null
-  cancelled_by: Actor | null
-  cancellation_reason: string | null
-  created_at: Date
-  updated_at: Date
-}
-
-/** A booking with what is shown of its listing and vendor. */
+/** A booking with its listing and vendor, as it is shown. */
 export interface BookingRow extends BookingColumns {
   listing: {
     id: string
@@ -92,27 +50,6 @@ export async function findBookingByNumber(number: string): Promise<BookingRow | 
   return (await queryPipelined(byNumber, [number]))[0]
 }
 
-/** Locks a booking for the rest of the transaction. */
-export async function lockBooking(
-  trx: Transaction,
-  id: string,
-): Promise<BookingColumns | undefined> {
-  return (await knex('rental_bookings').transacting(trx).where({ id }).forNoKeyUpdate().first()) as
-    | BookingColumns
-    | undefined
-}
-
-export async function patchBooking(
-  trx: Transaction,
-  id: string,
-  patch: Partial<BookingColumns> & { return_reminded_at?: null },
-): Promise<void> {
-  await knex('rental_bookings')
-    .transacting(trx)
-    .where({ id })
-    .update({ ...patch, updated_at: knex.fn.now() })
-}
-
 /** The bookings of a vendor's listings, newest first. */
 export const findBookingsOfVendor = listQuery<
   BookingRow,
@@ -147,13 +84,13 @@ export const findBookingsOfCustomer = listQuery<
   join: `join rental_bookings b on b.id = own.id ${joins}`,
 })
 
-const open = statement<{ id: string }>(
-  'bookings-open-of-vendor',
+const unfinished = statement<{ id: string }>(
+  'bookings-unfinished-of-vendor',
   `select id from rental_bookings
    where vendor_id = $1 and status = any(array['pending', 'confirmed', 'active', 'returned']) limit 1`,
 )
 
-/** Whether a vendor has bookings that have not come to their end. */
+/** Whether a vendor has bookings that are neither completed nor cancelled. */
 export async function hasOpenBookings(trx: Transaction, vendorId: string): Promise<boolean> {
-  return (await query(open, [vendorId], trx)).length > 0
+  return (await query(unfinished, [vendorId], trx)).length > 0
 }

@@ -1,16 +1,16 @@
 import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
-function claimStatement(name: string, reminded: string, due: string) {
+function claimStatement(name: string, remindedAt: string, due: string) {
   return statement<{ id: string }>(
     name,
-    `update rental_bookings set ${reminded} = now() where id in
-       (select id from rental_bookings where ${due} and ${reminded} is null
+    `update rental_bookings set ${remindedAt} = now() where id in
+       (select id from rental_bookings where ${due} and ${remindedAt} is null
         order by id limit $2 for no key update skip locked)
      returning id`,
   )
 }
 
-const due = {
+const claims = {
   start: claimStatement(
     'bookings-remind-start',
     'start_reminded_at',
@@ -23,12 +23,12 @@ const due = {
   ),
 }
 
-/** Takes bookings that begin, or are to come back, on a day, each once. */
-export async function claimDueReminders(
+/** Claims bookings that start, or are to be returned, on a day: each once, whoever else claims at the same time. */
+export async function claimReminders(
   trx: Transaction,
-  what: 'start' | 'return',
+  kind: 'start' | 'return',
   day: string,
   limit: number,
 ): Promise<string[]> {
-  return (await query(due[what], [day, limit], trx)).map(({ id }) => id)
+  return (await query(claims[kind], [day, limit], trx)).map(({ id }) => id)
 }

@@ -1,37 +1,38 @@
 import { Type } from 'typebox'
-import { clampPage, toListReply, ListReply } from '../../../platform/contract/pagination.ts'
+import { ListReply, listView } from '../../../platform/contract/pagination.ts'
+import { Done, doneView, objectView, Uuid } from '../../../platform/contract/schema.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
-import { Done, Uuid } from '../../../platform/contract/schema.ts'
 import { user, vendor } from '../../auth/guard.ts'
 import {
   Booking,
-  BookingSummary,
   BookingInput,
   BookingReply,
+  BookingSummary,
+  CalendarUrlReply,
   CancelInput,
   ExtendInput,
   HandoverInput,
-  BOOKINGS_PAGE_MAX,
   OwnBookingsQuery,
   ReturnInput,
   VendorBookingsQuery,
 } from './schemas.ts'
 import { book } from './service/book.ts'
-import { publishCalendar, readCalendar, withdrawCalendar } from './service/calendar.ts'
+import { createCalendarUrl, readCalendar, revokeCalendarUrl } from './service/calendar.ts'
 import { cancel } from './service/cancel.ts'
 import { extend } from './service/extend.ts'
-import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
 import {
   listCustomerBookings,
+  listVendorBookings,
   readBooking,
   readVendorBooking,
-  listVendorBookings,
 } from './service/read.ts'
-import { newBookingReply, bookingReply, bookingView, customerBookingView } from './view.ts'
+import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
+import { bookingView, customerBookingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
+const bookingReply = objectView('data', bookingView)
 
 const bookListing = route({
   method: 'post',
@@ -52,25 +53,19 @@ const bookListing = route({
     'BLOCKED_DATE',
     'INVALID_DATES',
   ],
-  view: newBookingReply,
+  view: bookingReply,
   handler: ({ caller, params, body, idempotency }) => book(caller.id, params.id, body, idempotency),
 })
 
 const listMyBookings = route({
   method: 'get',
   path: '/api/rentals/bookings/my',
-  summary: 'Your bookings, newest first; of those that only name your e-mail, the outline',
+  summary: 'Your bookings, newest first; a summary of those that only name your e-mail',
   auth: user,
   query: OwnBookingsQuery,
   reply: ListReply(Type.Union([Booking, BookingSummary])),
-  handler: async ({ caller, query: { status, ...asked } }) => {
-    const page = clampPage(asked, BOOKINGS_PAGE_MAX)
-    return toListReply(
-      await listCustomerBookings(caller.id, status, page),
-      page,
-      customerBookingView,
-    )
-  },
+  view: listView(customerBookingView),
+  handler: ({ caller, query }) => listCustomerBookings(caller.id, query.status, query),
 })
 
 const getBooking = route({
@@ -81,31 +76,34 @@ const getBooking = route({
   params: IdParams,
   reply: BookingReply,
   errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => bookingReply(await readBooking(caller, params.id)),
+  view: bookingReply,
+  handler: ({ caller, params }) => readBooking(caller, params.id),
 })
 
 const cancelBooking = route({
   method: 'patch',
   path: '/api/rentals/bookings/:id/cancel',
-  summary: 'Cancel a booking that has not come to its end; its units are free again',
+  summary: 'Cancel a booking before it is returned or completed; its units become available again',
   auth: user,
   params: IdParams,
   body: CancelInput,
   reply: BookingReply,
   errors: ['FORBIDDEN', 'ALREADY_FINAL', 'CONFLICT'],
-  handler: async ({ caller, params, body }) => bookingReply(await cancel(caller, params.id, body)),
+  view: bookingReply,
+  handler: ({ caller, params, body }) => cancel(caller, params.id, body),
 })
 
 const extendBooking = route({
   method: 'patch',
   path: '/api/rentals/bookings/:id/extend',
-  summary: 'Keep it longer, at the rate it was booked at, when it is free; customer or vendor',
+  summary: 'Move the day of return to a later one, at the booked rate; for its customer or vendor',
   auth: user,
   params: IdParams,
   body: ExtendInput,
   reply: BookingReply,
   errors: ['FORBIDDEN', 'CONFLICT', 'INVALID_DATES', 'UNAVAILABLE', 'BLOCKED_DATE'],
-  handler: async ({ caller, params, body }) => bookingReply(await extend(caller, params.id, body)),
+  view: bookingReply,
+  handler: ({ caller, params, body }) => extend(caller, params.id, body),
 })
 
 const listIncomingBookings = route({
@@ -115,8 +113,8 @@ const listIncomingBookings = route({
   auth: vendor,
   query: VendorBookingsQuery,
   reply: ListReply(Booking),
-  handler: async ({ caller, query: { status, ...page } }) =>
-    toListReply(await listVendorBookings(caller.id, status, page), page, bookingView),
+  view: listView(bookingView),
+  handler: ({ caller, query }) => listVendorBookings(caller.id, query.status, query),
 })
 
 const getIncomingBooking = route({
@@ -126,8 +124,8 @@ const getIncomingBooking = route({
   auth: vendor,
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   reply: BookingReply,
-  handler: async ({ caller, params }) =>
-    bookingReply(await readVendorBooking(caller.id, params.id)),
+  view: bookingReply,
+  handler: ({ caller, params }) => readVendorBooking(caller.id, params.id),
 })
 
 const confirmBooking = route({
@@ -138,80 +136,75 @@ const confirmBooking = route({
   params: IdParams,
   reply: BookingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => bookingReply(await confirm(caller.id, params.id)),
+  view: bookingReply,
+  handler: ({ caller, params }) => confirm(caller.id, params.id),
 })
 
 const handOverBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/handover',
-  summary: 'Hand a confirmed booking over; you hold its deposit from now on',
+  summary: 'Hand over a confirmed booking; from now on you hold its deposit',
   auth: vendor,
   params: IdParams,
   body: HandoverInput,
   reply: BookingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    bookingReply(await handOver(caller.id, params.id, body)),
+  view: bookingReply,
+  handler: ({ caller, params, body }) => handOver(caller.id, params.id, body),
 })
 
 const returnBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/return',
-  summary: 'Take an active booking back, in what condition, and what you keep of its deposit',
+  summary: 'Register the return of an active booking, its condition, and the deposit you keep',
   auth: vendor,
   params: IdParams,
   body: ReturnInput,
   reply: BookingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    bookingReply(await registerReturn(caller.id, params.id, body)),
+  view: bookingReply,
+  handler: ({ caller, params, body }) => registerReturn(caller.id, params.id, body),
 })
 
 const completeBooking = route({
   method: 'patch',
   path: '/api/vendor/rentals/bookings/:id/complete',
-  summary: 'Close a booking that came back, or that is active',
+  summary: 'Complete a booking that is returned or active',
   auth: vendor,
   params: IdParams,
   reply: BookingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => bookingReply(await complete(caller.id, params.id)),
+  view: bookingReply,
+  handler: ({ caller, params }) => complete(caller.id, params.id),
 })
 
 const createCalendarLink = route({
   method: 'post',
   path: '/api/vendor/rentals/listings/:id/calendar',
   summary:
-    'A secret address of the bookings of a listing for your calendar app; the last one is void',
+    'Create a secret URL of a listing’s bookings for your calendar app; it replaces the last one',
   auth: vendor,
   params: IdParams,
-  reply: Type.Object({
-    success: Type.Literal(true),
-    data: Type.Object({ url: Type.String({ description: 'Shown only now' }) }),
-  }),
-  handler: async ({ caller, params }) => ({
-    success: true as const,
-    data: { url: await publishCalendar(caller.id, params.id) },
-  }),
+  reply: CalendarUrlReply,
+  view: objectView('data', (url: string) => ({ url })),
+  handler: ({ caller, params }) => createCalendarUrl(caller.id, params.id),
 })
 
 const revokeCalendarLink = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id/calendar',
-  summary: 'Make the secret address of a listing’s calendar void',
+  summary: 'Revoke the secret URL of a listing’s calendar',
   auth: vendor,
   params: IdParams,
   reply: Done,
-  handler: async ({ caller, params }) => {
-    await withdrawCalendar(caller.id, params.id)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, params }) => revokeCalendarUrl(caller.id, params.id),
 })
 
 const downloadCalendar = route({
   method: 'get',
   path: '/api/rentals/calendars/:file',
-  summary: 'Bookings and blocked dates of a listing as iCalendar, for who has the secret address',
+  summary: 'Bookings and blocked dates of a listing as iCalendar, by its secret URL',
   auth: anonymous,
   limits: [calendarLimit],
   params: Type.Object({

@@ -2,8 +2,7 @@ import { Type, type Static } from 'typebox'
 import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
 
-/** spec 8 */
-export const BOOKINGS_PAGE_MAX = 50
+const MAX_PAGE_SIZE = 50
 
 const BookingStatus = Type.Enum([
   'pending',
@@ -16,10 +15,10 @@ const BookingStatus = Type.Enum([
 
 const DayOfReturn = Type.String({
   ...Day,
-  description: 'The day of return, in Manila: free for the next customer, and not paid for',
+  description: 'The day of return in Manila: available to the next customer, and not paid for',
 })
 
-/** spec 4.12. What units and dates may be is for its rules to say, in their order. */
+/** Units and dates have no limits here, since each limit has an error code of its own. */
 export const BookingInput = Type.Object({
   startDate: Day,
   endDate: DayOfReturn,
@@ -60,7 +59,7 @@ export const ReturnInput = Type.Object({
   }),
 })
 
-const amount = Type.Number({ description: 'Pesos, as it was when it was booked' })
+const amount = Type.Number({ description: 'Pesos, at the time of booking' })
 const summary = {
   booking_number: Type.String(),
   listing_id: Uuid,
@@ -69,7 +68,7 @@ const summary = {
   status: BookingStatus,
 }
 
-/** A booking as it is stored, with its listing and vendor. */
+/** A booking with its listing and vendor. */
 export const Booking = Type.Object({
   id: Uuid,
   ...summary,
@@ -120,13 +119,17 @@ export const Booking = Type.Object({
   allowed_moves: Type.Array(BookingStatus, { description: 'What you may move it to now' }),
 })
 export const BookingReply = Type.Object({ success: Type.Literal(true), data: Booking })
+export const CalendarUrlReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ url: Type.String({ description: 'Shown once' }) }),
+})
 
-/** What somebody sees of a booking that only names their e-mail, since nobody has proved that mailbox. */
+/** A booking that only names the caller's e-mail, which nobody has verified. */
 export const BookingSummary = Type.Object({
   ...summary,
   listing: Type.Object({ id: Uuid, title: Type.String() }),
 })
 
 const status = Type.Optional(BookingStatus)
-export const OwnBookingsQuery = Type.Object({ status, ...pageQueryUpTo(BOOKINGS_PAGE_MAX) })
+export const OwnBookingsQuery = Type.Object({ status, ...pageQueryUpTo(MAX_PAGE_SIZE) })
 export const VendorBookingsQuery = Type.Object({ status, ...pageQuery })

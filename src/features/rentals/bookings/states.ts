@@ -10,7 +10,6 @@ export type BookingStatus =
 
 export type Actor = 'customer' | 'vendor' | 'admin'
 
-/** spec 3.7: who may move a booking from where to where. */
 export const bookingTransitions = [
   { from: ['pending'], to: 'confirmed', by: ['vendor'] },
   { from: ['confirmed'], to: 'active', by: ['vendor'] },
@@ -23,7 +22,7 @@ export const bookingTransitions = [
   },
 ] as const satisfies readonly Transition<BookingStatus, Actor>[]
 
-/** Whether a booking in this state has its units: spec 4.12 counts it. */
+/** Whether a booking in this state reserves its units. */
 export function reservesUnits(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'active'
 }

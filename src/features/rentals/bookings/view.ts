@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../../platform/values/money.ts'
 import type { Booking, BookingSummary } from './schemas.ts'
-import { viewAs, type BookingRow, type BookingView, type CustomerBooking } from './service/read.ts'
+import type { BookingView, CustomerBooking } from './service/read.ts'
 
 export function bookingView({ booking, allowedMoves }: BookingView): Static<typeof Booking> {
   const time = (at: Date | null) => at?.toISOString() ?? null
@@ -47,15 +47,6 @@ export function bookingView({ booking, allowedMoves }: BookingView): Static<type
     vendor: booking.vendor,
     allowed_moves: allowedMoves,
   }
-}
-
-export function bookingReply(view: BookingView) {
-  return { success: true as const, data: bookingView(view) }
-}
-
-/** The reply to the customer who booked. */
-export function newBookingReply(booking: BookingRow) {
-  return bookingReply(viewAs(booking, 'customer'))
 }
 
 export function customerBookingView(

@@ -1,21 +1,23 @@
 import { Type } from 'typebox'
 import { ListReply } from '../../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../../platform/http/route.ts'
-import { Uuid } from '../../../platform/contract/schema.ts'
+import { objectView, Uuid } from '../../../platform/contract/schema.ts'
 import { admin } from '../../auth/guard.ts'
 import { Category, CategoryInput, CategoryPatch } from './schemas.ts'
-import { addCategory, updateCategory, listCategories } from './service.ts'
-import { categoriesReply, categoryReply } from './view.ts'
+import { addCategory, listCategories, updateCategory } from './service.ts'
+import { categoriesReply, categoryView } from './view.ts'
 
 const CategoryReply = Type.Object({ success: Type.Literal(true), data: Category })
+const categoryReply = objectView('data', categoryView)
 
 const listActiveCategories = route({
   method: 'get',
   path: '/api/rentals/categories',
-  summary: 'What kinds of things can be rented, in their order',
+  summary: 'Active rental categories in their order',
   auth: anonymous,
   reply: ListReply(Category),
-  handler: async () => categoriesReply(await listCategories({ onlyActive: true })),
+  view: categoriesReply,
+  handler: () => listCategories({ onlyActive: true }),
 })
 
 const listAllCategories = route({
@@ -24,7 +26,8 @@ const listAllCategories = route({
   summary: 'Every rental category, active or not, in their order',
   auth: admin,
   reply: ListReply(Category),
-  handler: async () => categoriesReply(await listCategories({ onlyActive: false })),
+  view: categoriesReply,
+  handler: () => listCategories(),
 })
 
 const createCategory = route({
@@ -36,7 +39,8 @@ const createCategory = route({
   status: 201,
   reply: CategoryReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body }) => categoryReply(await addCategory(caller.id, body)),
+  view: categoryReply,
+  handler: ({ caller, body }) => addCategory(caller.id, body),
 })
 
 const patchCategory = route({
@@ -48,8 +52,8 @@ const patchCategory = route({
   body: CategoryPatch,
   reply: CategoryReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    categoryReply(await updateCategory(caller.id, params.id, body)),
+  view: categoryReply,
+  handler: ({ caller, params, body }) => updateCategory(caller.id, params.id, body),
 })
 
 export const rentalCategoryRoutes = [

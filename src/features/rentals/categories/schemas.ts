@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
 
-/** spec 2.14, as it is stored. */
+/** A category with the names of its columns. */
 export const Category = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -20,7 +20,7 @@ export const CategoryInput = Type.Object({
     Type.String({
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
       maxLength: 100,
-      description: 'What addresses call it; made from the name unless said',
+      description: 'Its name in URLs; made from the name unless given',
     }),
   ),
   icon: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'An emoji or a name' }))),
@@ -28,7 +28,7 @@ export const CategoryInput = Type.Object({
     Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: '#rrggbb' })),
   ),
   sortOrder: Type.Optional(
-    Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Low comes first' }),
+    Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Ascending' }),
   ),
   isActive: Type.Optional(Type.Boolean()),
 })

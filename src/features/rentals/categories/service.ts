@@ -2,17 +2,9 @@ import { transaction, isConstraintViolation } from '../../../platform/database/c
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
-import {
-  findCategory,
-  insertCategory,
-  listCategories,
-  lockCategory,
-  patchCategory,
-  type CategoryRow,
-} from './queries.ts'
+import { RentalCategory, type CategoryRow } from './model.ts'
 
 export type { CategoryRow }
-export { listCategories }
 
 export interface CategoryInput {
   name: string
@@ -23,9 +15,15 @@ export interface CategoryInput {
   isActive?: boolean
 }
 
-/** Whether something may be listed under it. */
+/** By sort order, then name. They are few, so there is no paging. */
+export async function listCategories({ onlyActive = false } = {}): Promise<CategoryRow[]> {
+  const all = RentalCategory.query().orderBy(['sort_order', 'name'])
+  return await (onlyActive ? all.where({ is_active: true }) : all)
+}
+
+/** Whether a listing may be put in this category. */
 export async function isActiveCategory(id: string): Promise<boolean> {
-  return (await findCategory(id))?.is_active === true
+  return (await RentalCategory.query().findById(id))?.is_active === true
 }
 
 /** Adds a category; leaves an audit row. @throws 400 for a name without letters; 409 CONFLICT when name or slug is taken */
@@ -35,7 +33,7 @@ export async function addCategory(adminId: string, input: CategoryInput): Promis
   return await failOnDuplicate(() =>
     transaction(async (trx) => {
       const row = { ...toColumns(input), id: uuidv7(), name: input.name.trim(), slug }
-      const after = await insertCategory(trx, row)
+      const after = await RentalCategory.query(trx).insert(row).returning('*')
       const entry = { action: 'rental_category.add', subject: after.id, before: null, after }
       await audit(trx, { actorId: adminId, ...entry })
       return after
@@ -51,9 +49,9 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   return await failOnDuplicate(() =>
     transaction(async (trx) => {
-      const before = await lockCategory(trx, id)
+      const before = await RentalCategory.query(trx).findById(id).forNoKeyUpdate()
       if (!before) fail('NOT_FOUND', 'There is no rental category with this id.')
-      const after = await patchCategory(trx, id, toColumns(input))
+      const after = await RentalCategory.query(trx).patchAndFetchById(id, toColumns(input))
       const entry = { action: 'rental_category.change', subject: id, before, after }
       await audit(trx, { actorId: adminId, ...entry })
       return after
@@ -72,10 +70,11 @@ function toColumns({ name, slug, icon, color, sortOrder, isActive }: Partial<Cat
   }
 }
 
-/** `Tents & Chairs` → `tents-chairs`; accents fall off. */
+/** `Tents & Chairs` → `tents-chairs`; accents are removed. */
 function slugify(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{Mark}/gu, '')
-  return plain
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

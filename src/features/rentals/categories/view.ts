@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Category } from './schemas.ts'
 import type { CategoryRow } from './service.ts'
 
-function categoryView(row: CategoryRow): Static<typeof Category> {
+export function categoryView(row: CategoryRow): Static<typeof Category> {
   const { id, name, slug, icon, color, sort_order, is_active, created_at, updated_at } = row
   return {
     id,
@@ -15,10 +15,6 @@ function categoryView(row: CategoryRow): Static<typeof Category> {
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
-}
-
-export function categoryReply(row: CategoryRow) {
-  return { success: true as const, data: categoryView(row) }
 }
 
 /** All of them on one page. */

@@ -1,10 +1,11 @@
-/** What somebody who books has to know of a listing. */
+/** The listing and its counters as a booking is validated against them. */
 import { queryPipelined, statement } from '../../../platform/database/connections.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
-import type { ListingColumns, VendorRow } from './queries.ts'
+import type { ListingColumns } from './model.ts'
+import type { VendorRow } from './queries.ts'
 import type { Range } from './range.ts'
 
-/** An active listing with what stands against a booking of some days. */
+/** An active listing with its counters in a range. */
 export interface BookableListing extends Pick<
   ListingColumns,
   | 'id'
@@ -24,51 +25,50 @@ export interface BookableListing extends Pick<
   | 'pickup_instructions'
 > {
   vendor: VendorRow
-  /** As PostgreSQL writes it: whoever books names the version that was looked at. */
+  /** `updated_at` in microseconds. The statement that books rejects another version. */
   version: string
-  /** On the date of the range that has most. */
+  /** The most units that are booked on one date of the range. */
   peak_booked: number
-  /** The first of the range. */
   first_blocked_date: string | null
 }
 
 /**
- * One look-up after the other, so that every plan walks indexes. The size of a JSON array is no part of a plan, so PostgreSQL
- * keeps this one; for an array of few keys it plans anew each time.
+ * Lateral lookups with `offset 0` make every plan use indexes. The items are a JSON array because its length is no part of a
+ * plan, so PostgreSQL keeps a generic one; for an array of few keys it plans each call.
  */
-const bookableListings = statement<BookableListing & { place: number }>(
-  'rental-prospects',
-  `select w.place, l.id, l.vendor_id, l.agreement_id, l.title, l.images, l.pricing_unit, l.rate, l.security_deposit,
+const bookableListings = statement<BookableListing & { ordinal: number }>(
+  'rental-bookable-listings',
+  `select i.ordinal, l.id, l.vendor_id, l.agreement_id, l.title, l.images, l.pricing_unit, l.rate, l.security_deposit,
      l.offers_delivery, l.delivery_fee, l.total_units, l.minimum_rental_units, l.maximum_rental_units,
      l.pickup_address, l.pickup_instructions, l.updated_at::text as version, days.peak_booked, days.first_blocked_date,
      json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone,
        'email', u.email) as vendor
-   from jsonb_to_recordset($1::jsonb) as w(place int, id uuid, starts date, ends date)
-     cross join lateral (select * from rental_listings where id = w.id and is_active offset 0) l
+   from jsonb_to_recordset($1::jsonb) as i(ordinal int, id uuid, range_start date, range_end date)
+     cross join lateral (select * from rental_listings where id = i.id and is_active offset 0) l
      cross join lateral (select * from users where id = l.vendor_id offset 0) u
      cross join lateral (
        select coalesce(max(booked), 0) as peak_booked, min(date) filter (where blocked) as first_blocked_date
-       from rental_days where listing_id = l.id and date >= w.starts and date < w.ends offset 0) days`,
+       from rental_days where listing_id = l.id and date >= i.range_start and date < i.range_end offset 0) days`,
 )
 
-const find = createBatcher<{ id: string; range: Range }, BookableListing | undefined>(
+const findBatched = createBatcher<{ id: string; range: Range }, BookableListing | undefined>(
   async ({ items }) => {
-    const wanted = items.map(({ id, range }, place) => {
-      return { place, id, starts: range.start, ends: range.end }
+    const input = items.map(({ id, range }, ordinal) => {
+      return { ordinal, id, range_start: range.start, range_end: range.end }
     })
     const found: BookableListing[] = []
-    for (const { place, ...row } of await queryPipelined(bookableListings, [
-      JSON.stringify(wanted),
+    for (const { ordinal, ...row } of await queryPipelined(bookableListings, [
+      JSON.stringify(input),
     ]))
-      found[place] = row
-    return items.map((_, place) => found[place])
+      found[ordinal] = row
+    return items.map((_, ordinal) => found[ordinal])
   },
 )
 
-/** An active listing and what is booked or blocked in a range. */
+/** Undefined for a listing that is not active. */
 export async function findBookableListing(
   id: string,
   range: Range,
 ): Promise<BookableListing | undefined> {
-  return await find({ id, range })
+  return await findBatched({ id, range })
 }

@@ -1,7 +1,7 @@
 /**
- * The booked units of each listing by date. A date has a row once somebody has booked or blocked it. Every statement here
- * takes its rows in the order of their dates, so that two never wait for each other in a circle; that nothing is booked
- * beyond the capacity of a date is for the constraint of the table to say.
+ * Capacity counters: the booked units of each listing by date. A date has a row from its first booking or block on. Each
+ * statement locks its rows in date order, so that no two deadlock; the CHECK `rental_days_within_capacity` is what keeps any
+ * race from overbooking.
  */
 import {
   queryPipelined,
@@ -20,18 +20,23 @@ export interface DayRow {
   reason: string | null
 }
 
+export interface BlockedDay {
+  date: string
+  reason: string | null
+}
+
 const daysInRange = statement<DayRow>(
-  'rental-days-between',
+  'rental-days-in-range',
   `select date, booked, capacity, blocked, reason from rental_days
    where listing_id = $1 and date >= $2 and date < $3 order by date`,
 )
 
-/** The dates of a range that have a row. */
+/** The dates of a range that have a counter, in order. */
 export async function listDays(listingId: string, { start, end }: Range): Promise<DayRow[]> {
   return await queryPipelined(daysInRange, [listingId, start, end])
 }
 
-/** Whether a write failed because it would book more than a date has. */
+/** Whether a write failed because it would book more units than a date has. */
 export function isOverCapacity(error: unknown): boolean {
   return isConstraintViolation(error, 'rental_days_within_capacity')
 }
@@ -62,7 +67,7 @@ export function availabilitySql(bookedDays: string): string {
 }
 
 const reserve = statement(
-  'rental-days-take',
+  'rental-days-reserve',
   reserveDaysSql(
     `(select l.id as listing_id, $2::date + n as date, $4::int as units, l.total_units
       from (select id, total_units from rental_listings where id = $1 for share) l,
@@ -70,7 +75,7 @@ const reserve = statement(
   ),
 )
 
-/** @throws what `isOverCapacity` knows, when a date has fewer units left or is blocked */
+/** @throws what `isOverCapacity` recognizes, when a date has fewer units left or is blocked */
 export async function reserveDays(
   trx: Transaction,
   listingId: string,
@@ -82,13 +87,13 @@ export async function reserveDays(
 
 const release = statement(
   'rental-days-release',
-  `with held as (select date from rental_days
+  `with locked as (select date from rental_days
      where listing_id = $1 and date >= $2 and date < $3 order by date for no key update)
    update rental_days d set booked = d.booked - $4, capacity = case when d.blocked then d.booked - $4 else d.capacity end
-   from held where d.listing_id = $1 and d.date = held.date`,
+   from locked where d.listing_id = $1 and d.date = locked.date`,
 )
 
-/** Gives units back that were taken. */
+/** Releases reserved units. */
 export async function releaseDays(
   trx: Transaction,
   listingId: string,
@@ -98,14 +103,14 @@ export async function releaseDays(
   await query(release, [listingId, start, end, units], trx)
 }
 
-const block = statement<{ date: string }>(
+const block = statement(
   'rental-days-block',
   `insert into rental_days as d (listing_id, date, capacity, blocked, reason)
-   select $1::uuid, date, 0, true, $3 from unnest($2::date[]) as given(date) order by date
+   select $1::uuid, date, 0, true, $3 from unnest($2::date[]) as input(date) order by date
    on conflict (listing_id, date) do update set blocked = true, reason = excluded.reason, capacity = d.booked`,
 )
 
-/** Nothing more can be booked on these dates; what is booked stays. The dates must be different. */
+/** Lowers the capacity of dates to what is booked on them, so that nothing more can be. The dates must be distinct. */
 export async function blockDays(
   trx: Transaction,
   listingId: string,
@@ -117,10 +122,10 @@ export async function blockDays(
 
 const unblock = statement(
   'rental-days-unblock',
-  `with held as (select date from rental_days
+  `with locked as (select date from rental_days
      where listing_id = $1 and date = any($2::date[]) and blocked order by date for no key update)
    update rental_days d set blocked = false, reason = null, capacity = greatest($3, d.booked)
-   from held where d.listing_id = $1 and d.date = held.date and d.blocked`,
+   from locked where d.listing_id = $1 and d.date = locked.date and d.blocked`,
 )
 
 export async function unblockDays(
@@ -132,17 +137,17 @@ export async function unblockDays(
   await query(unblock, [listingId, dates, totalUnits], trx)
 }
 
-const blockedAmong = statement<{ date: string; reason: string | null }>(
-  'rental-days-blocked',
+const blockedAmong = statement<BlockedDay>(
+  'rental-days-blocked-among',
   `select date, reason from rental_days where listing_id = $1 and date = any($2::date[]) and blocked order by date`,
 )
 
-/** Which of some dates are blocked, in their order. */
+/** Which of `dates` are blocked, in order. */
 export async function filterBlockedDays(
   trx: Transaction,
   listingId: string,
   dates: string[],
-): Promise<{ date: string; reason: string | null }[]> {
+): Promise<BlockedDay[]> {
   return await query(blockedAmong, [listingId, dates], trx)
 }
 
@@ -151,8 +156,8 @@ const busiest = statement<{ date: string; booked: number }>(
   `select date, booked from rental_days where listing_id = $1 and date >= $2 order by booked desc, date limit 1`,
 )
 
-/** The date from `today` on that has most. */
-export async function busiestDay(
+/** The date from `today` on with the most booked units. */
+export async function findBusiestDay(
   trx: Transaction,
   listingId: string,
   today: string,
@@ -160,19 +165,19 @@ export async function busiestDay(
   return (await query(busiest, [listingId, today], trx))[0]
 }
 
-const setCapacityStatement = statement(
+const resize = statement(
   'rental-days-resize',
-  `with held as (select date from rental_days
+  `with locked as (select date from rental_days
      where listing_id = $1 and date >= $2 and not blocked order by date for no key update)
-   update rental_days d set capacity = $3 from held where d.listing_id = $1 and d.date = held.date and not d.blocked`,
+   update rental_days d set capacity = $3 from locked where d.listing_id = $1 and d.date = locked.date and not d.blocked`,
 )
 
-/** Gives the dates from `today` on another capacity. */
+/** Sets the capacity of the dates from `today` on that are not blocked. */
 export async function setCapacity(
   trx: Transaction,
   listingId: string,
   today: string,
   totalUnits: number,
 ): Promise<void> {
-  await query(setCapacityStatement, [listingId, today, totalUnits], trx)
+  await query(resize, [listingId, today, totalUnits], trx)
 }

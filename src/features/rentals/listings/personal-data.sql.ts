@@ -1,31 +1,25 @@
-import { knex, statement, query, type Transaction } from '../../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
 
-const listingsOfVendor = statement<{ listing: unknown }>(
-  'rental-listings-of-person',
+const ofVendor = statement<{ listing: unknown }>(
+  'rental-listings-for-export',
   `select to_jsonb(l) - 'calendar_hash' as listing from rental_listings l where vendor_id = $1 order by id`,
 )
 
-/** What a vendor rents out, oldest first, without the secret of its calendar. */
-export async function listAllListingsOf(vendorId: string): Promise<unknown[]> {
-  return (await query(listingsOfVendor, [vendorId])).map(({ listing }) => listing)
+/** A vendor's listings for an export of personal data, oldest first, without the hashes of their calendars. */
+export async function exportListings(vendorId: string): Promise<unknown[]> {
+  return (await query(ofVendor, [vendorId])).map(({ listing }) => listing)
 }
 
-/** Takes a vendor's listings off the market, with their words, pictures and addresses. */
-export async function eraseListingsOf(trx: Transaction, vendorId: string): Promise<void> {
-  const rows: { id: string }[] = await knex('rental_listings')
-    .transacting(trx)
-    .where({ vendor_id: vendorId })
-    .update({
-      title: 'Closed listing',
-      description: '',
-      pickup_address: null,
-      pickup_instructions: null,
-      images: [],
-      calendar_hash: null,
-      is_active: false,
-      updated_at: knex.fn.now(),
-    })
-    .returning('id')
-  const ids = rows.map(({ id }) => id)
-  await knex('rental_days').transacting(trx).whereIn('listing_id', ids).update({ reason: null })
+const erase = statement(
+  'rental-listings-erase',
+  `with erased as (
+     update rental_listings set title = 'Closed listing', description = '', pickup_address = null,
+       pickup_instructions = null, images = '{}', calendar_hash = null, is_active = false, updated_at = now()
+     where vendor_id = $1 returning id)
+   update rental_days set reason = null from erased where listing_id = erased.id and reason is not null`,
+)
+
+/** Takes a vendor's listings off the market and removes their texts, pictures and addresses. */
+export async function eraseListings(trx: Transaction, vendorId: string): Promise<void> {
+  await query(erase, [vendorId], trx)
 }

@@ -1,41 +1,14 @@
 import {
-  knex,
   queryPipelined,
   statement,
   query,
   type Transaction,
 } from '../../../platform/database/connections.ts'
 import { listQuery } from '../../../platform/database/list-query.ts'
+import type { ListingColumns } from './model.ts'
 
-/** The columns of `rental_listings`; amounts are centavos. */
-export interface ListingColumns {
-  id: string
-  vendor_id: string
-  category_id: string
-  agreement_id: string | null
-  title: string
-  description: string
-  pricing_unit: 'per_hour' | 'per_day' | 'per_week'
-  rate: number
-  security_deposit: number
-  total_units: number
-  minimum_rental_units: number
-  maximum_rental_units: number | null
-  pickup_address: string | null
-  pickup_instructions: string | null
-  offers_delivery: boolean
-  delivery_fee: number
-  advance_booking_days: number
-  turnaround_units: number
-  is_active: boolean
-  is_verified: boolean
-  images: string[]
-  created_at: Date
-  updated_at: Date
-}
-
-/** A listing as shown. */
-export interface ListingRow extends ListingColumns {
+/** A listing as it is shown. */
+export interface ListingRow extends Omit<ListingColumns, 'calendar_hash'> {
   category: { id: string; name: string; slug: string; icon: string | null; color: string | null }
   vendor: VendorRow
   agreement: { id: string; title: string; version: number; is_active: boolean } | null
@@ -115,70 +88,17 @@ export const listVendorListings = listQuery<ListingRow, { vendorId: string }>({
   join: joins,
 })
 
-export type ListingFields = Omit<ListingColumns, 'id' | 'vendor_id' | 'created_at' | 'updated_at'>
-
-export async function insertListing(
-  trx: Transaction,
-  row: Partial<ListingFields> & { id: string; vendor_id: string },
-): Promise<void> {
-  await knex('rental_listings').transacting(trx).insert(row)
-}
-
-/** Holds a listing as it is, and bookings of it up, until the transaction ends. */
-export async function lockListing(
-  trx: Transaction,
-  id: string,
-): Promise<ListingColumns | undefined> {
-  return (await knex('rental_listings').transacting(trx).where({ id }).forNoKeyUpdate().first()) as
-    | ListingColumns
-    | undefined
-}
-
-export async function patchListing(
-  trx: Transaction,
-  id: string,
-  patch: Partial<ListingFields>,
-): Promise<void> {
-  await knex('rental_listings')
-    .transacting(trx)
-    .where({ id })
-    .update({ ...patch, updated_at: knex.fn.now() })
-}
-
-const calendar = statement<{ id: string }>(
+/** It leaves `updated_at` alone, which is the version of what customers book. */
+const setCalendarHash = statement<{ id: string }>(
   'rental-listing-calendar',
   'update rental_listings set calendar_hash = $3 where id = $1 and vendor_id = $2 returning id',
 )
 
 /** False when the vendor has no such listing. */
-export async function setCalendarHash(
+export async function updateCalendarHash(
   vendorId: string,
   id: string,
   hash: Buffer | null,
 ): Promise<boolean> {
-  return (await query(calendar, [id, vendorId, hash])).length > 0
-}
-
-const byCalendar = statement<{ id: string; title: string }>(
-  'rental-listing-by-calendar',
-  'select id, title from rental_listings where calendar_hash = $1',
-)
-
-export async function findByCalendarHash(
-  hash: Buffer,
-): Promise<{ id: string; title: string } | undefined> {
-  return (await queryPipelined(byCalendar, [hash]))[0]
-}
-
-/** Takes every active listing of a vendor off the market. @returns their ids */
-export async function deactivateListingsOfVendor(
-  trx: Transaction,
-  vendorId: string,
-): Promise<string[]> {
-  const rows: { id: string }[] = await knex('rental_listings')
-    .transacting(trx)
-    .where({ vendor_id: vendorId, is_active: true })
-    .update({ is_active: false, updated_at: knex.fn.now() })
-    .returning('id')
-  return rows.map(({ id }) => id)
+  return (await query(setCalendarHash, [id, vendorId, hash])).length > 0
 }

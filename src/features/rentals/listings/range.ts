@@ -1,7 +1,7 @@
-/** Days of a rental, half-open: the day of return is free for the next customer. */
+/** The days of a rental as a half-open range: the day of return is free for the next customer. */
 import { daysBetween } from '../../../platform/values/clock.ts'
 
-/** Days in Manila, `YYYY-MM-DD`; `end` is not part of it. */
+/** Days in Manila, `YYYY-MM-DD`; `end` is not included. */
 export interface Range {
   start: string
   end: string
@@ -9,13 +9,8 @@ export interface Range {
 
 export const MAX_RANGE_DAYS = 366
 
-/** 0 or less when the range is empty. */
-function lengthOf({ start, end }: Range): number {
-  return daysBetween(start, end)
-}
-
-/** What is wrong with a range whatever is free in it; `path` is the field at fault. */
-export function rangeErrors(range: Range, path = 'endDate'): { path: string; message: string }[] {
-  if (lengthOf(range) <= MAX_RANGE_DAYS) return []
-  return [{ path, message: `must be within ${MAX_RANGE_DAYS} days from startDate` }]
+/** Validation errors of a range that ends too late; empty when there are none. */
+export function rangeErrors({ start, end }: Range): { path: string; message: string }[] {
+  if (daysBetween(start, end) <= MAX_RANGE_DAYS) return []
+  return [{ path: 'endDate', message: `must be within ${MAX_RANGE_DAYS} days from startDate` }]
 }

@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
-import {
-  clampPage,
-  toListReply,
-  ListReply,
-  pageQuery,
-} from '../../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../../platform/contract/pagination.ts'
+import { Done, doneView, objectView, Uuid } from '../../../platform/contract/schema.ts'
 import { anonymous, route } from '../../../platform/http/route.ts'
-import { Done, Uuid } from '../../../platform/contract/schema.ts'
 import { admin, vendor } from '../../auth/guard.ts'
 import {
   AdminListingInput,
   AdminListingPatch,
+  AvailabilityQuery,
+  AvailabilityReply,
   BlockedReply,
   BlockInput,
   Listing,
@@ -18,57 +15,56 @@ import {
   ListingPatch,
   ListingReply,
   ListingsQuery,
-  MonthQuery,
-  MonthReply,
-  LISTINGS_PAGE_MAX,
   UnblockInput,
 } from './schemas.ts'
-import { readActiveListing, searchListings, readMonthAvailability } from './service/browse.ts'
-import { blockDates, unblockDates } from './service/days.ts'
+import { readActiveListing, readMonthAvailability, searchListings } from './service/browse.ts'
+import { blockDates, unblockDates, type BlockedDay } from './service/days.ts'
 import {
   createListing,
   createListingForVendor,
+  deactivateListing,
+  listVendorListings,
   updateAnyListing,
   updateListing,
-  listVendorListings,
-  deactivateListing,
 } from './service/manage.ts'
-import { blockedReply, monthReply, listingReply, listingView } from './view.ts'
+import { availabilityView, listingView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
+const listingReply = objectView('data', listingView)
+const blockedReply = objectView('data', (days: BlockedDay[]) => days)
 
 const listListings = route({
   method: 'get',
   path: '/api/rentals',
-  summary: 'What can be rented, newest first; with dates, how much of it is free on all of them',
+  summary: 'Listings, newest first; with dates, the units available on all of them',
   auth: anonymous,
   query: ListingsQuery,
   reply: ListReply(Listing),
-  handler: async ({ query: { limit, offset, ...search } }) => {
-    const page = clampPage({ limit, offset }, LISTINGS_PAGE_MAX)
-    return toListReply(await searchListings(search, page), page, listingView)
-  },
+  view: listView(listingView),
+  handler: ({ query: { limit, offset, ...search } }) => searchListings(search, { limit, offset }),
 })
 
-const readListing = route({
+const getListing = route({
   method: 'get',
   path: '/api/rentals/:id',
   summary: 'One active listing, with its vendor and the agreement to sign',
   auth: anonymous,
   params: IdParams,
   reply: ListingReply,
-  handler: async ({ params }) => listingReply(await readActiveListing(params.id)),
+  view: listingReply,
+  handler: ({ params }) => readActiveListing(params.id),
 })
 
-const readAvailability = route({
+const getAvailability = route({
   method: 'get',
   path: '/api/rentals/:id/availability',
-  summary: 'What is free on each date of a month; the current one in Manila unless said',
+  summary: 'The available units on each date of a month; the current one in Manila unless given',
   auth: anonymous,
   params: IdParams,
-  query: MonthQuery,
-  reply: MonthReply,
-  handler: async ({ params, query }) => monthReply(await readMonthAvailability(params.id, query)),
+  query: AvailabilityQuery,
+  reply: AvailabilityReply,
+  view: objectView('data', availabilityView),
+  handler: ({ params, query }) => readMonthAvailability(params.id, query),
 })
 
 const listOwnListings = route({
@@ -78,11 +74,11 @@ const listOwnListings = route({
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(Listing),
-  handler: async ({ caller, query }) =>
-    toListReply(await listVendorListings({ vendorId: caller.id }, query), query, listingView),
+  view: listView(listingView),
+  handler: ({ caller, query }) => listVendorListings({ vendorId: caller.id }, query),
 })
 
-const createVendorListing = route({
+const createOwnListing = route({
   method: 'post',
   path: '/api/vendor/rentals/listings',
   summary: 'List something for rent',
@@ -90,10 +86,11 @@ const createVendorListing = route({
   body: ListingInput,
   status: 201,
   reply: ListingReply,
-  handler: async ({ caller, body }) => listingReply(await createListing(caller.id, body)),
+  view: listingReply,
+  handler: ({ caller, body }) => createListing(caller.id, body),
 })
 
-const patchVendorListing = route({
+const patchOwnListing = route({
   method: 'patch',
   path: '/api/vendor/rentals/listings/:id',
   summary: 'Change one of your listings; bookings keep the price they were made at',
@@ -102,11 +99,11 @@ const patchVendorListing = route({
   body: ListingPatch,
   reply: ListingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    listingReply(await updateListing(caller.id, params.id, body)),
+  view: listingReply,
+  handler: ({ caller, params, body }) => updateListing(caller.id, params.id, body),
 })
 
-const deleteVendorListing = route({
+const deleteOwnListing = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id',
   summary: 'Take one of your listings off the market; its bookings stay',
@@ -114,37 +111,35 @@ const deleteVendorListing = route({
   params: IdParams,
   reply: Done,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => {
-    await deactivateListing(caller.id, params.id)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, params }) => deactivateListing(caller.id, params.id),
 })
 
 const blockListingDates = route({
   method: 'post',
   path: '/api/vendor/rentals/listings/:id/block-dates',
-  summary: 'Block dates, or give blocked ones another reason; what is booked on them stays',
+  summary: 'Block dates, or change the reason of blocked ones; bookings on them stay',
   auth: vendor,
   params: IdParams,
   body: BlockInput,
   reply: BlockedReply,
-  handler: async ({ caller, params, body }) =>
-    blockedReply(await blockDates(caller.id, params.id, body)),
+  view: blockedReply,
+  handler: ({ caller, params, body }) => blockDates(caller.id, params.id, body),
 })
 
 const unblockListingDates = route({
   method: 'delete',
   path: '/api/vendor/rentals/listings/:id/block-dates',
-  summary: 'Free blocked dates again',
+  summary: 'Unblock dates',
   auth: vendor,
   params: IdParams,
   body: UnblockInput,
   reply: BlockedReply,
-  handler: async ({ caller, params, body }) =>
-    blockedReply(await unblockDates(caller.id, params.id, body)),
+  view: blockedReply,
+  handler: ({ caller, params, body }) => unblockDates(caller.id, params.id, body),
 })
 
-const createAdminListing = route({
+const createListingAsAdmin = route({
   method: 'post',
   path: '/api/admin/rentals/listings',
   summary: 'List something for rent in a vendor’s name',
@@ -152,10 +147,11 @@ const createAdminListing = route({
   body: AdminListingInput,
   status: 201,
   reply: ListingReply,
-  handler: async ({ caller, body }) => listingReply(await createListingForVendor(caller.id, body)),
+  view: listingReply,
+  handler: ({ caller, body }) => createListingForVendor(caller.id, body),
 })
 
-const patchAdminListing = route({
+const patchListingAsAdmin = route({
   method: 'patch',
   path: '/api/admin/rentals/listings/:id',
   summary: 'Change, verify or switch off any listing',
@@ -164,20 +160,20 @@ const patchAdminListing = route({
   body: AdminListingPatch,
   reply: ListingReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    listingReply(await updateAnyListing(caller.id, params.id, body)),
+  view: listingReply,
+  handler: ({ caller, params, body }) => updateAnyListing(caller.id, params.id, body),
 })
 
 export const rentalRoutes = [
   listListings,
-  readListing,
-  readAvailability,
+  getListing,
+  getAvailability,
   listOwnListings,
-  createVendorListing,
-  patchVendorListing,
-  deleteVendorListing,
+  createOwnListing,
+  patchOwnListing,
+  deleteOwnListing,
   blockListingDates,
   unblockListingDates,
-  createAdminListing,
-  patchAdminListing,
+  createListingAsAdmin,
+  patchListingAsAdmin,
 ]

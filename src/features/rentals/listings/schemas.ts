@@ -3,15 +3,13 @@ import { pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid, WebUrl } from '../../../platform/contract/schema.ts'
 import { MAX_RANGE_DAYS } from './range.ts'
 
-/** spec 8 */
-export const LISTINGS_PAGE_MAX = 50
+const MAX_PAGE_SIZE = 50
 
 const PricingUnit = Type.Enum(['per_hour', 'per_day', 'per_week'])
 const Units = Type.Integer({ minimum: 1, maximum: 10_000 })
 const Days = Type.Integer({ minimum: 0, maximum: 3_650 })
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
-/** spec 2.14 with the defaults of spec 8; money is pesos. */
 export const ListingInput = Type.Object({
   categoryId: Type.String({ format: 'uuid', description: 'Of an active category' }),
   title: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
@@ -45,7 +43,6 @@ export const AdminListingInput = Type.Object({
 })
 export const AdminListingPatch = Type.Object({ ...ListingPatch.properties, ...adminFields })
 
-/** The vendor as customers see them. */
 const VendorContact = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -53,7 +50,7 @@ const VendorContact = Type.Object({
   email: Type.String(),
 })
 
-/** A listing as it is stored, with its category, vendor and agreement. */
+/** A listing with its category, vendor and agreement. */
 export const Listing = Type.Object({
   id: Uuid,
   vendor_id: Uuid,
@@ -95,7 +92,7 @@ export const Listing = Type.Object({
     }),
   ),
   available_units: Type.Optional(
-    Type.Integer({ description: 'Free on every date asked for; only when dates were given' }),
+    Type.Integer({ description: 'On every requested date; only when dates were given' }),
   ),
 })
 export const ListingReply = Type.Object({ success: Type.Literal(true), data: Listing })
@@ -107,14 +104,14 @@ export const ListingsQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the title' })),
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Type.String({ ...Day, description: 'A day in Manila, not included' })),
-  ...pageQueryUpTo(LISTINGS_PAGE_MAX),
+  ...pageQueryUpTo(MAX_PAGE_SIZE),
 })
 
-export const MonthQuery = Type.Object({
+export const AvailabilityQuery = Type.Object({
   year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 9998 })),
   month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
 })
-export const MonthReply = Type.Object({
+export const AvailabilityReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
     listing: Type.Object({ id: Uuid, total_units: Type.Integer() }),

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../../platform/values/money.ts'
-import type { BlockedReply, Listing, MonthReply } from './schemas.ts'
+import type { Listing } from './schemas.ts'
 import type { MonthAvailability, ListingRow } from './service/browse.ts'
-import type { BlockedDay } from './service/days.ts'
 
 export function listingView(row: ListingRow): Static<typeof Listing> {
   const { available_units } = row
@@ -37,11 +36,7 @@ export function listingView(row: ListingRow): Static<typeof Listing> {
   }
 }
 
-export function listingReply(row: ListingRow) {
-  return { success: true as const, data: listingView(row) }
-}
-
-export function monthReply({ listing, days }: MonthAvailability): Static<typeof MonthReply> {
+export function availabilityView({ listing, days }: MonthAvailability) {
   const { id, total_units } = listing
   const availability = Object.fromEntries(
     [...days].map(([date, { availableUnits, blocked, reason }]) => [
@@ -49,9 +44,5 @@ export function monthReply({ listing, days }: MonthAvailability): Static<typeof 
       { availableUnits, blocked, ...(reason === null ? {} : { reason }) },
     ]),
   )
-  return { success: true, data: { listing: { id, total_units }, availability } }
-}
-
-export function blockedReply(data: BlockedDay[]): Static<typeof BlockedReply> {
-  return { success: true, data }
+  return { listing: { id, total_units }, availability }
 }

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections.ts'
+import type { BookingView } from '../../../../src/features/rentals/bookings/service/read.ts'
 import { claimKey } from '../../../../src/platform/http/idempotency.ts'
 import { uuidv7 } from '../../../../src/platform/values/ids.ts'
 import {
@@ -106,7 +107,8 @@ describe('bookings that arrive together', function () {
     const keys = Array.from({ length: 3 }, () => uuidv7())
     const onces = await Promise.all(
       keys.map(async (key) => {
-        const render = (result: unknown) => JSON.stringify({ id: (result as { id: string }).id })
+        const render = (result: unknown) =>
+          JSON.stringify({ id: (result as BookingView).booking.id })
         const claimed = await claimKey('groups', key, {}, { status: 201, render })
         return 'idempotency' in claimed ? claimed.idempotency : expect.fail('replayed')
       }),

@@ -17,11 +17,12 @@ import type { BookingRow } from '../queries.ts'
 import { insertBooking, type BookResult, type NewBooking } from '../book.sql.ts'
 import { calculatePrice } from '../pricing.ts'
 import type { BookingInput } from '../schemas.ts'
+import { viewAs, type BookingView } from './read.ts'
 
 const MAX_ATTEMPTS = 10
 
 /**
- * Books units of a listing for some days at the price of today.
+ * Books units of a listing for some days at today's price.
  * @throws 400 VALIDATION_FAILED, DELIVERY_NOT_OFFERED, INVALID_SIGNATURE_REF, MIN_UNITS, MAX_UNITS, INVALID_DATES;
  *   404; 409 UNAVAILABLE, BLOCKED_DATE
  */
@@ -29,29 +30,30 @@ export async function book(
   userId: string,
   listingId: string,
   input: BookingInput,
-  idempotency: IdempotencyContext<BookingRow>,
-): Promise<BookingRow> {
+  idempotency: IdempotencyContext<BookingView>,
+): Promise<BookingView> {
   const range = { start: input.startDate, end: input.endDate }
   assertWellFormed(input, range)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const listing = (await findBookableListing(listingId, range)) ?? failNoActiveListing()
     await validateBooking(userId, input, range, listing)
-    const row = buildBooking(userId, input, listing)
-    const response = idempotency.prepareResponse(row)
-    const notification = outboxRow(notify, { event: 'booking.created', bookingId: row.id })
+    const booking = buildBooking(userId, input, listing)
+    const view = viewAs(booking, 'customer')
+    const response = idempotency.prepareResponse(view)
+    const notification = outboxRow(notify, { event: 'booking.created', bookingId: booking.id })
     const listingVersion = listing.version
-    const result = await tryInsert({ booking: row, listingVersion, notification, response })
+    const result = await tryInsert({ booking, listingVersion, notification, response })
     if (!result.has_claim) throw leaseLost()
     if (result.is_available) {
       idempotency.markSaved()
-      return row
+      return view
     }
     // Another booking was faster. Read again: validation then fails with the reason, or the booking is retried.
   }
   fail('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
 }
 
-/** What is wrong whatever is booked: before the first rule. */
+/** What is invalid for any listing. */
 function assertWellFormed(input: BookingInput, range: Range): void {
   const isAddressMissing = input.deliveryRequested && !input.deliveryAddress?.trim()
   failFields([
@@ -62,7 +64,7 @@ function assertWellFormed(input: BookingInput, range: Range): void {
   ])
 }
 
-/** The rules of spec 4.12, in their order; that the listing is there and active was the first. */
+/** Clients rely on the order of these rules: the first that is broken decides the error code. */
 async function validateBooking(
   userId: string,
   input: BookingInput,
@@ -121,7 +123,7 @@ function assertBookableDates({ start, end }: Range): void {
   if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
 }
 
-/** The booking as it will be stored, so that its answer is known before the commit. */
+/** The booking as it will be stored, so that the response can be saved with it. */
 function buildBooking(userId: string, input: BookingInput, listing: BookableListing): BookingRow {
   const at = now()
   const days = daysBetween(input.startDate, input.endDate)

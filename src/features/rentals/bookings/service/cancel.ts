@@ -2,9 +2,9 @@ import { now } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/connections.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
-import { findBooking, lockBooking } from '../queries.ts'
+import { findBooking } from '../queries.ts'
 import { reservesUnits } from '../states.ts'
-import { transitionBooking } from './transition.ts'
+import { lockBooking, transitionBooking } from './transition.ts'
 import {
   actorOf,
   failBookingNotFound,

@@ -6,7 +6,8 @@ import { throwInvalidTransition } from '../../../../platform/database/state-mach
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors } from '../../listings/range.ts'
 import { isOverCapacity, listBlockedDays, reserveDays } from '../../listings/service/days.ts'
-import { findBooking, lockBooking, patchBooking, type BookingColumns } from '../queries.ts'
+import { RentalBooking, type BookingColumns } from '../model.ts'
+import { findBooking } from '../queries.ts'
 import { calculatePrice } from '../pricing.ts'
 import {
   actorOf,
@@ -16,6 +17,7 @@ import {
   type BookingView,
   type Viewer,
 } from './read.ts'
+import { lockBooking } from './transition.ts'
 
 /**
  * Moves the day of return of a confirmed or active booking to a later one if the units are available until then, at the rate
@@ -39,7 +41,8 @@ export async function extend(
       addedDays.start = booking.end_date
       await reserveDays(trx, booking.listing_id, addedDays, booking.units_requested)
       const price = extendedPrice(booking, endDate)
-      await patchBooking(trx, id, { end_date: endDate, ...price, return_reminded_at: null })
+      const patch = { end_date: endDate, ...price, return_reminded_at: null }
+      await RentalBooking.query(trx).findById(id).patch(patch)
       await enqueue(trx, notify, { event: 'booking.extended', bookingId: id })
       return viewAs((await findBooking(id, trx))!, actor)
     })

@@ -1,6 +1,6 @@
 import { fail } from '../../../../platform/contract/errors.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../../../platform/contract/pagination.ts'
 import { allowedMoves } from '../../../../platform/database/state-machine.ts'
 import type { Role } from '../../../users/service.ts'
 import {
@@ -11,7 +11,6 @@ import {
   hasOpenBookings,
   type BookingRow,
 } from '../queries.ts'
-import { BOOKINGS_PAGE_MAX } from '../schemas.ts'
 import { bookingTransitions, type Actor, type BookingStatus } from '../states.ts'
 
 export { findBooking, hasOpenBookings, type BookingRow }
@@ -78,8 +77,7 @@ export async function listCustomerBookings(
   status: BookingStatus | undefined,
   page: Page,
 ): Promise<ListResult<CustomerBooking>> {
-  const clamped = clampPage(page, BOOKINGS_PAGE_MAX)
-  const { rows, total } = await findBookingsOfCustomer({ userId, status }, clamped)
+  const { rows, total } = await findBookingsOfCustomer({ userId, status }, page)
   return {
     rows: rows.map((booking) => ({
       ...viewAs(booking, 'customer'),

@@ -16,7 +16,8 @@ import {
 } from '../../../ledger/service/deposits.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { releaseDays } from '../../listings/service/days.ts'
-import { findBooking, lockBooking, type BookingColumns } from '../queries.ts'
+import { RentalBooking, type BookingColumns } from '../model.ts'
+import { findBooking } from '../queries.ts'
 import { bookingTransitions, reservesUnits, type Actor, type BookingStatus } from '../states.ts'
 import { failBookingNotFound, viewAs, type BookingView } from './read.ts'
 
@@ -84,6 +85,14 @@ async function transitionAsVendor(
     await transitionBooking(trx, booking, { to, actor: 'vendor', set: changes(booking) })
     return viewAs((await findBooking(id, trx))!, 'vendor')
   })
+}
+
+/** Serializes the changes of a booking until the transaction ends. */
+export async function lockBooking(
+  trx: Transaction,
+  id: string,
+): Promise<BookingColumns | undefined> {
+  return await RentalBooking.query(trx).findById(id).forNoKeyUpdate()
 }
 
 /** Moves a locked booking: releases its units, posts its deposit and notifies its people, as the new state demands. */

@@ -1,7 +1,7 @@
-/** What everyone may see: listings, and what of them is free when. */
+/** What everyone may see: active listings and their availability. */
 import { addDays, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
-import { clampPage, type ListResult, type Page } from '../../../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../../../platform/contract/pagination.ts'
 import { containsPattern } from '../../../../platform/database/like-pattern.ts'
 import {
   findListing,
@@ -13,9 +13,8 @@ import {
 import { listDays } from '../days.sql.ts'
 import { findBookableListing, type BookableListing } from '../bookable-listing.sql.ts'
 import { rangeErrors, type Range } from '../range.ts'
-import { LISTINGS_PAGE_MAX } from '../schemas.ts'
 
-export type { ListingRow, BookableListing as BookableListing, VendorRow }
+export type { BookableListing, ListingRow, VendorRow }
 export { findBookableListing }
 
 export interface ListingSearch extends Omit<ListingFilter, 'title' | 'start' | 'end'> {
@@ -33,10 +32,7 @@ export async function searchListings(
 ): Promise<ListResult<ListingRow>> {
   const range = parseRange(startDate, endDate) ?? { start: null, end: null }
   const title = search?.trim() ? containsPattern(search.trim()) : undefined
-  return await listActiveListings(
-    { ...filter, ...range, title },
-    clampPage(page, LISTINGS_PAGE_MAX),
-  )
+  return await listActiveListings({ ...filter, ...range, title }, page)
 }
 
 function parseRange(start?: string, end?: string): Range | undefined {
@@ -54,9 +50,8 @@ export async function readActiveListing(id: string): Promise<ListingRow> {
   return row?.is_active ? row : failNoActiveListing()
 }
 
-/** A date of a calendar. */
 export interface DayAvailability {
-  /** 0 while it is blocked. */
+  /** 0 while the date is blocked. */
   availableUnits: number
   blocked: boolean
   reason: string | null
@@ -68,19 +63,19 @@ export interface MonthAvailability {
   days: Map<string, DayAvailability>
 }
 
-/** What is free on each date of a month; the current one in Manila unless said. @throws 404 */
+/** The availability on each date of a month; the current one in Manila unless given. @throws 404 */
 export async function readMonthAvailability(
   id: string,
   { year, month }: { year?: number; month?: number },
 ): Promise<MonthAvailability> {
   const [thisYear, thisMonth] = manilaMonth(now()).split('-')
   const range = monthRange(year ?? Number(thisYear), month ?? Number(thisMonth))
-  const [listing, rows] = await Promise.all([readActiveListing(id), listDays(id, range)])
+  const [listing, counters] = await Promise.all([readActiveListing(id), listDays(id, range)])
   const days = new Map<string, DayAvailability>()
-  const free = { availableUnits: listing.total_units, blocked: false, reason: null }
+  const untouched = { availableUnits: listing.total_units, blocked: false, reason: null }
   for (let n = 0; n < daysBetween(range.start, range.end); n++)
-    days.set(addDays(range.start, n), free)
-  for (const { date, booked, capacity, blocked, reason } of rows)
+    days.set(addDays(range.start, n), untouched)
+  for (const { date, booked, capacity, blocked, reason } of counters)
     days.set(date, { availableUnits: capacity - booked, blocked, reason })
   return { listing, days }
 }

@@ -1,29 +1,32 @@
-/** The dates of a listing: blocked by its vendor, taken and given back by bookings. */
+/** The dates of a listing: reserved and released by bookings, blocked by its vendor. */
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
-import { lockListing } from '../queries.ts'
+import { RentalListing } from '../model.ts'
 import {
-  blockDays,
-  isOverCapacity,
   availabilitySql,
+  blockDays,
   filterBlockedDays,
+  isOverCapacity,
   listDays,
   releaseDays,
   reserveDays,
   reserveDaysSql,
   unblockDays,
+  type BlockedDay,
 } from '../days.sql.ts'
 import type { Range } from '../range.ts'
 import { failListingNotFound } from './manage.ts'
 
-export { isOverCapacity, availabilitySql, releaseDays, reserveDays, reserveDaysSql }
-
-export interface BlockedDay {
-  date: string
-  reason: string | null
+export {
+  availabilitySql,
+  isOverCapacity,
+  releaseDays,
+  reserveDays,
+  reserveDaysSql,
+  type BlockedDay,
 }
 
 /**
- * A vendor blocks dates of an own listing, or gives those that are blocked another reason. What is booked on them stays.
+ * A vendor blocks dates of an own listing, or changes the reason of blocked ones. Bookings on them stay.
  * @throws 404 for another vendor's
  */
 export async function blockDates(
@@ -36,7 +39,7 @@ export async function blockDates(
   )
 }
 
-/** Frees dates again. @throws 404 for another vendor's */
+/** @throws 404 for another vendor's */
 export async function unblockDates(
   vendorId: string,
   id: string,
@@ -47,23 +50,23 @@ export async function unblockDates(
   )
 }
 
-/** The blocked dates of a range, in their order. */
+/** The blocked dates of a range, in order. */
 export async function listBlockedDays(listingId: string, range: Range): Promise<BlockedDay[]> {
   return (await listDays(listingId, range)).filter(({ blocked }) => blocked)
 }
 
-/** @returns which of the dates are blocked then */
+/** Changes dates of a locked listing. @returns which of the dates are blocked then */
 async function withOwnListing(
   vendorId: string,
   id: string,
   dates: string[],
-  act: (trx: Transaction, days: string[], totalUnits: number) => Promise<void>,
+  change: (trx: Transaction, days: string[], totalUnits: number) => Promise<void>,
 ): Promise<BlockedDay[]> {
   const days = [...new Set(dates)]
   return await transaction(async (trx) => {
-    const listing = await lockListing(trx, id)
+    const listing = await RentalListing.query(trx).findById(id).forNoKeyUpdate()
     if (listing?.vendor_id !== vendorId) failListingNotFound()
-    await act(trx, days, listing.total_units)
+    await change(trx, days, listing.total_units)
     return await filterBlockedDays(trx, id, days)
   })
 }

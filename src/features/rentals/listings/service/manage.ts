@@ -1,4 +1,4 @@
-/** Listings as their vendors keep them, and admins. */
+/** Listings as vendors and admins manage them. */
 import { manilaDay, now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
@@ -8,33 +8,23 @@ import { findAgreement } from '../../../agreements/service.ts'
 import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
 import { findUsers } from '../../../users/service.ts'
-import {
-  deactivateListingsOfVendor,
-  findByCalendarHash,
-  findListing,
-  insertListing,
-  listVendorListings,
-  lockListing,
-  setCalendarHash,
-  patchListing,
-  type ListingColumns,
-  type ListingRow,
-} from '../queries.ts'
-import { busiestDay, setCapacity } from '../days.sql.ts'
+import { findListing, listVendorListings, updateCalendarHash, type ListingRow } from '../queries.ts'
+import { findBusiestDay, setCapacity } from '../days.sql.ts'
+import { RentalListing, type ListingColumns } from '../model.ts'
 import type { ListingInput } from '../schemas.ts'
 
-export { deactivateListingsOfVendor, listVendorListings }
+export { listVendorListings }
 
-/** An admin says as well who is verified. */
+/** An admin may also set who is verified. */
 export type AdminListingInput = ListingInput & { isVerified?: boolean }
 
-/** A vendor lists something. @throws 400 for a category or an agreement that does not fit */
+/** @throws 400 for a category that is not active, or an agreement that is not the vendor's */
 export async function createListing(vendorId: string, input: ListingInput): Promise<ListingRow> {
   await assertReferences(vendorId, input)
   return await transaction((trx) => insert(trx, vendorId, input))
 }
 
-/** An admin lists something for a vendor; leaves an audit row. @throws 400 also for somebody who is no vendor */
+/** An admin adds a listing for a vendor; leaves an audit row. @throws as `createListing`; 400 for a user who is no vendor */
 export async function createListingForVendor(
   adminId: string,
   { vendorId, ...input }: AdminListingInput & { vendorId: string },
@@ -62,7 +52,7 @@ async function insert(
 ): Promise<ListingRow> {
   assertUnitLimits(input.minimumRentalUnits ?? 1, input.maximumRentalUnits ?? null)
   const id = uuidv7()
-  await insertListing(trx, { id, vendor_id: vendorId, ...toColumns(input) })
+  await RentalListing.query(trx).insert({ id, vendor_id: vendorId, ...toColumns(input) })
   return (await findListing(id, trx))!
 }
 
@@ -80,7 +70,7 @@ export async function updateListing(
   })
 }
 
-/** An admin changes a listing; leaves an audit row. @throws as `changeListing` */
+/** An admin changes a listing; leaves an audit row. @throws as `updateListing` */
 export async function updateAnyListing(
   adminId: string,
   id: string,
@@ -103,10 +93,15 @@ export async function updateAnyListing(
   })
 }
 
-/** What the audit trail keeps: nothing that tells who the vendor is or where they live. */
-function auditSnapshot(row: ListingColumns) {
+/** The lock keeps out bookings, which lock the listing for share. */
+function lockListing(trx: Transaction, id: string) {
+  return RentalListing.query(trx).findById(id).forNoKeyUpdate()
+}
+
+/** Without the vendor's name and address. */
+function auditSnapshot(listing: Omit<ListingColumns, 'calendar_hash'>) {
   const { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified } =
-    row
+    listing
   return { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified }
 }
 
@@ -115,20 +110,32 @@ export async function deactivateListing(vendorId: string, id: string): Promise<v
   await updateListing(vendorId, id, { isActive: false })
 }
 
-/** The secret of an own listing's calendar, as it is stored; null withdraws it. @throws 404 for another vendor's */
-export async function setCalendarToken(
+/** Takes every active listing of a vendor off the market. @returns their ids */
+export async function deactivateListingsOfVendor(
+  trx: Transaction,
+  vendorId: string,
+): Promise<string[]> {
+  const rows = await RentalListing.query(trx)
+    .where({ vendor_id: vendorId, is_active: true })
+    .patch({ is_active: false })
+    .returning('id')
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the hash of the token in the calendar's address; null revokes it. @throws 404 for another vendor's */
+export async function setCalendarHash(
   vendorId: string,
   id: string,
   hash: Buffer | null,
 ): Promise<void> {
-  if (!(await setCalendarHash(vendorId, id, hash))) failListingNotFound()
+  if (!(await updateCalendarHash(vendorId, id, hash))) failListingNotFound()
 }
 
-/** @throws 404 when no calendar has this secret */
-export async function findListingByCalendarToken(
+/** @throws 404 when no calendar has this token */
+export async function findListingByCalendarHash(
   hash: Buffer,
 ): Promise<{ id: string; title: string }> {
-  const listing = await findByCalendarHash(hash)
+  const listing = await RentalListing.query().findOne({ calendar_hash: hash }).select('id', 'title')
   return listing ?? fail('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
 }
 
@@ -141,14 +148,14 @@ async function applyPatch(
   const after = { ...before, ...withoutUndefined(patch) }
   assertUnitLimits(after.minimum_rental_units, after.maximum_rental_units)
   if (after.total_units !== before.total_units) await resize(trx, before.id, after.total_units)
-  await patchListing(trx, before.id, patch)
+  await RentalListing.query(trx).findById(before.id).patch(patch)
   return (await findListing(before.id, trx))!
 }
 
-/** The lock on the listing keeps further bookings out meanwhile. */
+/** @throws 409 CONFLICT for fewer units than are booked on a date */
 async function resize(trx: Transaction, id: string, totalUnits: number): Promise<void> {
   const today = manilaDay(now())
-  const busiest = await busiestDay(trx, id, today)
+  const busiest = await findBusiestDay(trx, id, today)
   if (busiest && busiest.booked > totalUnits)
     fail('CONFLICT', `${busiest.booked} units are booked on ${busiest.date}. Keep that many.`, {
       details: [{ path: 'totalUnits', message: `must be at least ${busiest.booked}` }],
@@ -156,7 +163,7 @@ async function resize(trx: Transaction, id: string, totalUnits: number): Promise
   await setCapacity(trx, id, today, totalUnits)
 }
 
-/** Reads over connections of its own, so never inside a transaction, which holds one. */
+/** Not inside a transaction: it takes connections of its own, and waiting for one while holding another can deadlock the pool. */
 async function assertReferences(
   vendorId: string,
   { categoryId, agreementId }: Partial<ListingInput>,
