@@ -6,11 +6,11 @@ import { queueDashboard } from './features/operations/queue-dashboard/mount.ts'
 import { createHttpApp } from './platform/http/edge/app.ts'
 import type { Route } from './platform/http/route.ts'
 
-/** The whole HTTP edge as a Koa application. Nothing listens and nothing connects until a request comes. */
+/** The product as a Koa application. Nothing listens, and nothing connects before the first request. */
 export function createApp(routes: readonly Route[]): Koa {
   return createHttpApp(routes, {
     gates: [maintenanceGate],
     mounts: config.queueDashboard ? [queueDashboard] : [],
-    stray: rateLimitUnmatched,
+    onUnmatched: rateLimitUnmatched,
   })
 }

@@ -1,7 +1,7 @@
 /** The usual Koa application: one @koa/router that holds every route of the product, behind the same steps. */
 import Router from '@koa/router'
 import Koa from 'koa'
-import { cors } from '../../src/platform/http/edge/cors.ts'
+import { applyCors } from '../../src/platform/http/edge/cors.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { log, withRequestId } from '../../src/platform/runtime/log.ts'
 import { requestSeconds } from '../../src/platform/runtime/metrics.ts'
@@ -37,7 +37,7 @@ app.use(async (ctx, next) => {
   }
 })
 app.use(async (ctx, next) => {
-  if (!cors(ctx)) await next()
+  if (!applyCors(ctx)) await next()
 })
 app.use(router.routes())
 app.use(router.allowedMethods())

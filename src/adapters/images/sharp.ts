@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../platform/contract/errors.ts'
-import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import { createCostLimiter } from './cost-limiter.ts'
 import type { ImageConverter } from './images.ts'
 
@@ -61,13 +60,9 @@ async function convertStill(bytes: Buffer): Promise<{ full: Buffer; thumbnail: B
     .raw()
     .toUint8Array()
   const pixels = () => sharp(data, { raw: info }).timeout({ seconds: TIMEOUT_SECONDS })
-  try {
-    return {
-      full: await pixels().webp(still).toBuffer(),
-      thumbnail: await fitWidth(pixels(), THUMBNAIL_PX).webp(still).toBuffer(),
-    }
-  } finally {
-    detachBuffer(data)
+  return {
+    full: await pixels().webp(still).toBuffer(),
+    thumbnail: await fitWidth(pixels(), THUMBNAIL_PX).webp(still).toBuffer(),
   }
 }
 

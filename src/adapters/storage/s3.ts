@@ -5,7 +5,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { detachBuffer } from '../../platform/http/detach-buffer.ts'
 import type { Config } from '../../config/read-config.ts'
 import type { Storage } from './storage.ts'
 
@@ -68,7 +67,6 @@ export function createS3Storage(settings: NonNullable<Config['storage']['s3']>):
     async readStaged(key, chunks) {
       const parts = await Promise.all(chunkKeys(key, chunks).map(getExisting))
       const whole = Buffer.concat(parts)
-      for (const part of parts) detachBuffer(part)
       return whole
     },
     get,

@@ -1,10 +1,6 @@
 /** Who calls the Developer API: the key, its owner's plan, and the rate, in this order; every answer says what is left. */
-import type { Context } from 'koa'
 import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
-import { exposedHeaders } from '../../platform/http/edge/cors.ts'
-import { guardRequest } from '../../platform/http/edge/app.ts'
-import { rateLimited } from '../../platform/runtime/metrics.ts'
 import {
   createRateLimit,
   failRateLimited,
@@ -30,7 +26,7 @@ const keyLimit = createRateLimit('developer-key', {
   per: 'caller',
   points: POINTS,
   seconds: SECONDS,
-  alone: Math.max(10, Math.floor(POINTS / config.webProcesses)),
+  fallbackPoints: Math.max(10, Math.floor(POINTS / config.webProcesses)),
 })
 /** Keys that are none count against the address that tries them. */
 const invalidKeyLimit = createRateLimit('developer-stranger', {
@@ -73,9 +69,8 @@ export const chatKey: Guard<ApiCaller> = {
 }
 
 /** A request to these paths that no route serves counts as well, and says what is left. */
-export async function rateLimitUnmatched(ctx: Context): Promise<void> {
-  if (!/^\/v1\/(chat|orders)(\/|$)/.test(ctx.path)) return
-  const request = guardRequest(ctx)
+export async function rateLimitUnmatched(request: GuardRequest): Promise<void> {
+  if (!/^\/v1\/(chat|orders)(\/|$)/.test(request.path)) return
   setRateLimitHeaders(
     request,
     await consumeRateLimit(await authenticateKey(bearerToken(request)), request),
@@ -91,7 +86,7 @@ async function authenticate(request: GuardRequest): Promise<UsedKeyRow> {
     fail('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
   if (key.plan !== 'pro')
     fail('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
-  if (budget.isOver) failRateLimit(budget)
+  if (budget.isExceeded) failRateLimit(budget)
   return key
 }
 
@@ -99,8 +94,7 @@ async function authorizeOrigin(key: UsedKeyRow, request: GuardRequest): Promise<
   const { origin } = request.headers
   if (!origin || !key.allowed_origins.includes(origin))
     fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
-  request.set('Access-Control-Allow-Origin', origin)
-  request.set('Access-Control-Expose-Headers', exposedHeaders)
+  request.allowOrigin()
   await visitorLimit.consume(`${key.id}:${request.ip}`)
 }
 
@@ -125,7 +119,7 @@ function setRateLimitHeaders(
 }
 
 function failInvalidKey(budget: RateLimitState): never {
-  if (budget.isOver) failRateLimit(budget)
+  if (budget.isExceeded) failRateLimit(budget)
   fail(
     'INVALID_API_KEY',
     'Send an API key of yours as Authorization: Bearer plk_live_…. A lost key cannot be seen again: make another.',
@@ -134,8 +128,7 @@ function failInvalidKey(budget: RateLimitState): never {
 }
 
 function failRateLimit({ resetMs }: RateLimitState): never {
-  rateLimited.inc({ limit: 'developer' })
-  failRateLimited(resetMs)
+  failRateLimited('developer', resetMs)
 }
 
 function bearerToken({ headers }: GuardRequest): string {

@@ -1,7 +1,6 @@
 /** Guards that identify the caller by a bearer token and read the current state of the account. */
 import { fail } from '../../platform/contract/errors.ts'
-import type { Gate } from '../../platform/http/edge/app.ts'
-import type { Guard, GuardRequest } from '../../platform/http/route.ts'
+import type { Gate, Guard, GuardRequest } from '../../platform/http/route.ts'
 import { verifyAccessToken } from '../../platform/security/tokens.ts'
 import { getSettings } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
@@ -87,11 +86,11 @@ function failUnauthenticated(message: string, challenge: string): never {
 }
 
 /** During maintenance, `/api` is available to vendors, riders and admins only. */
-export const maintenanceGate: Gate = async ({ route, caller, ctx }) => {
+export const maintenanceGate: Gate = async ({ route, caller, headers }) => {
   if (!route.path.startsWith('/api/') || route.duringMaintenance) return
   const { maintenance_mode, maintenance_message } = await getSettings()
   if (!maintenance_mode) return
-  const user = (caller as Caller | null) ?? (await identify(ctx).catch(() => null))
+  const user = (caller as Caller | null) ?? (await identify({ headers }).catch(() => null))
   if (user && user.role !== 'customer') return
   fail('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
 }

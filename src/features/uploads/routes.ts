@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Multipart } from '../../platform/http/edge/multipart.ts'
+import type { Multipart } from '../../platform/contract/endpoint.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'

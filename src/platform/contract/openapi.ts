@@ -2,13 +2,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
-import type { Multipart } from '../http/edge/multipart.ts'
 import { components, description, idempotencyKey, type Json } from './openapi-components.ts'
-import { errorCodesOf, type Route } from '../http/route.ts'
+import { errorCodesOf, type Endpoint, type Multipart } from './endpoint.ts'
 
 /** Describes `routes` as JSON. `serverUrl` has no slash at its end. */
 export function openApiDocument(
-  routes: readonly Route[],
+  routes: readonly Endpoint[],
   { version, serverUrl }: { version: string; serverUrl: string },
 ): Json {
   const paths: Record<string, Json> = {}
@@ -46,7 +45,7 @@ function inPublicWords(document: Json): Json {
   ) as Json
 }
 
-function operation(route: Route): Json {
+function operation(route: Endpoint): Json {
   return {
     operationId: operationId(route),
     summary: route.summary,
@@ -64,7 +63,7 @@ function operation(route: Route): Json {
 }
 
 /** `get /api/orders/:id` → `getOrdersById`. */
-function operationId({ method, path }: Route): string {
+function operationId({ method, path }: Endpoint): string {
   const words = path.replace(/^\/api\//, '/').split(/[/.-]/)
   const name = words.map((word) =>
     word.startsWith(':') ? `By${capital(word.slice(1))}` : capital(word),
@@ -73,7 +72,7 @@ function operationId({ method, path }: Route): string {
 }
 
 /** The noun of a path: `/api/orders/:id` → `Orders`. Paths of one word are about the service itself. */
-function tagOf({ path }: Route): string {
+function tagOf({ path }: Endpoint): string {
   const words = path.split('/').slice(1)
   if (words.length === 1) return SERVICE
   const noun = words[0] === 'api' ? words[1]! : words[0]!
@@ -82,7 +81,7 @@ function tagOf({ path }: Route): string {
 
 const SERVICE = 'Service'
 
-function tagsOf(routes: readonly Route[]): Json[] {
+function tagsOf(routes: readonly Endpoint[]): Json[] {
   const names = new Set(routes.map(tagOf))
   if (names.delete(SERVICE)) names.add(SERVICE) // last
   return [...names].map((name) => ({ name }))
@@ -93,7 +92,7 @@ function capital(word: string): string {
 }
 
 /** Who may call, and how often. */
-function rules({ auth, limits = [] }: Route): string {
+function rules({ auth, limits = [] }: Endpoint): string {
   const caller = auth.scheme ? [`Caller: ${auth.name}.`] : []
   const rates = limits.map(
     ({ per, points, seconds }) =>
@@ -119,7 +118,7 @@ function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
   })
 }
 
-function requestBody(route: Route): Json | undefined {
+function requestBody(route: Endpoint): Json | undefined {
   const { body, parse, multipart, consumes = 'application/json' } = route
   if (multipart) return multipartBody(multipart)
   if (parse === 'bytes')
@@ -152,7 +151,7 @@ function multipartBody({ part, maxFiles, maxBytes }: Multipart): Json {
   }
 }
 
-function success({ status = 200, reply, produces, idempotent }: Route): Json {
+function success({ status = 200, reply, produces, idempotent }: Endpoint): Json {
   const content = {
     ...(produces && {
       [produces]: { schema: produces.startsWith('text/') ? { type: 'string' } : {} },
@@ -168,7 +167,7 @@ function success({ status = 200, reply, produces, idempotent }: Route): Json {
   }
 }
 
-function refusals(route: Route): Json {
+function refusals(route: Endpoint): Json {
   const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorCatalogue[code][0])
   const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send. */
+/** HTML whose values have been escaped. */
 export class Html {
   declare readonly text: string
 
@@ -11,13 +11,13 @@ export class Html {
   }
 }
 
-/** Template tag that escapes everything put in, save what is `Html` already. */
+/** Template tag that escapes every value except `Html`. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
-  const filled = values.map((value) => [value].flat().map(escaped).join(''))
+  const filled = values.map((value) => [value].flat().map(escape).join(''))
   return new Html(String.raw({ raw: parts }, ...filled))
 }
 
-function escaped(value: unknown): string {
+function escape(value: unknown): string {
   if (value instanceof Html) return value.text
   if (value === null || value === undefined) return ''
   return `${value as string | number}`.replaceAll(/[&<>"']/g, (character) => entities[character]!)

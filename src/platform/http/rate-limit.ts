@@ -1,26 +1,23 @@
 /**
- * Limits over all processes, counted in Redis. When Redis is away each process counts in memory, at its part of half the
- * points unless said: tighter, never open.
+ * Rate limits across all processes, counted in Redis. Without Redis each process counts in memory, by default with its share
+ * of half the points: limits get tighter, never open.
  */
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { config } from '../../config/config.ts'
+import type { RateLimitRule } from '../contract/endpoint.ts'
 import { fail } from '../contract/errors.ts'
 import { rateLimited } from '../runtime/metrics.ts'
 import { redis } from '../runtime/redis.ts'
 
-export interface RateLimit {
+export interface RateLimit extends RateLimitRule {
   readonly name: string
-  /** What is counted: requests of an address (before the guard) or of a signed-in caller (after it). */
-  readonly per: 'ip' | 'caller'
-  readonly points: number
-  readonly seconds: number
-  /** Counts one and says what is left. */
+  /** Counts one request. */
   tryConsume(key: string): Promise<RateLimitState>
-  /** Counts one and refuses with 429 when there is none left. */
+  /** Counts one request. @throws 429 when it exceeds the limit */
   consume(key: string): Promise<void>
-  /** Refuses with 429 when there is none left, without counting. Says whether anything was counted. */
+  /** Counts nothing. @returns whether anything has been counted. @throws 429 when the limit is used up */
   peek(key: string): Promise<boolean>
-  /** Forgets what was counted for `key`. */
+  /** Deletes the count of `key`. */
   reset(key: string): Promise<void>
 }
 
@@ -30,20 +27,18 @@ export interface RateLimitState {
   readonly remaining: number
   /** Until the window ends. */
   readonly resetMs: number
-  /** This one was too many. */
-  readonly isOver: boolean
+  /** This request exceeded the limit. */
+  readonly isExceeded: boolean
 }
 
-/** @param alone points of this process while Redis is away */
-export function createRateLimit(
-  name: string,
-  {
-    per,
-    points,
-    seconds,
-    alone: fallbackPoints = Math.max(1, Math.floor(points / 2 / config.webProcesses)),
-  }: Pick<RateLimit, 'per' | 'points' | 'seconds'> & { alone?: number },
-): RateLimit {
+interface RateLimitOptions extends RateLimitRule {
+  /** The points of each process while Redis is away. */
+  fallbackPoints?: number
+}
+
+export function createRateLimit(name: string, options: RateLimitOptions): RateLimit {
+  const { per, points, seconds } = options
+  const { fallbackPoints = Math.max(1, Math.floor(points / 2 / config.webProcesses)) } = options
   const limiter = new RateLimiterRedis({
     storeClient: redis(),
     keyPrefix: `limit:${name}`,
@@ -55,39 +50,34 @@ export function createRateLimit(
       duration: seconds,
     }),
   })
-  const refuseFor = (ms: number): never => {
-    rateLimited.inc({ limit: name })
-    failRateLimited(ms)
+
+  function stateOf(result: RateLimiterRes, isExceeded: boolean): RateLimitState {
+    const remaining = Math.max(0, result.remainingPoints)
+    return { points, remaining, resetMs: result.msBeforeNext, isExceeded }
   }
-  const budget = (
-    { remainingPoints, msBeforeNext }: RateLimiterRes,
-    isOver: boolean,
-  ): RateLimitState => ({
-    points,
-    remaining: Math.max(0, remainingPoints),
-    resetMs: msBeforeNext,
-    isOver,
-  })
+
+  async function tryConsume(key: string): Promise<RateLimitState> {
+    try {
+      return stateOf(await limiter.consume(key), false)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return stateOf(error, true)
+    }
+  }
+
   return {
     name,
     per,
     points,
     seconds,
-    async tryConsume(key) {
-      try {
-        return budget(await limiter.consume(key), false)
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason
-        return budget(reason, true)
-      }
-    },
+    tryConsume,
     async consume(key) {
-      const { isOver, resetMs } = await this.tryConsume(key)
-      if (isOver) refuseFor(resetMs)
+      const { isExceeded, resetMs } = await tryConsume(key)
+      if (isExceeded) failRateLimited(name, resetMs)
     },
     async peek(key) {
       const counted = await limiter.get(key)
-      if (counted && counted.consumedPoints >= points) refuseFor(counted.msBeforeNext)
+      if (counted && counted.consumedPoints >= points) failRateLimited(name, counted.msBeforeNext)
       return counted !== null
     },
     async reset(key) {
@@ -96,8 +86,9 @@ export function createRateLimit(
   }
 }
 
-/** @throws 429 RATE_LIMITED that says in how many seconds to try again */
-export function failRateLimited(resetMs: number): never {
+/** @throws 429 RATE_LIMITED with the seconds until the window ends */
+export function failRateLimited(limit: string, resetMs: number): never {
+  rateLimited.inc({ limit })
   const retryAfter = Math.max(1, Math.ceil(resetMs / 1000))
   fail('RATE_LIMITED', `Too many requests. Try again in ${retryAfter} seconds.`, { retryAfter })
 }

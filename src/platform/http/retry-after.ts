@@ -1,8 +1,8 @@
-const LONGEST_MS = 3_600_000
+const MAX_MS = 3_600_000
 
-/** What a `Retry-After` header asks for, in milliseconds and at most an hour; 0 without a sensible one. */
+/** Parses a `Retry-After` header to milliseconds, at most an hour; 0 when it is absent or malformed. */
 export function retryAfterMs(header: string | null | undefined, now = Date.now()): number {
   const text = header?.trim() ?? ''
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return ms > 0 ? Math.min(ms, LONGEST_MS) : 0
+  return ms > 0 ? Math.min(ms, MAX_MS) : 0
 }

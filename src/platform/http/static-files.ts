@@ -1,4 +1,4 @@
-/** Bodies that never change while the process runs: read once, compressed once, named by an ETag. */
+/** Responses that never change while the process runs: loaded once, compressed once, with an ETag. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RawResponse } from './route.ts'
 
-/** Answers a request, compressed when the client takes that. */
+/** Responds to a request, with gzip when the client accepts it. */
 export type StaticReply = (
   request: IncomingHttpHeaders,
   options?: { status?: number },
@@ -15,18 +15,18 @@ export type StaticReply = (
 
 interface Prepared {
   plain: Buffer
-  zipped: Buffer | null
+  gzipped: Buffer | null
   etag: string
 }
 
-/** A file, read at its first request. Its type follows from its name. */
+/** Serves a file, read at its first request. The media type follows from its extension. */
 export function staticFile(path: string, headers: Record<string, string> = {}): StaticReply {
-  const type = types[extname(path)]
-  if (!type) throw new Error(`${path}: no media type is known for this kind of file`)
+  const type = mediaTypes[extname(path)]
+  if (!type) throw new Error(`${path}: unknown media type`)
   return staticReply(() => readFile(path), type, headers)
 }
 
-/** What `load` gives, asked for once. The browser looks for a newer one each time, unless `headers` say otherwise. */
+/** Serves the bytes of `load`, called once. Browsers revalidate each time, unless `headers` say otherwise. */
 export function staticReply(
   load: () => Promise<Buffer> | Buffer,
   type: string,
@@ -34,15 +34,15 @@ export function staticReply(
 ): StaticReply {
   let prepared: Promise<Prepared> | undefined
   return async (request, { status = 200 } = {}) => {
-    const { plain, zipped, etag } = await (prepared ??= prepare(load, type))
-    const useZipped = zipped !== null && takesGzip(request)
-    return new RawResponse(useZipped ? zipped : plain, type, {
+    const { plain, gzipped, etag } = await (prepared ??= prepare(load, type))
+    const isGzipped = gzipped !== null && acceptsGzip(request)
+    return new RawResponse(isGzipped ? gzipped : plain, type, {
       status,
       headers: {
         'Cache-Control': 'no-cache',
         ETag: etag,
-        ...(zipped && { Vary: 'Accept-Encoding, Origin' }),
-        ...(useZipped && { 'Content-Encoding': 'gzip' }),
+        ...(gzipped && { Vary: 'Accept-Encoding, Origin' }),
+        ...(isGzipped && { 'Content-Encoding': 'gzip' }),
         ...headers,
       },
     })
@@ -51,18 +51,18 @@ export function staticReply(
 
 async function prepare(load: () => Promise<Buffer> | Buffer, type: string): Promise<Prepared> {
   const plain = await load()
-  const zipped = isText.test(type) ? await promisify(gzip)(plain, { level: 9 }) : null
+  const gzipped = isText.test(type) ? await promisify(gzip)(plain, { level: 9 }) : null
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { plain, zipped, etag: `W/"${hash}"` } // weak: one name for both encodings
+  return { plain, gzipped, etag: `W/"${hash}"` } // weak: the same for both encodings
 }
 
-function takesGzip(request: IncomingHttpHeaders): boolean {
+function acceptsGzip(request: IncomingHttpHeaders): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request['accept-encoding'] ?? '')
 }
 
 const isText = /^(text\/|application\/json|image\/svg)/
 
-const types: Record<string, string> = {
+const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

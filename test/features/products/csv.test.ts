@@ -177,7 +177,7 @@ describe('a file that can’t be sent to its end', () => {
       produces: 'text/csv',
       handler: () => new RawResponse(Readable.from(pieces()), 'text/csv'),
     })
-    const server = await listen(createHttpApp([broken], { gates: [], mounts: [] }), 0, '127.0.0.1')
+    const server = await listen(createHttpApp([broken]), 0, '127.0.0.1')
     try {
       const response = await fetch(`http://127.0.0.1:${portOf(server)}/file.csv`)
       expect(response.status).to.equal(200)

@@ -4,7 +4,7 @@ import { describe, it } from 'mocha'
 import product from '../../../package.json' with { type: 'json' }
 import { config } from '../../../src/config/config.ts'
 import { errorCatalogue } from '../../../src/platform/contract/errors.ts'
-import { errorCodesOf } from '../../../src/platform/http/route.ts'
+import { errorCodesOf } from '../../../src/platform/contract/endpoint.ts'
 import { routes } from '../../../src/routes.ts'
 import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { get } from '../../support/client.ts'

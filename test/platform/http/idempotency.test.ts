@@ -55,7 +55,7 @@ describe('a route with a view', () => {
         return row
       },
     })
-    const server = await listen(createHttpApp([create], { gates: [], mounts: [] }), 0, '127.0.0.1')
+    const server = await listen(createHttpApp([create]), 0, '127.0.0.1')
     close.push(() => server.close())
     return async (key?: string) => {
       const response = await fetch(`http://127.0.0.1:${portOf(server)}/things`, {

@@ -25,8 +25,8 @@ const resetMails = createRateLimit('reset-mails', { per: 'ip', points: 3, second
 export async function requestReset(email: string): Promise<void> {
   const constantTime = sleep(RESPONSE_TIME_MS)
   const address = normalizeEmail(email)
-  const { isOver } = await resetMails.tryConsume(hashToken(address).toString('hex'))
-  if (!isOver) await sendReset(address)
+  const { isExceeded } = await resetMails.tryConsume(hashToken(address).toString('hex'))
+  if (!isExceeded) await sendReset(address)
   await constantTime
 }
 

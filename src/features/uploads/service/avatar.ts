@@ -1,4 +1,4 @@
-import type { Upload } from '../../../platform/http/edge/multipart.ts'
+import type { Upload } from '../../../platform/http/upload.ts'
 import { setAvatar, type UserRow } from '../../users/service.ts'
 import { receiveImages, type StoredImage } from './receive.ts'
 

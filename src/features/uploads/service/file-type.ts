@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import type { IncomingFile } from '../../../platform/http/edge/multipart.ts'
+import type { IncomingFile } from '../../../platform/http/upload.ts'
 
 const SIGNATURE_BYTES = 12
 

@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import type { Upload } from '../../../platform/http/edge/multipart.ts'
+import type { Upload } from '../../../platform/http/upload.ts'
 import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'
 import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-reply.ts'
 import { convertImage } from '../jobs.ts'
@@ -31,7 +31,7 @@ type OnCommit = (trx: Transaction, images: StoredImage[]) => Promise<void>
  */
 export async function receiveImages(
   userId: string,
-  { files, gone }: Upload,
+  { files, disconnected }: Upload,
   onCommit?: OnCommit,
 ): Promise<StoredImage[]> {
   const staged: StagedFile[] = []
@@ -42,7 +42,7 @@ export async function receiveImages(
       staged.push(next)
       await stageFile(userId, file, next)
     }
-    await convertAll(staged, jobs, gone)
+    await convertAll(staged, jobs, disconnected)
     const images = await commit(staged, onCommit)
     void cleanUp(staged)
     return images
@@ -53,7 +53,11 @@ export async function receiveImages(
 }
 
 /** Enqueues the conversions and waits for all of them, or until the client disconnects, without a database connection. */
-async function convertAll(staged: StagedFile[], jobs: string[], gone: AbortSignal): Promise<void> {
+async function convertAll(
+  staged: StagedFile[],
+  jobs: string[],
+  disconnected: AbortSignal,
+): Promise<void> {
   jobs.push(...staged.map(() => uuidv7()))
   const replyTo = replyChannel()
   const completions = jobs.map((id) => awaitCompletion(id, DEADLINE_MS))
@@ -62,12 +66,12 @@ async function convertAll(staged: StagedFile[], jobs: string[], gone: AbortSigna
   )
   await queueUploads(staged, rows)
   rows.forEach(dispatchAfterCommit)
-  await Promise.race([Promise.all(completions), disconnected(gone)])
-  if (gone.aborted) fail('REQUEST_TIMEOUT', 'The client left before the images were ready.')
+  await Promise.race([Promise.all(completions), aborted(disconnected)])
+  if (disconnected.aborted) fail('REQUEST_TIMEOUT', 'The client left before the images were ready.')
 }
 
-async function disconnected(gone: AbortSignal): Promise<void> {
-  if (!gone.aborted) await once(gone, 'abort')
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 /** Commits the uploads if a worker has converted every one. @throws as `failUnconverted` */

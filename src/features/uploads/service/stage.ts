@@ -1,9 +1,8 @@
 import { storage } from '../../../adapters/storage/default.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { detachBuffer } from '../../../platform/http/detach-buffer.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { log } from '../../../platform/runtime/log.ts'
-import type { IncomingFile } from '../../../platform/http/edge/multipart.ts'
+import type { IncomingFile } from '../../../platform/http/upload.ts'
 import { CHUNK_BYTES, incomingKey } from '../keys.ts'
 import { insertUpload } from '../queries.ts'
 import { assertImageType } from './file-type.ts'
@@ -55,7 +54,6 @@ async function* rechunk(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
   }
   if (filled > 0) yield chunk.subarray(0, filled)
-  detachBuffer(chunk)
 }
 
 function failStorage(error: unknown): never {

@@ -1,21 +1,21 @@
-/** Reading request bodies: only on routes that declare one, never decompressed, never over the limit. */
+/** Reading request bodies: only on routes that declare one, never decompressed, never beyond the size limit. */
 import type { Context, Middleware } from 'koa'
-import { AppError, fail } from '../../contract/errors.ts'
 import { lazy } from '../../cache/lazy.ts'
+import { AppError, fail } from '../../contract/errors.ts'
 
-const JSON_LIMIT_BYTES = 1_048_576
-const BYTES_LIMIT = 262_144
-const TIMEOUT_MS = 30_000 // files may take longer: the server's own limit is theirs
+const JSON_MAX_BYTES = 1_048_576
+const DEFAULT_MAX_BYTES = 262_144
+const TIMEOUT_MS = 30_000 // files may take longer, up to the time-out of the server
 
 const jsonTypes = ['json', '+json']
 
-/** Comes with the first body: it brings parsers of all kinds, 7 MB of them. */
-const parser = lazy(async (): Promise<Middleware> => {
+/** Loaded with the first body: it brings parsers of all kinds, 7 MB of memory. */
+const loadJsonParser = lazy(async (): Promise<Middleware> => {
   const { koaBody } = await import('koa-body')
   return koaBody({
     json: true,
     jsonTypes,
-    jsonLimit: JSON_LIMIT_BYTES,
+    jsonLimit: JSON_MAX_BYTES,
     jsonStrict: false,
     text: false,
     urlencoded: false,
@@ -26,96 +26,99 @@ const parser = lazy(async (): Promise<Middleware> => {
 })
 
 /**
- * The JSON body; an absent one counts as `{}`.
- * @throws 400 MALFORMED_JSON, 408, 413, 415 only when bytes of another type arrive
+ * Parses the JSON body; an absent one counts as `{}`.
+ * @throws 400 MALFORMED_JSON, 408, 413; 415 for a body of another type that is not empty
  */
 export async function readJson(ctx: Context): Promise<unknown> {
-  refuseCompressed(ctx)
-  if (isAbsent(ctx)) return {}
+  assertNotCompressed(ctx)
+  if (hasNoBody(ctx)) return {}
   if (!ctx.is(jsonTypes)) {
-    if ((await readBytes(ctx, JSON_LIMIT_BYTES)).length === 0) return {}
+    if ((await readBytes(ctx, JSON_MAX_BYTES)).length === 0) return {}
     fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
   }
-  refuseTooLarge(ctx, JSON_LIMIT_BYTES)
-  const parse = await parser()
+  assertContentLength(ctx, JSON_MAX_BYTES)
+  const parse = await loadJsonParser()
   try {
-    await inTime(parse(ctx, async () => {}) as Promise<void>)
+    await withTimeout(parse(ctx, async () => {}) as Promise<void>)
   } catch (error) {
-    throw asRefusal(error)
+    throw toAppError(error)
   }
   const body = (ctx.request as { body?: unknown }).body
   return body === '' || body === undefined ? {} : body
 }
 
 /**
- * The body exactly as it came, for signatures over raw bytes and for files.
- * @throws 408, 413 over `limit`, 256 kB unless said; 415 when bytes of another type than `type` arrive
+ * Reads the body unparsed, for signatures over raw bytes and for files.
+ * @throws 408; 413 beyond `maxBytes`, 256 kB by default; 415 for a body of another media type than `type`
  */
-export async function readBytes(ctx: Context, limit = BYTES_LIMIT, type?: string): Promise<Buffer> {
-  refuseCompressed(ctx)
-  if (type && !isAbsent(ctx) && !ctx.is(type))
+export async function readBytes(
+  ctx: Context,
+  maxBytes = DEFAULT_MAX_BYTES,
+  type?: string,
+): Promise<Buffer> {
+  assertNotCompressed(ctx)
+  if (type && !hasNoBody(ctx) && !ctx.is(type))
     fail('UNSUPPORTED_MEDIA_TYPE', `Send the body as Content-Type: ${type}.`)
-  refuseTooLarge(ctx, limit)
+  assertContentLength(ctx, maxBytes)
   try {
-    return await inTime(allBytes(ctx.req, limit))
+    return await withTimeout(collect(ctx.req, maxBytes))
   } catch (error) {
-    throw error instanceof AppError ? error : unreadable()
+    throw error instanceof AppError ? error : malformed()
   }
 }
 
-async function allBytes(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+async function collect(request: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > limit) throw tooLarge(limit)
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  let late: NodeJS.Timeout | undefined
-  const tooSlow = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(slow()), TIMEOUT_MS)
+async function withTimeout<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timedOut()), TIMEOUT_MS)
   })
-  return await Promise.race([reading, tooSlow]).finally(() => clearTimeout(late))
+  return await Promise.race([reading, timeout]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the request came without a body. */
-export function isAbsent(ctx: Context): boolean {
+export function hasNoBody(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && Number(ctx.get('content-length') || 0) === 0
 }
 
 /** @throws 415 */
-export function refuseCompressed(ctx: Context): void {
+export function assertNotCompressed(ctx: Context): void {
   if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
     fail('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
 }
 
-function refuseTooLarge(ctx: Context, limit: number): void {
-  if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
+function assertContentLength(ctx: Context, maxBytes: number): void {
+  if (Number(ctx.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
 }
 
-function tooLarge(limit: number): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limit} bytes.`, {
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes.`, {
     headers: { Connection: 'close' },
   })
 }
 
-function slow(): AppError {
+function timedOut(): AppError {
   return new AppError('REQUEST_TIMEOUT', 'Send the whole body within 30 seconds.', {
     headers: { Connection: 'close' },
   })
 }
 
-function asRefusal(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return (error as { status?: number }).status === 413 ? tooLarge(JSON_LIMIT_BYTES) : unreadable()
+  return (error as { status?: number }).status === 413 ? tooLarge(JSON_MAX_BYTES) : malformed()
 }
 
-/** Also for a client that went away half-way, so that its leaving is no failure of ours. */
-function unreadable(): AppError {
+/** Also for a client that disconnects in the middle of its body, which must not count as a server error. */
+function malformed(): AppError {
   return new AppError(
     'MALFORMED_JSON',
     'The body could not be read as JSON. Check quotes, commas and brackets.',

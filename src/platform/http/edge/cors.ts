@@ -1,30 +1,28 @@
 import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
 
-const origins = new Set(
-  [config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(
-    (address) => new URL(address).origin,
-  ),
+const trustedOrigins = new Set(
+  [config.appUrl, config.storefrontUrl, ...config.corsOrigins].map((url) => new URL(url).origin),
 )
-export const exposedHeaders =
+
+const EXPOSED_HEADERS =
   'X-Request-Id, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy'
 
-/** Any page may ask whether it may; the key that comes with the request decides whether it reads the answer. */
-const judgedByKey = new Set(['/v1/chat'])
+/** Any page passes the preflight of these paths; the guard then decides by the API key whether it may read the response. */
+const pathsWithAnyOrigin = new Set(['/v1/chat'])
 
-/** Lets the pages of known origins read replies. True when the request was a preflight and is answered. */
-export function cors(ctx: Context): boolean {
-  ctx.res.setHeader('Vary', 'Origin') // on every answer, or a cache would give a page one without the headers
+/** Lets pages of trusted origins read responses. @returns true when the request was a preflight and is answered */
+export function applyCors(ctx: Context): boolean {
+  ctx.res.setHeader('Vary', 'Origin') // on every response, or a cache would serve one without CORS headers to a page
   const { origin } = ctx.req.headers
   if (!origin) return false
-  const known = origins.has(origin)
-  if (known) {
-    ctx.set('Access-Control-Allow-Origin', origin)
+  const isTrusted = trustedOrigins.has(origin)
+  if (isTrusted) {
+    allowOrigin(ctx)
     ctx.set('Access-Control-Allow-Credentials', 'true')
-    ctx.set('Access-Control-Expose-Headers', exposedHeaders)
   }
   if (ctx.method !== 'OPTIONS' || !ctx.get('access-control-request-method')) return false
-  if (known || judgedByKey.has(ctx.path)) {
+  if (isTrusted || pathsWithAnyOrigin.has(ctx.path)) {
     ctx.set('Access-Control-Allow-Origin', origin)
     ctx.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
     ctx.set(
@@ -35,4 +33,12 @@ export function cors(ctx: Context): boolean {
   }
   ctx.status = 204
   return true
+}
+
+/** Lets the page that sent the request read the response. */
+export function allowOrigin(ctx: Context): void {
+  const { origin } = ctx.req.headers
+  if (!origin) return
+  ctx.set('Access-Control-Allow-Origin', origin)
+  ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
 }

@@ -1,71 +1,70 @@
 /**
- * Load that this process cannot carry is refused before it costs anything, so that what is taken is answered in time and a
- * rush ends with the rush. Two things are looked at: how late the event loop runs, since what waits for it waits in no queue
- * of ours, and how much waits for the database.
+ * Load shedding: requests beyond the capacity of this process are rejected before they cost anything, so that accepted ones
+ * stay fast. Two signals: the delay of the event loop, since work that waits for it is in no queue of ours, and the backlog
+ * of the database.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { databaseBacklog } from '../../database/connections.ts'
 import { queuedBatchItems } from '../../database/batcher.ts'
+import { databaseBacklog } from '../../database/connections.ts'
 import { log } from '../../runtime/log.ts'
 import { requestsShed } from '../../runtime/metrics.ts'
 
-const LOOK_MS = 100
+const SAMPLE_MS = 100
 const RESOLUTION_MS = 10
-/** Nobody is refused below the first; from the second on everybody is. Collecting garbage takes less than either. */
-const LATE_MS = { some: 150, most: 400, cap: 450 }
-/** Work for the database that waits at one look after the other: half a second of 500 orders. A shorter queue, or one that comes and goes, is none. */
-const BACKLOG = { statements: 250, looks: 3 }
+/** Nothing is shed below `from`, everything at `to`. Garbage collection takes less than either. */
+const DELAY_MS = { from: 150, to: 400, cap: 450 }
+/** Statements that wait at consecutive samples: half a second of 500 orders. A shorter peak is no overload. */
+const BACKLOG = { statements: 250, samples: 3 }
 const SMOOTHING = 0.3 // one pause is no overload, however long
 
-/** Whether to refuse the next request. */
 export interface LoadShedder {
+  /** Whether to reject the next request. */
   shouldShed(): boolean
   stop(): void
 }
 
-/** Watches the event loop of this process. */
+/** Samples the event loop of this process and the backlog. */
 export function createLoadShedder(
-  lateness: EventLoopDelay = monitorEventLoop(),
+  eventLoop: EventLoopDelay = monitorEventLoop(),
   backlog: () => number = () => databaseBacklog() + queuedBatchItems(),
 ): LoadShedder {
-  let late = 0
+  let smoothedDelay = 0
   let shedProbability = 0
-  let shed = 0
-  let seen = 0
-  let looksBehind = 0
-  const isBehind = () => backlog() >= BACKLOG.statements
-  const look = () => {
-    looksBehind = isBehind() ? looksBehind + 1 : 0
-    late += (Math.min(lateness.meanMs(), LATE_MS.cap) - late) * SMOOTHING
-    shedProbability = Math.min(
-      1,
-      Math.max(0, (late - LATE_MS.some) / (LATE_MS.most - LATE_MS.some)),
-    )
-    if (shed > 0 && shed === seen) {
-      log.warn({ requests: shed }, 'Requests were refused: there was more to do than could be done')
+  let backlogSamples = 0
+  let [shed, shedAtLastSample] = [0, 0]
+  const isBacklogged = () => backlog() >= BACKLOG.statements
+
+  function sample(): void {
+    backlogSamples = isBacklogged() ? backlogSamples + 1 : 0
+    smoothedDelay += (Math.min(eventLoop.meanMs(), DELAY_MS.cap) - smoothedDelay) * SMOOTHING
+    const overload = (smoothedDelay - DELAY_MS.from) / (DELAY_MS.to - DELAY_MS.from)
+    shedProbability = Math.min(1, Math.max(0, overload))
+    if (shed > 0 && shed === shedAtLastSample) {
+      log.warn({ requests: shed }, 'overload has ended; requests were shed')
       shed = 0
     }
-    seen = shed
+    shedAtLastSample = shed
   }
-  const looking = setInterval(look, LOOK_MS).unref()
+
+  const timer = setInterval(sample, SAMPLE_MS).unref()
   return {
     shouldShed() {
-      const isLate = shedProbability > 0 && Math.random() < shedProbability
-      const isQueued = looksBehind >= BACKLOG.looks && isBehind()
-      if (!isLate && !isQueued) return false
+      const isDelayed = shedProbability > 0 && Math.random() < shedProbability
+      const isQueued = backlogSamples >= BACKLOG.samples && isBacklogged()
+      if (!isDelayed && !isQueued) return false
       shed += 1
       requestsShed.inc()
       return true
     },
     stop() {
-      clearInterval(looking)
-      lateness.stop()
+      clearInterval(timer)
+      eventLoop.stop()
     },
   }
 }
 
 export interface EventLoopDelay {
-  /** Milliseconds that the loop was late on average since the last call. */
+  /** The mean delay in milliseconds since the last call. */
   meanMs(): number
   stop(): void
 }

@@ -1,13 +1,14 @@
-/** What leaves: the reply of a handler, or the envelope of what it threw. */
+/** Rendering and sending of responses: the reply of a route, or the envelope of an error. */
+import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
-import { isDatabaseUnavailable } from '../../database/connections.ts'
 import { AppError, errorEnvelope } from '../../contract/errors.ts'
-import { matchesIfNoneMatch } from '../etag.ts'
-import { log } from '../../runtime/log.ts'
-import type { StreamingBody } from '../streaming-body.ts'
-import { SerializedJson, RawResponse, type RequestContext, type Route } from '../route.ts'
 import { createReplyValidator } from '../../contract/validate.ts'
+import { isDatabaseUnavailable } from '../../database/connections.ts'
+import { log } from '../../runtime/log.ts'
+import { matchesIfNoneMatch } from '../etag.ts'
+import type { StreamingBody } from '../streaming-body.ts'
+import { RawResponse, SerializedJson, type RequestContext, type Route } from '../route.ts'
 
 /** A response that is ready to be sent: JSON text, or a `RawResponse`. */
 export type RenderedResponse = string | Buffer | RawResponse
@@ -16,9 +17,10 @@ export interface Responder {
   /** Renders what the handler returned, through the view of the route. */
   render(result: unknown, context: RequestContext): RenderedResponse
   send(ctx: Context, response: RenderedResponse): void
+  sendJson(ctx: Context, status: number, json: string | Buffer): void
 }
 
-/** Outside production a reply that does not match the route's schema throws. */
+/** Outside production a reply that does not match the schema of the route throws. */
 export function createResponder(route: Route): Responder {
   const { view, status = 200 } = route
   const schemaErrorOf = !config.production && route.reply ? createReplyValidator(route.reply) : null
@@ -31,26 +33,20 @@ export function createResponder(route: Route): Responder {
           : JSON.stringify(view ? view(result, context) : result)
       const problem = schemaErrorOf?.(JSON.parse(json.toString()))
       if (problem)
-        throw new Error(`The reply of ${route.method} ${route.path} is off its schema: ${problem}`)
+        throw new Error(
+          `The reply of ${route.method} ${route.path} does not match its schema: ${problem}`,
+        )
       return json
     },
     send(ctx, response) {
       if (response instanceof RawResponse) sendRaw(ctx, response)
       else sendJson(ctx, status, response)
     },
+    sendJson,
   }
 }
 
-function sendRaw(ctx: Context, response: RawResponse): void {
-  ctx.status = response.status
-  ctx.set(response.headers)
-  ctx.type = response.type
-  if (isCopied(ctx)) ctx.status = 304
-  else if (typeof response.body === 'function') void pour(ctx, response.body)
-  else ctx.body = response.body
-}
-
-/** Past Koa, which would look up the type, and go through its own headers, of each answer anew. */
+/** Bypasses Koa, which would look up the media type and copy the headers of every response. */
 function sendJson(ctx: Context, status: number, json: string | Buffer): void {
   const { res } = ctx
   ctx.respond = false
@@ -60,7 +56,21 @@ function sendJson(ctx: Context, status: number, json: string | Buffer): void {
   res.end(json)
 }
 
-/** Past Koa, which would hold on to each piece. A body that fails breaks the connection, as a stream does. */
+function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
+  ctx.status = status
+  ctx.set(headers)
+  ctx.type = type
+  if (body instanceof Readable) destroyOnDisconnect(ctx, body)
+  if (isNotModified(ctx)) {
+    ctx.status = 304
+    if (body instanceof Readable) body.destroy()
+  } else if (typeof body === 'function') {
+    void pour(ctx, body)
+  } else {
+    ctx.body = body
+  }
+}
+
 async function pour(ctx: Context, body: StreamingBody): Promise<void> {
   ctx.respond = false
   const lost = new AbortController()
@@ -71,21 +81,28 @@ async function pour(ctx: Context, body: StreamingBody): Promise<void> {
     if (ctx.method !== 'HEAD') await body(ctx.res, lost.signal)
     ctx.res.end()
   } catch (error) {
-    log.debug({ reason: String(error) }, 'A response broke off')
+    log.debug({ err: error }, 'a response broke off')
     ctx.res.destroy()
   } finally {
     socket.off('close', leave)
   }
 }
 
-function isCopied(ctx: Context): boolean {
+/** A pipelined response that still waits for its turn emits no `close` when the connection ends; the socket does. */
+function destroyOnDisconnect({ req }: Context, body: Readable): void {
+  const destroy = () => body.destroy()
+  req.socket.once('close', destroy)
+  body.once('close', () => req.socket.off('close', destroy))
+}
+
+function isNotModified(ctx: Context): boolean {
   const etag = ctx.response.get('etag')
   return Boolean(etag) && ctx.status === 200 && matchesIfNoneMatch(ctx.get('if-none-match'), etag)
 }
 
-/** The one renderer of errors: the envelope, its headers, and a log line for what is our fault. */
+/** The one renderer of errors. Logs those that are the server's fault. */
 export function renderError(ctx: Context, thrown: unknown, requestId: string): void {
-  const error = asAppError(thrown)
+  const error = toAppError(thrown)
   if (error.status >= 500 && error.code !== 'MAINTENANCE') log.error({ err: thrown }, error.message)
   ctx.status = error.status
   ctx.set('Cache-Control', 'no-store')
@@ -95,7 +112,7 @@ export function renderError(ctx: Context, thrown: unknown, requestId: string): v
   ctx.body = JSON.stringify(errorEnvelope(error, requestId))
 }
 
-function asAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error))
     return new AppError('BUSY', 'The database is away or busy. Try again in a moment.', {

@@ -4,44 +4,44 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from '../../contract/errors.ts'
+import { createInFlight } from '../../runtime/in-flight.ts'
 import { uuidv7 } from '../../values/ids.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedder.ts'
-import { createInFlight } from '../../runtime/in-flight.ts'
 
 const DRAIN_MS = 10_000
 
-/** Listens with the time-outs of a server on the open internet. `port` 0 takes a free one. */
+/** Listens, with the time-outs of a server on the open internet. `port` 0 takes a free one. */
 export async function listen(
   app: Koa,
   port: number,
   host?: string,
-  overload: LoadShedder = createLoadShedder(),
+  loadShedder: LoadShedder = createLoadShedder(),
 ): Promise<Server> {
   const handle = app.callback()
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 60_000, // for files over a weak network; lib/body.ts gives other bodies 30 s
+      requestTimeout: 60_000, // for files over a slow network; other bodies have 30 s, see body.ts
       connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 95_000, // longer than a router in front keeps an idle connection, so that it closes first
+      keepAliveTimeout: 95_000, // longer than a reverse proxy keeps an idle connection, so that the proxy closes it first
       maxHeaderSize: 16_384,
-      requireHostHeader: false, // the edge refuses such a request itself, in the envelope
+      requireHostHeader: false, // the edge rejects such a request itself, with the error envelope
     },
     (request, response) => {
-      response.shouldKeepAlive &&= !draining.has(server)
-      response.once('close', underWay.add(response))
-      if (!probes.has(request.url ?? '') && overload.shouldShed()) refuseLoad(response)
+      response.shouldKeepAlive &&= !drainingServers.has(server)
+      response.once('close', inFlight.add(response))
+      if (!probePaths.has(request.url ?? '') && loadShedder.shouldShed()) sendBusy(response)
       else void handle(request, response)
     },
   )
   server.maxConnections = 2_000
   server.maxRequestsPerSocket = 1_000
-  server.on('clientError', refuseRawly)
+  server.on('clientError', respondToClientError)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  server.once('close', () => overload.stop())
+  server.once('close', () => loadShedder.stop())
   return server
 }
 
@@ -49,56 +49,56 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
-const underWay = createInFlight<ServerResponse>()
-const draining = new WeakSet<Server>()
+const inFlight = createInFlight<ServerResponse>()
+const drainingServers = new WeakSet<Server>()
 
 /**
- * Serves for `delayMs` more, in which a router in front learns that it should look elsewhere; then stops taking connections
- * and lets requests under way end; cuts what is left after 10 s. Each answer tells its client to open another connection.
+ * Shuts down gracefully: serves for `delayMs` more, in which a load balancer notices that the process is not ready, then stops
+ * accepting connections and waits for the requests in flight, at most 10 s. Each response closes its connection.
  */
 export async function drain(server: Server, delayMs = 0): Promise<void> {
-  draining.add(server)
-  for (const response of underWay.all()) response.shouldKeepAlive = false
+  drainingServers.add(server)
+  for (const response of inFlight.all()) response.shouldKeepAlive = false
   await sleep(delayMs)
   const closed = new Promise((resolve) => server.close(resolve))
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
-  clearTimeout(cut)
+  clearTimeout(timer)
 }
 
-/** Paths that say how it goes; a process that hides them when it is busy is taken for a dead one. */
-const probes = new Set(['/healthz', '/readyz', '/metrics', '/v1/health'])
+/** Never shed: an overloaded process that does not answer its probes would be taken for a dead one. */
+const probePaths = new Set(['/healthz', '/readyz', '/metrics', '/v1/health'])
 
-/** As the edge would refuse it, without its cost. */
-function refuseLoad(response: ServerResponse): void {
-  const refusal = new AppError('BUSY', 'There is more to do than can be done. Try again shortly.')
+/** The error envelope, without the cost of the whole edge. */
+function sendBusy(response: ServerResponse): void {
+  const error = new AppError('BUSY', 'There is more to do than can be done. Try again shortly.')
   const requestId = uuidv7()
-  response.writeHead(refusal.status, {
+  response.writeHead(error.status, {
     'Content-Type': 'application/json',
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Retry-After': '2',
   })
-  response.end(JSON.stringify(errorEnvelope(refusal, requestId)))
+  response.end(JSON.stringify(errorEnvelope(error, requestId)))
 }
 
-const rawCodes: Record<string, ErrorCode> = {
+const clientErrorCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** Bytes that never became a request get the same envelope. */
-function refuseRawly(error: Error & { code?: string }, socket: Duplex): void {
+/** The error envelope for bytes that are not a valid HTTP request. */
+function respondToClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const refusal = new AppError(
-    rawCodes[error.code ?? ''] ?? 'MALFORMED_REQUEST',
+  const appError = new AppError(
+    clientErrorCodes[error.code ?? ''] ?? 'MALFORMED_REQUEST',
     'Send a complete HTTP/1.1 request with at most 16 kB of headers.',
   )
   const requestId = uuidv7()
-  const body = JSON.stringify(errorEnvelope(refusal, requestId))
+  const body = JSON.stringify(errorEnvelope(appError, requestId))
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${appError.status} ${STATUS_CODES[appError.status]}\r\nContent-Type: application/json\r\n` +
       `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

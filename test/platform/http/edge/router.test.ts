@@ -21,14 +21,14 @@ const routes = declared.map((line) => {
   const [method, path] = line.split(' ') as [Route['method'], string]
   return { method, path, summary: line, auth: anonymous, handler: () => ({}) } satisfies Route
 })
-const find = createRouter(routes, ({ summary }) => summary)
+const findRoute = createRouter(routes, ({ summary }) => summary)
 
-const served = (method: string, path: string) => {
-  const match = find(method, path)
-  return match && 'served' in match ? match.served : null
+const handlerOf = (method: string, path: string) => {
+  const match = findRoute(method, path)
+  return match && 'handler' in match ? match.handler : null
 }
 
-describe('routeTable', () => {
+describe('the router', () => {
   for (const [method, path, expected, params] of [
     ['GET', '/api/orders', 'get /api/orders', {}],
     ['HEAD', '/api/orders', 'get /api/orders', {}],
@@ -45,9 +45,9 @@ describe('routeTable', () => {
     ['GET', '/api/orders/%41%20b', 'get /api/orders/:id', { id: 'A b' }],
     ['GET', '/api/orders/a%2Fb', 'get /api/orders/:id', { id: 'a/b' }],
   ] as const)
-    it(`${method} ${path} is ${expected}`, () => {
-      expect(served(method, path)).to.equal(expected)
-      if (params) expect(find(method, path)).to.have.deep.property('params', params)
+    it(`${method} ${path} finds ${expected}`, () => {
+      expect(handlerOf(method, path)).to.equal(expected)
+      if (params) expect(findRoute(method, path)).to.have.deep.property('params', params)
     })
 
   for (const [method, path] of [
@@ -61,8 +61,8 @@ describe('routeTable', () => {
     ['GET', '/api/orders/__proto__/constructor'],
     ['GET', '*'],
   ] as const)
-    it(`${method} ${path || '(nothing)'} is nothing`, () =>
-      expect(find(method, path)).to.equal(null))
+    it(`${method} ${path || '(nothing)'} matches nothing`, () =>
+      expect(findRoute(method, path)).to.equal(null))
 
   for (const [method, path, allow] of [
     ['DELETE', '/api/orders', ['GET', 'HEAD', 'POST']],
@@ -72,12 +72,12 @@ describe('routeTable', () => {
     ['get', '/api/orders', ['GET', 'HEAD', 'POST']],
   ] as const)
     it(`${method} ${path} allows ${allow.join(', ')}`, () => {
-      const match = find(method, path)
+      const match = findRoute(method, path)
       expect(match && 'allow' in match && match.allow).to.have.members([...allow])
     })
 
   it('a broken percent escape throws nothing', () => {
-    expect(served('GET', '/api/orders/%')).to.equal('get /api/orders/:id')
-    expect(served('GET', '/api/orders/%E0%A4%A')).to.equal('get /api/orders/:id')
+    expect(handlerOf('GET', '/api/orders/%')).to.equal('get /api/orders/:id')
+    expect(handlerOf('GET', '/api/orders/%E0%A4%A')).to.equal('get /api/orders/:id')
   })
 })
