@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { config } from '../../config/config.ts'
 
-/** A connection for work that takes as long as it takes. */
+/** A connection without a statement time-out. */
 export async function connect(): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: config.databaseUrl,
@@ -9,7 +9,7 @@ export async function connect(): Promise<pg.Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  client.on('error', () => {}) // the statement under way fails with it
+  client.on('error', () => {}) // the running statement fails with it
   await client.connect()
   return client
 }

@@ -1,7 +1,8 @@
-/** Reads the script of a backup: statements line by line, and rows as PostgreSQL wrote them. */
+/** Runs the SQL script of a backup: statements one line each, and rows in PostgreSQL's text format. */
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { copyIn, type CopyingIn } from '../../platform/database/copy-streams.ts'
+import { from as copyFrom } from 'pg-copy-streams'
 import { fail } from '../../platform/contract/errors.ts'
 import { END_OF_ROWS, isCopyLine, tableOf } from './script.ts'
 
@@ -10,13 +11,13 @@ type Source = { sql: Readable; ended: Promise<void> }
 const END = Buffer.from(`${END_OF_ROWS}\n`)
 const END_AFTER_ROW = Buffer.from(`\n${END_OF_ROWS}\n`)
 
-type Piece = { statement: string } | { rows: Buffer } | { rowsEnd: true }
+type Part = { statement: string } | { rows: Buffer } | { endOfRows: true }
 
-/** Reads it all without doing anything. @throws 400 for a damaged or cut off file */
-export async function check({ sql, ended }: Source, file: string): Promise<void> {
+/** Reads the whole script without running it. @throws 400 for a damaged or truncated file */
+export async function verifyScript({ sql, ended }: Source, file: string): Promise<void> {
   let last = ''
   try {
-    for await (const piece of pieces(sql)) if ('statement' in piece) last = piece.statement
+    for await (const part of parseScript(sql)) if ('statement' in part) last = part.statement
     await ended
   } catch {
     last = ''
@@ -25,53 +26,61 @@ export async function check({ sql, ended }: Source, file: string): Promise<void>
     fail('VALIDATION_FAILED', `${file} is damaged or cut off; nothing was changed.`)
 }
 
-/** Runs it in its one transaction. `expected` says how many rows each table has. @throws when PostgreSQL refuses any of it */
-export async function load(
+/** Runs the script in its one transaction. @throws when PostgreSQL rejects a part, or a table gets other than `expected` rows */
+export async function loadScript(
   client: Client,
   { sql, ended }: Source,
   expected: Record<string, number>,
 ): Promise<void> {
-  let copying: CopyingIn | undefined
-  let table = ''
-  for await (const piece of pieces(sql)) {
-    if ('rows' in piece) await copying?.write(piece.rows)
-    else if ('rowsEnd' in piece) {
-      const count = await copying?.end()
-      if (count !== expected[table])
-        throw new Error(`${table} should have ${expected[table]} rows and got ${count}`)
-    } else if (isCopyLine(piece.statement)) {
-      table = tableOf(piece.statement)
-      copying = await copyIn(client, piece.statement)
-    } else await client.query(piece.statement)
+  const parts = parseScript(sql)
+  for await (const part of parts) {
+    if (!('statement' in part)) throw new Error('Rows without a COPY statement')
+    if (!isCopyLine(part.statement)) await client.query(part.statement)
+    else {
+      const table = tableOf(part.statement)
+      const copy = client.query(copyFrom(part.statement))
+      await pipeline(rowsOf(parts), copy)
+      if (copy.rowCount !== expected[table])
+        throw new Error(`${table} should have ${expected[table]} rows and got ${copy.rowCount}`)
+    }
   }
   await ended
 }
 
-/** Cuts a stream where statements and rows begin and end; rows come in pieces of whole lines. */
-async function* pieces(sql: Readable): AsyncGenerator<Piece> {
+/** The rows up to the end of a COPY. */
+async function* rowsOf(parts: AsyncGenerator<Part>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value: part, done } = await parts.next()
+    if (done || !('rows' in part)) return
+    yield part.rows
+  }
+}
+
+/** Splits a stream into statements and blocks of whole rows. */
+async function* parseScript(sql: Readable): AsyncGenerator<Part> {
   let rest: Buffer = Buffer.alloc(0)
   let isCopying = false
   for await (const chunk of sql) {
     let bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
     for (;;) {
-      const [piece, length] = isCopying ? nextRows(bytes) : nextStatement(bytes)
-      if (!piece) break
-      if ('rowsEnd' in piece) isCopying = false
-      if ('statement' in piece) isCopying = isCopyLine(piece.statement)
-      yield piece
+      const [part, length] = isCopying ? nextRows(bytes) : nextStatement(bytes)
+      if (!part) break
+      if ('endOfRows' in part) isCopying = false
+      if ('statement' in part) isCopying = isCopyLine(part.statement)
+      yield part
       bytes = bytes.subarray(length)
     }
     rest = bytes
   }
 }
 
-function nextStatement(bytes: Buffer): [Piece | null, number] {
+function nextStatement(bytes: Buffer): [Part | null, number] {
   const end = bytes.indexOf('\n')
   return end < 0 ? [null, 0] : [{ statement: bytes.toString('utf8', 0, end) }, end + 1]
 }
 
-function nextRows(bytes: Buffer): [Piece | null, number] {
-  if (bytes.subarray(0, END.length).equals(END)) return [{ rowsEnd: true }, END.length]
+function nextRows(bytes: Buffer): [Part | null, number] {
+  if (bytes.subarray(0, END.length).equals(END)) return [{ endOfRows: true }, END.length]
   const end = bytes.indexOf(END_AFTER_ROW)
   const length = (end < 0 ? bytes.lastIndexOf('\n') : end) + 1
   return length === 0 ? [null, 0] : [{ rows: bytes.subarray(0, length) }, length]

@@ -1,13 +1,13 @@
-/** What the database says about itself. Backups are about all tables, so this reads the catalogue and names none. */
+/** The catalogue of the database: a backup includes all tables, whatever they are. */
 import type { Client } from 'pg'
 
 export interface Table {
   /** Quoted, with its schema. */
   name: string
-  /** Quoted; without those that PostgreSQL computes. */
+  /** Quoted; without generated columns. */
   columns: string[]
-  /** Quoted; the triggers that nothing but `disable` turns off. */
-  always: string[]
+  /** Quoted; the triggers that are enabled ALWAYS. */
+  alwaysTriggers: string[]
 }
 
 export interface ForeignKey {
@@ -19,17 +19,17 @@ export interface ForeignKey {
 export interface Sequence {
   /** Quoted, with its schema. */
   name: string
-  /** Null while nothing was ever taken from it. */
-  last: string | null
+  /** Null when it was never used. */
+  lastValue: string | null
 }
 
 const ownTables = `
   select c.oid from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
-const notTheMigrations = `c.relname not in ('knex_migrations', 'knex_migrations_lock')`
+const notMigrations = `c.relname not in ('knex_migrations', 'knex_migrations_lock')`
 
-/** Every table that holds rows itself (a partitioned one has them in its parts), but the two that note the migrations. */
+/** Every table that stores rows itself (the partitions of a partitioned one), except the two of the migrations. */
 export async function listTables(client: Client): Promise<Table[]> {
   return await rows<Table>(
     client,
@@ -37,8 +37,8 @@ export async function listTables(client: Client): Promise<Table[]> {
        array(select quote_ident(a.attname) from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        array(select quote_ident(t.tgname) from pg_trigger t
-         where t.tgrelid = c.oid and t.tgenabled = 'A' and not t.tgisinternal order by t.tgname) as always
-     from pg_class c where c.oid in (${ownTables}) and c.relkind = 'r' and ${notTheMigrations} order by c.relname`,
+         where t.tgrelid = c.oid and t.tgenabled = 'A' and not t.tgisinternal order by t.tgname) as "alwaysTriggers"
+     from pg_class c where c.oid in (${ownTables}) and c.relkind = 'r' and ${notMigrations} order by c.relname`,
   )
 }
 
@@ -55,18 +55,18 @@ export async function listForeignKeys(client: Client): Promise<ForeignKey[]> {
 export async function listSequences(client: Client): Promise<Sequence[]> {
   return await rows<Sequence>(
     client,
-    `select format('%I.%I', s.schemaname, s.sequencename) as name, s.last_value::text as last from pg_sequences s
+    `select format('%I.%I', s.schemaname, s.sequencename) as name, s.last_value::text as "lastValue" from pg_sequences s
      where s.schemaname = 'public' and s.sequencename not like 'knex\\_%' order by s.sequencename`,
   )
 }
 
-/** The migrations that have made this database, in order; none for one that was never migrated. */
+/** The migrations that have run, in order; none for a database that was never migrated. */
 export async function listMigrations(client: Client): Promise<string[]> {
-  const [found] = await rows<{ is: boolean }>(
+  const [found] = await rows<{ exists: boolean }>(
     client,
-    `select to_regclass('public.knex_migrations') is not null as is`,
+    `select to_regclass('public.knex_migrations') is not null as exists`,
   )
-  if (!found?.is) return []
+  if (!found?.exists) return []
   const done = await rows<{ name: string }>(
     client,
     'select name from public.knex_migrations order by id',
@@ -74,24 +74,24 @@ export async function listMigrations(client: Client): Promise<string[]> {
   return done.map(({ name }) => name)
 }
 
-/** Tables with rows in them, save those that migrations fill by themselves. */
-export async function filledTables(client: Client): Promise<string[]> {
+/** Tables with rows, except those that migrations fill. */
+export async function listNonEmptyTables(client: Client): Promise<string[]> {
   const tables = await listTables(client)
-  const asked = tables
-    .filter(({ name }) => !fromMigrations.has(name))
+  const checks = tables
+    .filter(({ name }) => !FILLED_BY_MIGRATIONS.has(name))
     .map(
       ({ name }) =>
         `select '${name.replaceAll("'", "''")}' as name where exists (select from ${name})`,
     )
-  if (asked.length === 0) return []
-  const filled = await rows<{ name: string }>(client, `${asked.join(' union all ')} order by 1`)
-  return filled.map(({ name }) => name.replace(/^public\./, ''))
+  if (checks.length === 0) return []
+  const nonEmpty = await rows<{ name: string }>(client, `${checks.join(' union all ')} order by 1`)
+  return nonEmpty.map(({ name }) => name.replace(/^public\./, ''))
 }
 
-const fromMigrations = new Set(['public.locations', 'public.settings'])
+const FILLED_BY_MIGRATIONS = new Set(['public.locations', 'public.settings'])
 
-/** Processes of the product that hold this database open. */
-export async function countUsers(client: Client): Promise<number> {
+/** Open connections of web and worker processes. */
+export async function countConnections(client: Client): Promise<number> {
   const [row] = await rows<{ count: number }>(
     client,
     `select count(*)::int as count from pg_stat_activity
@@ -100,8 +100,8 @@ export async function countUsers(client: Client): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Removes every table, function and type of ours; extensions stay. */
-export async function wipe(client: Client): Promise<void> {
+/** Drops every table, routine and type that does not belong to an extension. */
+export async function dropAll(client: Client): Promise<void> {
   const drops = await rows<{ sql: string }>(
     client,
     `select format('drop table if exists %s cascade', oid::regclass) as sql from pg_class where oid in (${ownTables})

@@ -1,8 +1,11 @@
-/** The SQL around the rows: it empties the tables, takes the rows in whatever order they come, and checks every key at the end. */
+/** The SQL around the rows: it empties the tables, loads rows in any order of tables, and checks every foreign key at the end. */
 import type { ForeignKey, Sequence, Table } from './queries.ts'
 
-/** Triggers are off while rows come in, since what they would do is among the rows. */
-export function opening(tables: readonly Table[], keys: readonly ForeignKey[]): string[] {
+/** Triggers are off while rows are loaded: their effects are among the rows. */
+export function statementsBeforeRows(
+  tables: readonly Table[],
+  keys: readonly ForeignKey[],
+): string[] {
   return [
     'begin;',
     "set local client_encoding = 'UTF8';",
@@ -14,29 +17,34 @@ export function opening(tables: readonly Table[], keys: readonly ForeignKey[]): 
   ]
 }
 
-export function closing(
+export function statementsAfterRows(
   tables: readonly Table[],
   keys: readonly ForeignKey[],
   sequences: readonly Sequence[],
 ): string[] {
   return [
     ...sequences
-      .filter(({ last }) => last !== null)
+      .filter(({ lastValue }) => lastValue !== null)
       .map(
-        ({ name, last }) => `select pg_catalog.setval('${name.replaceAll("'", "''")}', ${last});`,
+        ({ name, lastValue }) =>
+          `select pg_catalog.setval('${name.replaceAll("'", "''")}', ${lastValue});`,
       ),
     ...keys.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition};`,
     ),
-    ...tables.flatMap(({ name, always }) => [
+    ...tables.flatMap(({ name, alwaysTriggers }) => [
       `alter table ${name} enable trigger user;`,
-      ...always.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
+      ...alwaysTriggers.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
     ]),
     'commit;',
   ]
 }
 
-/** The line before the rows of a table; after them comes a line with `END_OF_ROWS`. */
+export function copyOutStatement({ name, columns }: Table): string {
+  return `copy ${name} (${columns.join(', ')}) to stdout`
+}
+
+/** The line before the rows of a table. A line with `END_OF_ROWS` follows them. */
 export function copyLine({ name, columns }: Table): string {
   return `copy ${name} (${columns.join(', ')}) from stdin;`
 }

@@ -7,40 +7,40 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { knownMigrations, migrate, migrateTo } from '../../../platform/database/migrations.ts'
 import { redispatchAll } from '../../../platform/jobs/relay.ts'
 import { audit } from '../../audit/service.ts'
-import { readDatabase, readManifest, unpackFiles, type Manifest } from '../archive.ts'
+import { readScript, readManifest, extractFiles, type Manifest } from '../archive.ts'
 import { connect } from '../connect.ts'
-import { check, load } from '../load.ts'
-import { countUsers, filledTables, wipe } from '../queries.ts'
+import { loadScript, verifyScript } from '../load.ts'
+import { countConnections, dropAll, listNonEmptyTables } from '../queries.ts'
 
 /**
- * Makes the database and the uploaded files what they were at a backup, and brings the database to the version of this
- * code. Work that was not done at the time is sent again by the relay, whatever Redis knows.
- * @throws 400 for a file that is no whole backup; 409 CONFLICT for a database with data, unless `force` deletes it, and for
- *   one that processes of the product have open
+ * Restores the database and the uploaded files, and migrates the database to this version of the code. The relay dispatches all
+ * jobs that were not completed at the time of the backup, whatever Redis has.
+ * @throws 400 for an invalid or incomplete backup; 409 CONFLICT for a database with data, unless `force` deletes it, and for
+ *   one that web or worker processes are connected to
  */
 export async function restore(file: string, { force }: { force: boolean }): Promise<Manifest> {
   const manifest = await readManifest(file)
   const client = await connect()
   try {
-    await requireFree(client)
-    const filled = await filledTables(client)
-    if (filled.length > 0 && !force)
+    await assertUnused(client)
+    const nonEmpty = await listNonEmptyTables(client)
+    if (nonEmpty.length > 0 && !force)
       fail(
         'CONFLICT',
-        `The database of DATABASE_URL is not empty (${filled.slice(0, 5).join(', ')}${filled.length > 5 ? ', …' : ''} have rows). ` +
+        `The database of DATABASE_URL is not empty (${nonEmpty.slice(0, 5).join(', ')}${nonEmpty.length > 5 ? ', …' : ''} have rows). ` +
           'Name an empty one, or add --force to delete all that is in it.',
       )
-    await check(readDatabase(file), file)
-    await wipe(client)
-    await requireKnown(manifest)
+    await verifyScript(readScript(file), file)
+    await dropAll(client)
+    await assertKnownMigrations(manifest)
     await migrateTo(knex, manifest.migrations)
-    await load(client, readDatabase(file), manifest.rows)
+    await loadScript(client, readScript(file), manifest.rows)
     await client.query('analyze')
   } finally {
     await client.end()
   }
   await migrate(knex)
-  await layFiles(file, manifest)
+  await restoreFiles(file, manifest)
   await redispatchAll()
   const { createdAt, migrations } = manifest
   const after = { createdAt, migrations: migrations.length }
@@ -49,17 +49,17 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   return manifest
 }
 
-async function requireFree(client: Client): Promise<void> {
-  const users = await countUsers(client)
-  if (users > 0)
+async function assertUnused(client: Client): Promise<void> {
+  const connections = await countConnections(client)
+  if (connections > 0)
     fail(
       'CONFLICT',
-      `Web or worker processes have the database open (${users} connections). Stop them first, and start them afterwards.`,
+      `Web or worker processes have the database open (${connections} connections). Stop them first, and start them afterwards.`,
     )
 }
 
-/** The code may be newer than the backup, not older. */
-async function requireKnown({ migrations }: Manifest): Promise<void> {
+/** The code may be newer than the backup, but not older. */
+async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
   const known = new Set(await knownMigrations(knex))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
@@ -69,9 +69,9 @@ async function requireKnown({ migrations }: Manifest): Promise<void> {
     )
 }
 
-async function layFiles(file: string, { files }: Manifest): Promise<void> {
+async function restoreFiles(file: string, { files }: Manifest): Promise<void> {
   if (files === 0) return
   const folder = resolve(config.storage.folder)
   await mkdir(folder, { recursive: true })
-  await unpackFiles(file, folder)
+  await extractFiles(file, folder)
 }
