@@ -1,33 +1,14 @@
-/** A thread that hashes passwords, one at a time, behind everything else that wants the processor. */
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { basename } from 'node:path'
-import { parentPort } from 'node:worker_threads'
+/** The code of a hashing thread. */
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's argon2id figures
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // as OWASP recommends for argon2id
 
-const NICENESS = 8 // a seventh of a core that requests want whole
-
-/** A password to be hashed, or to be checked against a hash. */
+/** A password to hash, or to verify against a hash. */
 export interface Task {
   password: string
-  stored?: string
+  hash?: string
 }
 
-/** Requests go before passwords. Linux has a priority for each thread; where it can't be set, log-ins work all the same. */
-function giveWay(): void {
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICENESS)
-  } catch {
-    // no /proc, or a sandbox that forbids it
-  }
+export default function run({ password, hash }: Task): string | boolean {
+  return hash === undefined ? hashSync(password, OPTIONS) : verifySync(hash, password)
 }
-
-giveWay()
-parentPort!.on('message', ({ password, stored }: Task) => {
-  parentPort!.postMessage(
-    stored === undefined ? hashSync(password, options) : verifySync(stored, password),
-  )
-})

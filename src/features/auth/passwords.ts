@@ -1,46 +1,49 @@
 /**
- * Password hashing: argon2id, few at once, on threads of their own. A flood of log-ins waits in a short queue and then gets
- * 503, and the other routes keep the processor and the thread pool.
+ * Password hashing with argon2id on a few low-priority threads. Under a flood of log-ins a short queue fills up and further
+ * ones get 503, while other requests keep the processor and libuv's thread pool.
  */
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import { createBulkhead } from '../../platform/http/bulkhead.ts'
+import { lazy } from '../../platform/cache/lazy.ts'
+import { fail } from '../../platform/contract/errors.ts'
 import type { Task } from './hash-worker.ts'
 
-const inTurn = createBulkhead({
-  inFlight: Math.max(1, availableParallelism() - 1),
-  queue: 50,
-  message: 'Too many people are signing in. Try again in a moment.',
+const MAX_QUEUED = 50
+
+/** An argon2id hash of an unknown password. */
+const DUMMY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$iVAEnxiEx2vWfBSlSYF7VQ$qzWTZGw0XJNQLX0B4AkRZc62MasAamA17XZMP6Xpcig'
+
+const hashingPool = lazy(async () => {
+  const { Piscina } = await import('piscina')
+  return new Piscina<Task, string | boolean>({
+    filename: new URL('hash-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: 60_000,
+    niceIncrement: 8, // a seventh of the processor time of a thread that serves requests, where they compete for it
+    recordTiming: false,
+    env: {},
+  })
 })
 
-/** @throws 503 BUSY when too many are waiting */
+/** @throws 503 BUSY when too many are queued */
 export async function hashPassword(password: string): Promise<string> {
-  return (await inTurn(() => onThread({ password }))) as string
+  return (await run({ password })) as string
 }
 
 /**
- * Checks a password; without a stored hash (nobody, or somebody who was erased) it costs the same and is false, so that no
- * timing tells who exists.
+ * Verifies a password. Without a stored hash (unknown or erased account) it takes the same time and returns false, so that
+ * the timing does not reveal which accounts exist.
+ * @throws 503 BUSY when too many are queued
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(() => onThread({ password, stored: stored || DECOY }))
+  const matches = await run({ password, hash: stored || DUMMY_HASH })
   return Boolean(stored) && matches === true
 }
 
-/** Of a password that nobody knows; it costs as much as any other. */
-const DECOY =
-  '$argon2id$v=19$m=19456,t=2,p=1$iVAEnxiEx2vWfBSlSYF7VQ$qzWTZGw0XJNQLX0B4AkRZc62MasAamA17XZMP6Xpcig'
-
-const idle: Worker[] = []
-
-/** As many threads as turns; one that fails is not used again. It holds the process only while it works. */
-async function onThread(task: Task): Promise<unknown> {
-  const thread = idle.pop() ?? new Worker(new URL('hash-worker.ts', import.meta.url), { env: {} })
-  thread.ref()
-  thread.postMessage(task)
-  const [answer] = await once(thread, 'message')
-  thread.unref()
-  idle.push(thread)
-  return answer
+async function run(task: Task): Promise<string | boolean> {
+  const pool = await hashingPool()
+  if (pool.queueSize >= MAX_QUEUED)
+    fail('BUSY', 'Too many people are signing in. Try again in a moment.', { retryAfter: 2 })
+  return await pool.run(task)
 }
