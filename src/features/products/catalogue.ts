@@ -1,5 +1,5 @@
 /** The products of one store, for its agent. */
-import { LRUCache } from 'lru-cache'
+import { cachedByKey } from '../../platform/cache/cached.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from './change-token.sql.ts'
 import { listCatalogue, rankCatalogue, type CatalogueItem } from './catalogue.sql.ts'
 
@@ -10,30 +10,31 @@ export async function searchCatalogue(
   limit: number,
 ): Promise<readonly CatalogueItem[]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return await cachedCatalogue(storeId, limit)
+  if (words.length === 0) return await wholeCatalogue(storeId, limit)
   return await rankCatalogue(storeId, { text, words, limit })
 }
 
 const MAX_ITEMS = 10_000
 
-interface CachedCatalogue {
+interface CatalogueKey {
+  storeId: string
+  limit: number
   token: string
-  items: readonly CatalogueItem[]
 }
 
-const catalogues = new LRUCache<string, CachedCatalogue>({
+const cachedCatalogue = cachedByKey({
+  key: ({ storeId, limit, token }: CatalogueKey) => `${storeId} ${limit} ${token}`,
+  load: async ({ storeId, limit }): Promise<readonly CatalogueItem[]> =>
+    await listCatalogue(storeId, limit),
+  ttlMs: CHANGE_TOKEN_TTL_MS,
   maxSize: MAX_ITEMS,
-  sizeCalculation: ({ items }) => Math.max(1, items.length),
-  ttl: CHANGE_TOKEN_TTL_MS,
+  sizeOf: (items) => Math.max(1, items.length),
 })
 
-/** Every turn of a conversation needs the whole catalogue, and checking the change token costs a fraction of reading it. */
-async function cachedCatalogue(storeId: string, limit: number): Promise<readonly CatalogueItem[]> {
+/** Each turn of a conversation needs the whole catalogue, and checking the change token costs a fraction of reading it. */
+async function wholeCatalogue(storeId: string, limit: number): Promise<readonly CatalogueItem[]> {
   const token = await changeToken(storeId)
-  const key = `${storeId} ${limit}`
-  const cached = catalogues.get(key)
-  if (cached && cached.token === token) return cached.items
-  const items = await listCatalogue(storeId, limit)
-  if (token) catalogues.set(key, { token, items })
-  return items
+  return token
+    ? await cachedCatalogue({ storeId, limit, token })
+    : await listCatalogue(storeId, limit)
 }

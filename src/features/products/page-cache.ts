@@ -2,11 +2,11 @@
  * Rendered pages of a store's products. Each request checks the change token of the store first, so a page is never older than
  * the request; concurrent requests for a page share one check.
  */
-import { LRUCache } from 'lru-cache'
+import { cachedByKey } from '../../platform/cache/cached.ts'
+import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { clampPage, toListReply, type Page } from '../../platform/contract/pagination.ts'
 import { isUuid } from '../../platform/values/ids.ts'
-import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { getActiveStore } from '../stores/service.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from './change-token.sql.ts'
 import { listActiveProducts } from './queries.ts'
@@ -16,32 +16,6 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** The approximate size of a key and its entry. */
 const OVERHEAD_BYTES = 1_000
 
-interface CachedPage {
-  token: string
-  json: Buffer
-}
-
-const pages = new LRUCache<string, CachedPage>({
-  maxSize: MAX_BYTES,
-  sizeCalculation: ({ json }) => json.length + OVERHEAD_BYTES,
-  ttl: CHANGE_TOKEN_TTL_MS,
-  ttlResolution: 1_000,
-})
-
-const findPage = singleFlight(
-  async ({ storeId, ...page }: Page & { storeId: string }): Promise<Buffer | null> => {
-    const token = await changeToken(storeId)
-    if (token === undefined) return null
-    const key = `${storeId} ${page.limit} ${page.offset}`
-    const cached = pages.get(key)
-    if (cached && cached.token === token) return cached.json
-    const rows = await listActiveProducts({ storeId }, page)
-    const json = Buffer.from(JSON.stringify(toListReply(rows, page, productView)))
-    if (token !== null) pages.set(key, { token, json })
-    return json
-  },
-)
-
 /**
  * The active products of a store as a JSON list, newest first.
  * @throws 404 for a store that is unknown or inactive
@@ -50,4 +24,29 @@ export async function renderStoreProducts(idOrSlug: string, page: Page): Promise
   const storeId = isUuid(idOrSlug) ? idOrSlug.toLowerCase() : (await getActiveStore(idOrSlug)).id
   const json = await findPage({ storeId, ...clampPage(page) })
   return json ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
+}
+
+interface StorePage extends Page {
+  storeId: string
+}
+
+const findPage = singleFlight(async (page: StorePage): Promise<Buffer | null> => {
+  const token = await changeToken(page.storeId)
+  if (token === undefined) return null
+  return token === null ? await renderPage(page) : await cachedPage({ ...page, token })
+})
+
+const cachedPage = cachedByKey({
+  key: ({ storeId, token, limit, offset }: StorePage & { token: string }) =>
+    `${storeId} ${token} ${limit} ${offset}`,
+  load: renderPage,
+  ttlMs: CHANGE_TOKEN_TTL_MS,
+  maxSize: MAX_BYTES,
+  sizeOf: (json) => json.length + OVERHEAD_BYTES,
+})
+
+async function renderPage({ storeId, limit, offset }: StorePage): Promise<Buffer> {
+  const page = { limit, offset }
+  const list = await listActiveProducts({ storeId }, page)
+  return Buffer.from(JSON.stringify(toListReply(list, page, productView)))
 }
