@@ -143,7 +143,7 @@ describe('storage on disk', () => {
     const bytes = Buffer.alloc(5_000_000, 7)
     const putting = disk.put(key, bytes)
     const seen = new Set<number | undefined>()
-    for (let look = 0; look < 100; look++) seen.add((await disk.get(key))?.length)
+    for (let read = 0; read < 100; read++) seen.add((await disk.get(key))?.length)
     await putting
     seen.add((await disk.get(key))?.length)
     expect([...seen].filter((size) => size !== undefined)).to.deep.equal([bytes.length])
@@ -224,8 +224,8 @@ describe('storage on S3', function () {
     const started = performance.now()
     await failureOf(() => bucket({ endpoint }).put('images/a.webp', Buffer.from('a')))
     expect(performance.now() - started).to.be.within(3_000, 8_500)
-    const nobody = bucket({ endpoint: 'http://127.0.0.1:1' })
-    expect(await failureOf(() => nobody.get('images/a.webp'))).to.include('ECONNREFUSED')
+    const refusing = bucket({ endpoint: 'http://127.0.0.1:1' })
+    expect(await failureOf(() => refusing.get('images/a.webp'))).to.include('ECONNREFUSED')
   })
 })
 

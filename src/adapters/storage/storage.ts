@@ -1,4 +1,4 @@
-/** Object storage. Keys look like `images/<uuid>.webp`; whoever stores an object removes it. */
+/** Object storage. Keys look like `images/<uuid>.webp`; the caller that stores an object also removes it. */
 export interface Storage {
   /** Stores a finished image durably; readers see all of it or nothing. */
   put(key: string, webp: Buffer): Promise<void>

@@ -79,7 +79,7 @@ export function patchSql(patch: string): string {
     (${PATCHABLE}) = (select ${PATCHABLE} from jsonb_populate_record(p, ${patch}))`
 }
 
-/** How the stock changes beside the patch: by `delta`, and only if it is still `expected`. */
+/** A change of the stock by `delta` in addition to the patch, and the condition that it is still `expected`. */
 export interface StockGuard {
   delta?: number
   expected?: number
@@ -98,7 +98,7 @@ const update = statement<ProductRow>(
 )
 
 /**
- * Updates a product in one statement that locks its row alone, so stock that is sold meanwhile is never overwritten. Undefined
+ * Updates a product in one statement that locks its row alone, so that no concurrent sale is overwritten. Undefined
  * when the vendor has no such product, its stock is not the expected one, or would leave 0 to `max`.
  */
 export async function updateVendorProduct(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connections.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { adjustStock, lockStock, type StockLine } from './stock.sql.ts'
 
-/** Takes stock, all or nothing. @throws 409 OUT_OF_STOCK naming the products and what is left of them */
+/** Decrements the stock of all products or none. @throws 409 OUT_OF_STOCK with the products and their remaining stock */
 export async function decrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
   const locked = await lockStock(trx, lines)
   assertInStock(
@@ -18,7 +18,7 @@ export async function decrementStock(trx: Transaction, lines: StockLine[]): Prom
   await adjustStock(trx, deltas)
 }
 
-/** Returns stock. */
+/** Adds the quantities back to the stock. */
 export async function incrementStock(trx: Transaction, lines: StockLine[]): Promise<void> {
   await adjustStock(trx, await lockStock(trx, lines))
 }

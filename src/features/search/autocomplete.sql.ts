@@ -41,8 +41,8 @@ const prefixFrequency = `(select coalesce(sum(f.names), 0)
   where word <> '' and f.stem >= word and f.stem < word || U&'\\+10FFFF')`
 
 /**
- * Names with words that begin as typed, in that order. Each tier is read only while the lower ones hold fewer distinct names than
- * wanted. The index finds all matches before the first is checked, so for frequent prefixes the last tier is read only when
+ * Names with words that begin as typed, in that order. Each tier is read only when the lower ones hold too few
+ * distinct names. The index finds all matches before the first is checked, so for frequent prefixes the last tier is read only when
  * the others hold no match at all.
  */
 const wordPrefixes = (kind: Kind) => {

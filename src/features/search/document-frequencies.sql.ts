@@ -65,15 +65,15 @@ export async function findDocumentFrequencies(stems: string[]): Promise<Document
 
 const rollUp = statement<{ applied: number }>(
   'search-df-roll-up',
-  `with taken as (
+  `with deltas as (
      delete from search_df_deltas where ctid = any (array(select ctid from search_df_deltas limit $1 for update skip locked))
      returning stem, products, names),
    applied as (
      insert into search_document_frequencies as f (stem, products, names)
-     select stem, sum(products), sum(names) from taken group by stem order by stem
+     select stem, sum(products), sum(names) from deltas group by stem order by stem
      on conflict (stem) do update
        set (products, names) = (f.products + excluded.products, f.names + excluded.names))
-   select count(*) as applied from taken`,
+   select count(*) as applied from deltas`,
 )
 
 /** Moves deltas into the totals; rows are locked in stem order, so concurrent runs cannot deadlock. @returns how many it moved */

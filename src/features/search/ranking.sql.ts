@@ -35,7 +35,7 @@ const conditions: Record<MatchMode, string> = {
   'name-first-one-term': matches.anywhere,
 }
 
-/** Whether a row matches in the name. `ts_rank` costs a fifth of the match, but cannot tell whether all of several terms are there. */
+/** Whether a row matches in the name. `ts_rank` costs a fifth of the match operator, but is positive for any of several terms. */
 const nameMatches: Partial<Record<MatchMode, string>> = {
   'name-first': matches.name,
   'name-first-one-term': `ts_rank('{0, 0, 1, 1}', e.words, $2::tsquery) > 0`,

@@ -23,7 +23,7 @@ const products = statement<FoundProductRow>(
    join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.ordinal`,
 )
 
-/** In the order of `ids`, without those that were deactivated meanwhile. */
+/** In the order of `ids`, without those deactivated since they were found. */
 export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
   return ids.length > 0 ? await queryPipelined(products, [ids]) : []
 }
@@ -45,7 +45,7 @@ const stores = statement<FoundStoreRow>(
    from unnest($1::uuid[]) with ordinality f (id, ordinal) join stores s on s.id = f.id and s.is_active order by f.ordinal`,
 )
 
-/** In the order of `ids`, without those that were deactivated meanwhile. */
+/** In the order of `ids`, without those deactivated since they were found. */
 export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
   return ids.length > 0 ? await queryPipelined(stores, [ids]) : []
 }

@@ -90,7 +90,7 @@ const markSwept = statement(
   `update uploads set sweep_at = null where id = any($1::uuid[]) and status = 'committed'`,
 )
 
-/** Takes committed uploads off the sweeper's list: only their images are left in storage. */
+/** Removes committed uploads from the sweeper's list, once only their images are left in storage. */
 export async function markCommittedSwept(ids: string[]): Promise<void> {
   await query(markSwept, [ids])
 }

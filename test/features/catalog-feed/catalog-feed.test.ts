@@ -202,10 +202,10 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
       await once(socket, 'readable') // and reads no further
     }
     const { rows } = await knex.raw(
-      `select count(*) as held from pg_stat_activity
+      `select count(*) as idle from pg_stat_activity
        where state like 'idle in transaction%' or (query like 'fetch%' and state = 'active')`,
     )
-    expect(rows[0].held).to.equal(0)
+    expect(rows[0].idle).to.equal(0)
     expect((await get(`/api/stores/${store.id}`)).status).to.equal(200)
     for (const socket of sockets) socket.destroy()
   })

@@ -115,23 +115,23 @@ async function strayRun(sessionId: string) {
   return { id, done: async () => {}, completed: () => {}, signal: new AbortController().signal }
 }
 
-describe('the shelf that an agent reads', () => {
+describe('searchCatalogue without a text', () => {
   useHarness()
 
-  it('is read again when anything on it has changed, and only then', async () => {
+  it('reads the catalogue again only after a change', async () => {
     const store = await createPro()
     const [first, second] = [await createProduct(store), await createProduct(store)]
-    const shelf = () => searchCatalogue(store.id, '', 500)
-    const before = await shelf()
+    const catalogue = () => searchCatalogue(store.id, '', 500)
+    const before = await catalogue()
     expect(before.map(({ id }) => id)).to.have.members([first.id, second.id])
-    expect(await shelf()).to.equal(before)
+    expect(await catalogue()).to.equal(before)
     await knex('products').where({ id: first.id }).update({ price: 12_300 })
-    const dearer = await shelf()
+    const dearer = await catalogue()
     expect(dearer.find(({ id }) => id === first.id)?.price).to.equal(12_300)
     await knex('products').where({ id: second.id }).update({ is_active: false })
-    expect((await shelf()).map(({ id }) => id)).to.deep.equal([first.id])
+    expect((await catalogue()).map(({ id }) => id)).to.deep.equal([first.id])
     await knex('products').where({ id: second.id }).update({ is_active: true, inventory: 0 })
-    expect((await shelf()).map(({ id, inventory }) => [id, inventory > 0])).to.deep.equal([
+    expect((await catalogue()).map(({ id, inventory }) => [id, inventory > 0])).to.deep.equal([
       [first.id, true],
       [second.id, false],
     ])

@@ -14,7 +14,7 @@ const town = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const traces = async (subject: string) =>
+const auditRows = async (subject: string) =>
   await knex('audit_log')
     .where({ subject })
     .orderBy('id')
@@ -36,7 +36,7 @@ describe('GET /api/locations', () => {
 describe('POST /api/admin/locations', () => {
   useHarness()
 
-  it('201 adds a service area that everyone sees, and leaves a trace', async () => {
+  it('201 adds a service area that everyone sees, and writes an audit row', async () => {
     const admin = await createUser('admin')
     const input = town({ name: `  ${unique('Jasaan')} ` })
     const { status, body } = await post('/api/admin/locations', input, { as: admin })
@@ -44,14 +44,14 @@ describe('POST /api/admin/locations', () => {
     const { id, ...rest } = body.location
     expect(rest).to.deep.equal({ ...input, name: input.name.trim() })
     expect((await get('/api/locations')).body.data).to.deep.include(body.location)
-    const [trace] = await traces(id)
-    expect(trace).to.include({ actor_id: admin.id, action: 'location.add', before: null })
-    expect(trace.after.name).to.equal(input.name.trim())
+    const [row] = await auditRows(id)
+    expect(row).to.include({ actor_id: admin.id, action: 'location.add', before: null })
+    expect(row.after.name).to.equal(input.name.trim())
     const profile = await patch('/api/users/profile', { defaultLocationId: id }, { as: admin })
     expect(profile.body.user.defaultLocationId).to.equal(id)
   })
 
-  it('409 CONFLICT names the name that is taken', async () => {
+  it('409 CONFLICT for a taken name, naming the field', async () => {
     const admin = await createUser('admin')
     const { status, body } = await post('/api/admin/locations', town({ name: 'Salay' }), {
       as: admin,
@@ -59,7 +59,7 @@ describe('POST /api/admin/locations', () => {
     expect([status, body.code, body.details[0].path]).to.deep.equal([409, 'CONFLICT', 'name'])
   })
 
-  it('400 VALIDATION_FAILED names every failing field', async () => {
+  it('400 VALIDATION_FAILED names every invalid field', async () => {
     const admin = await createUser('admin')
     const bad = { name: ' ', city: 7, latitude: 91, longitude: '124' }
     const { status, body } = await post('/api/admin/locations', bad, { as: admin })
@@ -73,7 +73,7 @@ describe('POST /api/admin/locations', () => {
     ])
   })
 
-  it('401 UNAUTHENTICATED for anyone who is not an admin', async () => {
+  it('401 UNAUTHENTICATED for everyone but admins', async () => {
     for (const as of [undefined, await createUser(), await createUser('vendor')])
       expect((await post('/api/admin/locations', town(), { as })).status).to.equal(401)
   })
@@ -82,13 +82,13 @@ describe('POST /api/admin/locations', () => {
 describe('PATCH /api/admin/locations/:id', () => {
   useHarness()
 
-  it('200 changes what is sent, and traces before and after', async () => {
+  it('200 changes the fields that are sent, and writes an audit row with before and after', async () => {
     const admin = await createUser('admin')
     const { location } = (await post('/api/admin/locations', town(), { as: admin })).body
     const path = `/api/admin/locations/${location.id}`
     const { status, body } = await patch(path, { latitude: 8.75, id: admin.id }, { as: admin })
     expect([status, body.location]).to.deep.equal([200, { ...location, latitude: 8.75 }])
-    const [, change] = await traces(location.id)
+    const [, change] = await auditRows(location.id)
     expect([change.action, change.before.latitude, change.after.latitude]).to.deep.equal([
       'location.change',
       8.7453,
@@ -110,6 +110,6 @@ describe('PATCH /api/admin/locations/:id', () => {
     expect((await patch(path, { city: 'X' }, { as: await createUser('vendor') })).status).to.equal(
       401,
     )
-    expect(await traces(location.id)).to.have.length(1)
+    expect(await auditRows(location.id)).to.have.length(1)
   })
 })

@@ -28,12 +28,12 @@ type OwnStore = StoreRow & { owner: TestUser }
 const HEADER =
   'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active'
 
-const exported = async (store: OwnStore): Promise<string> => {
+const exportCsv = async (store: OwnStore): Promise<string> => {
   const path = `/api/vendor/products/export.csv?storeId=${store.id}`
   return (await get(path, { as: store.owner })).body
 }
 
-const imported = async (
+const importCsv = async (
   store: OwnStore,
   file: string | string[],
   { dryRun = false, type = 'text/csv' } = {},
@@ -43,8 +43,8 @@ const imported = async (
   return await send('POST', path, body, { as: store.owner, headers: { 'content-type': type } })
 }
 
-/** The answer to an import of which only the length has arrived. */
-const announced = async (store: OwnStore, length: number): Promise<IncomingMessage> => {
+/** The response to an import whose headers alone are sent. */
+const sendHeaders = async (store: OwnStore, length: number): Promise<IncomingMessage> => {
   const path = `/api/vendor/products/import?storeId=${store.id}`
   const headers = {
     authorization: `Bearer ${store.owner.token}`,
@@ -58,7 +58,7 @@ const announced = async (store: OwnStore, length: number): Promise<IncomingMessa
   return answer
 }
 
-const shelf = async (store: OwnStore): Promise<any[]> =>
+const productsOf = async (store: OwnStore): Promise<any[]> =>
   (await get(`/api/vendor/products?storeId=${store.id}&limit=100`, { as: store.owner })).body.data
 
 const counts = ({ body }: Answer) => [body.created, body.updated, body.unchanged, body.errorCount]
@@ -67,7 +67,7 @@ const details = ({ body }: Answer) => body.details.map(({ path }: any) => path)
 describe('GET /api/vendor/products/export.csv', () => {
   useHarness()
 
-  it('200 with every product of the store, oldest first, for spreadsheets', async () => {
+  it('200 with every product of the store, oldest first, as a spreadsheet reads it', async () => {
     const store = await createStore()
     const first = await createProduct(store, {
       name: 'Piña, "sweet"',
@@ -111,13 +111,13 @@ describe('GET /api/vendor/products/export.csv', () => {
     const bytes = await fetch(`${config.publicUrl}${path}`, {
       headers: { authorization: `Bearer ${store.owner.token}` },
     })
-    const mark = Array.from((await bytes.bytes()).subarray(0, 3))
-    expect(mark, 'the mark of UTF-8').to.deep.equal([239, 187, 191])
+    const bom = Array.from((await bytes.bytes()).subarray(0, 3))
+    expect(bom, 'the byte order mark').to.deep.equal([239, 187, 191])
   })
 
-  it('200 streams many pages whole, and nothing of an empty store but the header', async () => {
+  it('200 streams many pages, and only the header of an empty store', async () => {
     const store = await createStore()
-    expect(parse(await exported(store), { bom: true })).to.deep.equal([HEADER.split(',')])
+    expect(parse(await exportCsv(store), { bom: true })).to.deep.equal([HEADER.split(',')])
     const many = Array.from({ length: 2_500 }, (_, n) => `Product ${n}`)
     await transaction((trx) =>
       addProducts(
@@ -125,13 +125,13 @@ describe('GET /api/vendor/products/export.csv', () => {
         many.map((name) => ({ store_id: store.id, name, price: 100 })),
       ),
     )
-    const rows = parse(await exported(store), { bom: true, columns: true }) as { name: string }[]
+    const rows = parse(await exportCsv(store), { bom: true, columns: true }) as { name: string }[]
     expect(rows.map(({ name }) => name)).to.deep.equal(many)
   })
 
-  it('200 keeps formulas from running in a spreadsheet', async () => {
+  it('200 escapes formulas', async () => {
     const store = await createStore()
-    const nasty = [
+    const formulas = [
       '=HYPERLINK("http://evil.example")',
       '+1',
       '-1',
@@ -140,12 +140,12 @@ describe('GET /api/vendor/products/export.csv', () => {
       "'=1",
       "'plain",
     ]
-    for (const name of nasty) await createProduct(store, { name, sku: name, description: name })
-    const rows = parse(await exported(store), { bom: true, columns: true }) as Record<
+    for (const name of formulas) await createProduct(store, { name, sku: name, description: name })
+    const rows = parse(await exportCsv(store), { bom: true, columns: true }) as Record<
       string,
       string
     >[]
-    const safe = nasty.map((name) => (name === "'plain" ? name : `'${name}`))
+    const safe = formulas.map((name) => (name === "'plain" ? name : `'${name}`))
     for (const column of ['name', 'sku', 'description'])
       expect(rows.map((row) => row[column])).to.have.members(safe)
   })
@@ -160,11 +160,11 @@ describe('GET /api/vendor/products/export.csv', () => {
   })
 })
 
-describe('a file that can’t be sent to its end', () => {
+describe('a stream that fails', () => {
   useHarness()
 
-  it('breaks the connection, so that half a file never looks whole', async () => {
-    async function* pieces() {
+  it('breaks the connection, so that a truncated file never looks complete', async () => {
+    async function* chunks() {
       yield 'id,name\r\n'
       await new Promise((resolve) => setTimeout(resolve, 20))
       throw new Error('the database is gone')
@@ -172,10 +172,10 @@ describe('a file that can’t be sent to its end', () => {
     const broken = route({
       method: 'get',
       path: '/file.csv',
-      summary: 'A file that fails half-way',
+      summary: 'A stream that fails',
       auth: anonymous,
       produces: 'text/csv',
-      handler: () => new RawResponse(Readable.from(pieces()), 'text/csv'),
+      handler: () => new RawResponse(Readable.from(chunks()), 'text/csv'),
     })
     const server = await listen(createHttpApp([broken]), 0, '127.0.0.1')
     try {
@@ -192,12 +192,12 @@ describe('a file that can’t be sent to its end', () => {
 describe('POST /api/vendor/products/import', () => {
   useHarness()
 
-  it('200 adds what is new, changes what has a known SKU or id, and leaves the rest', async () => {
+  it('200 creates new products, updates those with a known SKU or id, and leaves the rest', async () => {
     const store = await createStore()
     const rice = await createProduct(store, { sku: 'RICE', name: 'Bigas', compare_price: 6_000 })
     const eggs = await createProduct(store, { name: 'Itlog', unit: 'tray', description: 'Large' })
     await createProduct(store, { sku: 'SALT', name: 'Asin' })
-    const { status, body } = await imported(store, [
+    const { status, body } = await importCsv(store, [
       'SKU,Name,Price,Compare price,Inventory,Images,Is active,id,Constructor',
       'RICE,Bigas na puti,"1,056.50",,7,,yes,,Mang Jose',
       ',Itlog,9,,100,https://example.com/a.jpg  https://example.com/b.jpg,FALSE,' +
@@ -219,7 +219,7 @@ describe('POST /api/vendor/products/import', () => {
       errorCount: 0,
       errors: [],
     })
-    const products = await shelf(store)
+    const products = await productsOf(store)
     expect(products).to.have.length(5)
     const byName = Object.fromEntries(products.map((product) => [product.name, product]))
     expect(byName['Bigas na puti']).to.include({
@@ -249,7 +249,7 @@ describe('POST /api/vendor/products/import', () => {
     expect(byName.Toyo).to.include({ sku: null, inventory: 12 })
   })
 
-  it('200 changes nothing with a fresh export, whatever is in it', async () => {
+  it('200 changes nothing with a fresh export, whatever its texts', async () => {
     const store = await createStore()
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     const odd = [
@@ -283,22 +283,22 @@ describe('POST /api/vendor/products/import', () => {
       )
       expect(added.status, JSON.stringify(added.body)).to.equal(201)
     }
-    const before = await shelf(store)
-    const file = await exported(store)
-    const dry = await imported(store, file, { dryRun: true })
+    const before = await productsOf(store)
+    const file = await exportCsv(store)
+    const dry = await importCsv(store, file, { dryRun: true })
     expect([dry.status, counts(dry), dry.body.errors]).to.deep.equal([
       200,
       [0, 0, before.length, 0],
       [],
     ])
-    expect(counts(await imported(store, file))).to.deep.equal([0, 0, before.length, 0])
-    expect(await shelf(store)).to.deep.equal(before)
+    expect(counts(await importCsv(store, file))).to.deep.equal([0, 0, before.length, 0])
+    expect(await productsOf(store)).to.deep.equal(before)
   })
 
-  it('200 dry run tells of every bad row and changes nothing; a real run is 400 with the same', async () => {
+  it('200 for a dry run reports every invalid row and changes nothing; a real run is 400 with the same errors', async () => {
     const store = await createStore()
-    const kept = await createProduct(store, { sku: 'KEPT', name: 'Kept' })
-    const twin = await createProduct(store, { sku: 'TWIN' })
+    const first = await createProduct(store, { sku: 'FIRST', name: 'First' })
+    const second = await createProduct(store, { sku: 'SECOND' })
     const foreign = await createProduct(await createStore(store.owner))
     const file = [
       'id,sku,name,price,compare_price,inventory,images,is_active',
@@ -307,17 +307,17 @@ describe('POST /api/vendor/products/import', () => {
       ',A-3,No price,,,,,',
       ',A-1,Twice,10,,,,',
       `${foreign.id},A-4,Foreign,10,,,,`,
-      `${kept.id},TWIN,Taken,10,,,,`,
+      `${first.id},SECOND,Taken,10,,,,`,
       'nonsense,A-5,Bad id,10,,,,',
       ',A-6,Short,10',
       ',A-7,Long,10,,,,,extra',
-      `${twin.id},,Cleared,10,,,,`,
-      ',TWIN,Again,10,,,,',
+      `${second.id},,Cleared,10,,,,`,
+      ',SECOND,Again,10,,,,',
     ]
-    const dry = await imported(store, file, { dryRun: true })
+    const dry = await importCsv(store, file, { dryRun: true })
     expect(dry.status).to.equal(200)
-    const told = dry.body.errors.map(({ row, path }: any) => `${row} ${path}`)
-    expect(told).to.have.members([
+    const reported = dry.body.errors.map(({ row, path }: any) => `${row} ${path}`)
+    expect(reported).to.have.members([
       '3 price',
       '3 compare_price',
       '3 inventory',
@@ -340,53 +340,56 @@ describe('POST /api/vendor/products/import', () => {
       errorCount: 13,
     })
     for (const { message } of dry.body.errors) expect(message).to.match(/\w/)
-    const real = await imported(store, file)
+    const real = await importCsv(store, file)
     expect([real.status, real.body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
     expect(details(real)).to.have.members(
-      told.map((each: string) => `rows.${each.trim().replace(' ', '.')}`),
+      reported.map((each: string) => `rows.${each.trim().replace(' ', '.')}`),
     )
-    expect((await shelf(store)).map(({ name }) => name)).to.have.members(['Kept', twin.name])
+    expect((await productsOf(store)).map(({ name }) => name)).to.have.members([
+      'First',
+      second.name,
+    ])
   })
 
-  it('200 never undoes what was sold since the export', async () => {
+  it('200 never undoes sales since the export', async () => {
     const store = await createStore()
     const [rice, eggs] = [
       await createProduct(store, { name: 'Bigas', inventory: 20 }),
       await createProduct(store, { name: 'Itlog', inventory: 30 }),
     ]
-    const file = await exported(store)
+    const file = await exportCsv(store)
     await post('/api/orders', orderBody([line(rice, 5)]), { as: await createUser() })
     const edited = file.replaceAll('55.00', '56.00').replace(',30,30,', ',54,30,')
-    const { body } = await imported(store, edited)
+    const { body } = await importCsv(store, edited)
     expect([body.updated, body.unchanged]).to.deep.equal([2, 0])
     const stock = async () =>
-      Object.fromEntries((await shelf(store)).map((each) => [each.name, each.inventory]))
+      Object.fromEntries((await productsOf(store)).map((each) => [each.name, each.inventory]))
     expect(await stock()).to.deep.equal({ Bigas: 15, Itlog: 54 })
-    expect((await imported(store, edited)).body.unchanged).to.equal(2)
+    expect((await importCsv(store, edited)).body.unchanged).to.equal(2)
     expect(await stock()).to.deep.equal({ Bigas: 15, Itlog: 54 })
 
     const riceRow = rice.id < eggs.id ? 2 : 3
-    const stale = await imported(store, edited.replace(',20,20,', ',44,20,'))
+    const stale = await importCsv(store, edited.replace(',20,20,', ',44,20,'))
     expect([stale.status, details(stale)]).to.deep.equal([400, [`rows.${riceRow}.inventory`]])
     expect(stale.body.details[0].message).to.include('20').and.to.include('15')
     const counted = `id,inventory\n${rice.id},9\n${eggs.id},8`
-    expect((await imported(store, counted)).body.updated).to.equal(2)
+    expect((await importCsv(store, counted)).body.updated).to.equal(2)
     expect(await stock()).to.deep.equal({ Bigas: 9, Itlog: 8 })
   })
 
-  it('keeps every unit when files, deliveries and checkouts meet', async () => {
+  it('loses no unit in concurrent imports, deliveries and checkouts', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const products = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         createProduct(store, { sku: `S-${index}`, inventory: 50 }),
       ),
     )
-    const file = (await exported(store)).replaceAll(',kilo,', ',sack,')
+    const file = (await exportCsv(store)).replaceAll(',kilo,', ',sack,')
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         const cart = index % 2 ? products : products.toReversed()
         if (index % 3 === 0)
-          return imported(store, file.replaceAll(',sack,', index % 2 ? ',sack,' : ',kilo,'))
+          return importCsv(store, file.replaceAll(',sack,', index % 2 ? ',sack,' : ',kilo,'))
         return post('/api/orders', orderBody(cart.map((each) => line(each))), { as: customer })
       }),
     )
@@ -400,16 +403,17 @@ describe('POST /api/vendor/products/import', () => {
     )
     const placed = answers.filter(({ status }) => status === 201).length
     expect(placed).to.equal(20)
-    for (const product of await shelf(store)) expect(product.inventory).to.equal(50 + 10 - placed)
+    for (const product of await productsOf(store))
+      expect(product.inventory).to.equal(50 + 10 - placed)
   })
 
-  it('400 when a sale comes between its look and its write, after looking again', async () => {
+  it('400 when a sale commits between plan and write, after planning again', async () => {
     const store = await createStore()
     const product = await createProduct(store, { inventory: 50 })
     const file = `id,inventory,inventory_at_export\n${product.id},80,50`
     const slow = await transaction(async (trx) => {
       await knex('stores').transacting(trx).where({ id: store.id }).forNoKeyUpdate()
-      const importing = imported(store, file)
+      const importing = importCsv(store, file)
       await eventually(async () => (await knex('pg_locks').where({ granted: false })).length > 0)
       const order = orderBody([line(product, 5)])
       expect((await post('/api/orders', order, { as: await createUser() })).status).to.equal(201)
@@ -417,15 +421,15 @@ describe('POST /api/vendor/products/import', () => {
     })
     const answer = await slow.importing
     expect([answer.status, details(answer)]).to.deep.equal([400, ['rows.2.inventory']])
-    expect((await shelf(store))[0].inventory).to.equal(45)
+    expect((await productsOf(store))[0].inventory).to.equal(45)
   })
 
-  it('200 for twenty of one file at once, in either order, adds each SKU once', async () => {
+  it('200 for twenty concurrent imports of one file, in either order, creates each SKU once', async () => {
     const store = await createStore()
     const rows = Array.from({ length: 300 }, (_, n) => `K-${n},Kendi ${n},1`)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        imported(store, ['sku,name,price', ...(index % 2 ? rows : rows.toReversed())]),
+        importCsv(store, ['sku,name,price', ...(index % 2 ? rows : rows.toReversed())]),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]))
@@ -434,24 +438,24 @@ describe('POST /api/vendor/products/import', () => {
     expect(body.total).to.equal(300)
   })
 
-  it('200 takes 10,000 rows; 400 VALIDATION_FAILED for one more', async () => {
+  it('200 for 10,000 rows; 400 VALIDATION_FAILED for one more', async () => {
     const store = await createStore()
     const rows = Array.from({ length: 10_000 }, (_, n) => `N-${n},Product ${n},${n + 1}.25,${n}`)
     const file = ['sku,name,price,inventory', ...rows]
-    const first = await imported(store, file)
+    const first = await importCsv(store, file)
     expect([first.status, counts(first)]).to.deep.equal([200, [10_000, 0, 0, 0]])
     const changed = file.map((row) => row.replace('.25', '.50'))
-    expect(counts(await imported(store, changed))).to.deep.equal([0, 10_000, 0, 0])
-    const all = parse(await exported(store), { bom: true, columns: true }) as Record<
+    expect(counts(await importCsv(store, changed))).to.deep.equal([0, 10_000, 0, 0])
+    const all = parse(await exportCsv(store), { bom: true, columns: true }) as Record<
       string,
       string
     >[]
     expect(all.map(({ sku, price }) => `${sku} ${price}`)).to.deep.equal(
       rows.map((_, n) => `N-${n} ${n + 1}.50`),
     )
-    const over = await imported(store, [...file, 'N-X,One more,1,1'])
+    const over = await importCsv(store, [...file, 'N-X,One more,1,1'])
     expect([over.status, over.body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
-    const bad = await imported(
+    const bad = await importCsv(
       store,
       file.map((row) => row.replace('.25', '.255')),
       { dryRun: true },
@@ -459,7 +463,7 @@ describe('POST /api/vendor/products/import', () => {
     expect([bad.body.errorCount, bad.body.errors.length]).to.deep.equal([10_000, 1_000])
   }).timeout(60_000)
 
-  it('400 VALIDATION_FAILED for what is no table, naming the line', async () => {
+  it('400 VALIDATION_FAILED for a file that is no table, naming the line', async () => {
     const store = await createStore()
     const latin = Buffer.from('name,price\nPi\xf1a,10', 'latin1')
     const refusals: [file: string | Buffer, path: string][] = [
@@ -487,17 +491,17 @@ describe('POST /api/vendor/products/import', () => {
       const seen = [response.status, body.code, body.details?.[0].path]
       expect(seen, String(file).slice(0, 20)).to.deep.equal([400, 'VALIDATION_FAILED', path])
     }
-    expect(await shelf(store)).to.have.length(0)
+    expect(await productsOf(store)).to.have.length(0)
   })
 
   it('415 for another type, 413 over 5 MB, 400 for a store of another vendor or a bad query', async () => {
     const store = await createStore()
-    const json = await imported(store, 'name,price', { type: 'application/json' })
+    const json = await importCsv(store, 'name,price', { type: 'application/json' })
     expect([json.status, json.body.code]).to.deep.equal([415, 'UNSUPPORTED_MEDIA_TYPE'])
-    const large = await announced(store, 5_000_001)
+    const large = await sendHeaders(store, 5_000_001)
     expect([large.statusCode, large.headers.connection]).to.deep.equal([413, 'close'])
     const other = await createStore()
-    const foreign = await imported({ ...other, owner: store.owner }, 'name,price\nX,1')
+    const foreign = await importCsv({ ...other, owner: store.owner }, 'name,price\nX,1')
     expect([foreign.status, details(foreign)]).to.deep.equal([400, ['storeId']])
     const query = `?storeId=${store.id}&dryRun=perhaps`
     const bad = await send('POST', `/api/vendor/products/import${query}`, 'name', {

@@ -43,7 +43,7 @@ describe('GET /api/products/:id', () => {
     })
   })
 
-  it('200 with the defaults of what was never said', async () => {
+  it('200 with defaults for optional fields', async () => {
     const { id } = await createProduct(await createStore(), { unit: undefined, inventory: 0 })
     expect((await get(`/api/products/${id}`)).body.product).to.deep.include({
       description: '',
@@ -56,7 +56,7 @@ describe('GET /api/products/:id', () => {
     })
   })
 
-  it('404 NOT_FOUND for what is inactive, in an inactive store, unknown or no UUID', async () => {
+  it('404 NOT_FOUND for an inactive product, an inactive store, an unknown id and an invalid UUID', async () => {
     const [store, closed] = [
       await createStore(),
       await createStore(undefined, { is_active: false }),
@@ -106,7 +106,7 @@ describe('GET /api/stores/:id/products', () => {
     expect(body).to.deep.equal({ success: true, data: [], total: 0, limit: 100, offset: 0 })
   })
 
-  it('400 VALIDATION_FAILED for a page that is none', async () => {
+  it('400 VALIDATION_FAILED for an invalid page', async () => {
     const { id } = await createStore()
     for (const query of ['limit=0', 'limit=a', 'offset=-1', 'limit=1&limit=2']) {
       const { status, body } = await get(`/api/stores/${id}/products?${query}`)
@@ -114,7 +114,7 @@ describe('GET /api/stores/:id/products', () => {
     }
   })
 
-  it('404 NOT_FOUND for a store that is inactive or unknown', async () => {
+  it('404 NOT_FOUND for an inactive or unknown store', async () => {
     const closed = await createStore(undefined, { is_active: false })
     await createProduct(closed)
     for (const id of [closed.id, closed.slug, randomUUID(), 'no-such-store', '%00'])

@@ -11,9 +11,9 @@ const names = ({ body }: Answer) => body.data.map(({ name }: { name: string }) =
 describe('/api/vendor', () => {
   useHarness()
 
-  it('403 NOT_VENDOR for every other role, 401 UNAUTHENTICATED for nobody', async () => {
+  it('403 NOT_VENDOR for every other role, 401 UNAUTHENTICATED without a token', async () => {
     const product = await createProduct(await createStore())
-    const doors: [method: string, path: string, body?: unknown][] = [
+    const endpoints: [method: string, path: string, body?: unknown][] = [
       ['GET', '/stores'],
       ['PATCH', `/stores/${product.store_id}`, { name: 'X' }],
       ['GET', '/products'],
@@ -25,7 +25,7 @@ describe('/api/vendor', () => {
       ['POST', `/products/import?storeId=${product.store_id}`, 'name,price'],
     ]
     const others = [await createUser(), await createUser('rider'), await createUser('admin')]
-    for (const [method, path, body] of doors) {
+    for (const [method, path, body] of endpoints) {
       for (const as of others) {
         const refused = await send(method, own(path), body, { as })
         expect([refused.status, refused.body.code], path).to.deep.equal([403, 'NOT_VENDOR'])
@@ -34,7 +34,7 @@ describe('/api/vendor', () => {
     }
   })
 
-  it('404 NOT_FOUND for a row of another vendor, which stays as it is', async () => {
+  it('404 NOT_FOUND for a row of another vendor, which is unchanged', async () => {
     const [stranger, store] = [await createUser('vendor'), await createStore()]
     const product = await createProduct(store)
     const as = stranger
@@ -57,7 +57,7 @@ describe('/api/vendor', () => {
 describe('GET /api/vendor/stores', () => {
   useHarness()
 
-  it('200 lists own stores, closed ones too, newest first, in pages', async () => {
+  it('200 lists own stores, inactive ones too, newest first, in pages', async () => {
     const first = await createStore()
     const second = await createStore(first.owner, { is_active: false })
     const newest = [first.id, second.id].toSorted().toReversed()
@@ -72,7 +72,7 @@ describe('GET /api/vendor/stores', () => {
 describe('PATCH /api/vendor/stores/:id', () => {
   useHarness()
 
-  it('200 changes every field that is the owner’s, and no other', async () => {
+  it('200 changes every field that the owner may change, and no other', async () => {
     const store = await createStore()
     const hours = {
       monday: { open: '08:00', close: '18:00' },
@@ -120,7 +120,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
     expect((await get(`/api/stores/${store.id}`)).status).to.equal(404)
   })
 
-  it('200 clears what may be empty, and leaves what is not sent', async () => {
+  it('200 clears optional fields, and leaves fields that are not sent', async () => {
     const store = await createStore(undefined, {
       latitude: 8.61,
       longitude: 124.89,
@@ -142,7 +142,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
     expect((await patch(path, { phone: ' ' }, { as: store.owner })).body.store.phone).to.equal(null)
   })
 
-  it('400 VALIDATION_FAILED names every failing field once', async () => {
+  it('400 VALIDATION_FAILED names every invalid field once', async () => {
     const store = await createStore()
     const bad = {
       name: ' ',
@@ -173,7 +173,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
     ])
   })
 
-  it('400 VALIDATION_FAILED for half a point, and for hours that end when they begin', async () => {
+  it('400 VALIDATION_FAILED for a longitude without latitude, and for hours that close when they open', async () => {
     const store = await createStore()
     const path = own(`/stores/${store.id}`)
     const half = await patch(path, { longitude: 124.89 }, { as: store.owner })
@@ -183,7 +183,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
     expect([empty.status, paths(empty)]).to.deep.equal([400, ['operatingHours.monday.close']])
   })
 
-  it('200 pauses the store: no order gets in until it accepts them again', async () => {
+  it('200 pauses the store: orders are refused until it accepts them again', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const product = await createProduct(store)
     const order = () => post('/api/orders', orderBody([line(product)]), { as: customer })
@@ -198,7 +198,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
 describe('POST /api/vendor/products', () => {
   useHarness()
 
-  it('201 with the whole product, on sale at once', async () => {
+  it('201 with the whole product, active at once', async () => {
     const store = await createStore()
     const input = {
       storeId: store.id,
@@ -251,7 +251,7 @@ describe('POST /api/vendor/products', () => {
     expect((await post(own('/products'), input, { as: store.owner })).status).to.equal(201)
   })
 
-  it('409 CONFLICT for a SKU that another product of the store has; another store may use it', async () => {
+  it('409 CONFLICT for a SKU of another product of the store; other stores may use it', async () => {
     const store = await createStore()
     const other = await createStore(store.owner)
     const add = (storeId: string, sku: string) =>
@@ -272,7 +272,7 @@ describe('POST /api/vendor/products', () => {
     ).to.equal(200)
   })
 
-  it('400 VALIDATION_FAILED names every failing field', async () => {
+  it('400 VALIDATION_FAILED names every invalid field', async () => {
     const store = await createStore()
     const bad = {
       storeId: 'x',
@@ -352,7 +352,7 @@ describe('GET /api/vendor/products', () => {
     expect([mixed.body.total, mixed.body.limit, names(mixed)]).to.deep.equal([1, 100, ['Kape']])
   })
 
-  it('400 VALIDATION_FAILED for filters that are none', async () => {
+  it('400 VALIDATION_FAILED for invalid filters', async () => {
     const { owner } = await createStore()
     for (const bad of [
       'storeId=x',
@@ -414,7 +414,7 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect((await set({ inventory: 5, expectedInventory: 0 })).body.product.inventory).to.equal(5)
   })
 
-  it('409 CONFLICT with the stock as it is, and nothing changed, when it would leave 0 to a million', async () => {
+  it('409 CONFLICT with the current stock, and nothing changed, when the result is not within 0 to a million', async () => {
     const store = await createStore()
     const product = await createProduct(store, { inventory: 3 })
     const path = own(`/products/${product.id}`)
@@ -426,7 +426,7 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect([seen.inventory, seen.price]).to.deep.equal([3, 55])
   })
 
-  it('409 CONFLICT with the stock as it is when it is not the expected one', async () => {
+  it('409 CONFLICT with the current stock when it is not the expected one', async () => {
     const store = await createStore()
     const product = await createProduct(store, { inventory: 10 })
     await post('/api/orders', orderBody([line(product, 4)]), { as: await createUser() })
@@ -435,7 +435,7 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect([status, body.code, body.inventory]).to.deep.equal([409, 'CONFLICT', 6])
   })
 
-  it('400 VALIDATION_FAILED for stock said in two ways, or an expectation of nothing', async () => {
+  it('400 VALIDATION_FAILED for a count together with a delta, and for an expected stock without a count', async () => {
     const store = await createStore()
     const product = await createProduct(store)
     const both = await patch(
@@ -456,7 +456,7 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect([alone.status, paths(alone)]).to.deep.equal([400, ['expectedInventory']])
   })
 
-  it('keeps every unit in 50 checkouts against 50 stock edits at once', async () => {
+  it('loses no unit in 50 concurrent checkouts and 50 stock edits', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const product = await createProduct(store, { inventory: 40 })
     const deltas = Array.from({ length: 50 }, (_, index) => (index % 3 === 0 ? -2 : 1))
@@ -484,7 +484,7 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect(left).to.be.at.least(0)
   })
 
-  it('200 for one of 30 counts at once that expect the same stock', async () => {
+  it('200 for exactly one of 30 concurrent counts that expect the same stock', async () => {
     const store = await createStore()
     const product = await createProduct(store, { inventory: 10 })
     const answers = await Promise.all(
@@ -509,7 +509,7 @@ describe('PATCH /api/vendor/products/:id', () => {
 describe('DELETE /api/vendor/products/:id', () => {
   useHarness()
 
-  it('200 takes it off the shelves, keeps it for its owner, and may be repeated and undone', async () => {
+  it('200 deactivates it; the owner still sees it, and may repeat and undo it', async () => {
     const store = await createStore()
     const product = await createProduct(store)
     const path = own(`/products/${product.id}`)

@@ -33,7 +33,7 @@ const forAdmins = { commissionRate: 0.03, emailEnabled: true, smsEnabled: true, 
 
 let admin: TestUser
 
-/** Settings belong to everyone: each test here puts them back. */
+/** Settings are global, so each test restores them. */
 function useSettings(): void {
   useHarness()
   before(async () => {
@@ -66,7 +66,7 @@ describe('GET /api/admin/settings', () => {
     expect(headers.get('cache-control')).to.equal('no-store')
   })
 
-  it('401 UNAUTHENTICATED for anyone who is no admin', async () => {
+  it('401 UNAUTHENTICATED for everyone but admins', async () => {
     for (const role of ['customer', 'vendor', 'rider'] as const) {
       const as = await createUser(role)
       for (const answer of [
@@ -83,7 +83,7 @@ describe('GET /api/admin/settings', () => {
 describe('PATCH /api/admin/settings', () => {
   useSettings()
 
-  it('200 changes what is sent and keeps the rest', async () => {
+  it('200 changes the fields that are sent and keeps the rest', async () => {
     const all = {
       siteName: 'Palengke ng Salay',
       contactEmail: 'help@palengke.example',
@@ -147,7 +147,7 @@ describe('PATCH /api/admin/settings', () => {
     ['maintenanceMessage', ['x'.repeat(1001), 'a\u0000', 5]],
     ['codEnabled', ['false', 0, null]],
   ] as const)
-    it(`400 VALIDATION_FAILED for a ${field} that is none`, async () => {
+    it(`400 VALIDATION_FAILED for an invalid ${field}`, async () => {
       for (const value of values) {
         const { status, body } = await change({ [field]: value })
         expect([status, body.code], JSON.stringify(value)).to.deep.equal([400, 'VALIDATION_FAILED'])
@@ -157,7 +157,7 @@ describe('PATCH /api/admin/settings', () => {
       expect(body.settings).to.deep.equal({ ...defaults, ...forAdmins })
     })
 
-  it('400 VALIDATION_FAILED names the part of the delivery fee', async () => {
+  it('400 VALIDATION_FAILED names the invalid part of the delivery fee', async () => {
     const { body } = await change({ deliveryFee: { base: -1, perKm: '5', freeAbove: 0.005 } })
     expect(body.details.map(({ path }: any) => path)).to.have.members([
       'deliveryFee.base',
@@ -166,7 +166,7 @@ describe('PATCH /api/admin/settings', () => {
     ])
   })
 
-  it('leaves an audit row: who, what, before, after', async () => {
+  it('writes an audit row with actor, before and after', async () => {
     const requestId = unique('audit')
     await patch(
       '/api/admin/settings',
@@ -187,7 +187,7 @@ describe('PATCH /api/admin/settings', () => {
     expect(await knex('audit_log').whereRaw("after->>'site_name' = ''")).to.have.length(0)
   })
 
-  it('200 for writers of different settings at once: no change is lost', async () => {
+  it('200 for concurrent changes of different settings: none is lost', async () => {
     await Promise.all([
       change({ siteName: 'One' }),
       change({ supportPhone: '0917 000 0000' }),
@@ -224,20 +224,20 @@ describe('a change of the settings on another process', function () {
 describe('maintenanceMode', () => {
   useSettings()
 
-  const splash = 'Balik kami sa loob ng isang oras.'
-  const isSplash = (answer: Answer, what: string) => {
+  const message = 'Balik kami sa loob ng isang oras.'
+  const expectMaintenance = (answer: Answer, what: string) => {
     expect([answer.status, answer.body.code], what).to.deep.equal([503, 'MAINTENANCE'])
-    expect(answer.body.message).to.equal(splash)
+    expect(answer.body.message).to.equal(message)
     expect(answer.body.retryAfter).to.equal(Number(answer.headers.get('retry-after')))
     expect(answer.body.retryAfter).to.be.at.least(1)
   }
   const serves = (answer: Answer, what: string) =>
     expect(answer.body.code, what).not.to.equal('MAINTENANCE')
 
-  it('503 MAINTENANCE with the message to strangers and customers, on everything of /api that is theirs', async () => {
+  it('503 MAINTENANCE with the message for anonymous callers and customers on every /api route of theirs', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const product = await createProduct(store)
-    await change({ maintenanceMode: true, maintenanceMessage: splash })
+    await change({ maintenanceMode: true, maintenanceMessage: message })
     for (const path of [
       '/api/stores',
       `/api/stores/${store.slug}`,
@@ -247,26 +247,26 @@ describe('maintenanceMode', () => {
       '/api/orders',
       '/api/users/profile',
     ])
-      for (const as of [undefined, customer]) isSplash(await get(path, { as }), path)
+      for (const as of [undefined, customer]) expectMaintenance(await get(path, { as }), path)
     for (const as of [undefined, customer]) {
-      isSplash(await post('/api/orders', {}, { as }), 'orders')
-      isSplash(await patch('/api/auth/profile', { firstName: 'New' }, { as }), 'profile')
-      isSplash(await patch('/api/users/profile', { firstName: 'New' }, { as }), 'profile')
+      expectMaintenance(await post('/api/orders', {}, { as }), 'orders')
+      expectMaintenance(await patch('/api/auth/profile', { firstName: 'New' }, { as }), 'profile')
+      expectMaintenance(await patch('/api/users/profile', { firstName: 'New' }, { as }), 'profile')
     }
   })
 
-  it('goes on for vendors, riders and admins', async () => {
+  it('does not affect vendors, riders and admins', async () => {
     const people = [await createUser('vendor'), await createUser('rider'), admin]
-    await change({ maintenanceMode: true, maintenanceMessage: splash })
+    await change({ maintenanceMode: true, maintenanceMessage: message })
     for (const as of people)
       for (const path of ['/api/stores', '/api/orders', '/api/users/profile', '/api/locations'])
         expect((await get(path, { as })).status, path).to.equal(200)
     expect((await get('/api/admin/settings', { as: admin })).status).to.equal(200)
   })
 
-  it('goes on for signing in and out, the public settings, health, metrics and webhooks', async () => {
+  it('does not affect signing in and out, the public settings, health, metrics and webhooks', async () => {
     const customer = await createUser()
-    await change({ maintenanceMode: true, maintenanceMessage: splash })
+    await change({ maintenanceMode: true, maintenanceMessage: message })
     const email = `${unique('late')}@palengke.example`
     const account = { email, password: PASSWORD, firstName: 'Luz', lastName: 'Cruz' }
     expect((await post('/api/auth/register', account)).status).to.equal(200)
@@ -281,26 +281,26 @@ describe('maintenanceMode', () => {
     )
     expect((await post('/api/auth/logout', undefined, { as: customer })).status).to.equal(200)
     const { body } = await get('/api/settings')
-    expect(body.settings).to.include({ maintenanceMode: true, maintenanceMessage: splash })
+    expect(body.settings).to.include({ maintenanceMode: true, maintenanceMessage: message })
     for (const path of ['/healthz', '/readyz', '/v1/health'])
       expect((await get(path)).status, path).to.equal(200)
     const forged = await post('/api/webhooks/provider', {})
     expect([forged.status, forged.body.code]).to.deep.equal([401, 'INVALID_SIGNATURE'])
   })
 
-  it('401 UNAUTHENTICATED for a bad token, so that a vendor’s client refreshes it', async () => {
-    await change({ maintenanceMode: true, maintenanceMessage: splash })
+  it('401 UNAUTHENTICATED for an invalid token, so that a vendor’s client refreshes it', async () => {
+    await change({ maintenanceMode: true, maintenanceMessage: message })
     expect((await get('/api/orders', { as: { token: 'expired' } })).status).to.equal(401)
   })
 
-  it('has words even when the message is empty', async () => {
+  it('has a default message when the setting is empty', async () => {
     await change({ maintenanceMode: true, maintenanceMessage: '' })
     expect((await get('/api/stores')).body.message).to.match(/\w/)
   })
 
-  it('ends as soon as it is switched off', async () => {
-    await change({ maintenanceMode: true, maintenanceMessage: splash })
-    isSplash(await get('/api/stores'), 'on')
+  it('ends at once when it is switched off', async () => {
+    await change({ maintenanceMode: true, maintenanceMessage: message })
+    expectMaintenance(await get('/api/stores'), 'on')
     await change({ maintenanceMode: false })
     expect((await get('/api/stores')).status).to.equal(200)
   })

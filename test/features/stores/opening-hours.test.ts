@@ -25,7 +25,7 @@ describe('isOpenAt', () => {
     ['in the last minute', week, 'monday', '17:59:59', true],
     ['at closing', week, 'monday', '18:00:00', false],
     ['on a day off', week, 'tuesday', '10:00:00', false],
-    ['on a day that is not named', week, 'thursday', '10:00:00', false],
+    ['on a day without hours', week, 'thursday', '10:00:00', false],
     ['before an evening', week, 'friday', '19:59:59', false],
     ['in the evening', week, 'friday', '23:59:59', true],
     ['past midnight, when the next day has hours too', week, 'saturday', '01:30:00', true],
@@ -35,9 +35,9 @@ describe('isOpenAt', () => {
     ['around the clock, at night', week, 'sunday', '23:59:59', true],
     ['the day after one around the clock', week, 'monday', '00:00:00', false],
     ['Monday past midnight, by Sunday', nights, 'monday', '05:59:59', true],
-    ['at noon of a store of nights', nights, 'wednesday', '12:00:00', false],
+    ['at noon of a night store', nights, 'wednesday', '12:00:00', false],
     ['without hours', null, 'monday', '03:00:00', true],
-    ['with no day given', {}, 'monday', '03:00:00', true],
+    ['with empty hours', {}, 'monday', '03:00:00', true],
   ] as const)
     it(`is ${open} ${what}`, () => expect(isOpenAt(hours, at(day, time))).to.equal(open))
 })

@@ -9,7 +9,7 @@ const idsOf = ({ body }: { body: any }) => body.data.map(({ id }: any) => id)
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** A town that no other test has stores in. */
+/** A city that no other test has stores in. */
 const town = () => unique('Bayan')
 
 describe('GET /api/stores/:idOrSlug', () => {
@@ -64,7 +64,7 @@ describe('GET /api/stores/:idOrSlug', () => {
     expect((await get(`/api/stores/${store.id.toUpperCase()}`)).body).to.deep.equal(byId.body)
   })
 
-  it('200 gives stores of one name slugs of their own, and names without letters a slug too', async () => {
+  it('200 with a unique slug for stores of the same name, and for names without letters', async () => {
     const name = unique('Tindahan ni Luz')
     const stores = [
       await createStore(undefined, { name }),
@@ -80,7 +80,7 @@ describe('GET /api/stores/:idOrSlug', () => {
     }
   })
 
-  it('200 says whether it is open now, in Manila; open without hours', async () => {
+  it('200 with isOpen by Manila time; open without hours', async () => {
     const week = (hours: { open: string; close: string } | null) =>
       Object.fromEntries(days.map((day) => [day, hours]))
     for (const [hours, open] of [
@@ -95,7 +95,7 @@ describe('GET /api/stores/:idOrSlug', () => {
     }
   })
 
-  it('404 NOT_FOUND for what is inactive, unknown or no address of a store', async () => {
+  it('404 NOT_FOUND for an inactive store, an unknown id or slug, and hostile input', async () => {
     const closed = await createStore(undefined, { is_active: false })
     for (const idOrSlug of [
       closed.id,
@@ -144,13 +144,13 @@ describe('GET /api/stores', () => {
     expect([beyond.body.total, beyond.body.data]).to.deep.equal([5, []])
   })
 
-  it('200 clamps a limit over 100, and ignores unknown and empty filters', async () => {
+  it('200 clamps a limit above 100, and ignores unknown and empty filters', async () => {
     const { body } = await get('/api/stores?limit=100000&sort=password_hash&city=&category=&q=')
     expect(body.limit).to.equal(100)
     expect(body.total).to.be.greaterThan(0)
   })
 
-  it('200 filters by city and category whatever their case, by a part of the name, and by all at once', async () => {
+  it('200 filters by city and category in any case, by a part of the name, and by all of them', async () => {
     const [city, category, word] = [town(), unique('Gulayan'), unique('Kamatis')]
     const owner = await createUser('vendor')
     const both = await createStore(owner, { city, category, name: `Mga ${word} dito` })
@@ -168,7 +168,7 @@ describe('GET /api/stores', () => {
     expect(await found({ city, category: 'Pharmacy', q: 'mga' })).to.deep.equal([])
   })
 
-  it('200 takes wildcards and SQL in a filter as text', async () => {
+  it('200 treats wildcards and SQL in a filter as text', async () => {
     const name = unique('100% _puro_ \\ suka')
     const store = await createStore(undefined, { name })
     const found = async (q: string) => idsOf(await get(`/api/stores?q=${encodeURIComponent(q)}`))
@@ -232,7 +232,7 @@ describe('GET /api/admin/stores', () => {
 describe('PATCH /api/admin/stores/:id', () => {
   useHarness()
 
-  it('200 verifies a store, and takes it off the market and back on; the rest stays', async () => {
+  it('200 verifies a store, and switches it off and on; other fields are unchanged', async () => {
     const [admin, store] = [await createUser('admin'), await createStore()]
     const moderate = (body: Record<string, unknown>) =>
       send('PATCH', `/api/admin/stores/${store.id}`, body, { as: admin })

@@ -78,7 +78,7 @@ describe('POST /api/upload/image', () => {
       IFD3: { GPSLatitude: '8/1 51/1 0/1' },
     }
     const turned = await sharp(upright)
-      .rotate(90) // pixels lie on their side, and 8 says: turn them back
+      .rotate(90) // orientation 8 says: rotate back
       .withExif(exif)
       .withIccProfile('p3')
       .withMetadata({ orientation: 8 })

@@ -7,7 +7,7 @@ const after = statement<ProductRow>(
   `select ${productColumns} from products p where p.store_id = $1 and p.id > $2 order by p.id limit $3`,
 )
 
-/** Every product of a store, active or not, oldest first. Keyset pages, so that neither memory nor a connection is held between. */
+/** Every product of a store, active or not, oldest first, by keyset pagination: a slow reader occupies no connection. */
 export async function* streamProducts(
   storeId: string,
   pageSize: number,

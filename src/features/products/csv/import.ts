@@ -37,7 +37,7 @@ export async function importProducts(
     const plan = await planImport(rows, await findByIdOrSku(store.id, ids, skus))
     if (!dryRun && plan.errors.length > 0) failRows(plan.errors)
     if (dryRun || (await applyPlan(store.id, plan))) return resultOf(plan, ignoredColumns)
-    // A product has changed since it was read; another plan may have an error to tell of.
+    // A product has changed since it was read: plan again, which may find an error.
   }
   fail('BUSY', 'These products are changing right now. Send the file again.', { retryAfter: 1 })
 }

@@ -34,7 +34,7 @@ export async function autocomplete(q: string, requested: number): Promise<Sugges
   return suggestions([...stores, ...moreStores], [...products, ...moreProducts], limit)
 }
 
-/** Half stores and half products; either takes what the other leaves. */
+/** Half stores and half products; slots that one kind leaves go to the other. */
 function suggestions(
   storeRows: SuggestionRow[],
   productRows: SuggestionRow[],

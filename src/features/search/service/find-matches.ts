@@ -44,7 +44,7 @@ export async function findMatches(
   return { ids: ids.slice(offset, offset + limit), total: ids.length, isEstimate: false }
 }
 
-/** So few matches are all ranked, without a look at how many there are in each tier. */
+/** Up to this document frequency all matches are ranked, so no tier is counted. */
 const RANK_ALL_MAX = 1_000
 
 /** A page of the rows with all terms: those with them in the name, then the others. */
@@ -88,7 +88,7 @@ async function findFullMatches(
   return { ...total, ids: [...named.ids, ...others.ids] }
 }
 
-/** A last page tells the length of the list, and is newer than the stored count. */
+/** The last page implies the total, and was read after the stored count. */
 function totalOfPage(found: number, stored: number, { limit, offset }: Page): number {
   return found < limit && (found > 0 || offset === 0) ? offset + found : stored
 }
@@ -134,8 +134,8 @@ async function rankWidening(
 const MIN_IDF_SHARES = [0.7, 0.5, 0.3, 0]
 
 /**
- * The best rows with some of the terms, beside the `full` matches. Where anything matches all terms, a row with only common
- * terms is no partial match.
+ * The best rows with some of the terms that are not among the `full` matches. When there are full matches, a row with only
+ * frequent terms is excluded.
  */
 async function findPartialMatches(
   scope: SearchScope,
