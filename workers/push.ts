@@ -4,6 +4,6 @@ import { pushNotification } from '../src/features/notifications/jobs.ts'
 import { sendPush } from '../src/features/notifications/service/push.ts'
 import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
-const pusher = createPushSender(config.push)
+const pushSender = createPushSender(config.push)
 
-registerHandler(pushNotification, (ids) => sendPush(ids, { pusher }))
+registerHandler(pushNotification, (ids) => sendPush(ids, { pushSender }))

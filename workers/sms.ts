@@ -4,5 +4,5 @@ import { sendSms } from '../src/features/notifications/service/sms.ts'
 import { registerHandler } from '../src/platform/jobs/handlers.ts'
 
 registerHandler(smsNotification, ({ notificationId }, run) =>
-  sendSms(notificationId, run, { texter: smsSender }),
+  sendSms(notificationId, run, { smsSender }),
 )

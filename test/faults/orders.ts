@@ -146,7 +146,7 @@ export async function waitUntilSettled(
 const leftToDo = `
   select name, dispatch_count, available_at - now() as due_in, dead_lettered_at, last_error from outbox
   where completed_at is null and name <> 'expire-order'
-    and not (name = 'sms-notification' and dead_lettered_at is not null and last_error like 'a try was cut off%') limit 20`
+    and not (name = 'sms-notification' and dead_lettered_at is not null and last_error like 'an attempt was cut off%') limit 20`
 
 /**
  * Every order: confirmed by one transition, paid by exactly one payment in the sandbox (e-wallets) or by none (cash), each

@@ -4,7 +4,7 @@ import type { Guard } from '../../platform/http/route.ts'
 import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
-/** A program of ours with the header `X-Internal-Key`, which is nobody (null), or a signed-in admin. */
+/** A signed-in admin, or a program of the operator with the header `X-Internal-Key`, for which the caller is null. */
 export const internalOrAdmin: Guard<Caller | null> = {
   name: 'admin, or X-Internal-Key',
   scheme: 'bearer',

@@ -1,16 +1,15 @@
 /**
- * A feature tells people something by `enqueue(trx, tell, { event, …Id })` in the transaction of what happened. To add an
- * event:
- * 1. name it here, in the schema of its noun; a new noun is one more schema with the id of its row (`applicationId`, …);
- * 2. say in `notices.ts` who hears it, in which words and over which channels;
- * 3. write those words in `texts.en.ts` and `texts.fil.ts`, where the compiler asks for them;
- * 4. for a new noun, look its row up in an `about-<noun>.ts`: what can be said of it, and who its people are.
+ * A feature notifies people by `enqueue(trx, notify, { event, …Id })` in the transaction of the event. To add an event:
+ * 1. name it here, in the schema of its subject; a new subject is one more schema with the id of its row;
+ * 2. add rules to `notification-rules.ts`: who gets which text over which channels;
+ * 3. write the texts in `texts/en.ts` and `texts/fil.ts`, where the compiler asks for them;
+ * 4. for a new subject, add a file to `subjects/` that loads its facts and its recipients.
  */
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
-/** `userId` is whom it is about, where it is about one. */
+/** `userId` is the user concerned, for an event that concerns one, such as a rider. */
 export const OrderEvent = Type.Object({
   event: Type.Enum([
     'order.confirmed',
@@ -34,13 +33,11 @@ export const OrderEvent = Type.Object({
   userId: Type.Optional(Uuid),
 })
 
-/** What becomes of an application to sell. */
 export const ApplicationEvent = Type.Object({
   event: Type.Enum(['application.submitted', 'application.approved', 'application.rejected']),
   applicationId: Uuid,
 })
 
-/** What becomes of a booking. */
 export const BookingEvent = Type.Object({
   event: Type.Enum([
     'booking.created',
@@ -56,25 +53,22 @@ export const BookingEvent = Type.Object({
   bookingId: Uuid,
 })
 
-/** What an agent brings to a store. */
 export const CapturedOrderEvent = Type.Object({
   event: Type.Enum(['order.captured']),
   capturedOrderId: Uuid,
 })
 
-/** What becomes of an owner's webhook. */
 export const WebhookEvent = Type.Object({
   event: Type.Enum(['webhook.disabled']),
   webhookId: Uuid,
 })
 
-/** What becomes of a vendor's agreement. */
 export const SignatureEvent = Type.Object({
   event: Type.Enum(['agreement.signed']),
   signatureId: Uuid,
 })
 
-/** Tells everyone whom an event concerns. */
+/** Notifies everyone whom an event concerns. */
 export const notify = job(
   'notifications',
   'notify',
@@ -102,5 +96,5 @@ export const pushNotification = job(
   Type.Object({ notificationId: Uuid, subscriptionId: Uuid }),
 )
 
-/** Sends one notification as a text message. */
+/** Sends one notification by SMS. */
 export const smsNotification = job('sms', 'sms-notification', Type.Object({ notificationId: Uuid }))

@@ -8,7 +8,7 @@ export interface MailContent {
   link: string
 }
 
-/** The same words as text and as HTML; everything that people typed is escaped. */
+/** The content as plain text and as HTML, in which all values are escaped. */
 export function mailBodies({ language, greeting, body, action, link }: MailContent): {
   text: string
   html: string

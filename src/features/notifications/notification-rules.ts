@@ -1,8 +1,7 @@
 /**
- * Everything that people are told: on what event, who, in which words and over which channels (spec 6.2 and what follows
- * from it). The app has all of it. Orders, payments and bookings also come by e-mail; deliveries given and taken go to the rider's
- * phone. Texts cost money, so they carry only what cannot wait for somebody to look: that a rider is on the way or an
- * order is off, and that a vendor or a rider has work to begin.
+ * The table of all notifications: on which event, who gets which text over which channels. The app shows all of them. Orders,
+ * payments and bookings also come by email, and deliveries by push to the rider. Text messages cost money, so they carry
+ * only what cannot wait: a rider is on the way, an order was cancelled, or a vendor or rider has work to begin.
  */
 import { applicationSubject } from './subjects/application.ts'
 import { bookingSubject } from './subjects/booking.ts'
@@ -18,7 +17,7 @@ const order = defineSubject(orderSubject, [
     on: 'order.confirmed',
     to: 'vendors',
     template: 'newOrder',
-    as: 'order.new', // a vendor hears of an order once it is confirmed
+    as: 'order.new', // a vendor is not notified of an unconfirmed order
     channels: ['push', 'email', 'sms'],
     isUrgent: true,
   },
@@ -43,7 +42,7 @@ const order = defineSubject(orderSubject, [
     to: 'vendors',
     template: 'vendorCancelled',
     channels: ['push', 'email'],
-    when: ({ wasConfirmed }) => wasConfirmed, // of an order that nobody paid they have never heard
+    when: ({ wasConfirmed }) => wasConfirmed, // they do not know of an order that was never confirmed
   },
   {
     on: 'order.cancelled',
@@ -156,18 +155,18 @@ const signature = defineSubject(signatureSubject, [
 
 const subjects = [order, application, booking, capturedOrder, webhook, signature]
 
-/** All events that somebody hears of. */
+/** All events with at least one rule. */
 export const notifiedEvents: readonly string[] = subjects.flatMap(({ events }) => events)
 
-/** Whether what an app calls `event` is worth waking a phone. */
+/** Whether the push of an event, under the name that apps show, is urgent. */
 export function isUrgent(event: string): boolean {
-  return subjects.some(({ urgentEvents: urgent }) => urgent.includes(event))
+  return subjects.some(({ urgentEvents }) => urgentEvents.includes(event))
 }
 
-/** What an event has to say, and to whom; nothing when its subject is gone. */
+/** The notifications of an event with their recipients; none when its subject no longer exists. */
 export async function resolveNotifications(payload: {
   event: string
 }): Promise<ResolvedNotification[]> {
-  const known = subjects.find(({ events }) => events.includes(payload.event))
-  return known ? await known.resolve(payload) : []
+  const subject = subjects.find(({ events }) => events.includes(payload.event))
+  return subject ? await subject.resolve(payload) : []
 }

@@ -1,12 +1,7 @@
+import type { Transaction } from '../../platform/database/connections.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import {
-  deleteNotifications,
-  exportNotifications,
-  exportSubscriptions,
-  redactPerson,
-  deleteChannels,
-  exportPreferences,
-} from './personal-data.sql.ts'
+import { Notification, NotificationPreferences, PushSubscription } from './model.ts'
+import { redactPerson } from './personal-data.sql.ts'
 
 export const notificationsPersonalData: PersonalData = {
   userIdColumns: [
@@ -17,13 +12,25 @@ export const notificationsPersonalData: PersonalData = {
   personalColumns: ['push_subscriptions.endpoint'],
   nonPersonalColumns: ['notification_preferences.email'], // whether mail is wanted
   collect: async (userId) => ({
-    notifications: await exportNotifications(userId),
-    notificationPreferences: await exportPreferences(userId),
-    browsersWithPush: await exportSubscriptions(userId),
+    notifications: await Notification.query().where({ user_id: userId }).orderBy('id'),
+    notificationPreferences: await NotificationPreferences.query().where({ user_id: userId }),
+    browsersWithPush: await listSubscriptions(userId),
   }),
   async erase(trx, person) {
-    await deleteNotifications(trx, person.id)
-    await deleteChannels(trx, person.id)
+    await deleteOwn(trx, person.id)
     await redactPerson(trx, person)
   },
+}
+
+/** Without the keys that make a subscription usable. */
+async function listSubscriptions(userId: string): Promise<unknown[]> {
+  return await PushSubscription.query()
+    .where({ user_id: userId })
+    .orderBy('id')
+    .select('id', 'endpoint', 'created_at', 'seen_at')
+}
+
+async function deleteOwn(trx: Transaction, userId: string): Promise<void> {
+  for (const model of [Notification, PushSubscription, NotificationPreferences])
+    await model.query(trx).delete().where({ user_id: userId })
 }

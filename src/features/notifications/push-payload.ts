@@ -1,9 +1,9 @@
-import type { NotificationRow } from './queries.ts'
+import type { NotificationRow } from './model.ts'
 
 /** A push message holds 4,096 bytes, its encryption included. */
 const MAX_BYTES = 3_900
 
-/** What the service worker gets: title, body and data as spec 6.2 has them, and the id, under which a twin is no second one. */
+/** The payload for the service worker, which shows a duplicate with the same id only once. A long body is truncated. */
 export function pushPayload({
   id,
   title,

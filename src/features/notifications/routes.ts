@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
-import { toListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
-import { Done, Uuid } from '../../platform/contract/schema.ts'
+import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
 import { internalOrAdmin } from './guard.ts'
 import {
@@ -17,22 +17,20 @@ import {
   SubscribeReply,
   UnsubscribeInput,
 } from './schemas.ts'
-import { updatePreferences, getPreferences, subscribe, unsubscribe } from './service/channels.ts'
-import { listOwnNotifications, markAllRead, markOwnRead } from './service/inbox.ts'
+import { getPreferences, subscribe, unsubscribe, updatePreferences } from './service/channels.ts'
+import { listInbox, markAllRead, markRead } from './service/inbox.ts'
 import { sendMessage } from './service/message.ts'
-import { notificationView } from './view.ts'
+import { inboxView, notificationView, preferencesView } from './view.ts'
 
 const listNotifications = route({
   method: 'get',
   path: '/api/notifications',
-  summary: 'What you were told, newest first, and how much of it is unread',
+  summary: 'Your notifications, newest first, and how many of them are unread',
   auth: user,
   query: Type.Object(pageQuery),
   reply: NotificationsReply,
-  handler: async ({ caller, query }) => {
-    const found = await listOwnNotifications(caller.id, query)
-    return { ...toListReply(found, query, notificationView), unread: found.unread }
-  },
+  view: inboxView,
+  handler: ({ caller, query }) => listInbox(caller.id, query),
 })
 
 const markNotificationRead = route({
@@ -42,10 +40,8 @@ const markNotificationRead = route({
   auth: user,
   params: Type.Object({ id: Uuid }),
   reply: NotificationReply,
-  handler: async ({ caller, params }) => ({
-    success: true as const,
-    notification: notificationView(await markOwnRead(caller.id, params.id)),
-  }),
+  view: objectView('notification', notificationView),
+  handler: ({ caller, params }) => markRead(caller.id, params.id),
 })
 
 const markAllNotificationsRead = route({
@@ -54,10 +50,8 @@ const markAllNotificationsRead = route({
   summary: 'Mark all your notifications as read',
   auth: user,
   reply: Done,
-  handler: async ({ caller }) => {
-    await markAllRead(caller.id)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller }) => markAllRead(caller.id),
 })
 
 const getPushPublicKey = route({
@@ -72,67 +66,57 @@ const getPushPublicKey = route({
 const subscribeToPush = route({
   method: 'post',
   path: '/api/notifications/subscribe',
-  summary: 'Get push in this browser; an endpoint moves to whoever subscribes it last',
+  summary: 'Get push in this browser; an endpoint belongs to the user who subscribed it last',
   auth: user,
   body: SubscribeInput,
   reply: SubscribeReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    subscriptionId: await subscribe(caller.id, body.subscription),
-  }),
+  view: objectView('subscriptionId', String),
+  handler: ({ caller, body }) => subscribe(caller.id, body.subscription),
 })
 
 const unsubscribeFromPush = route({
   method: 'delete',
   path: '/api/notifications/unsubscribe',
-  summary: 'Get no more push in this browser; an unknown endpoint is fine',
+  summary: 'Get no more push in this browser; an unknown endpoint is no error',
   auth: user,
   body: UnsubscribeInput,
   reply: Done,
-  handler: async ({ caller, body }) => {
-    await unsubscribe(caller.id, body.endpoint)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, body }) => unsubscribe(caller.id, body.endpoint),
 })
 
 const sendNotification = route({
   method: 'post',
   path: '/api/notifications/send',
   summary:
-    'Tell one user something, in the app and by push; for admins, and for programs with the internal key',
+    'Send one user a message, in the app and by push; for admins, and for programs with the internal key',
   auth: internalOrAdmin,
   body: SendInput,
   status: 202,
   reply: SendReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    notificationId: await sendMessage(caller?.id ?? null, body),
-  }),
+  view: objectView('notificationId', String),
+  handler: ({ caller, body }) => sendMessage(caller?.id ?? null, body),
 })
 
 const showPreferences = route({
   method: 'get',
   path: '/api/notifications/preferences',
-  summary: 'Over which channels you want to be told things',
+  summary: 'The channels over which you are notified',
   auth: user,
   reply: PreferencesReply,
-  handler: async ({ caller }) => ({
-    success: true as const,
-    preferences: await getPreferences(caller.id),
-  }),
+  view: preferencesView,
+  handler: ({ caller }) => getPreferences(caller.id),
 })
 
 const changePreferences = route({
   method: 'patch',
   path: '/api/notifications/preferences',
-  summary: 'Choose the channels; the app itself has everything',
+  summary: 'Choose the channels; the app itself shows every notification',
   auth: user,
   body: PreferencesInput,
   reply: PreferencesReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    preferences: await updatePreferences(caller.id, body),
-  }),
+  view: preferencesView,
+  handler: ({ caller, body }) => updatePreferences(caller.id, body),
 })
 
 export const notificationRoutes = [

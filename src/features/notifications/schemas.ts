@@ -32,12 +32,12 @@ export const NotificationReply = Type.Object({
   notification: Notification,
 })
 
-/** As browsers say it (`PushSubscription.toJSON()`), at most 1,024 characters of https on port 443. */
+/** As in `PushSubscription.toJSON()`; at most 1,024 characters of https on port 443. */
 const Endpoint = Type.String({ minLength: 1, maxLength: 1024 })
 const Key = Type.String({
   minLength: 1,
   maxLength: 256,
-  description: 'Base64url, as browsers make it',
+  description: 'Base64url, as the browser gives it',
 })
 
 export const SubscribeInput = Type.Object({
@@ -51,7 +51,7 @@ export const SubscribeReply = Type.Object({ success: Type.Literal(true), subscri
 
 export const UnsubscribeInput = Type.Object({ endpoint: Endpoint })
 
-/** `data.url` is what a click opens: an address, or a path of the storefront. */
+/** A click opens `data.url`: an address, or a path of the storefront. */
 export const SendInput = Type.Object({
   userId: Uuid,
   title: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
@@ -73,7 +73,7 @@ export const PublicKeyReply = Type.Object({
 
 const Preferences = Type.Object({
   push: Type.Boolean(),
-  email: Type.Boolean({ description: 'The mail to reset a password comes all the same' }),
+  email: Type.Boolean({ description: 'Mails to reset a password are always sent' }),
   sms: Type.Boolean(),
 })
 

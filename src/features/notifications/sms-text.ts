@@ -1,9 +1,9 @@
-/** Two parts: one alone has no room for the sum to have ready and the code to tell the rider. */
+/** Two parts of a concatenated SMS: a single one has no room for both the cash to have ready and the delivery code. */
 const MAX_LENGTH = 306
 
 /**
- * A notification as a text message. Only characters of the GSM alphabet, because a single other one (the ₱ is one) more
- * than halves what fits in a part, and every part costs as much again.
+ * A notification as a text message in the GSM 7-bit alphabet: one character outside of it, such as ₱, more than halves the
+ * capacity of a part, and each part is charged.
  */
 export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
   const text = toGsmAlphabet(`${from}: ${title}. ${body}`)
@@ -26,7 +26,7 @@ const substitutes: Record<string, string> = {
   '…': '...',
 }
 
-/** A letter that the alphabet does not have loses its accent; what is no letter of it becomes a question mark. */
+/** Strips the accent from a letter outside the alphabet; any other character outside becomes a question mark. */
 function toGsmCharacter(character: string): string {
   if (gsm.test(character)) return character
   const [base = ''] = character.normalize('NFD')

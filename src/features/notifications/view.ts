@@ -1,4 +1,8 @@
-import type { NotificationRow } from './queries.ts'
+import { toListReply, type Page } from '../../platform/contract/pagination.ts'
+import { objectView } from '../../platform/contract/schema.ts'
+import type { ChannelPreferences } from './channels.ts'
+import type { NotificationRow } from './model.ts'
+import type { Inbox } from './service/inbox.ts'
 
 export function notificationView(row: NotificationRow) {
   const { id, event, title, body, data, read_at, created_at } = row
@@ -12,3 +16,9 @@ export function notificationView(row: NotificationRow) {
     createdAt: created_at.toISOString(),
   }
 }
+
+export function inboxView(inbox: Inbox, { query }: { query: Page }) {
+  return { ...toListReply(inbox, query, notificationView), unread: inbox.unread }
+}
+
+export const preferencesView = objectView('preferences', (row: ChannelPreferences) => row)

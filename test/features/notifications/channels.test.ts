@@ -609,11 +609,11 @@ describe('texts', () => {
     }
     await claimedAgo(5)
     const twin = await run()
-    expect(twin.last_error).to.include('another try is under way')
+    expect(twin.last_error).to.include('another attempt is in flight')
     expect(twin.dead_lettered_at).to.equal(null)
     await claimedAgo(120)
     const late = await run()
-    expect(late.last_error).to.include('a try was cut off')
+    expect(late.last_error).to.include('an attempt was cut off')
     expect(late.dead_lettered_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(0)
     await knex('outbox').where({ id: twin.id }).update({ completed_at: new Date() })

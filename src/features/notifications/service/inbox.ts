@@ -1,25 +1,32 @@
 import { now } from '../../../platform/values/clock.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { clampPage, type ListResult, type Page } from '../../../platform/contract/pagination.ts'
-import { listNotifications, markRead, markBatchRead, type NotificationRow } from '../queries.ts'
+import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
+import type { NotificationRow } from '../model.ts'
+import { countUnread, listNotifications, markBatchRead, markNotificationRead } from '../queries.ts'
 
-const READ_A_STATEMENT = 5_000
+const BATCH_SIZE = 5_000
 
-/** What a user was told, newest first, with the number of unread ones. */
-export async function listOwnNotifications(
-  userId: string,
-  page: Page,
-): Promise<ListResult<NotificationRow> & { unread: number }> {
-  return await listNotifications(userId, clampPage(page))
+export interface Inbox extends ListResult<NotificationRow> {
+  unread: number
 }
 
-/** Marks one of the user's own as read; again is no change. @throws 404 */
-export async function markOwnRead(userId: string, id: string): Promise<NotificationRow> {
-  return (await markRead(id, userId)) ?? fail('NOT_FOUND', 'You have no notification with this id.')
+/** The notifications of a user, newest first. */
+export async function listInbox(userId: string, page: Page): Promise<Inbox> {
+  const [list, unread] = await Promise.all([
+    listNotifications({ userId }, page),
+    countUnread(userId),
+  ])
+  return { ...list, unread }
 }
 
-/** Marks everything as read that the user has been told so far. */
+/** Marks one of the user's notifications read; repeating it changes nothing. @throws 404 */
+export async function markRead(userId: string, id: string): Promise<NotificationRow> {
+  const row = await markNotificationRead(userId, id)
+  return row ?? fail('NOT_FOUND', 'You have no notification with this id.')
+}
+
+/** Marks all notifications read that the user has got so far. */
 export async function markAllRead(userId: string): Promise<void> {
   const until = now()
-  while ((await markBatchRead(userId, until, READ_A_STATEMENT)) === READ_A_STATEMENT) continue
+  while ((await markBatchRead(userId, until, BATCH_SIZE)) === BATCH_SIZE) continue
 }

@@ -8,32 +8,33 @@ import { findWithRecipient } from '../queries.ts'
 import { textsFor } from '../texts/texts.ts'
 
 /**
- * Sends a notification to its reader's mailbox, if both the platform and the reader still want that. At least once: a try
- * that died after the server took the mail is repeated under the same `Message-ID`, by which mailboxes drop the twin.
+ * Mails a notification to its recipient, if the channel is still enabled. At least once: an attempt that died after the mail
+ * server accepted the mail is repeated under the same `Message-ID`, by which mailboxes drop duplicates.
  */
 export async function sendNotificationEmail(
   notificationId: string,
   { mailer }: { mailer: Mailer },
 ): Promise<void> {
-  const notice = await findWithRecipient(notificationId)
-  if (!notice || !isChannelEnabled('email', await getSettings(), notice.preferences)) return
-  const { language, greeting, open } = textsFor(notice.language)
+  const notification = await findWithRecipient(notificationId)
+  if (!notification) return
+  if (!isChannelEnabled('email', await getSettings(), notification.preferences)) return
+  const { language, greeting, open } = textsFor(notification.language)
   const content = {
     language,
-    greeting: greeting({ name: notice.first_name }),
-    body: notice.body,
-    action: notice.data.orderId ? open.order : open.other,
-    link: notice.data.url ?? config.storefrontUrl,
+    greeting: greeting({ name: notification.first_name }),
+    body: notification.body,
+    action: notification.data.orderId ? open.order : open.other,
+    link: notification.data.url ?? config.storefrontUrl,
   }
   await mailer.send({
-    id: notice.id,
-    to: addressOf(notice),
-    subject: notice.title,
+    id: notification.id,
+    to: toAddress(notification),
+    subject: notification.title,
     ...mailBodies(content),
   })
 }
 
-/** Sends the link to choose a new password; always, whatever the toggles say. */
+/** Mails the link to choose a new password, whatever channels are enabled. */
 export async function sendPasswordResetEmail(
   resetId: string,
   { mailer }: { mailer: Mailer },
@@ -44,12 +45,12 @@ export async function sendPasswordResetEmail(
   const { subject, ...content } = passwordReset({ link: reset.link })
   await mailer.send({
     id: resetId,
-    to: addressOf(reset.user),
+    to: toAddress(reset.user),
     subject,
     ...mailBodies({ language, greeting: greeting({ name: reset.user.first_name }), ...content }),
   })
 }
 
-function addressOf(user: { first_name: string; last_name: string; email: string }) {
+function toAddress(user: { first_name: string; last_name: string; email: string }) {
   return { name: `${user.first_name} ${user.last_name}`, address: user.email }
 }

@@ -14,7 +14,7 @@ interface Message {
 }
 
 /**
- * Tells one user something in words of one's own: in the app and by push. `adminId` is null for an internal caller.
+ * Sends one user a message, in the app and by push. `adminId` is null for an internal caller.
  * @returns the id of the notification
  * @throws 404 for an unknown user
  */
@@ -22,13 +22,13 @@ export async function sendMessage(
   adminId: string | null,
   { userId, title, body, data = {} }: Message,
 ): Promise<string> {
-  const [reader] = await findUsers([userId])
-  if (!reader) fail('NOT_FOUND', 'There is no user with this id.')
+  const [recipient] = await findUsers([userId])
+  if (!recipient) fail('NOT_FOUND', 'There is no user with this id.')
   const row = { id: uuidv7(), user_id: userId, event: 'message', title, body, data }
-  const notes: OutgoingNotification[] = [{ row, reader, by: ['push'] }]
-  const reach = await loadDeliveryChannels(notes)
+  const outgoing: OutgoingNotification[] = [{ row, recipient, channels: ['push'] }]
+  const deliveryChannels = await loadDeliveryChannels(outgoing)
   await transaction(async (trx) => {
-    await saveNotifications(trx, notes, reach)
+    await saveNotifications(trx, outgoing, deliveryChannels)
     if (adminId !== null)
       await audit(trx, {
         actorId: adminId,

@@ -1,34 +1,32 @@
 import type { PushSender } from '../../../adapters/push/push-sender.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
-import { findWithRecipient } from '../queries.ts'
-import { findSubscription, deleteGoneSubscription } from '../channels.sql.ts'
+import { findSubscription } from '../channels.sql.ts'
 import { isUrgent } from '../notification-rules.ts'
 import { pushPayload } from '../push-payload.ts'
+import { findWithRecipient } from '../queries.ts'
+import { deleteGoneSubscription } from './channels.ts'
 
 /**
- * Pushes a notification to one browser, if that is still the reader's and still wanted. At least once: a try that died
- * after the push service took it is repeated under the same topic and shown under the same id, so the twin replaces it.
+ * Pushes a notification to one browser, if that is still the recipient's and the channel is still enabled. At least once: an
+ * attempt that died after the push service accepted the push is repeated under the same topic and shown under the same id,
+ * so the duplicate replaces it.
  */
 export async function sendPush(
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
-  { pusher }: { pusher: PushSender },
+  { pushSender }: { pushSender: PushSender },
 ): Promise<void> {
-  const [notice, subscription] = await Promise.all([
+  const [notification, subscription] = await Promise.all([
     findWithRecipient(notificationId),
     findSubscription(notificationId, subscriptionId),
   ])
-  if (
-    !notice ||
-    !subscription ||
-    !isChannelEnabled('push', await getSettings(), notice.preferences)
-  )
-    return
-  const outcome = await pusher.send({
-    id: notice.id,
+  if (!notification || !subscription) return
+  if (!isChannelEnabled('push', await getSettings(), notification.preferences)) return
+  const outcome = await pushSender.send({
+    id: notification.id,
     subscription,
-    payload: pushPayload(notice),
-    isUrgent: isUrgent(notice.event),
+    payload: pushPayload(notification),
+    isUrgent: isUrgent(notification.event),
   })
   if (outcome === 'gone') await deleteGoneSubscription(subscription)
 }

@@ -4,7 +4,7 @@ import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../vendor-applications/service.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { ApplicationEvent } from '../jobs.ts'
-import { listAdmins } from '../queries.ts'
+import { listActiveAdmins } from './queries.ts'
 import type { ApplicationFacts, ApplicationTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof ApplicationEvent>
@@ -26,7 +26,7 @@ export const applicationSubject: SubjectResolver<
         reason: application.reason,
       },
       data: { applicationId, url: config.storefrontUrl },
-      recipients: (to) => (to === 'admins' ? listAdmins() : findUsers([application.user_id])),
+      recipients: (to) => (to === 'admins' ? listActiveAdmins() : findUsers([application.user_id])),
     }
   },
   templates: (texts) => texts.application,

@@ -28,7 +28,7 @@ export const bookingSubject: SubjectResolver<
 }
 
 function toFacts(row: BookingRow): BookingFacts {
-  const deduction = row.deposit_deduction ?? 0
+  const deducted = row.deposit_deduction ?? 0
   return {
     number: row.booking_number,
     listing: row.listing.title,
@@ -41,7 +41,7 @@ function toFacts(row: BookingRow): BookingFacts {
     place: row.delivery_address ?? row.listing.pickup_address,
     isDelivered: row.delivery_requested,
     cancelledBy: row.cancelled_by,
-    kept: deduction > 0 ? formatPesos(deduction) : null,
+    deduction: deducted > 0 ? formatPesos(deducted) : null,
     deposit: row.security_deposit > 0 ? formatPesos(row.security_deposit) : null,
     reason: row.cancellation_reason,
   }

@@ -5,12 +5,12 @@ import { findOrder, type OrderRow } from '../../orders/service/read.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
-import { listAdmins, findOfferedRiderUsers, sumRefunds, findRejectionReason } from '../queries.ts'
+import { findRejectionReason, listActiveAdmins, listOfferedRiders, sumRefunds } from './queries.ts'
 import type { OrderFacts, OrderTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof OrderEvent>
 
-/** `subject` is whom the event is about, `rider` who holds the order, `offered` whom it is put to now. */
+/** `subject` is the user of the event, `rider` the one who delivers the order, `offered` the riders with an open offer. */
 type Audience = 'customer' | 'vendors' | 'rider' | 'offered' | 'subject' | 'admins'
 
 export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderTemplateKey> = {
@@ -43,11 +43,11 @@ async function findRecipients(
     case 'rider':
       return order.rider ? await findUsers([order.rider.user_id]) : []
     case 'offered':
-      return await findUsers(await findOfferedRiderUsers(order.id))
+      return await findUsers(await listOfferedRiders(order.id))
     case 'subject':
       return subject
     case 'admins':
-      return await listAdmins()
+      return await listActiveAdmins()
   }
 }
 
@@ -87,10 +87,11 @@ async function loadFacts(
   }
 }
 
-/** The parts whose vendors are to be told: all of an order, but only those that wait when it is about waiting. */
+/** The store orders that an event concerns: all, or those that have not been started when the event says so. */
 function affectedStoreOrders(
   event: Payload['event'],
-  { store_orders: parts }: OrderRow,
+  { store_orders: storeOrders }: OrderRow,
 ): OrderRow['store_orders'] {
-  return event === 'order.untouched' ? parts.filter(({ status }) => status === 'confirmed') : parts
+  if (event !== 'order.untouched') return storeOrders
+  return storeOrders.filter(({ status }) => status === 'confirmed')
 }

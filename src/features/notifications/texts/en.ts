@@ -119,9 +119,9 @@ export const english: Texts = {
       title: `Booking ${number} has begun`,
       body: `${listing} was handed over to you. Please bring it back on ${end}.`,
     }),
-    returned: ({ number, listing, kept, deposit }) => ({
+    returned: ({ number, listing, deduction, deposit }) => ({
       title: `Booking ${number} came back`,
-      body: `${listing} was returned.${kept ? ` ${kept} of the deposit was kept for damage or delay.` : deposit ? ' The whole deposit goes back to you.' : ''}`,
+      body: `${listing} was returned.${deduction ? ` ${deduction} of the deposit was kept for damage or delay.` : deposit ? ' The whole deposit goes back to you.' : ''}`,
     }),
     completed: ({ number, listing }) => ({
       title: `Booking ${number} is complete`,

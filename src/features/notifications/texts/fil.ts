@@ -119,9 +119,9 @@ export const filipino: Texts = {
       title: `Nagsimula na ang booking ${number}`,
       body: `Naibigay na sa iyo ang ${listing}. Pakibalik sa ${end}.`,
     }),
-    returned: ({ number, listing, kept, deposit }) => ({
+    returned: ({ number, listing, deduction, deposit }) => ({
       title: `Naibalik na ang booking ${number}`,
-      body: `Naibalik na ang ${listing}.${kept ? ` ${kept} ang kinaltas sa deposito dahil sa sira o pagkaantala.` : deposit ? ' Ibabalik sa iyo nang buo ang deposito.' : ''}`,
+      body: `Naibalik na ang ${listing}.${deduction ? ` ${deduction} ang kinaltas sa deposito dahil sa sira o pagkaantala.` : deposit ? ' Ibabalik sa iyo nang buo ang deposito.' : ''}`,
     }),
     completed: ({ number, listing }) => ({
       title: `Tapos na ang booking ${number}`,

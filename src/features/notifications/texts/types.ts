@@ -1,33 +1,33 @@
 /** The texts that every language has, and the facts that each of them may mention. */
 
-/** What a text may speak of. Amounts are formatted, such as ₱120.00. */
+/** Amounts are formatted, such as ₱120.00. */
 export interface OrderFacts {
   orderNumber: string
   total: string
-  /** Cash to have at hand, or null when nothing is to be paid at the door. */
+  /** Cash to pay on delivery; null when there is nothing to pay. */
   cash: string | null
-  /** Money has come in, so what falls away goes back. */
+  /** So the price of what is cancelled is refunded. */
   isPaid: boolean
-  /** The time to pay ran out. */
+  /** Cancelled because it was not paid in time. */
   isExpired: boolean
-  /** No line of it could be filled. */
+  /** None of its items was available. */
   isEmpty: boolean
-  /** Its vendors have heard of it. */
+  /** So its vendors have been notified of it. */
   wasConfirmed: boolean
-  /** Why it was cancelled, in the words of who did it. */
+  /** Why it was cancelled, in the words of whoever cancelled it. */
   reason: string | null
-  /** Why the rider gave it back, in the rider's words. */
+  /** Why the rider rejected it, in the rider's words. */
   rejection: string | null
   /** The stores concerned, by name. */
   stores: string
-  /** The lines that a vendor could not fill, by name. */
+  /** The items that were not available, by name. */
   dropped: string
-  /** What has gone back so far. */
+  /** The sum of the refunds so far. */
   refunded: string
   /** The rider concerned, by name. */
   rider: string
   address: string
-  /** What the customer tells the rider at the door, or null when nothing is asked. */
+  /** The code that the customer tells the rider at the door; null when there is none. */
   code: string | null
 }
 
@@ -53,18 +53,17 @@ export type OrderTemplateKey =
   | 'reviewed'
   | 'replied'
 
-/** An application to sell. */
 export interface ApplicationFacts {
   storeName: string
-  /** Who applies, by name. */
+  /** The applicant's name. */
   applicant: string
-  /** Why it was rejected, in the words of who did it. */
+  /** Why it was rejected, in the admin's words. */
   reason: string | null
 }
 
 export type ApplicationTemplateKey = 'submitted' | 'approved' | 'rejected'
 
-/** A booking of something for rent. Amounts are formatted, days are `YYYY-MM-DD`. */
+/** Amounts are formatted, days are `YYYY-MM-DD`. */
 export interface BookingFacts {
   number: string
   listing: string
@@ -73,18 +72,18 @@ export interface BookingFacts {
   /** The day of return. */
   end: string
   total: string
-  /** Who booked, as they wrote it. */
+  /** The name given with the booking. */
   customer: string
   phone: string
-  /** Where it is brought to or picked up. */
+  /** Where it is delivered or picked up. */
   place: string | null
   isDelivered: boolean
   cancelledBy: 'customer' | 'vendor' | 'admin' | null
-  /** What the vendor keeps of the deposit, or null when all of it goes back. */
-  kept: string | null
+  /** The deduction from the deposit; null when all of it is returned. */
+  deduction: string | null
   /** Null when there is none. */
   deposit: string | null
-  /** Why it was cancelled, in the words of who did it. */
+  /** Why it was cancelled, in the words of whoever cancelled it. */
   reason: string | null
 }
 
@@ -101,7 +100,6 @@ export type BookingTemplateKey =
   | 'startsTomorrow'
   | 'endsTomorrow'
 
-/** An order that the agent captured. */
 export interface CapturedOrderFacts {
   customer: string
   total: string
@@ -112,20 +110,18 @@ export interface CapturedOrderFacts {
 
 export type CapturedOrderTemplateKey = 'captured'
 
-/** A webhook of an owner. */
 export interface WebhookFacts {
   host: string
-  /** What went wrong the last time. */
+  /** The last error. */
   reason: string
 }
 
 export type WebhookTemplateKey = 'disabled'
 
-/** A signature under a vendor's agreement. */
 export interface SignatureFacts {
-  /** Who signed, by the name they signed with. */
+  /** The name of the signature. */
   signer: string
-  /** Title of the agreement, as it was signed. */
+  /** Title of the agreement when it was signed. */
   agreement: string
   version: number
 }
@@ -140,7 +136,7 @@ export interface RenderedText {
 export interface Texts {
   language: 'en' | 'fil'
   greeting: (who: { name: string }) => string
-  /** What the button of a mail says. */
+  /** The label of the button in a mail. */
   open: { order: string; other: string }
   order: Record<OrderTemplateKey, (facts: OrderFacts) => RenderedText>
   application: Record<ApplicationTemplateKey, (facts: ApplicationFacts) => RenderedText>
