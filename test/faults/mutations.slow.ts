@@ -74,8 +74,8 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/payments/queries.ts',
-        from: "knex('payments').transacting(trx).where({ id }).forUpdate()",
-        to: "knex('payments').transacting(trx).where({ id })",
+        from: 'from payments p where p.id = $1 for update',
+        to: 'from payments p where p.id = $1',
       },
     ],
     caught: ['test/features/payments/refunds.test.ts', 'the sum never exceeds what was paid'],

@@ -1,25 +1,25 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 
-const ofStoresOf = (trx: Transaction, ownerId: string) =>
-  knex('captured_orders')
-    .transacting(trx)
-    .whereIn('store_id', knex('stores').select('id').where({ owner_id: ownerId }))
+const countOpen = statement<{ count: number }>(
+  'captured-orders-open-of-owner',
+  `select count(*) as count from captured_orders c join stores s on s.id = c.store_id
+   where s.owner_id = $1 and c.status = 'confirmed'`,
+)
 
-/** Confirmed and not yet fulfilled. */
+/** Orders of an owner's stores that are confirmed and not yet fulfilled. */
 export async function countOpenOrders(trx: Transaction, ownerId: string): Promise<number> {
-  const [row] = await ofStoresOf(trx, ownerId).where({ status: 'confirmed' }).count()
-  return Number(row?.count ?? 0)
+  return (await query(countOpen, [ownerId], trx))[0]!.count
 }
 
-/** What was sold stays, to whom goes. */
+const erase = statement(
+  'captured-orders-erase',
+  `update captured_orders set customer_name = $2, session_id = $2, delivery_address = $2, contact_number = $2, notes = null,
+     updated_at = now()
+   where store_id in (select id from stores where owner_id = $1)`,
+)
+
+/** Erases the customers of an owner's captured orders; a session id is often a phone number. What was sold is kept. */
 export async function eraseCapturedOrders(trx: Transaction, ownerId: string): Promise<void> {
-  await ofStoresOf(trx, ownerId).update({
-    customer_name: ERASED,
-    session_id: ERASED, // often a phone number
-    delivery_address: ERASED,
-    contact_number: ERASED,
-    notes: null,
-    updated_at: knex.fn.now(),
-  })
+  await query(erase, [ownerId, ERASED], trx)
 }

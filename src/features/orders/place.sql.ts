@@ -4,7 +4,7 @@ import type { PendingResponse } from '../../platform/database/idempotency-sql.ts
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
-import type { NewOrderColumns, OrderItemRow } from './queries.ts'
+import type { OrderColumns, OrderItemRow } from './model.ts'
 
 /** A product as a customer orders it. */
 export interface CatalogueRow {
@@ -33,6 +33,9 @@ export const findInCatalogue = createLoader(
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
 )
+
+/** The columns that placing an order sets. */
+export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
 
 export interface NewOrder {
   order: NewOrderColumns

@@ -6,46 +6,8 @@ import {
 } from '../../platform/database/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/list-sql.ts'
+import type { OrderColumns, OrderItemRow } from './model.ts'
 import type { Actor, OrderStatus } from './states.ts'
-
-export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
-
-/** The columns of `orders`; amounts are centavos. */
-export interface OrderColumns {
-  id: string
-  order_number: string
-  customer_id: string
-  status: OrderStatus
-  payment_method: PaymentMethod
-  subtotal: number
-  delivery_fee: number
-  total: number
-  delivery_address: string
-  delivery_latitude: number | null
-  delivery_longitude: number | null
-  landmark: string | null
-  notes: string | null
-  contact_phone: string | null
-  change_for: number | null
-  expires_at: Date
-  created_at: Date
-  rider_id: string | null
-  cancel_reason: string | null
-  /** What the customer tells the rider at the door; null when the order needs none. */
-  delivery_code: string | null
-}
-
-/** The columns that placing an order sets. */
-export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
-
-export interface OrderItemRow {
-  id: string
-  product_id: string
-  store_id: string
-  name: string
-  quantity: number
-  price: number
-}
 
 /** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
 export interface OrderRow extends OrderColumns {
@@ -71,10 +33,13 @@ function itemsWhere(condition: string): string {
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
-/** Every column of an `OrderRow`, of an order `o`. */
-const columns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
+/** `OrderColumns` of an order `o`. */
+export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
-    o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code,
+    o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code`
+
+/** An `OrderRow` of an order `o`. */
+const columns = `${orderColumns},
     (select p.status from payments p where p.order_id = o.id) as payment_status,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import type { OrderItemRow } from './queries.ts'
+import type { OrderItemRow } from './model.ts'
 import type { Order } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'

@@ -1,14 +1,9 @@
 /** The inbox of provider events, stored as received. */
-import {
-  knex,
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections.ts'
+import { query, statement, type Transaction } from '../../platform/database/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
+import type { EventRow } from './model.ts'
 
 export interface NewEvent {
   id: string
@@ -41,49 +36,14 @@ export const insertEvent = batchedWrite<NewEvent, { is_new: boolean }>({
    select ordinal = any(array(select ordinal from accepted)) as is_new from input order by ordinal`,
 })
 
-export async function lockEvent(
-  trx: Transaction,
-  id: string,
-): Promise<{ id: string; body: unknown; handled_at: Date | null } | undefined> {
-  return (await knex('provider_events').transacting(trx).where({ id }).forUpdate().first()) as
-    | { id: string; body: unknown; handled_at: Date | null }
-    | undefined
-}
-
-/** The result of processing an event. One that is `held` waits for an admin. */
-export interface EventOutcome {
-  status: 'applied' | 'ignored' | 'held'
-  note: string
-}
-
-export async function recordOutcome(
-  trx: Transaction,
-  id: string,
-  { status, note }: EventOutcome,
-): Promise<void> {
-  await knex('provider_events')
-    .transacting(trx)
-    .where({ id })
-    .update({ status, note, handled_at: knex.fn.now() })
-}
-
-export interface EventRow {
-  id: string
-  type: string
-  body: unknown
-  received_at: Date
-  handled_at: Date | null
-  status: 'received' | 'applied' | 'ignored' | 'held'
-  note: string | null
-}
-
-const eventById = statement<EventRow>(
-  'provider-event',
-  'select * from provider_events where id = $1',
+const lock = statement<Pick<EventRow, 'id' | 'body' | 'handled_at'>>(
+  'provider-event-lock',
+  'select id, body, handled_at from provider_events where id = $1 for update',
 )
 
-export async function findEvent(id: string): Promise<EventRow | undefined> {
-  return (await queryPipelined(eventById, [id]))[0]
+/** Locks an event until the transaction ends. */
+export async function lockEvent(trx: Transaction, id: string) {
+  return (await query(lock, [id], trx))[0]
 }
 
 /** Newest first. */

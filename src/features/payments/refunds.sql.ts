@@ -1,122 +1,95 @@
 import {
-  knex,
   queryPipelined,
   statement,
   query,
   type Transaction,
 } from '../../platform/database/connections.ts'
+import type { RefundRow } from './model.ts'
 
-export interface RefundRow {
+const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, provider_payment,
+  provider_reference, note, requested_by, created_at`
+
+export interface NewRefund {
   id: string
   payment_id: string
-  /** Centavos, like `commission`. */
   amount: number
-  /** What a succeeded one took back of the payment's commission. */
-  commission: number
   reason: string
-  status: 'pending' | 'succeeded' | 'failed'
-  /** Paid back by the platform itself; an admin ends it. */
   manual: boolean
-  /** Of money that came a second time, outside what is left to refund. */
-  duplicate: boolean
-  /** The store whose lines fell away; null takes from everyone pro rata. */
-  store_id: string | null
-  /** The provider's payment that goes back. */
   provider_payment: string | null
-  provider_reference: string | null
-  note: string | null
-  requested_by: string | null
-  created_at: Date
+  duplicate?: boolean
+  store_id?: string
+  requested_by?: string
+  /** When the provider is queried about it; null for never. */
+  reconcile_at: Date | null
 }
 
-export type NewRefund = Pick<
-  RefundRow,
-  'id' | 'payment_id' | 'amount' | 'reason' | 'manual' | 'provider_payment'
-> &
-  Partial<Pick<RefundRow, 'duplicate' | 'store_id' | 'requested_by'>>
+const insert = statement<RefundRow>(
+  'refund-insert',
+  `insert into refunds (id, payment_id, amount, reason, manual, provider_payment, duplicate, store_id, requested_by, reconcile_at)
+   select id, payment_id, amount, reason, manual, provider_payment, coalesce(duplicate, false), store_id, requested_by, reconcile_at
+   from jsonb_to_record($1::jsonb) as r(id uuid, payment_id uuid, amount bigint, reason text, manual boolean,
+     provider_payment text, duplicate boolean, store_id uuid, requested_by uuid, reconcile_at timestamptz)
+   on conflict (provider_payment) where duplicate and status <> 'failed' do nothing returning ${columns}`,
+)
 
-/** Nothing when the money that came twice is going back already. */
-export async function insertRefund(
-  trx: Transaction,
-  refund: NewRefund,
-  reconcileAt: Date | null,
-): Promise<RefundRow | null> {
-  const rows = await knex('refunds')
-    .transacting(trx)
-    .insert({ ...refund, reconcile_at: reconcileAt })
-    .onConflict(knex.raw(`(provider_payment) where duplicate and status <> 'failed'`))
-    .ignore()
-    .returning('*')
-  return (rows[0] as RefundRow | undefined) ?? null
+/** @returns null when the duplicate payment is being refunded already */
+export async function insertRefund(trx: Transaction, refund: NewRefund): Promise<RefundRow | null> {
+  return (await query(insert, [JSON.stringify(refund)], trx))[0] ?? null
 }
 
-export async function findRefund(id: string): Promise<RefundRow | undefined> {
-  return (await knex('refunds').where({ id }).first()) as RefundRow | undefined
-}
+const lock = statement<RefundRow>(
+  'refund-lock',
+  `select ${columns} from refunds where id = $1 for update`,
+)
 
+/** Locks a refund until the transaction ends. */
 export async function lockRefund(trx: Transaction, id: string): Promise<RefundRow | undefined> {
-  return (await knex('refunds').transacting(trx).where({ id }).forUpdate().first()) as
-    | RefundRow
-    | undefined
+  return (await query(lock, [id], trx))[0]
 }
 
-/** The refund an event is about: by the id we sent along, then by the provider's own. */
+const match = statement<{ id: string }>(
+  'refund-match',
+  `select coalesce((select id from refunds where id = $1::uuid),
+     (select id from refunds where provider_reference = $2)) as id`,
+)
+
+/** The id of the refund that an event is about: by the id that we sent along, else by the provider's own. */
 export async function matchRefund(
   trx: Transaction,
   about: { refundId: string | null; reference: string | null },
-): Promise<RefundRow | undefined> {
-  const found =
-    (about.refundId &&
-      (await knex('refunds').transacting(trx).where({ id: about.refundId }).first())) ??
-    (about.reference &&
-      (await knex('refunds')
-        .transacting(trx)
-        .where({ provider_reference: about.reference })
-        .first()))
-  return (found || undefined) as RefundRow | undefined
+): Promise<string | null> {
+  return (await query(match, [about.refundId, about.reference], trx))[0]?.id ?? null
 }
 
-export async function updateRefund(
-  trx: Transaction,
-  id: string,
-  patch: Partial<
-    Pick<RefundRow, 'status' | 'commission' | 'manual' | 'provider_reference' | 'note'>
-  > & {
-    settled_at?: Date
-    reconcile_at?: Date | null
-  },
-): Promise<void> {
-  await knex('refunds').transacting(trx).where({ id }).update(patch)
-}
+const sumActive = statement<{ amount: number }>(
+  'refunds-active-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from refunds
+   where payment_id = $1 and not duplicate and status <> 'failed'`,
+)
 
-/** Centavos of a payment that went back or are on their way, duplicates aside. */
+/** Centavos of a payment that are refunded or being refunded, without duplicates. */
 export async function sumActiveRefunds(trx: Transaction, paymentId: string): Promise<number> {
-  const rows = await knex('refunds')
-    .transacting(trx)
-    .where({ payment_id: paymentId, duplicate: false })
-    .whereNot({ status: 'failed' })
-    .sum({ amount: 'amount' })
-  return Number(rows[0]?.amount ?? 0)
+  return (await query(sumActive, [paymentId], trx))[0]!.amount
 }
 
 const ofPayment = statement<RefundRow>(
   'refunds-of-payment',
-  'select * from refunds where payment_id = $1 order by id',
+  `select ${columns} from refunds where payment_id = $1 order by id`,
 )
 
 export async function listRefunds(paymentId: string): Promise<RefundRow[]> {
   return await queryPipelined(ofPayment, [paymentId])
 }
 
-const due = statement<{ id: string }>(
-  'refunds-to-reconcile',
+const claimDue = statement<{ id: string }>(
+  'refunds-claim-due',
   `update refunds set reconcile_at = now() + make_interval(secs => $1) where id in
      (select id from refunds where status = 'pending' and reconcile_at <= now() order by reconcile_at limit 100
       for update skip locked)
    returning id`,
 )
 
-/** Takes the refunds that have been open too long, and puts their next look off by `seconds`. */
+/** Claims refunds that are due for reconciliation, and sets their next one `seconds` from now. */
 export async function claimDueRefunds(trx: Transaction, seconds: number): Promise<string[]> {
-  return (await query(due, [seconds], trx)).map(({ id }) => id)
+  return (await query(claimDue, [seconds], trx)).map(({ id }) => id)
 }

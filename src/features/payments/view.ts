@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import type { EventRow } from './provider-events.sql.ts'
-import type { RefundRow } from './refunds.sql.ts'
+import type { EventRow, RefundRow } from './model.ts'
 import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
 import type { InitiatedPayment } from './service/initiate.ts'
 import type { PaymentWithRefunds } from './service/read.ts'

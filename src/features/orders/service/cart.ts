@@ -8,7 +8,7 @@ import {
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos } from '../../../platform/values/money.ts'
 import { assertInStock } from '../../products/service.ts'
-import type { OrderItemRow } from '../queries.ts'
+import type { OrderItemRow } from '../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../place.sql.ts'
 
 export interface CartItem {

@@ -4,8 +4,9 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
-import { type OrderColumns } from '../queries.ts'
-import { lockOrder, updateOrder } from '../transition.sql.ts'
+import type { OrderColumns } from '../model.ts'
+import { updateOrder } from '../model.ts'
+import { lockOrder } from '../transition.sql.ts'
 import { transitionOrder } from './transition.ts'
 
 interface RiderRef {

@@ -1,6 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { getSettings } from '../../settings/service.ts'
-import type { PaymentMethod } from '../queries.ts'
+import type { PaymentMethod } from '../model.ts'
 
 /** @throws 400 PAYMENT_METHOD_DISABLED while the settings switch it off */
 export async function assertMethodEnabled(method: PaymentMethod): Promise<void> {

@@ -13,8 +13,8 @@ import {
   newestOrders,
   type OrderRow,
   type OrderSummaryRow,
-  type PaymentMethod,
 } from '../queries.ts'
+import type { PaymentMethod } from '../model.ts'
 import type { OrderStatus } from '../states.ts'
 import { viewAs, viewAsVendor, viewOrder, type OrderView, type Viewer } from '../visibility.ts'
 

@@ -4,15 +4,9 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
-import { type OrderItemRow } from '../queries.ts'
-import {
-  listItems,
-  listStoreOrders,
-  lockOrder,
-  markItemsUnavailable,
-  setStoreOrderStatus,
-  updateOrder,
-} from '../transition.sql.ts'
+import type { OrderItemRow } from '../model.ts'
+import { listItems, markItemsUnavailable, setStoreOrderStatus, updateOrder } from '../model.ts'
+import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { syncStatusFromStoreOrders } from './update-status.ts'
 import { transitionOrder } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'

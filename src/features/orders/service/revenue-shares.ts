@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { listItems, listStoreOrders, lockOrder, removedValueByStore } from '../transition.sql.ts'
+import { listItems } from '../model.ts'
+import { listStoreOrders, lockOrder, removedValueByStore } from '../transition.sql.ts'
 
 export { removedValueByStore }
 

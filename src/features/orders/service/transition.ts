@@ -4,21 +4,31 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
-import { type OrderColumns } from '../queries.ts'
 import {
   insertEvent,
-  lockOrder,
-  restock,
-  setPaymentMethod,
   setStoreOrderStatus,
-} from '../transition.sql.ts'
+  updateOrder,
+  type OrderColumns,
+  type PaymentMethod,
+} from '../model.ts'
+import { lockOrder, restock } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
-export { lockOrder, setPaymentMethod, type OrderColumns }
+export { lockOrder, type OrderColumns }
 
 export interface ActorRef {
   actor: Actor
   actorId?: string | null
+}
+
+/** Sets how an order will be paid, and until when. */
+export async function setPaymentMethod(
+  trx: Transaction,
+  orderId: string,
+  payment_method: PaymentMethod,
+  expires_at: Date,
+): Promise<void> {
+  await updateOrder(trx, orderId, { payment_method, expires_at })
 }
 
 /**

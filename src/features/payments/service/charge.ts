@@ -5,7 +5,8 @@ import { transaction, type Transaction } from '../../../platform/database/connec
 import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { findPayment, findSource, lockPayment, updatePayment, type PaymentRow } from '../queries.ts'
+import { findPayment, findSource, updatePayment, type PaymentRow } from '../model.ts'
+import { lockPayment } from '../queries.ts'
 import { recordFailed, recordPaid } from './record-payment.ts'
 
 /**
@@ -57,7 +58,7 @@ async function recordFailedCharge(
   sourceId: string,
   reason: string,
 ): Promise<void> {
-  const replaced = (await findSource(sourceId, trx))?.voided_at
+  const replaced = (await findSource(trx, sourceId))?.voided_at
   if (replaced) await updatePayment(trx, paymentId, { charging_source: null, reconcile_at: now() })
   else await recordFailed(trx, paymentId, { reason, sourceId })
 }

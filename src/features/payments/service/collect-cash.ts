@@ -2,7 +2,8 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { percentOf } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { lockPaymentOfOrder, updatePayment } from '../queries.ts'
+import { updatePayment } from '../model.ts'
+import { lockPaymentOfOrder } from '../queries.ts'
 import { postPayment } from './post-payment.ts'
 
 /**

@@ -12,13 +12,8 @@ import {
 } from '../../orders/service/transition.ts'
 import { assertMethodEnabled } from '../../orders/service/payment-method.ts'
 import { findOrder, type PaymentMethod } from '../../orders/service/read.ts'
-import {
-  insertSource,
-  lockPaymentOfOrder,
-  updatePayment,
-  voidSources,
-  type PaymentRow,
-} from '../queries.ts'
+import { insertSource, updatePayment, voidSources, type PaymentRow } from '../model.ts'
+import { lockPaymentOfOrder } from '../queries.ts'
 import { openCheckout, type Checkout } from './open-checkout.ts'
 
 export interface InitiatedPayment {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
 import { postPaymentEntry, type ReceivedVia } from '../../ledger/service/post.ts'
 import { revenueShares } from '../../orders/service/revenue-shares.ts'
-import type { PaymentRow } from '../queries.ts'
+import type { PaymentRow } from '../model.ts'
 
 /** Posts the payment of an order: to each vendor its items less the commission on them, the rest to the platform. */
 export async function postPayment(

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { chargeSource } from '../jobs.ts'
-import { listSources, type PaymentRow, type SourceRow } from '../queries.ts'
+import { listSources, type PaymentRow, type SourceRow } from '../model.ts'
 import { recordPaid } from './record-payment.ts'
 
 /** A source that the customer has authorised, or a payment that was made. */

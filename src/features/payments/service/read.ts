@@ -1,8 +1,9 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import type { Role } from '../../users/service.ts'
-import { findPaymentOfOrder, type PaymentRow } from '../queries.ts'
-import { findEvent, listEvents } from '../provider-events.sql.ts'
-import { listRefunds, type RefundRow } from '../refunds.sql.ts'
+import { findEvent, type PaymentRow, type RefundRow } from '../model.ts'
+import { listEvents } from '../provider-events.sql.ts'
+import { findPaymentOfOrder } from '../queries.ts'
+import { listRefunds } from '../refunds.sql.ts'
 
 export { findEvent, listEvents }
 

@@ -4,7 +4,8 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { reconcilePayment } from '../jobs.ts'
-import { claimDuePayments, findPayment, updatePayment } from '../queries.ts'
+import { findPayment, updatePayment } from '../model.ts'
+import { claimDuePayments } from '../queries.ts'
 import { applyProviderState, queryProvider } from './provider-state.ts'
 
 /** Enqueues the reconciliation of every payment that has been open for long. @returns how many */

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/database/connections.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
 import { postDuplicateEntry } from '../../ledger/service/post.ts'
-import { lockPayment, updatePayment, type PaymentRow } from '../queries.ts'
-import type { EventOutcome } from '../provider-events.sql.ts'
+import { findPayment, updatePayment, type EventOutcome, type PaymentRow } from '../model.ts'
+import { lockPayment } from '../queries.ts'
 import { postPayment } from './post-payment.ts'
 import { openDuplicateRefund, openRemainderRefund } from './refunds/request.ts'
 
@@ -80,9 +80,7 @@ export async function lockOrderThenPayment(
   trx: Transaction,
   paymentId: string,
 ): Promise<PaymentRow> {
-  const { order_id } = (await trx('payments').where({ id: paymentId }).first('order_id')) as {
-    order_id: string
-  }
+  const { order_id } = (await findPayment(paymentId, trx))!
   await lockOrder(trx, order_id)
   return (await lockPayment(trx, paymentId))!
 }

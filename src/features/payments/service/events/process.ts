@@ -6,8 +6,15 @@ import { isUuid } from '../../../../platform/values/ids.ts'
 import { log } from '../../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { chargeSource } from '../../jobs.ts'
-import { matchPayment, findSource, insertSource, type PaymentRow } from '../../queries.ts'
-import { recordOutcome, lockEvent, type EventOutcome } from '../../provider-events.sql.ts'
+import {
+  findSource,
+  insertSource,
+  recordOutcome,
+  type EventOutcome,
+  type PaymentRow,
+} from '../../model.ts'
+import { lockEvent } from '../../provider-events.sql.ts'
+import { matchPayment } from '../../queries.ts'
 import { matchRefund } from '../../refunds.sql.ts'
 import { settleRefund } from '../refunds/settle.ts'
 import { recordFailed, recordPaid } from '../record-payment.ts'
@@ -73,11 +80,11 @@ async function applyRefundEvent(
   const outcomes: EventOutcome[] = []
   for (const { id: reference, refundId, status } of subject.refunds) {
     if (status !== 'succeeded' && status !== 'failed') continue
-    const refund = await matchRefund(trx, {
+    const ownId = await matchRefund(trx, {
       refundId: refundId && isUuid(refundId) ? refundId : null,
       reference,
     })
-    if (refund) outcomes.push(await settleRefund(trx, refund.id, status))
+    if (ownId) outcomes.push(await settleRefund(trx, ownId, status))
   }
   return (
     outcomes.find(({ status }) => status === 'applied') ??
@@ -131,7 +138,7 @@ async function applyPaymentFailed(
   { subject }: ProviderEvent,
 ): Promise<EventOutcome> {
   const sourceId = subject.sourceId ?? subject.intentId
-  if (sourceId && (await findSource(sourceId, trx))?.voided_at)
+  if (sourceId && (await findSource(trx, sourceId))?.voided_at)
     return { status: 'ignored', note: 'a checkout that was replaced' }
   const reason = subject.failedCode ?? 'the provider gave no reason'
   return await recordFailed(trx, payment.id, { reason, sourceId })

@@ -3,7 +3,8 @@ import { percentOf } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../../orders/service/transition.ts'
-import { lockPaymentOfOrder, updatePayment, type PaymentRow } from '../../queries.ts'
+import { updatePayment, type PaymentRow } from '../../model.ts'
+import { lockPaymentOfOrder } from '../../queries.ts'
 import { refundableAmount, openRefund, openRemainderRefund } from './request.ts'
 
 /**
@@ -40,7 +41,7 @@ async function refundRemovedItems(
   payment: PaymentRow,
   itemIds: string[],
 ): Promise<void> {
-  for (const { storeId: store_id, amount } of await removedValueByStore(trx, itemIds)) {
+  for (const { store_id, amount } of await removedValueByStore(trx, itemIds)) {
     const due = Math.min(amount, await refundableAmount(trx, payment))
     if (due > 0) await openRefund(trx, payment, { amount: due, reason: 'Not available', store_id })
   }

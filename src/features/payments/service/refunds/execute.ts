@@ -5,7 +5,8 @@ import { transaction, type Transaction } from '../../../../platform/database/con
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { sendRefund } from '../../jobs.ts'
-import { findRefund, updateRefund, claimDueRefunds, type RefundRow } from '../../refunds.sql.ts'
+import { findRefund, updateRefund, type RefundRow } from '../../model.ts'
+import { claimDueRefunds } from '../../refunds.sql.ts'
 import { settleRefund } from './settle.ts'
 
 /**

@@ -10,13 +10,9 @@ import { formatPesos } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { audit } from '../../../audit/service.ts'
 import { sendRefund } from '../../jobs.ts'
-import { findPaymentOfOrder, lockPayment, type PaymentRow } from '../../queries.ts'
-import {
-  insertRefund,
-  sumActiveRefunds,
-  type NewRefund,
-  type RefundRow,
-} from '../../refunds.sql.ts'
+import type { PaymentRow, RefundRow } from '../../model.ts'
+import { findPaymentOfOrder, lockPayment } from '../../queries.ts'
+import { insertRefund, sumActiveRefunds, type NewRefund } from '../../refunds.sql.ts'
 
 /**
  * Opens a refund of part or all of a paid payment, for an admin; a worker executes it.
@@ -99,18 +95,20 @@ export async function refundableAmount(trx: Transaction, payment: PaymentRow): P
 export async function openRefund(
   trx: Transaction,
   payment: PaymentRow,
-  refund: Omit<NewRefund, 'id' | 'payment_id' | 'manual' | 'provider_payment'> & {
+  refund: Pick<NewRefund, 'amount' | 'reason' | 'duplicate' | 'store_id' | 'requested_by'> & {
     provider_payment?: string
   },
 ): Promise<RefundRow | null> {
   const provider_payment = refund.provider_payment ?? payment.provider_reference
   const manual = provider_payment === null
-  const reconcileAt = manual ? null : addMinutes(now(), config.payments.reconcileAfterMinutes)
-  const row = await insertRefund(
-    trx,
-    { ...refund, id: uuidv7(), payment_id: payment.id, manual, provider_payment },
-    reconcileAt,
-  )
+  const row = await insertRefund(trx, {
+    ...refund,
+    id: uuidv7(),
+    payment_id: payment.id,
+    manual,
+    provider_payment,
+    reconcile_at: manual ? null : addMinutes(now(), config.payments.reconcileAfterMinutes),
+  })
   if (row && !manual) await enqueue(trx, sendRefund, { refundId: row.id })
   return row
 }

@@ -15,9 +15,8 @@ import {
 import { revenueShares } from '../../../orders/service/revenue-shares.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
-import type { PaymentRow } from '../../queries.ts'
-import type { EventOutcome } from '../../provider-events.sql.ts'
-import { lockRefund, updateRefund, type RefundRow } from '../../refunds.sql.ts'
+import { updateRefund, type EventOutcome, type PaymentRow, type RefundRow } from '../../model.ts'
+import { lockRefund } from '../../refunds.sql.ts'
 import { lockOrderThenPayment } from '../record-payment.ts'
 
 /** Settles a pending refund and posts it. A repeated or late report changes nothing. */

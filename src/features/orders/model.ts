@@ -1,0 +1,120 @@
+/** The tables of orders. Amounts are centavos. */
+import type { Transaction } from '../../platform/database/connections.ts'
+import { defineModel } from '../../platform/database/model.ts'
+import { now } from '../../platform/values/clock.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
+import type { Actor, OrderStatus } from './states.ts'
+
+export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
+
+export interface OrderColumns {
+  id: string
+  order_number: string
+  customer_id: string
+  status: OrderStatus
+  payment_method: PaymentMethod
+  subtotal: number
+  delivery_fee: number
+  total: number
+  delivery_address: string
+  delivery_latitude: number | null
+  delivery_longitude: number | null
+  landmark: string | null
+  notes: string | null
+  contact_phone: string | null
+  change_for: number | null
+  expires_at: Date
+  created_at: Date
+  rider_id: string | null
+  cancel_reason: string | null
+  /** What the customer tells the rider at the door; null when the order needs none. */
+  delivery_code: string | null
+}
+
+interface StoreOrderColumns {
+  order_id: string
+  store_id: string
+  status: OrderStatus
+}
+
+export interface OrderItemRow {
+  id: string
+  product_id: string
+  store_id: string
+  name: string
+  quantity: number
+  price: number
+}
+
+interface OrderItemColumns extends OrderItemRow {
+  order_id: string
+  position: number
+  unavailable_at: Date | null
+}
+
+interface OrderEventColumns {
+  id: string
+  order_id: string
+  status: OrderStatus
+  actor: Actor
+  actor_id: string | null
+  /** Null for the order as a whole; only those are shown in the timeline. */
+  store_id: string | null
+  reason: string | null
+  at: Date
+}
+
+const Order = defineModel<OrderColumns>({ table: 'orders', timestamps: true })
+const StoreOrder = defineModel<StoreOrderColumns>({ table: 'store_orders', timestamps: true })
+const OrderItem = defineModel<OrderItemColumns>({ table: 'order_items' })
+const OrderEvent = defineModel<OrderEventColumns>({ table: 'order_events' })
+
+export async function updateOrder(
+  trx: Transaction,
+  id: string,
+  patch: Partial<OrderColumns>,
+): Promise<void> {
+  await Order.query(trx).findById(id).patch(patch)
+}
+
+/** Sets the status of the store orders that are not cancelled: all of them, or those of some stores. */
+export async function setStoreOrderStatus(
+  trx: Transaction,
+  orderId: string,
+  status: OrderStatus,
+  storeIds?: string[],
+): Promise<void> {
+  const active = StoreOrder.query(trx)
+    .where({ order_id: orderId })
+    .whereNot({ status: 'cancelled' })
+  if (storeIds) void active.whereIn('store_id', storeIds)
+  await active.patch({ status })
+}
+
+/** The items of an order that are still to be delivered. */
+export async function listItems(trx: Transaction, orderId: string): Promise<OrderItemRow[]> {
+  const available = OrderItem.query(trx).where({ order_id: orderId }).whereNull('unavailable_at')
+  return await available.orderBy('position')
+}
+
+export async function markItemsUnavailable(trx: Transaction, itemIds: string[]): Promise<void> {
+  await OrderItem.query(trx).findByIds(itemIds).patch({ unavailable_at: now() })
+}
+
+export async function insertEvent(
+  trx: Transaction,
+  {
+    orderId,
+    actorId,
+    storeId = null,
+    ...event
+  }: Pick<OrderEventColumns, 'status' | 'actor' | 'at'> & {
+    orderId: string
+    actorId: string | null
+    storeId?: string | null
+    reason?: string | null
+  },
+): Promise<void> {
+  const row = { id: uuidv7(), order_id: orderId, actor_id: actorId, store_id: storeId, ...event }
+  await OrderEvent.query(trx).insert(row)
+}
