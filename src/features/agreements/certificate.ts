@@ -3,11 +3,11 @@ import { html, type Html } from '../../platform/http/html.ts'
 import type { SignatureRow } from './service.ts'
 import { signedRecord } from './signed-record.ts'
 
-/** It loads nothing and runs nothing; the drawing and the styles are in it. */
+/** The page loads nothing and runs no script; drawing and styles are inline. */
 export const certificateCsp =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"
 
-/** A page of its own that can be kept, printed and checked without us: the text, the signature, and the hashed record. */
+/** A self-contained page to keep and print: the text, the signature, and the hashed record, so that anyone can verify it. */
 export function renderCertificate(row: SignatureRow): string {
   const check = `${config.publicUrl}/api/agreements/verify/${row.sha256}`
   return html`<!doctype html>

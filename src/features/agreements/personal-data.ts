@@ -1,12 +1,7 @@
-import type { PersonalData } from '../../platform/security/personal-data.ts'
-import {
-  listAllAgreementsOf,
-  countSignatures,
-  eraseAgreementsOf,
-  listAllSignaturesOf,
-} from './personal-data.sql.ts'
+import { ERASED, type PersonalData } from '../../platform/security/personal-data.ts'
+import { Agreement, AgreementSignature } from './model.ts'
 
-/** A signature is evidence that nobody can change, kept for legal claims (Republic Act 10173, sections 13 and 16). */
+/** Signatures are evidence for legal claims and are retained (Republic Act 10173, sections 13 and 16). */
 export const agreementsPersonalData: PersonalData = {
   userIdColumns: ['agreements.vendor_id', 'agreement_signatures.user_id'],
   personalColumns: [
@@ -16,14 +11,17 @@ export const agreementsPersonalData: PersonalData = {
   ],
   nonPersonalColumns: ['agreement_signatures.rental_booking_id'],
   collect: async (userId) => ({
-    agreements: await listAllAgreementsOf(userId),
-    signatures: await listAllSignaturesOf(userId),
+    agreements: await Agreement.query().where({ vendor_id: userId }).orderBy('id'),
+    signatures: await AgreementSignature.query().where({ user_id: userId }).orderBy('id'),
   }),
   async describeRetained(trx, userId) {
-    const count = await countSignatures(trx, userId)
+    const count = await AgreementSignature.query(trx).where({ user_id: userId }).resultSize()
     return count === 0
       ? []
       : [`Signed agreements stay as evidence, with the signer's name: ${count}.`]
   },
-  erase: async (trx, { id }) => await eraseAgreementsOf(trx, id),
+  async erase(trx, { id }) {
+    const erased = { title: ERASED, content: ERASED, is_active: false }
+    await Agreement.query(trx).where({ vendor_id: id }).patch(erased)
+  },
 }

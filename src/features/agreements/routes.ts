@@ -1,49 +1,49 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
-import { renderCertificate, certificateCsp } from './certificate.ts'
+import { certificateCsp, renderCertificate } from './certificate.ts'
 import {
-  Agreement,
   AgreementInput,
   AgreementPatch,
-  Signature,
+  AgreementReply,
+  Agreement,
   SignatureInput,
+  SignatureReply,
   SignatureSummary,
-  Verification,
+  VerificationReply,
 } from './schemas.ts'
 import {
-  readActiveAgreement,
-  updateAgreement,
   createAgreement,
-  readOwnAgreement,
-  signAgreement,
-  readSignature,
   listSignatures,
   listSignaturesUnder,
   listVendorAgreements,
+  readActiveAgreement,
+  readOwnAgreement,
+  readSignature,
+  signAgreement,
+  updateAgreement,
   verifySignature,
-  type AgreementRow,
-  type SignatureRow,
 } from './service.ts'
-import { agreementView, signatureView, summaryView, verificationView } from './view.ts'
+import { agreementView, signatureSummaryView, signatureView, verificationView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
-const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
-const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
 const signingLimit = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
+const agreementReply = objectView('data', agreementView)
+const signatureReply = objectView('data', signatureView)
 
-const createVendorAgreement = route({
+const createOwnAgreement = route({
   method: 'post',
   path: '/api/agreements/vendor',
-  summary: 'Write an agreement for customers to sign; it starts at version 1',
+  summary: 'Create an agreement for customers to sign; it starts at version 1',
   auth: vendor,
   body: AgreementInput,
   status: 201,
   reply: AgreementReply,
-  handler: async ({ caller, body }) => agreementReply(await createAgreement(caller.id, body)),
+  view: agreementReply,
+  handler: ({ caller, body }) => createAgreement(caller.id, body),
 })
 
 const listOwnAgreements = route({
@@ -53,53 +53,54 @@ const listOwnAgreements = route({
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(Agreement),
-  handler: async ({ caller, query }) =>
-    toListReply(await listVendorAgreements({ vendorId: caller.id }, query), query, agreementView),
+  view: listView(agreementView),
+  handler: ({ caller, query }) => listVendorAgreements({ vendorId: caller.id }, query),
 })
 
-const readVendorAgreement = route({
+const getOwnAgreement = route({
   method: 'get',
   path: '/api/agreements/vendor/:id',
   summary: 'One of your agreements, active or not',
   auth: vendor,
   params: IdParams,
   reply: AgreementReply,
-  handler: async ({ caller, params }) =>
-    agreementReply(await readOwnAgreement(caller.id, params.id)),
+  view: agreementReply,
+  handler: ({ caller, params }) => readOwnAgreement(caller.id, params.id),
 })
 
-const patchVendorAgreement = route({
+const patchOwnAgreement = route({
   method: 'patch',
   path: '/api/agreements/vendor/:id',
-  summary: 'Change one of your agreements; another content is another version',
+  summary: 'Change one of your agreements; other content is another version',
   auth: vendor,
   params: IdParams,
   body: AgreementPatch,
   reply: AgreementReply,
-  handler: async ({ caller, params, body }) =>
-    agreementReply(await updateAgreement(caller.id, params.id, body)),
+  view: agreementReply,
+  handler: ({ caller, params, body }) => updateAgreement(caller.id, params.id, body),
 })
 
-const listVendorSignatures = route({
+const listAgreementSignatures = route({
   method: 'get',
   path: '/api/agreements/vendor/:id/signatures',
-  summary: 'Who has signed one of your agreements, newest first',
+  summary: 'The signatures under one of your agreements, newest first',
   auth: vendor,
   params: IdParams,
   query: Type.Object(pageQuery),
   reply: ListReply(SignatureSummary),
-  handler: async ({ caller, params, query }) =>
-    toListReply(await listSignaturesUnder(caller.id, params.id, query), query, summaryView),
+  view: listView(signatureSummaryView),
+  handler: ({ caller, params, query }) => listSignaturesUnder(caller.id, params.id, query),
 })
 
-const readAgreement = route({
+const getAgreement = route({
   method: 'get',
   path: '/api/agreements/:id',
   summary: 'An active agreement, to read before signing',
   auth: user,
   params: IdParams,
   reply: AgreementReply,
-  handler: async ({ params }) => agreementReply(await readActiveAgreement(params.id)),
+  view: agreementReply,
+  handler: ({ params }) => readActiveAgreement(params.id),
 })
 
 const sign = route({
@@ -125,25 +126,26 @@ const listMySignatures = route({
   auth: user,
   query: Type.Object(pageQuery),
   reply: ListReply(SignatureSummary),
-  handler: async ({ caller, query }) =>
-    toListReply(await listSignatures({ userId: caller.id }, query), query, summaryView),
+  view: listView(signatureSummaryView),
+  handler: ({ caller, query }) => listSignatures({ userId: caller.id }, query),
 })
 
 const getSignature = route({
   method: 'get',
   path: '/api/agreements/signatures/:id',
-  summary: 'A signature whole, for who signed, whose agreement it is, and admins',
+  summary: 'A signature in full, for its signer, the vendor of the agreement, and admins',
   auth: user,
   params: IdParams,
   reply: SignatureReply,
   errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => signatureReply(await readSignature(caller, params.id)),
+  view: signatureReply,
+  handler: ({ caller, params }) => readSignature(caller, params.id),
 })
 
 const downloadCertificate = route({
   method: 'get',
   path: '/api/agreements/signatures/:id/certificate',
-  summary: 'The certificate of a signature: one page to keep, print and check',
+  summary: 'The certificate of a signature: one page to keep, print and verify',
   auth: user,
   params: IdParams,
   produces: 'text/html',
@@ -162,31 +164,21 @@ const downloadCertificate = route({
 const verifyCertificate = route({
   method: 'get',
   path: '/api/agreements/verify/:hash',
-  summary: 'Whether a certificate is ours: what was signed, by whom and when, by its SHA-256',
+  summary: 'Verify a certificate by its SHA-256: what was signed, by whom and when',
   auth: anonymous,
   params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
-  reply: Type.Object({ success: Type.Literal(true), data: Verification }),
-  handler: async ({ params }) => ({
-    success: true as const,
-    data: verificationView(await verifySignature(params.hash)),
-  }),
+  reply: VerificationReply,
+  view: objectView('data', verificationView),
+  handler: ({ params }) => verifySignature(params.hash),
 })
 
-function agreementReply(row: AgreementRow) {
-  return { success: true as const, data: agreementView(row) }
-}
-
-function signatureReply(row: SignatureRow) {
-  return { success: true as const, data: signatureView(row) }
-}
-
 export const agreementRoutes = [
-  createVendorAgreement,
+  createOwnAgreement,
   listOwnAgreements,
-  readVendorAgreement,
-  patchVendorAgreement,
-  listVendorSignatures,
-  readAgreement,
+  getOwnAgreement,
+  patchOwnAgreement,
+  listAgreementSignatures,
+  getAgreement,
   sign,
   listMySignatures,
   getSignature,

@@ -6,7 +6,7 @@ const Content = Type.String({
   minLength: 1,
   maxLength: 100_000,
   format: 'not-blank',
-  description: 'The text that is signed, as written; another text is another version',
+  description: 'The text to sign; other content is another version',
 })
 const Method = Type.Enum(['drawn', 'typed', 'checkbox'])
 const Sha256 = Type.String({ description: 'SHA-256 in hex' })
@@ -15,7 +15,7 @@ export const AgreementInput = Type.Object({
   title: Title,
   content: Content,
   isActive: Type.Optional(
-    Type.Boolean({ description: 'Can be read and signed; true unless said' }),
+    Type.Boolean({ description: 'Can be read and signed; true unless given' }),
   ),
 })
 export const AgreementPatch = Type.Partial(AgreementInput)
@@ -30,6 +30,7 @@ export const Agreement = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 })
+export const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
 
 export const SignatureInput = Type.Object({
   agreementId: Uuid,
@@ -44,11 +45,11 @@ export const SignatureInput = Type.Object({
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'The version that was read; refused when it is stale',
+      description: 'The version that the signer read; rejected when it is outdated',
     }),
   ),
   rentalBookingId: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Your own booking that it is for' }),
+    Type.String({ format: 'uuid', description: 'Your own booking that the signature is for' }),
   ),
 })
 
@@ -70,14 +71,15 @@ const summary = {
 /** A signature in lists. */
 export const SignatureSummary = Type.Object(summary)
 
-/** A signature whole, with the text that was signed. */
+/** A signature in full, with the text that was signed. */
 export const Signature = Type.Object({
   ...summary,
   signature_data: Type.String(),
   agreement_content: Type.String(),
 })
+export const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
 
-/** What whoever holds a certificate may learn from us: nothing that is not on it. */
+/** Nothing that is not on the certificate. */
 export const Verification = Type.Object({
   valid: Type.Literal(true),
   sha256: Sha256,
@@ -87,3 +89,4 @@ export const Verification = Type.Object({
   agreement_version: Type.Integer(),
   signed_at: Timestamp,
 })
+export const VerificationReply = Type.Object({ success: Type.Literal(true), data: Verification })

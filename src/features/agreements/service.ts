@@ -7,26 +7,19 @@ import { uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { notify } from '../notifications/jobs.ts'
 import type { Role } from '../users/service.ts'
+import { Agreement, AgreementSignature, type AgreementRow, type SignatureRow } from './model.ts'
 import {
-  findAgreement,
-  findSignature,
-  findSignatureByHash,
-  lockAgreementForShare,
-  insertAgreement,
-  insertSignature,
   isBookingOf,
   listSignatures,
   listVendorAgreements,
   patchAgreement,
-  type AgreementRow,
-  type SignatureRow,
   type SignatureSummary,
 } from './queries.ts'
 import { parseSignatureData } from './signature-data.ts'
 import { hashSignedRecord } from './signed-record.ts'
 
 export type { AgreementRow, SignatureRow, SignatureSummary }
-export { findAgreement, findSignature, listSignatures, listVendorAgreements }
+export { listSignatures, listVendorAgreements }
 
 export interface AgreementInput {
   title?: string
@@ -34,23 +27,29 @@ export interface AgreementInput {
   isActive?: boolean
 }
 
-/** Writes a vendor's agreement, version 1. */
+/** Creates a vendor's agreement at version 1. */
 export async function createAgreement(
   vendorId: string,
   { title, content, isActive = true }: AgreementInput & { title: string; content: string },
 ): Promise<AgreementRow> {
   const fields = { title: title.trim(), content, is_active: isActive }
-  return await insertAgreement({ id: uuidv7(), vendor_id: vendorId, ...fields })
+  return await Agreement.query()
+    .insert({ id: uuidv7(), vendor_id: vendorId, ...fields })
+    .returning('*')
 }
 
-/** Changes a vendor's own agreement; the version rises only with another text. @throws 404 */
+/** Changes a vendor's own agreement; only other content increments its version. @throws 404 */
 export async function updateAgreement(
   vendorId: string,
   id: string,
   { title, content, isActive }: AgreementInput,
 ): Promise<AgreementRow> {
-  const given = { title: title?.trim(), content, is_active: isActive }
-  return (await patchAgreement(id, vendorId, given)) ?? failNotOwned()
+  const patch = { title: title?.trim(), content, is_active: isActive }
+  return (await patchAgreement(id, vendorId, patch)) ?? failNotOwned()
+}
+
+export async function findAgreement(id: string): Promise<AgreementRow | undefined> {
+  return await Agreement.query().findById(id)
 }
 
 /** @throws 404 for another vendor's */
@@ -59,7 +58,7 @@ export async function readOwnAgreement(vendorId: string, id: string): Promise<Ag
   return row?.vendor_id === vendorId ? row : failNotOwned()
 }
 
-/** An agreement as whoever is about to sign it sees it. @throws 404 when it is not active */
+/** @throws 404 when it is not active */
 export async function readActiveAgreement(id: string): Promise<AgreementRow> {
   const row = await findAgreement(id)
   return row?.is_active ? row : failInactive()
@@ -70,22 +69,21 @@ export interface SignRequest {
   method: SignatureRow['method']
   signerName: string
   signatureData?: unknown
-  /** The version that the signer read; the current one unless said. */
+  /** The version that the signer read; the current one unless given. */
   version?: number
   /** The signer's own booking that it is for. */
   rentalBookingId?: string
 }
 
-/** Where a signature comes from, as the edge saw it. */
 export interface SignatureOrigin {
   ip: string
   userAgent: string | undefined
 }
 
 /**
- * Signs an agreement: who, what text, how, when and from where, sealed by a hash. The text is held while it is copied,
- * so what is stored is one version whole. The vendor is told.
- * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the version of today
+ * Signs an agreement: stores who signed which text how, when and from where, with a hash of it all, and notifies the vendor.
+ * The agreement is locked for share, so that the copy is one version of the text.
+ * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the current version
  */
 export async function signAgreement(
   userId: string,
@@ -98,7 +96,7 @@ export async function signAgreement(
   if (bookingId && !(await isBookingOf(userId, bookingId)))
     failField('rentalBookingId', 'must be the id of one of your bookings')
   return await transaction(async (trx) => {
-    const agreement = await lockAgreementForShare(trx, request.agreementId)
+    const agreement = await Agreement.query(trx).findById(request.agreementId).forShare()
     if (!agreement?.is_active) failInactive()
     assertCurrentVersion(agreement, request.version)
     const record = {
@@ -117,14 +115,14 @@ export async function signAgreement(
       signed_at: now(),
     }
     const row = { ...record, sha256: hashSignedRecord(record) }
-    await insertSignature(trx, row)
+    await AgreementSignature.query(trx).insert(row)
     await enqueue(trx, notify, { event: 'agreement.signed', signatureId: row.id })
     await idempotency.saveResponse(trx, row)
     return row
   })
 }
 
-/** Who has signed a vendor's own agreement, newest first. @throws 404 for another vendor's */
+/** The signatures under a vendor's own agreement, newest first. @throws 404 for another vendor's */
 export async function listSignaturesUnder(
   vendorId: string,
   agreementId: string,
@@ -134,30 +132,34 @@ export async function listSignaturesUnder(
   return await listSignatures({ agreementId }, page)
 }
 
-/** A signature whole, for who signed, whose agreement it is, and admins. @throws 403, 404 */
+export async function findSignature(id: string): Promise<SignatureRow | undefined> {
+  return await AgreementSignature.query().findById(id)
+}
+
+/** A signature in full, for its signer, the vendor of the agreement, and admins. @throws 403, 404 */
 export async function readSignature(
   caller: { id: string; role: Role },
   id: string,
 ): Promise<SignatureRow> {
   const row = await findSignature(id)
   if (!row) fail('NOT_FOUND', 'There is no signature with this id.')
-  const isTheirs = row.user_id === caller.id || caller.role === 'admin'
-  if (isTheirs || (await findAgreement(row.agreement_id))?.vendor_id === caller.id) return row
+  if (row.user_id === caller.id || caller.role === 'admin') return row
+  if ((await findAgreement(row.agreement_id))?.vendor_id === caller.id) return row
   fail('FORBIDDEN', 'Only who signed, the vendor and admins may see a signature.')
 }
 
 /**
- * The signature that a hash belongs to, if what we keep still has that hash.
- * @throws 404 for a hash that no signature has, or whose record is not what was signed
+ * The signature with this hash, if its stored record still has this hash.
+ * @throws 404 for an unknown hash, and for a record that was tampered with
  */
 export async function verifySignature(sha256: string): Promise<SignatureRow> {
-  const row = await findSignatureByHash(sha256.toLowerCase())
+  const row = await AgreementSignature.query().findOne({ sha256: sha256.toLowerCase() })
   if (row && hashSignedRecord(row) === row.sha256) return row
   fail('NOT_FOUND', 'No signature has this hash. Compare it with the certificate, digit by digit.')
 }
 
-function assertCurrentVersion({ version }: AgreementRow, read: number | undefined): void {
-  if (read === undefined || read === version) return
+function assertCurrentVersion({ version }: AgreementRow, readVersion: number | undefined): void {
+  if (readVersion === undefined || readVersion === version) return
   fail('AGREEMENT_CHANGED', `The agreement is at version ${version} now. Read it and sign that.`, {
     version,
   })

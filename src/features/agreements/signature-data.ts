@@ -1,15 +1,15 @@
-/** What counts as a signature, by the method it was made with. */
+/** Validates the data of a signature by the method it was made with. */
 import { failField } from '../../platform/contract/errors.ts'
 import { isValidPng } from '../../platform/security/png.ts'
-import type { SignatureRow } from './queries.ts'
+import type { SignatureRow } from './model.ts'
 
-/** Bytes of a drawing; a scribble on a phone is about 10 kB. */
+/** A signature drawn on a phone is about 10 kB. */
 const MAX_DRAWING_BYTES = 300_000
 const MAX_DRAWING_PIXELS = 4_000_000
 const MAX_NAME_LENGTH = 200
 const PNG_DATA_URL = 'data:image/png;base64,'
 
-/** The stored form of what the client sent. @throws 400 naming `signatureData` when the method asks for something else */
+/** @returns the text to store. @throws 400 naming `signatureData` when it does not fit the method */
 export function parseSignatureData(method: SignatureRow['method'], sent: unknown): string {
   switch (method) {
     case 'drawn':
@@ -29,7 +29,7 @@ function parseTypedName(sent: unknown): string {
     : failSignatureData(`must have at most ${MAX_NAME_LENGTH} characters`)
 }
 
-/** A file that cannot be shown to a judge is no evidence. */
+/** The PNG is decoded, since a file that cannot be displayed is no evidence. */
 function parseDrawing(sent: unknown): string {
   if (typeof sent !== 'string' || !sent.startsWith(PNG_DATA_URL))
     failSignatureData(`must be a PNG as a data URL, ${PNG_DATA_URL}…, for method drawn`)

@@ -1,9 +1,9 @@
 /**
- * The one text that a signature's hash is taken of, so that anyone can check a certificate without us: JSON with these
- * members in this order, no spaces, UTF-8; times are ISO 8601 in UTC with milliseconds.
+ * The canonical text of a signature, whose hash anyone can recompute from a certificate: JSON with these members in this
+ * order, without spaces, in UTF-8; times are ISO 8601 in UTC with milliseconds.
  */
 import { createHash } from 'node:crypto'
-import type { SignatureRow } from './queries.ts'
+import type { SignatureRow } from './model.ts'
 
 export function signedRecord(row: Omit<SignatureRow, 'sha256'>): string {
   return JSON.stringify({

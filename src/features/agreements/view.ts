@@ -2,16 +2,8 @@ import type { Static } from 'typebox'
 import type { Agreement, Signature, SignatureSummary, Verification } from './schemas.ts'
 import type * as rows from './service.ts'
 
-export function agreementView({
-  id,
-  vendor_id,
-  title,
-  content,
-  version,
-  is_active,
-  created_at,
-  updated_at,
-}: rows.AgreementRow): Static<typeof Agreement> {
+export function agreementView(row: rows.AgreementRow): Static<typeof Agreement> {
+  const { id, vendor_id, title, content, version, is_active, created_at, updated_at } = row
   return {
     id,
     vendor_id,
@@ -24,7 +16,7 @@ export function agreementView({
   }
 }
 
-export function summaryView(row: rows.SignatureSummary): Static<typeof SignatureSummary> {
+export function signatureSummaryView(row: rows.SignatureSummary): Static<typeof SignatureSummary> {
   return {
     id: row.id,
     agreement_id: row.agreement_id,
@@ -43,7 +35,7 @@ export function summaryView(row: rows.SignatureSummary): Static<typeof Signature
 
 export function signatureView(row: rows.SignatureRow): Static<typeof Signature> {
   const { signature_data, agreement_content } = row
-  return { ...summaryView(row), signature_data, agreement_content }
+  return { ...signatureSummaryView(row), signature_data, agreement_content }
 }
 
 export function verificationView(row: rows.SignatureRow): Static<typeof Verification> {
