@@ -6,23 +6,9 @@ import {
 } from '../../platform/database/connections.ts'
 import type { Page } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import type { ReviewColumns } from './model.ts'
 
-/** The columns of `reviews`. */
-interface ReviewColumns {
-  id: string
-  order_id: string
-  store_id: string
-  customer_id: string
-  /** 1 to 5 stars. */
-  rating: number
-  comment: string | null
-  reply: string | null
-  replied_at: Date | null
-  is_hidden: boolean
-  created_at: Date
-}
-
-/** A review with whom it is by and whose store it is about. */
+/** A review with its customer's name, its store and the store's owner. */
 export interface ReviewRow extends ReviewColumns {
   first_name: string
   last_name: string
@@ -36,65 +22,30 @@ const joins = 'join users u on u.id = r.customer_id join stores s on s.id = r.st
 const selectReview = `select ${columns} from reviews r ${joins}`
 
 const byId = statement<ReviewRow>('review-by-id', `${selectReview} where r.id = $1`)
+
+/** A review as it is in the transaction that wrote it. */
+export async function readReview(trx: Transaction, id: string): Promise<ReviewRow> {
+  return (await query(byId, [id], trx))[0]!
+}
+
 const lock = statement<ReviewRow>(
   'review-lock',
   `${selectReview} where r.id = $1 for no key update of r`,
 )
 
-/** The review as the transaction has made it. */
-export async function readReview(trx: Transaction, id: string): Promise<ReviewRow> {
-  return (await query(byId, [id], trx))[0]!
-}
-
-/** Locks a review for the rest of the transaction. Whoever changes its store's rating locks the review first. */
+/** Lock order: the review, then its store's rating. */
 export async function lockReview(trx: Transaction, id: string): Promise<ReviewRow | undefined> {
   return (await query(lock, [id], trx))[0]
 }
 
-const insert = statement<{ id: string }>(
-  'review-insert',
-  `insert into reviews (id, order_id, store_id, customer_id, rating, comment) values ($1, $2, $3, $4, $5, $6)
-   on conflict on constraint reviews_once_an_order_and_store do nothing returning id`,
-)
-
-export type NewReview = Pick<
-  ReviewColumns,
-  'id' | 'order_id' | 'store_id' | 'customer_id' | 'rating' | 'comment'
->
-
-/** False when this order's part of the store has been reviewed already. */
-export async function insertReview(trx: Transaction, review: NewReview): Promise<boolean> {
-  const { id, order_id, store_id, customer_id, rating, comment } = review
-  const rows = await query(insert, [id, order_id, store_id, customer_id, rating, comment], trx)
-  return rows.length > 0
-}
-
-const setReplyStatement = statement(
-  'review-reply',
-  'update reviews set reply = $2, replied_at = now() where id = $1',
-)
-
-export async function setReply(trx: Transaction, id: string, reply: string): Promise<void> {
-  await query(setReplyStatement, [id, reply], trx)
-}
-
-const setHiddenStatement = statement(
-  'review-hide',
-  'update reviews set is_hidden = $2 where id = $1',
-)
-
-export async function setHidden(trx: Transaction, id: string, isHidden: boolean): Promise<void> {
-  await query(setHiddenStatement, [id, isHidden], trx)
-}
-
 const visibleOfStore = statement<ReviewRow>(
-  'reviews-shown',
+  'reviews-visible-of-store',
   `${selectReview} where r.id in (
      select id from reviews where store_id = $1 and not is_hidden order by id desc limit $2 offset $3)
    order by r.id desc`,
 )
 
-/** What everyone may read about a store, newest first. How many they are, the store itself knows. */
+/** The visible reviews of a store, newest first. Their number is `stores.review_count`. */
 export async function listVisibleReviews(
   storeId: string,
   { limit, offset }: Page,
@@ -127,3 +78,14 @@ export const listReviews = listQuery<ReviewRow, { isHidden?: boolean }>({
   orderBy: 'r.id desc',
   join: joins,
 })
+
+const eraseReplies = statement(
+  'reviews-erase-replies',
+  `update reviews set reply = null, replied_at = null
+   where reply is not null and store_id = any(array(select id from stores where owner_id = $1))`,
+)
+
+/** Removes what a vendor replied. */
+export async function eraseRepliesOf(trx: Transaction, ownerId: string): Promise<void> {
+  await query(eraseReplies, [ownerId], trx)
+}

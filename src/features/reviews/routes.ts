@@ -1,38 +1,39 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, user, vendor } from '../auth/guard.ts'
 import {
-  ReviewDetails,
   ModerationInput,
   ReplyInput,
   Review,
+  ReviewDetails,
   ReviewInput,
   ReviewReply,
 } from './schemas.ts'
 import {
+  createReview,
   listReviews,
   listReviewsOfVendor,
+  listStoreReviews,
   moderateReview,
   replyToReview,
-  createReview,
-  listStoreReviews,
 } from './service.ts'
-import { reviewDetailsView, reviewReply, reviewView } from './view.ts'
+import { reviewDetailsView, reviewView } from './view.ts'
 
-const ById = Type.Object({ id: Uuid })
+const IdParams = Type.Object({ id: Uuid })
+const reviewReply = objectView('review', reviewDetailsView)
 
-const listPublicReviews = route({
+const listReviewsOfStore = route({
   method: 'get',
   path: '/api/stores/:idOrSlug/reviews',
-  summary: 'What customers say of a store, newest first',
+  summary: 'The reviews of a store, newest first',
   auth: anonymous,
   params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
   query: Type.Object(pageQuery),
   reply: ListReply(Review),
-  handler: async ({ params, query }) =>
-    toListReply(await listStoreReviews(params.idOrSlug, query), query, reviewView),
+  view: listView(reviewView),
+  handler: ({ params, query }) => listStoreReviews(params.idOrSlug, query),
 })
 
 const reviewOrder = route({
@@ -40,13 +41,13 @@ const reviewOrder = route({
   path: '/api/orders/:id/reviews',
   summary: 'Review a store of your delivered order, once',
   auth: user,
-  params: ById,
+  params: IdParams,
   body: ReviewInput,
   status: 201,
   reply: ReviewReply,
   errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
-  handler: async ({ caller, params, body }) =>
-    reviewReply(await createReview(caller, params.id, body)),
+  view: reviewReply,
+  handler: ({ caller, params, body }) => createReview(caller, params.id, body),
 })
 
 const listReviewsOfOwnStores = route({
@@ -56,35 +57,32 @@ const listReviewsOfOwnStores = route({
   auth: vendor,
   query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
   reply: ListReply(ReviewDetails),
-  handler: async ({ caller, query }) =>
-    toListReply(
-      await listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
-      query,
-      reviewDetailsView,
-    ),
+  view: listView(reviewDetailsView),
+  handler: ({ caller, query }) =>
+    listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
 })
 
 const postReply = route({
   method: 'post',
   path: '/api/vendor/reviews/:id/reply',
-  summary: 'Answer a review of an own store; answering again replaces the answer',
+  summary: 'Reply to a review of an own store; another reply replaces the first',
   auth: vendor,
-  params: ById,
+  params: IdParams,
   body: ReplyInput,
   reply: ReviewReply,
-  handler: async ({ caller, params, body }) =>
-    reviewReply(await replyToReview(caller.id, params.id, body)),
+  view: reviewReply,
+  handler: ({ caller, params, body }) => replyToReview(caller.id, params.id, body),
 })
 
 const listAllReviews = route({
   method: 'get',
   path: '/api/admin/reviews',
-  summary: 'Every review, newest first; isHidden picks the hidden or the shown ones',
+  summary: 'Every review, newest first; isHidden selects the hidden or the visible ones',
   auth: admin,
   query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
   reply: ListReply(ReviewDetails),
-  handler: async ({ query }) =>
-    toListReply(await listReviews({ isHidden: query.isHidden }, query), query, reviewDetailsView),
+  view: listView(reviewDetailsView),
+  handler: ({ query }) => listReviews({ isHidden: query.isHidden }, query),
 })
 
 const patchReview = route({
@@ -92,15 +90,15 @@ const patchReview = route({
   path: '/api/admin/reviews/:id',
   summary: 'Hide a review, which takes it out of the rating, or show it again',
   auth: admin,
-  params: ById,
+  params: IdParams,
   body: ModerationInput,
   reply: ReviewReply,
-  handler: async ({ caller, params, body }) =>
-    reviewReply(await moderateReview(caller.id, params.id, body)),
+  view: reviewReply,
+  handler: ({ caller, params, body }) => moderateReview(caller.id, params.id, body),
 })
 
 export const reviewRoutes = [
-  listPublicReviews,
+  listReviewsOfStore,
   reviewOrder,
   listReviewsOfOwnStores,
   postReply,

@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
-/** A review as everyone reads it. */
+/** A review as the public sees it. */
 export const Review = Type.Object({
   id: Uuid,
   storeId: Uuid,
   rating: Type.Integer({ description: '1 to 5 stars' }),
   comment: Nullable(Type.String()),
   reviewerName: Type.String({ description: 'First name and initial, such as Maria S.' }),
-  reply: Nullable(Type.String({ description: 'What the store answered' })),
+  reply: Nullable(Type.String({ description: 'The reply of the store' })),
   repliedAt: Nullable(Timestamp),
   createdAt: Timestamp,
 })
 
-/** A review as those whom it concerns see it. */
+/** A review as its customer, its vendor and admins see it. */
 export const ReviewDetails = Type.Object({
   ...Review.properties,
   orderId: Uuid,

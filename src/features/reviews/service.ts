@@ -1,22 +1,21 @@
-/** What customers say of the stores that served them. The store's rating changes in the transaction of the review. */
-import { transaction } from '../../platform/database/connections.ts'
+/** Reviews of stores by their customers. A store's rating is updated in the transaction of the review. */
+import { isConstraintViolation, transaction } from '../../platform/database/connections.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
+import { now } from '../../platform/values/clock.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
-import { clampPage, type ListResult, type Page } from '../../platform/contract/pagination.ts'
+import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { throwInvalidTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
 import { readOrder, type Viewer } from '../orders/service/read.ts'
 import { getActiveStore, addStoreRating } from '../stores/service.ts'
+import { Review } from './model.ts'
 import {
-  insertReview,
-  listReviewsOfVendor,
   listReviews,
+  listReviewsOfVendor,
   listVisibleReviews,
   lockReview,
-  setHidden,
-  setReply,
   readReview,
   type ReviewRow,
 } from './queries.ts'
@@ -32,7 +31,7 @@ export interface ReviewInput {
 }
 
 /**
- * A customer reviews a store of an order that was delivered, once; its vendor is told.
+ * A customer reviews a store of a delivered order, once; its vendor is notified.
  * @throws 400 for a store that is not in the order; 403 for anyone but the order's customer, and for the store's owner; 404;
  *   409 CONFLICT unless delivered, ALREADY_REVIEWED
  */
@@ -41,79 +40,98 @@ export async function createReview(
   orderId: string,
   { storeId, rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
-  const part = await findReviewableStoreOrder(caller, orderId, storeId.toLowerCase())
-  const [order_id, store_id] = [orderId, part.store_id]
-  return await transaction(async (trx) => {
-    const row = { id: uuidv7(), order_id, store_id, customer_id: caller.id, rating }
-    if (!(await insertReview(trx, { ...row, comment: comment?.trim() || null })))
-      fail('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
-    await enqueue(trx, notify, { event: 'review.created', orderId, userId: part.owner_id })
-    const made = await readReview(trx, row.id)
-    await addStoreRating(trx, store_id, { reviews: 1, stars: rating }) // last, since all its reviewers wait for this row
-    return made
-  })
+  const { store_id, owner_id } = await readReviewable(caller, orderId, storeId.toLowerCase())
+  const review = {
+    id: uuidv7(),
+    order_id: orderId,
+    store_id,
+    customer_id: caller.id,
+    rating,
+    comment: comment?.trim() || null,
+  }
+  return await failWhenReviewed(() =>
+    transaction(async (trx) => {
+      await Review.query(trx).insert(review)
+      await enqueue(trx, notify, { event: 'review.created', orderId, userId: owner_id })
+      const created = await readReview(trx, review.id)
+      await addStoreRating(trx, store_id, { reviews: 1, stars: rating }) // last: it locks the row of the store
+      return created
+    }),
+  )
 }
 
-async function findReviewableStoreOrder(
+/** The store's part of an order that the caller may review. */
+async function readReviewable(
   caller: Viewer,
   orderId: string,
   storeId: string,
 ): Promise<{ store_id: string; owner_id: string }> {
-  const { order: row, allowedMoves: moves } = await readOrder(caller, orderId)
-  if (row.customer_id !== caller.id)
+  const { order, allowedMoves } = await readOrder(caller, orderId)
+  if (order.customer_id !== caller.id)
     fail('FORBIDDEN', 'Only the customer of an order may review it.')
-  const part = row.store_orders.find(({ store_id }) => store_id === storeId)
-  if (!part) failField('storeId', 'must be a store of this order')
-  if (part.owner_id === caller.id) fail('FORBIDDEN', 'Nobody may review a store of their own.')
-  if (row.status !== 'delivered') throwInvalidTransition(row.status, moves)
-  if (part.status === 'cancelled') throwInvalidTransition(part.status, [])
-  return part
+  const storeOrder = order.store_orders.find(({ store_id }) => store_id === storeId)
+  if (!storeOrder) failField('storeId', 'must be a store of this order')
+  if (storeOrder.owner_id === caller.id)
+    fail('FORBIDDEN', 'Nobody may review a store of their own.')
+  if (order.status !== 'delivered') throwInvalidTransition(order.status, allowedMoves)
+  if (storeOrder.status === 'cancelled') throwInvalidTransition(storeOrder.status, [])
+  return storeOrder
 }
 
-/** What everyone may read about a store, by id or slug, newest first. @throws 404 for one that is unknown or inactive */
+async function failWhenReviewed<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (isConstraintViolation(error, 'reviews_once_an_order_and_store'))
+      fail('ALREADY_REVIEWED', 'You have reviewed this store for this order already.')
+    throw error
+  }
+}
+
+/** The visible reviews of a store, by its id or slug, newest first. @throws 404 for a store that is unknown or inactive */
 export async function listStoreReviews(
   idOrSlug: string,
   page: Page,
 ): Promise<ListResult<ReviewRow>> {
   const store = await getActiveStore(idOrSlug)
-  return { rows: await listVisibleReviews(store.id, clampPage(page)), total: store.review_count }
+  return { rows: await listVisibleReviews(store.id, page), total: store.review_count }
 }
 
 /**
- * A vendor answers a review of an own store. Answering again replaces the reply; the customer is told of the first only.
+ * A vendor replies to a review of an own store. Another reply replaces the first; the customer is notified of the first only.
  * @throws 404 for a review of somebody else's store
  */
 export async function replyToReview(
   vendorId: string,
   reviewId: string,
-  { reply: text }: { reply: string },
+  { reply }: { reply: string },
 ): Promise<ReviewRow> {
   return await transaction(async (trx) => {
-    const held = await lockReview(trx, reviewId)
-    if (held?.owner_id !== vendorId) fail('NOT_FOUND', 'Your stores have no review with this id.')
-    await setReply(trx, reviewId, text.trim())
-    if (held.reply === null)
-      await enqueue(trx, notify, { event: 'review.replied', orderId: held.order_id })
+    const review = await lockReview(trx, reviewId)
+    if (review?.owner_id !== vendorId) fail('NOT_FOUND', 'Your stores have no review with this id.')
+    await Review.query(trx).findById(reviewId).patch({ reply: reply.trim(), replied_at: now() })
+    if (review.reply === null)
+      await enqueue(trx, notify, { event: 'review.replied', orderId: review.order_id })
     return await readReview(trx, reviewId)
   })
 }
 
-/** An admin hides a review or shows it again; a hidden one counts nowhere. Leaves an audit row. @throws 404 */
+/** An admin hides a review, which takes it out of the rating, or shows it again. Leaves an audit row. @throws 404 */
 export async function moderateReview(
   adminId: string,
   reviewId: string,
   { isHidden }: { isHidden: boolean },
 ): Promise<ReviewRow> {
   return await transaction(async (trx) => {
-    const held =
+    const review =
       (await lockReview(trx, reviewId)) ?? fail('NOT_FOUND', 'There is no review with this id.')
-    const [before, after] = [{ isHidden: held.is_hidden }, { isHidden }]
+    const [before, after] = [{ isHidden: review.is_hidden }, { isHidden }]
     const entry = { action: 'review.moderate', subject: reviewId, before, after }
     await audit(trx, { actorId: adminId, ...entry })
-    if (held.is_hidden === isHidden) return held
-    await setHidden(trx, reviewId, isHidden)
+    if (review.is_hidden === isHidden) return review
+    await Review.query(trx).findById(reviewId).patch({ is_hidden: isHidden })
     const sign = isHidden ? -1 : 1
-    await addStoreRating(trx, held.store_id, { reviews: sign, stars: sign * held.rating })
-    return { ...held, is_hidden: isHidden }
+    await addStoreRating(trx, review.store_id, { reviews: sign, stars: sign * review.rating })
+    return { ...review, is_hidden: isHidden }
   })
 }

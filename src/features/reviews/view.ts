@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { ReviewDetails, Review } from './schemas.ts'
 import type { ReviewRow } from './service.ts'
 
-/** A review as everyone reads it. */
+/** A review as the public sees it. */
 export function reviewView(row: ReviewRow): Static<typeof Review> {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function reviewView(row: ReviewRow): Static<typeof Review> {
   }
 }
 
-/** A review as those whom it concerns see it. */
+/** A review as its customer, its vendor and admins see it. */
 export function reviewDetailsView(row: ReviewRow): Static<typeof ReviewDetails> {
   return {
     ...reviewView(row),
@@ -24,10 +24,6 @@ export function reviewDetailsView(row: ReviewRow): Static<typeof ReviewDetails> 
     storeName: row.store_name,
     isHidden: row.is_hidden,
   }
-}
-
-export function reviewReply(row: ReviewRow) {
-  return { success: true as const, review: reviewDetailsView(row) }
 }
 
 /** `Maria`, `Santos` → `Maria S.` */
