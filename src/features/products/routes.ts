@@ -75,7 +75,7 @@ const listVendorProducts = route({
 const createProduct = route({
   method: 'post',
   path: '/api/vendor/products',
-  summary: 'Add a product to an own store; it is active at once',
+  summary: 'Add a product to a store of the vendor; it is active at once',
   auth: vendor,
   body: ProductInput,
   status: 201,
@@ -88,7 +88,7 @@ const createProduct = route({
 const readVendorProduct = route({
   method: 'get',
   path: '/api/vendor/products/:id',
-  summary: 'One own product, active or not',
+  summary: 'One product of the vendor, active or not',
   auth: vendor,
   params: IdParams,
   reply: ProductReply,
@@ -99,7 +99,7 @@ const readVendorProduct = route({
 const patchProduct = route({
   method: 'patch',
   path: '/api/vendor/products/:id',
-  summary: 'Change an own product; its stock by a count or by a delta',
+  summary: 'Change a product of the vendor; its stock by a count or by a delta',
   auth: vendor,
   params: IdParams,
   body: ProductChanges,
@@ -115,7 +115,7 @@ const patchProduct = route({
 const deleteProduct = route({
   method: 'delete',
   path: '/api/vendor/products/:id',
-  summary: 'Deactivate an own product',
+  summary: 'Deactivate a product of the vendor',
   auth: vendor,
   params: IdParams,
   reply: Done,
@@ -126,7 +126,7 @@ const deleteProduct = route({
 const downloadCatalogue = route({
   method: 'get',
   path: '/api/vendor/products/export.csv',
-  summary: 'Every product of an own store as CSV, to edit and import again',
+  summary: 'Every product of a store of the vendor as CSV, to edit and import again',
   auth: vendor,
   limits: [csvLimit],
   query: Type.Object({ storeId: Uuid }),
@@ -142,7 +142,7 @@ const downloadCatalogue = route({
 const uploadCatalogue = route({
   method: 'post',
   path: '/api/vendor/products/import',
-  summary: 'Create and update the products of an own store by CSV, all rows or none',
+  summary: 'Create and update the products of a store of the vendor by CSV, all rows or none',
   auth: vendor,
   limits: [csvLimit],
   query: Type.Object({

@@ -2,7 +2,7 @@
  * Document frequencies. Triggers count the products of active stores that have a stem (migration 0025): the frequency is a total
  * plus the deltas not rolled up yet, both read in one statement, so it is always exact. Stores are few and counted by a sample.
  */
-import { knex, statement, query } from '../../platform/database/connections.ts'
+import { statement, query } from '../../platform/database/connections.ts'
 import { MAX_TIER, TIER_FACTORS } from './scope.sql.ts'
 
 export interface DocumentFrequency {
@@ -81,7 +81,9 @@ export async function applyDeltas(limit: number): Promise<number> {
   return (await query(rollUp, [limit]))[0]!.applied
 }
 
+const vacuum = statement('', 'vacuum search_df_deltas')
+
 /** Readers scan dead deltas until they are vacuumed, and autovacuum checks only once a minute. */
 export async function vacuumDeltas(): Promise<void> {
-  await knex.raw('vacuum search_df_deltas')
+  await query(vacuum, [])
 }

@@ -54,7 +54,7 @@ const listVendorStores = route({
 const patchVendorStore = route({
   method: 'patch',
   path: '/api/vendor/stores/:id',
-  summary: 'Change an own store; slug, owner, verification and rating are not part of it',
+  summary: 'Change a store of the vendor, except its slug, owner, verification and rating',
   auth: vendor,
   params: Type.Object({ id: Uuid }),
   body: StoreInput,
