@@ -16,14 +16,13 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
-import { pageRoutes } from './features/site/page-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { rentalCategoryRoutes } from './features/rentals/categories/routes.ts'
 import { rentalRoutes } from './features/rentals/listings/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
-import { referenceRoutes } from './features/site/docs-routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { smmRoutes } from './features/smm/routes.ts'
@@ -68,4 +67,4 @@ const api: readonly Route[] = [
   ...webhookRoutes,
 ]
 
-export const routes: readonly Route[] = [...api, ...pageRoutes, ...referenceRoutes(api)]
+export const routes: readonly Route[] = [...api, ...siteRoutes(api)]

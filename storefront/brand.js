@@ -1,11 +1,11 @@
-/** What the operator of this market set: its name, and whether it is open at all. */
+/** The public settings of the market. */
 import { api } from './session.js'
 
-/** The public settings, after putting the market's name on the page. Null when they can't be had. */
+/** Puts the name of the market on the page. @returns the public settings, or null if they can't be loaded */
 export async function applySettings() {
-  const answer = await api('GET', '/api/settings').catch(() => null)
-  if (!answer) return null
-  for (const place of document.querySelectorAll('[data-site-name]'))
-    place.textContent = answer.settings.siteName
-  return answer.settings
+  const response = await api('GET', '/api/settings').catch(() => null)
+  if (!response) return null
+  for (const element of document.querySelectorAll('[data-site-name]'))
+    element.textContent = response.settings.siteName
+  return response.settings
 }

@@ -1,18 +1,18 @@
-/** The API reference. "Try it out" speaks to the host that served this page. */
-const answer = await fetch('/openapi.json')
-const spec = await answer.json()
+/** The API reference. "Try it out" sends requests to the host of this page. */
+const response = await fetch('/openapi.json')
+const spec = await response.json()
 
-// Swagger UI follows a class rather than the system's setting.
+// Swagger UI has a class for dark mode instead of following the system.
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', follow)
-follow()
+const applyScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', applyScheme)
+applyScheme()
 
 window.SwaggerUIBundle({
   spec: { ...spec, servers: [{ url: location.origin }] },
   dom_id: '#reference',
   deepLinking: true,
-  docExpansion: 'none', // unfolded, it shows but the first of more than about 125 endpoints
+  docExpansion: 'none', // expanded, it shows only the first of about 125 endpoints
   defaultModelsExpandDepth: -1,
   displayOperationId: false,
   displayRequestDuration: true,

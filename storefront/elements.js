@@ -1,8 +1,8 @@
-/** Making parts of a page. Whatever people typed goes in as text, never as HTML. */
+/** Creates elements. User input is always inserted as text, never as HTML. */
 
 export const $ = (id) => document.getElementById(id)
 
-/** An element with its attributes; `false`, `null` and `undefined` leave an attribute or a child out. */
+/** Creates an element; attributes and children that are `false`, `null` or `undefined` are omitted. */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes))
@@ -13,7 +13,7 @@ export function el(tag, attributes = {}, ...children) {
 
 const isGiven = (value) => value !== false && value !== null && value !== undefined
 
-/** A picture from anywhere; one that does not load goes away instead of showing a broken frame. */
+/** An image from any website; removed if it does not load. */
 export function picture(src, attributes = {}) {
   if (!/^https?:\/\//.test(src ?? '')) return null
   const image = el('img', { src, alt: '', loading: 'lazy', decoding: 'async', ...attributes })
@@ -21,7 +21,7 @@ export function picture(src, attributes = {}) {
   return image
 }
 
-/** Shows one of several parts of the page. */
+/** Shows one of several sections of the page. */
 export function showOnly(shown, ids) {
   for (const id of ids) $(id).hidden = id !== shown
 }
@@ -29,10 +29,10 @@ export function showOnly(shown, ids) {
 const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' })
 export const pesos = (amount) => money.format(amount)
 
-const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Manila' }
-const moment = new Intl.DateTimeFormat('en-PH', { month: 'short', day: 'numeric', ...clock })
+const timeFormat = { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Manila' }
+const dateTime = new Intl.DateTimeFormat('en-PH', { month: 'short', day: 'numeric', ...timeFormat })
 
-/** A time as people of the Philippines read it. */
+/** A date and time in Manila. */
 export function time(iso) {
-  return el('time', { datetime: iso }, moment.format(new Date(iso)))
+  return el('time', { datetime: iso }, dateTime.format(new Date(iso)))
 }

@@ -1,6 +1,6 @@
-/** Sending a form, and showing what the API finds wrong with it next to the field. */
+/** Submits forms and shows validation errors of the API next to their fields. */
 
-/** Calls `send` with the values of the form, one call at a time. `send` throws what the API refused. */
+/** Calls `send` with the values of the form, one call at a time, and shows the error that it throws. */
 export function onSubmit(form, send) {
   const button = form.querySelector('[type=submit]')
   form.addEventListener('submit', async (event) => {
@@ -8,11 +8,11 @@ export function onSubmit(form, send) {
     if (button.disabled) return
     button.disabled = true
     form.setAttribute('aria-busy', 'true')
-    clear(form)
+    clearErrors(form)
     try {
       await send(Object.fromEntries(new FormData(form)))
-    } catch (refusal) {
-      show(form, refusal)
+    } catch (error) {
+      showErrors(form, error)
     } finally {
       button.disabled = false
       form.removeAttribute('aria-busy')
@@ -20,16 +20,16 @@ export function onSubmit(form, send) {
   })
 }
 
-function clear(form) {
-  for (const place of form.querySelectorAll('.alert, .field-error')) place.hidden = true
+function clearErrors(form) {
+  for (const element of form.querySelectorAll('.alert, .field-error')) element.hidden = true
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
 }
 
-function show(form, { message, details = [] }) {
-  const known = details.filter(({ path }) => form.elements.namedItem(path)?.labels)
-  for (const detail of known) showField(form, detail)
-  if (known.length > 0) {
-    form.elements.namedItem(known[0].path).focus()
+function showErrors(form, { message, details = [] }) {
+  const fieldErrors = details.filter(({ path }) => form.elements.namedItem(path)?.labels)
+  for (const detail of fieldErrors) showFieldError(form, detail)
+  if (fieldErrors.length > 0) {
+    form.elements.namedItem(fieldErrors[0].path).focus()
     return
   }
   const alert = form.querySelector('.alert')
@@ -37,10 +37,10 @@ function show(form, { message, details = [] }) {
   alert.hidden = false
 }
 
-function showField(form, { path, message }) {
+function showFieldError(form, { path, message }) {
   const field = form.elements.namedItem(path)
-  const place = document.getElementById(`${field.id}-error`)
-  place.textContent = `${field.labels[0].textContent.trim()} ${message}.`
-  place.hidden = false
+  const element = document.getElementById(`${field.id}-error`)
+  element.textContent = `${field.labels[0].textContent.trim()} ${message}.`
+  element.hidden = false
   field.setAttribute('aria-invalid', 'true')
 }

@@ -1,10 +1,10 @@
-/** The stores of the market, and on a closer look what they sell. */
+/** The list of stores, each with its products on demand. */
 import { applySettings } from './brand.js'
 import { $, el, pesos, picture } from './elements.js'
 import { api } from './session.js'
 
-const STORES_A_STEP = 24
-const PRODUCTS_SHOWN = 12
+const STORES_PER_PAGE = 24
+const PRODUCTS_PER_STORE = 12
 
 const list = $('stores')
 let shown = 0
@@ -17,16 +17,16 @@ async function showMore() {
   const more = $('more')
   more.disabled = true
   try {
-    const { data, total } = await api('GET', `/api/stores?limit=${STORES_A_STEP}&offset=${shown}`)
+    const { data, total } = await api('GET', `/api/stores?limit=${STORES_PER_PAGE}&offset=${shown}`)
     if (shown === 0) list.replaceChildren()
     list.append(...data.map(storeCard))
     shown += data.length
     more.hidden = shown >= total || data.length === 0
     more.textContent = 'Show more stores'
     $('count').textContent = total === 1 ? '1 store' : `${total} stores`
-    if (total === 0) list.replaceChildren(emptyMarket())
-  } catch (refusal) {
-    if (shown === 0) list.replaceChildren(el('li', { class: 'card message' }, refusal.message))
+    if (total === 0) list.replaceChildren(noStores())
+  } catch (error) {
+    if (shown === 0) list.replaceChildren(el('li', { class: 'card message' }, error.message))
     more.hidden = false
     more.textContent = 'Try again'
   } finally {
@@ -35,7 +35,7 @@ async function showMore() {
   }
 }
 
-function emptyMarket() {
+function noStores() {
   return el(
     'li',
     { class: 'card message' },
@@ -44,8 +44,8 @@ function emptyMarket() {
 }
 
 function storeCard(store) {
-  const place = [store.barangay, store.city].filter(Boolean).join(', ')
-  const facts = [store.category, place].filter(Boolean).join(' · ')
+  const location = [store.barangay, store.city].filter(Boolean).join(', ')
+  const facts = [store.category, location].filter(Boolean).join(' · ')
   return el(
     'li',
     { class: 'card store' },
@@ -62,7 +62,7 @@ function storeCard(store) {
       el('p', { class: 'facts-line' }, facts),
       el('p', { class: 'facts-line' }, openness(store), rating(store)),
       store.description && el('p', { class: 'description' }, store.description),
-      shelf(store),
+      productsSection(store),
     ),
   )
 }
@@ -88,39 +88,39 @@ function rating({ rating: stars, reviewCount }) {
   )
 }
 
-/** What the store sells, fetched when somebody looks. */
-function shelf(store) {
-  const goods = el('div', { class: 'goods', 'aria-live': 'polite' })
+/** The products of a store, loaded when the section is opened. */
+function productsSection(store) {
+  const products = el('div', { class: 'goods', 'aria-live': 'polite' })
   const details = el(
     'details',
     {},
     el('summary', {}, 'See what they sell', hiddenText(` at ${store.name}`)),
-    goods,
+    products,
   )
   details.addEventListener('toggle', () => {
-    if (details.open && goods.childElementCount === 0) void fill(goods, store)
+    if (details.open && products.childElementCount === 0) void loadProducts(products, store)
   })
   return details
 }
 
-async function fill(goods, store) {
-  goods.replaceChildren(el('p', { class: 'hint' }, 'One moment …'))
+async function loadProducts(element, store) {
+  element.replaceChildren(el('p', { class: 'hint' }, 'One moment …'))
   try {
-    const path = `/api/stores/${store.id}/products?limit=${PRODUCTS_SHOWN}`
+    const path = `/api/stores/${store.id}/products?limit=${PRODUCTS_PER_STORE}`
     const { data, total } = await api('GET', path)
     const rest = total - data.length
-    goods.replaceChildren(
+    element.replaceChildren(
       data.length > 0
-        ? el('ul', {}, data.map(productLine))
+        ? el('ul', {}, data.map(productItem))
         : el('p', { class: 'hint' }, 'The shelves are empty at the moment.'),
     )
-    if (rest > 0) goods.append(el('p', { class: 'hint' }, `and ${rest} more`))
-  } catch (refusal) {
-    goods.replaceChildren(el('p', { class: 'hint' }, refusal.message))
+    if (rest > 0) element.append(el('p', { class: 'hint' }, `and ${rest} more`))
+  } catch (error) {
+    element.replaceChildren(el('p', { class: 'hint' }, error.message))
   }
 }
 
-function productLine({ name, price, comparePrice, unit, images, inventory }) {
+function productItem({ name, price, comparePrice, unit, images, inventory }) {
   return el(
     'li',
     {},

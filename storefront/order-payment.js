@@ -1,4 +1,4 @@
-/** Choosing how to pay an order that still waits for money. */
+/** The choice of a payment method for an unpaid order. */
 import { $, el, pesos } from './elements.js'
 import { onSubmit } from './forms.js'
 import { methodNames } from './order-view.js'
@@ -11,38 +11,42 @@ const hints = {
   online_banking_c: 'You confirm at your bank and come back here',
 }
 
-const switches = {
+const settingNames = {
   ewallet_a: 'ewalletAEnabled',
   ewallet_b: 'ewalletBEnabled',
   online_banking_c: 'onlineBankingCEnabled',
   cash_on_delivery: 'codEnabled',
 }
 
-let paying = null
+let unpaidOrder = null
 
-/** Lets the customer pay; `changed` runs when the order is a different one afterwards. */
-export function preparePayment(changed) {
+/** Wires up the payment form; `onChange` runs after a change of the order. */
+export function preparePayment(onChange) {
   onSubmit($('pay-form'), async ({ paymentMethod }) => {
     const initiated = await api('POST', '/api/payments/initiate', {
-      orderId: paying.id,
+      orderId: unpaidOrder.id,
       paymentMethod,
     })
     if (/^https?:\/\//.test(initiated.checkoutUrl ?? '')) location.assign(initiated.checkoutUrl)
-    else await changed()
+    else await onChange()
   })
-  $('pay-form').addEventListener('change', nameButton)
+  $('pay-form').addEventListener('change', updateButton)
 }
 
-/** Shows the choice while the order waits for money. What was picked stays picked. */
+/** Shows the form while the order is unpaid. Later calls keep the selection. */
 export function showPayment(order, settings, { failed }) {
-  const wasOffered = paying !== null
-  paying = order.status === 'pending' ? order : null
-  $('pay').hidden = paying === null
-  if (!paying || wasOffered) return
-  const offered = Object.keys(switches).filter((method) => settings?.[switches[method]] !== false)
-  $('methods').append(...offered.map((method) => choice(method, method === order.paymentMethod)))
+  const wasShown = unpaidOrder !== null
+  unpaidOrder = order.status === 'pending' ? order : null
+  $('pay').hidden = unpaidOrder === null
+  if (!unpaidOrder || wasShown) return
+  const offered = Object.keys(settingNames).filter(
+    (method) => settings?.[settingNames[method]] !== false,
+  )
+  $('methods').append(
+    ...offered.map((method) => methodOption(method, method === order.paymentMethod)),
+  )
   $('pay-title').textContent = titleFor(order, failed)
-  nameButton()
+  updateButton()
 }
 
 function titleFor({ paymentMethod }, failed) {
@@ -52,7 +56,7 @@ function titleFor({ paymentMethod }, failed) {
     : 'Not paid yet? Choose how'
 }
 
-function choice(method, checked) {
+function methodOption(method, checked) {
   return el(
     'label',
     { class: 'choice' },
@@ -61,8 +65,8 @@ function choice(method, checked) {
   )
 }
 
-function nameButton() {
+function updateButton() {
   const method = new FormData($('pay-form')).get('paymentMethod')
   $('pay-form').querySelector('[type=submit]').textContent =
-    method === 'cash_on_delivery' ? 'Confirm, I pay in cash' : `Pay ${pesos(paying.total)}`
+    method === 'cash_on_delivery' ? 'Confirm, I pay in cash' : `Pay ${pesos(unpaidOrder.total)}`
 }

@@ -1,4 +1,4 @@
-/** An order as its customer reads it. */
+/** Renders an order for its customer. */
 import { $, el, pesos, time } from './elements.js'
 
 export const methodNames = {
@@ -17,8 +17,8 @@ const steps = {
   delivered: 'Delivered',
 }
 
-/** One sentence on where the order stands. */
-export function stateOf({ status, paymentMethod, stores }, { failed }) {
+/** The status of an order in one sentence. */
+export function describeStatus({ status, paymentMethod, stores }, { failed }) {
   const [theStore, has, is] =
     stores.length > 1 ? ['The stores', 'have', 'are'] : ['The store', 'has', 'is']
   switch (status) {
@@ -42,15 +42,15 @@ export function stateOf({ status, paymentMethod, stores }, { failed }) {
   }
 }
 
-/** Fills the page with an order; `failed` when the customer comes back from a payment that failed. */
+/** Renders an order; `failed` after the return from a failed payment. */
 export function showOrder(order, { failed }) {
   document.title = `Order ${order.orderNumber} · Palengke`
   $('order-date').replaceChildren('Your order of ', time(order.createdAt))
   $('order-title').textContent = order.orderNumber
-  $('order-state').textContent = stateOf(order, { failed })
+  $('order-state').textContent = describeStatus(order, { failed })
   $('order-state').dataset.status = order.status
   $('steps').replaceChildren(...progress(order))
-  $('items').replaceChildren(...order.stores.map((store) => part(order, store)))
+  $('items').replaceChildren(...order.stores.map((store) => storeItems(order, store)))
   $('totals').replaceChildren(
     ...fact('Items', pesos(order.subtotal)),
     ...fact('Delivery', order.deliveryFee === 0 ? 'Free' : pesos(order.deliveryFee)),
@@ -65,7 +65,7 @@ export function showOrder(order, { failed }) {
   )
 }
 
-/** The way of an order with the times that are known; a cancelled one shows only what happened. */
+/** The steps of an order with their times; those of a cancelled order end with the cancellation. */
 function progress({ status, timeline }) {
   const at = new Map(timeline.map((event) => [event.status, event.at]))
   if (status === 'cancelled')
@@ -98,8 +98,8 @@ function step(name, at, state) {
   )
 }
 
-/** The lines of one store. */
-function part({ items }, { id, name }) {
+/** The items of one store. */
+function storeItems({ items }, { id, name }) {
   return el(
     'div',
     { class: 'part' },
@@ -124,11 +124,12 @@ function part({ items }, { id, name }) {
 function payment({ status, paymentMethod, paymentStatus, total, changeFor }) {
   const method = methodNames[paymentMethod] ?? paymentMethod
   if (paymentStatus === 'paid') {
-    const back = status === 'cancelled' && el('small', {}, 'Your money is on its way back to you.')
+    const refund =
+      status === 'cancelled' && el('small', {}, 'Your money is on its way back to you.')
     return [
       el('span', { class: 'badge good' }, 'Paid'),
       ` ${pesos(total)} with ${method}`,
-      back || '',
+      refund || '',
     ]
   }
   if (status === 'cancelled') return [el('span', { class: 'badge' }, 'Not charged')]

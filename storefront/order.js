@@ -1,124 +1,125 @@
-/** The page of one order: log in where needed, show it, and follow it while it waits for its payment. */
+/** The order page: asks for a log-in if needed, shows the order, and polls it while its payment is pending. */
 import { applySettings } from './brand.js'
 import { $, el, showOnly } from './elements.js'
 import { onSubmit } from './forms.js'
 import { preparePayment, showPayment } from './order-payment.js'
-import { showOrder, stateOf } from './order-view.js'
+import { showOrder, describeStatus } from './order-view.js'
 import { showPushSwitch, stopPush } from './push.js'
 import { api, logIn, logOut, resume } from './session.js'
 
-const FOLLOW_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 const id = location.pathname.split('/')[2]
 const failed = new URLSearchParams(location.search).get('payment') === 'failed'
-const parts = ['loading', 'log-in', 'problem', 'order']
+const sections = ['loading', 'log-in', 'problem', 'order']
 
 let order = null
 let settings = null
 let timer = null
 
 if (failed)
-  notice('The payment did not go through, and nothing was charged. You can try again below.')
+  showNotice('The payment did not go through, and nothing was charged. You can try again below.')
 
 onSubmit($('log-in-form'), async ({ email, password }) => {
   await logIn(email, password)
   $('password').value = ''
-  await open()
+  await openOrder()
   $('order-title').focus()
 })
-preparePayment(look)
+preparePayment(refreshOrder)
 $('try-again').addEventListener('click', () => void start())
-$('other-account').addEventListener('click', () => void leave())
-$('log-out').addEventListener('click', () => void leave())
+$('other-account').addEventListener('click', () => void signOut())
+$('log-out').addEventListener('click', () => void signOut())
 document.addEventListener('visibilitychange', () => {
   clearTimeout(timer)
-  if (!document.hidden && order) void follow()
+  if (!document.hidden && order) void poll()
 })
 void start()
 
 async function start() {
-  showOnly('loading', parts)
+  showOnly('loading', sections)
   try {
-    if (await resume()) await open()
-    else askLogIn()
-  } catch (refusal) {
-    explain(refusal)
+    if (await resume()) await openOrder()
+    else showLogIn()
+  } catch (error) {
+    showProblem(error)
   }
 }
 
-/** Shows the order to whoever is signed in now. */
-async function open() {
+/** Shows the order to the signed-in user. */
+async function openOrder() {
   $('log-out').hidden = false
   try {
     settings ??= await applySettings()
-    await look()
-    showOnly('order', parts)
+    await refreshOrder()
+    showOnly('order', sections)
     void showPushSwitch()
-    followLater()
-  } catch (refusal) {
-    explain(refusal)
+    schedulePoll()
+  } catch (error) {
+    showProblem(error)
   }
 }
 
-/** Reads the order, and tells when it has moved. */
-async function look() {
+/** Reads the order, and announces a change of its status. */
+async function refreshOrder() {
   const before = order
   order = (await api('GET', `/api/orders/${encodeURIComponent(id)}`)).order
   if (before && JSON.stringify(before) === JSON.stringify(order)) return
   showOrder(order, { failed })
   showPayment(order, settings, { failed })
   if (order.status !== 'pending') $('notice').replaceChildren()
-  if (before && before.status !== order.status) $('news').textContent = stateOf(order, { failed })
+  if (before && before.status !== order.status)
+    $('news').textContent = describeStatus(order, { failed })
 }
 
-function followLater() {
+function schedulePoll() {
   clearTimeout(timer)
-  if (order?.status === 'pending' && !document.hidden) timer = setTimeout(follow, FOLLOW_MS)
+  if (order?.status === 'pending' && !document.hidden) timer = setTimeout(poll, POLL_INTERVAL_MS)
 }
 
-async function follow() {
+async function poll() {
   try {
-    await look()
-  } catch (refusal) {
-    if ([401, 403, 404].includes(refusal.status)) return explain(refusal)
-    // The network of a phone comes and goes: what is shown stays, and the next look may succeed.
+    await refreshOrder()
+  } catch (error) {
+    if ([401, 403, 404].includes(error.status)) return showProblem(error)
+    // Mobile connections are unreliable: keep the page as it is, and try again with the next poll.
   }
-  followLater()
+  schedulePoll()
 }
 
-async function leave() {
+async function signOut() {
   clearTimeout(timer)
   order = null
   await stopPush()
   await logOut()
   $('notice').replaceChildren()
-  askLogIn()
+  showLogIn()
   $('log-in-title').focus()
 }
 
-function askLogIn() {
+function showLogIn() {
   $('log-out').hidden = true
-  showOnly('log-in', parts)
+  showOnly('log-in', sections)
 }
 
-function explain({ code, message }) {
+function showProblem({ code, message }) {
   const titles = {
     NOT_FOUND: 'There is no such order',
     FORBIDDEN: 'This is somebody else’s order',
     MAINTENANCE: 'The market takes a short break',
     OFFLINE: 'No connection',
   }
-  if (code === 'UNAUTHENTICATED') return askLogIn()
+  if (code === 'UNAUTHENTICATED') return showLogIn()
   $('problem-title').textContent = titles[code] ?? 'That did not work'
   $('problem-text').textContent =
     code === 'NOT_FOUND' ? 'Check the link: it may have lost a piece on its way.' : message
   $('other-account').hidden = code !== 'FORBIDDEN'
   $('to-market').hidden = code !== 'NOT_FOUND'
   $('try-again').hidden = code === 'FORBIDDEN' || code === 'NOT_FOUND'
-  showOnly('problem', parts)
+  showOnly('problem', sections)
   $('problem-title').focus()
 }
 
-function notice(text) {
+function showNotice(text) {
   $('notice').replaceChildren(el('p', { class: 'banner' }, text))
 }

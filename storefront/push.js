@@ -1,24 +1,24 @@
-/** The switch for notifications in this browser: they come while the page is closed, too. */
+/** The switch for push notifications in this browser. */
 import { $ } from './elements.js'
 import { api } from './session.js'
 
 const WORKER = '/storefront/service-worker.js'
-const isPossible =
+const isSupported =
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Shows the switch as it stands for the user who is signed in; nothing where the browser knows no push. */
+/** Shows the switch in its current state; hides it where the browser does not support push. */
 export async function showPushSwitch() {
-  if (!isPossible) return
-  const subscription = await current().catch(() => null)
-  // Whoever signs in here gets what is pushed here.
-  if (subscription) await tell(subscription).catch(() => {})
-  show(subscription !== null)
+  if (!isSupported) return
+  const subscription = await currentSubscription().catch(() => null)
+  // The subscription follows the user who is signed in.
+  if (subscription) await saveSubscription(subscription).catch(() => {})
+  render(subscription !== null)
   $('push').hidden = false
 }
 
-/** Ends push in this browser, before its user leaves. */
+/** Unsubscribes this browser, for example before a log-out. */
 export async function stopPush() {
-  const subscription = isPossible ? await current().catch(() => null) : null
+  const subscription = isSupported ? await currentSubscription().catch(() => null) : null
   if (!subscription) return
   await api('DELETE', '/api/notifications/unsubscribe', { endpoint: subscription.endpoint }).catch(
     () => {},
@@ -26,18 +26,18 @@ export async function stopPush() {
   await subscription.unsubscribe().catch(() => {})
 }
 
-$('push-switch').addEventListener('click', () => void turn())
+$('push-switch').addEventListener('click', () => void togglePush())
 
-async function turn() {
+async function togglePush() {
   const button = $('push-switch')
   button.disabled = true
   $('push-alert').hidden = true
   try {
-    const isOn = (await current()) !== null
+    const isOn = (await currentSubscription()) !== null
     await (isOn ? stopPush() : startPush())
-    show(!isOn)
-  } catch (refusal) {
-    $('push-alert').textContent = reasonOf(refusal)
+    render(!isOn)
+  } catch (error) {
+    $('push-alert').textContent = errorText(error)
     $('push-alert').hidden = false
   } finally {
     button.disabled = false
@@ -47,14 +47,14 @@ async function turn() {
 async function startPush() {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('denied')
   await navigator.serviceWorker.register(WORKER)
-  const registration = await ready()
+  const registration = await activeRegistration()
   const { publicKey } = await api('GET', '/api/notifications/vapid-public-key')
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  await tell(await registration.pushManager.subscribe(options))
+  await saveSubscription(await registration.pushManager.subscribe(options))
 }
 
-/** The registration once its worker runs; `serviceWorker.ready` is for pages inside of its scope. */
-async function ready() {
+/** The registration with an active worker; `serviceWorker.ready` would only work for pages in its scope. */
+async function activeRegistration() {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   const worker = registration.active ?? registration.waiting ?? registration.installing
   if (worker.state !== 'activated')
@@ -64,25 +64,25 @@ async function ready() {
   return registration
 }
 
-async function current() {
+async function currentSubscription() {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-async function tell(subscription) {
+async function saveSubscription(subscription) {
   const { endpoint, keys } = subscription.toJSON()
   await api('POST', '/api/notifications/subscribe', { subscription: { endpoint, keys } })
 }
 
-function show(isOn) {
+function render(isOn) {
   $('push-text').textContent = isOn
     ? 'This browser tells you when your orders move, even while this page is closed.'
     : 'Get a notification when your orders move, even while this page is closed.'
   $('push-switch').textContent = isOn ? 'Turn notifications off' : 'Turn notifications on'
 }
 
-function reasonOf({ message, status }) {
-  if (status !== undefined) return message // the API said so
+function errorText({ message, status }) {
+  if (status !== undefined) return message // an error of the API
   if (Notification.permission === 'denied')
     return 'Your browser blocks notifications from this page. Allow them in its settings and try again.'
   return message === 'denied'

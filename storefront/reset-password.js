@@ -1,11 +1,11 @@
-/** Choosing a new password with the link of the e-mail, or asking for such a link. */
+/** Sets a new password with the link of the e-mail, or requests such a link. */
 import { $, showOnly } from './elements.js'
 import { onSubmit } from './forms.js'
 import { api } from './session.js'
 
 const sections = ['choose', 'ask', 'sent', 'changed']
 
-// The token must not stay in the address bar, in the history or on a screenshot.
+// Keeps the token out of the address bar, the history and screenshots.
 const token = new URLSearchParams(location.search).get('access_token')
 history.replaceState(null, '', location.pathname)
 
@@ -18,30 +18,30 @@ $('show').addEventListener('change', ({ target }) => {
 onSubmit($('choose-form'), async ({ password }) => {
   try {
     await api('POST', '/api/auth/reset-password', { access_token: token, password })
-  } catch (refusal) {
-    if (!isAboutToken(refusal)) throw refusal
+  } catch (error) {
+    if (!isInvalidToken(error)) throw error
     $('ask-title').textContent = 'This link no longer works'
     $('ask-why').textContent =
       'It was used already, is older than an hour, or you asked for a newer one. Tell us your e-mail address for another.'
-    turnTo('ask')
+    showSection('ask')
     return
   }
   $('password').value = ''
-  turnTo('changed')
+  showSection('changed')
 })
 
 onSubmit($('ask-form'), async ({ email }) => {
   await api('POST', '/api/auth/forgot-password', { email })
-  turnTo('sent')
+  showSection('sent')
 })
 
-$('again').addEventListener('click', () => turnTo('ask'))
+$('again').addEventListener('click', () => showSection('ask'))
 
-function isAboutToken({ code, details }) {
+function isInvalidToken({ code, details }) {
   return code === 'INVALID_TOKEN' || details.some(({ path }) => path === 'access_token')
 }
 
-function turnTo(section) {
+function showSection(section) {
   showOnly(section, sections)
   $(`${section}-title`).focus()
 }

@@ -1,57 +1,57 @@
 /**
- * Talking to the API. The access token lives in this page only; the refresh token is a cookie that no script can read,
- * which is what `X-Session: cookie` asks for.
+ * The API client with its session. The access token is in the memory of this page only. With `X-Session: cookie` the refresh
+ * token is a cookie that no script can read.
  */
 
-const PATIENCE_MS = 15_000
-const cookie = { 'X-Session': 'cookie' }
+const TIMEOUT_MS = 15_000
+const cookieMode = { 'X-Session': 'cookie' }
 
 let token = null
 
-/** A refusal by the API in its own words; `code` is OFFLINE when nothing answered. */
-export class Refusal extends Error {
+/** An error response of the API; `code` is OFFLINE if there was no response. */
+export class ApiError extends Error {
   constructor({ status = 0, code = 'OFFLINE', message, details = [] }) {
     super(message)
     Object.assign(this, { status, code, details })
   }
 }
 
-/** Calls the API as the signed-in user, if there is one. An expired access token is renewed once. */
+/** Calls the API as the signed-in user, if any. Renews an expired access token once. */
 export async function api(method, path, body) {
   try {
     return await send(method, path, body)
-  } catch (refusal) {
-    if (refusal.status !== 401 || !token || !(await resume())) throw refusal
+  } catch (error) {
+    if (error.status !== 401 || !token || !(await resume())) throw error
     return await send(method, path, body)
   }
 }
 
-/** Takes the session of an earlier visit up again. False when there is none. */
+/** Resumes the session of an earlier visit. @returns false if there is none */
 export async function resume() {
   try {
-    // Tabs take turns: a refresh token that comes twice counts as stolen.
+    // One tab at a time: the second use of a refresh token ends the session.
     if (navigator.locks) await navigator.locks.request('palengke-session', refresh)
     else await refresh()
     return true
-  } catch (refusal) {
+  } catch (error) {
     token = null
-    if (refusal.status === 401 || refusal.status === 403) return false
-    throw refusal
+    if (error.status === 401 || error.status === 403) return false
+    throw error
   }
 }
 
 async function refresh() {
-  const renewed = await send('POST', '/api/auth/refresh', {}, cookie)
+  const renewed = await send('POST', '/api/auth/refresh', {}, cookieMode)
   token = renewed.token
 }
 
 export async function logIn(email, password) {
-  const signedIn = await send('POST', '/api/auth/login', { email, password }, cookie)
+  const signedIn = await send('POST', '/api/auth/login', { email, password }, cookieMode)
   token = signedIn.token
 }
 
 export async function logOut() {
-  if (token) await send('POST', '/api/auth/logout', {}, cookie).catch(() => {})
+  if (token) await send('POST', '/api/auth/logout', {}, cookieMode).catch(() => {})
   token = null
 }
 
@@ -65,15 +65,15 @@ async function send(method, path, body, headers = {}) {
       ...(body && { 'Content-Type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch(() => refuseOffline())
-  const answer = await response.json().catch(() => refuseOffline())
-  if (!response.ok) throw new Refusal({ status: response.status, ...answer })
-  return answer
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => failOffline())
+  const reply = await response.json().catch(() => failOffline())
+  if (!response.ok) throw new ApiError({ status: response.status, ...reply })
+  return reply
 }
 
-function refuseOffline() {
-  throw new Refusal({
+function failOffline() {
+  throw new ApiError({
     message: 'The market does not answer. Check your connection and try again.',
   })
 }

@@ -1,17 +1,17 @@
 /**
- * The chat of a store's sales agent for any website, one element and no library:
+ * A custom element, without dependencies, for the chat with a store's sales agent on any website:
  *
  *   <script src="https://palengke.example/widget.js" async></script>
  *   <palengke-chat key="plk_pub_live_…" label="Aling Nena"></palengke-chat>
  *
- * Attributes: `key` (a publishable key whose allowed origins have the page's), `label` (who speaks), `greeting`, `lang`
- * (`en` or `fil`), `open` (begins unfolded), `api` (where the market is, when the script is bundled or a module).
+ * Attributes: `key` (a publishable key that allows the origin of the page), `label` (the name of the store), `greeting`,
+ * `lang` (`en` or `fil`), `open` (initially open), `api` (base URL of the API if the script is bundled or a module).
  */
 {
   const scriptUrl = document.currentScript?.src
-  const KEPT = 60
+  const MAX_STORED_MESSAGES = 60
 
-  const words = {
+  const translations = {
     en: {
       open: 'Chat with us',
       close: 'Close the chat',
@@ -52,7 +52,7 @@
     h2 { margin: 0; font-size: 17px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
     #close { width: 44px; height: 44px; font-size: 22px; line-height: 1 }
     #log { flex: 1; overflow-y: auto; padding: 12px; display: flex; flex-direction: column; gap: 8px; overscroll-behavior: contain }
-    .said { max-width: 85%; padding: 8px 12px; border-radius: 14px; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef2ef }
+    .message { max-width: 85%; padding: 8px 12px; border-radius: 14px; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef2ef }
     .you { align-self: flex-end; background: #d8ecdf }
     .order { background: #fef3c7; font-weight: 600 }
     #status { padding: 0 16px; font-size: 14px; color: #4b5563 }
@@ -60,7 +60,7 @@
     form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid #e5e7eb }
     textarea { flex: 1; min-width: 0; resize: none; font: inherit; padding: 9px 12px; border: 1px solid #6b7280; border-radius: 12px; color: inherit; background: #fff }
     #send { padding: 0 18px; min-height: 44px }
-    .quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+    .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
     @media (max-width: 480px) { :host([open]) { inset: 0 } #panel { width: 100%; height: 100dvh; border-radius: 0 } }`
 
   const layout = `
@@ -70,14 +70,14 @@
       <div id="log" role="log" aria-live="polite" tabindex="0" aria-labelledby="title"></div>
       <p id="status" role="status"></p>
       <form>
-        <label class="quiet" for="text"></label>
+        <label class="visually-hidden" for="text"></label>
         <textarea id="text" rows="1" maxlength="2000" enterkeyhint="send" autocomplete="off"></textarea>
         <button id="send" type="submit"></button>
       </form>
     </section>`
 
-  /** What a browser forbids to keep (private windows) lasts as long as the page. */
-  const kept = {
+  /** Local storage, which may be unavailable in private windows. */
+  const storage = {
     read(name) {
       try {
         return localStorage.getItem(name)
@@ -89,27 +89,27 @@
       try {
         localStorage.setItem(name, value)
       } catch {
-        // It is only a convenience.
+        // The conversation then ends with the page.
       }
     },
   }
 
-  class Refused extends Error {}
+  class ChatError extends Error {}
 
   class PalengkeChat extends HTMLElement {
     static observedAttributes = ['open', 'label', 'lang']
     #root = this.attachShadow({ mode: 'open' })
-    #said = []
+    #messages = []
     #session = ''
-    #isAsking = false
+    #isSending = false
 
     connectedCallback() {
       if (this.#session) return
       this.#root.innerHTML = layout
-      const sheet = new CSSStyleSheet() // a page's Content-Security-Policy may forbid style elements
+      const sheet = new CSSStyleSheet() // the Content-Security-Policy of a page may forbid style elements
       sheet.replaceSync(style)
       this.#root.adoptedStyleSheets = [sheet]
-      this.#session = this.#keptSession()
+      this.#session = this.#loadOrCreateSession()
       this.#$('toggle').addEventListener('click', () => this.toggleAttribute('open', true))
       this.#$('close').addEventListener('click', () => this.toggleAttribute('open', false))
       this.#$('panel').addEventListener('keydown', (event) => {
@@ -122,33 +122,33 @@
       })
       this.#root.querySelector('form').addEventListener('submit', (event) => {
         event.preventDefault()
-        void this.#ask(this.#$('text').value.trim())
+        void this.#sendMessage(this.#$('text').value.trim())
       })
-      this.#recall()
-      this.#name()
-      this.#fold({ focuses: false })
+      this.#restoreMessages()
+      this.#renderTexts()
+      this.#renderOpenState({ movesFocus: false })
     }
 
     attributeChangedCallback(name) {
       if (!this.#session) return
-      if (name === 'open') this.#fold({ focuses: true })
-      else this.#name()
+      if (name === 'open') this.#renderOpenState({ movesFocus: true })
+      else this.#renderTexts()
     }
 
     #$(id) {
       return this.#root.getElementById(id)
     }
 
-    get #words() {
-      return words[this.lang.startsWith('fil') || this.lang.startsWith('tl') ? 'fil' : 'en']
+    get #texts() {
+      return translations[this.lang.startsWith('fil') || this.lang.startsWith('tl') ? 'fil' : 'en']
     }
 
     get #api() {
       return this.getAttribute('api') ?? scriptUrl ?? location.href
     }
 
-    #name() {
-      const { open, close, write, send } = this.#words
+    #renderTexts() {
+      const { open, close, write, send } = this.#texts
       this.#$('toggle').textContent = open
       this.#$('title').textContent = this.getAttribute('label') ?? open
       this.#$('close').setAttribute('aria-label', close)
@@ -157,114 +157,114 @@
       this.#$('send').textContent = send
     }
 
-    #fold({ focuses }) {
+    #renderOpenState({ movesFocus }) {
       const isOpen = this.hasAttribute('open')
       this.#$('panel').hidden = !isOpen
       this.#$('toggle').hidden = isOpen
       this.#$('toggle').setAttribute('aria-expanded', String(isOpen))
-      if (focuses) this.#$(isOpen ? 'text' : 'toggle').focus()
+      if (movesFocus) this.#$(isOpen ? 'text' : 'toggle').focus()
       this.#scroll()
     }
 
-    get #store() {
+    get #storageKey() {
       return `palengke-chat:${this.getAttribute('key')}`
     }
 
-    /** The same visitor goes on where they stopped. */
-    #keptSession() {
-      const known = kept.read(this.#store)
+    /** A returning visitor continues their conversation. */
+    #loadOrCreateSession() {
+      const known = storage.read(this.#storageKey)
       if (known) return known
       const bytes = crypto.getRandomValues(new Uint8Array(16))
-      const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-      kept.write(this.#store, made)
-      return made
+      const session = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      storage.write(this.#storageKey, session)
+      return session
     }
 
-    #recall() {
+    #restoreMessages() {
       try {
-        this.#said = JSON.parse(kept.read(`${this.#store}:said`)) ?? []
+        this.#messages = JSON.parse(storage.read(`${this.#storageKey}:messages`)) ?? []
       } catch {
-        this.#said = []
+        this.#messages = []
       }
       const greeting = this.getAttribute('greeting')
-      if (greeting) this.#bubble('agent', greeting)
-      for (const { by, text } of this.#said) this.#bubble(by, text)
+      if (greeting) this.#appendMessage('agent', greeting)
+      for (const { by, text } of this.#messages) this.#appendMessage(by, text)
     }
 
-    #keep(by, text) {
-      this.#said = [...this.#said, { by, text }].slice(-KEPT)
-      kept.write(`${this.#store}:said`, JSON.stringify(this.#said))
+    #saveMessage(by, text) {
+      this.#messages = [...this.#messages, { by, text }].slice(-MAX_STORED_MESSAGES)
+      storage.write(`${this.#storageKey}:messages`, JSON.stringify(this.#messages))
     }
 
-    /** Adds what was said to the log; who said it is there for those who only hear it. */
-    #bubble(by, text) {
+    /** Appends a message to the log; screen readers also get its author. */
+    #appendMessage(by, text) {
       const bubble = document.createElement('div')
-      bubble.className = `said ${by}`
+      bubble.className = `message ${by}`
       const speaker = document.createElement('span')
-      speaker.className = 'quiet'
-      speaker.textContent = `${by === 'you' ? this.#words.you : this.#$('title').textContent}: `
-      const said = document.createElement('span')
-      said.textContent = text
-      bubble.append(speaker, said)
+      speaker.className = 'visually-hidden'
+      speaker.textContent = `${by === 'you' ? this.#texts.you : this.#$('title').textContent}: `
+      const content = document.createElement('span')
+      content.textContent = text
+      bubble.append(speaker, content)
       this.#$('log').append(bubble)
       this.#scroll()
-      return { bubble, said }
+      return { bubble, content }
     }
 
     #scroll() {
       this.#$('log').scrollTop = this.#$('log').scrollHeight
     }
 
-    #tell(text, isBad = false) {
+    #setStatus(text, isBad = false) {
       this.#$('status').textContent = text
       this.#$('status').className = isBad ? 'bad' : ''
     }
 
-    async #ask(message) {
-      if (!message || this.#isAsking) return
-      this.#isAsking = true
-      this.#$('send').setAttribute('aria-disabled', 'true') // disabled, it would lose the focus
+    async #sendMessage(message) {
+      if (!message || this.#isSending) return
+      this.#isSending = true
+      this.#$('send').setAttribute('aria-disabled', 'true') // `disabled` would lose the focus
       this.#$('text').value = ''
-      const mine = this.#bubble('you', message)
-      const reply = this.#bubble('agent', '')
+      const sent = this.#appendMessage('you', message)
+      const reply = this.#appendMessage('agent', '')
       reply.bubble.hidden = true
-      this.#$('log').setAttribute('aria-busy', 'true') // read out when it is whole
-      this.#tell(this.#words.typing)
+      this.#$('log').setAttribute('aria-busy', 'true') // announced once it is complete
+      this.#setStatus(this.#texts.typing)
       try {
-        const { reply: text, order } = await this.#stream(message, (part) => {
+        const { reply: text, order } = await this.#stream(message, (chunk) => {
           reply.bubble.hidden = false
-          reply.said.textContent += part
+          reply.content.textContent += chunk
           this.#scroll()
         })
         reply.bubble.hidden = false
-        reply.said.textContent = text
-        this.#keep('you', message)
-        this.#keep('agent', text)
-        if (order) this.#placed(order)
-        this.#tell('')
+        reply.content.textContent = text
+        this.#saveMessage('you', message)
+        this.#saveMessage('agent', text)
+        if (order) this.#showOrder(order)
+        this.#setStatus('')
       } catch (error) {
-        mine.bubble.remove()
+        sent.bubble.remove()
         reply.bubble.remove()
         this.#$('text').value ||= message
-        this.#tell(error instanceof Refused ? error.message : this.#words.lost, true)
+        this.#setStatus(error instanceof ChatError ? error.message : this.#texts.lost, true)
       } finally {
         this.#$('log').removeAttribute('aria-busy')
         this.#$('send').removeAttribute('aria-disabled')
-        this.#isAsking = false
+        this.#isSending = false
         this.#scroll()
       }
     }
 
-    #placed(order) {
+    #showOrder(order) {
       const total = order.total.toLocaleString('en-PH', { style: 'currency', currency: 'PHP' })
-      const text = `✓ ${this.#words.ordered} · ${total}`
-      this.#bubble('order', text)
-      this.#keep('order', text)
+      const text = `✓ ${this.#texts.ordered} · ${total}`
+      this.#appendMessage('order', text)
+      this.#saveMessage('order', text)
       this.dispatchEvent(new CustomEvent('palengke-order', { detail: order, bubbles: true }))
     }
 
-    /** Asks the agent and hands on the reply as it is made. @returns the whole of it, with the order if there is one */
-    async #stream(message, onPart) {
+    /** Sends a message and streams the reply. @returns the complete reply, with the order if one was placed */
+    async #stream(message, onChunk) {
       const response = await fetch(new URL('/v1/chat', this.#api), {
         method: 'POST',
         headers: {
@@ -274,25 +274,25 @@
         },
         body: JSON.stringify({ message, session_id: this.#session }),
       })
-      if (!response.ok) throw new Refused(this.#excuse((await response.json()).code))
+      if (!response.ok) throw new ChatError(this.#errorText((await response.json()).code))
       let rest = ''
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) throw new Error('The reply broke off')
+        if (done) throw new Error('The reply ended early')
         const blocks = (rest + value).split('\n\n')
         rest = blocks.pop()
         for (const block of blocks) {
           const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-          if (event === 'delta') onPart(JSON.parse(data).text)
-          if (event === 'error') throw new Refused(this.#excuse(JSON.parse(data).code))
+          if (event === 'delta') onChunk(JSON.parse(data).text)
+          if (event === 'error') throw new ChatError(this.#errorText(JSON.parse(data).code))
           if (event === 'done') return JSON.parse(data)
         }
       }
     }
 
-    #excuse(code) {
-      const { busy, late, off } = this.#words
+    #errorText(code) {
+      const { busy, late, off } = this.#texts
       if (code === 'RATE_LIMITED') return busy
       return code === 'AI_UNAVAILABLE' || code === 'BUSY' ? late : off
     }

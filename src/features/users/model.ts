@@ -123,8 +123,24 @@ export async function anonymizeUser(trx: Transaction, id: string): Promise<void>
     })
 }
 
+const EXPORTED_COLUMNS = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'role',
+  'is_active',
+  'is_banned',
+  'avatar_url',
+  'default_location_id',
+  'plan',
+  'language',
+  'created_at',
+  'updated_at',
+]
+
 /** The account without its secrets. */
 export async function exportAccount(id: string): Promise<unknown[]> {
-  const rows = await User.query().where({ id })
-  return rows.map(({ password_hash, token_version, erased_at, ...account }) => account)
+  return await User.query().select(EXPORTED_COLUMNS).where({ id })
 }

@@ -1,9 +1,9 @@
-/** The API described by the service itself: for tools as OpenAPI, for people as a page. */
+/** The OpenAPI document, and a page that renders it with Swagger UI. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
-import product from '../../../package.json' with { type: 'json' }
+import manifest from '../../../package.json' with { type: 'json' }
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
@@ -11,22 +11,22 @@ import { openApiDocument } from '../../platform/contract/openapi.ts'
 import { anonymous, route, type Route } from '../../platform/http/route.ts'
 import { staticFile, staticReply } from '../../platform/http/static-files.ts'
 
-/** The reference of `routes`, which does not list itself. */
-export function referenceRoutes(routes: readonly Route[]): Route[] {
-  const info = { version: product.version, serverUrl: config.publicUrl }
+/** The routes of the reference; `documented` are the routes that it describes. */
+export function docsRoutes(documented: readonly Route[]): Route[] {
+  const info = { version: manifest.version, serverUrl: config.publicUrl }
   const document = staticReply(
-    () => Buffer.from(JSON.stringify(openApiDocument(routes, info))),
+    () => Buffer.from(JSON.stringify(openApiDocument(documented, info))),
     'application/json',
   )
-  const openApi = route({
+  const getOpenApiDocument = route({
     method: 'get',
     path: '/openapi.json',
-    summary: 'This API as an OpenAPI 3.1 document',
+    summary: 'Get this API as an OpenAPI 3.1 document',
     auth: anonymous,
     produces: 'application/json',
     handler: ({ headers }) => document(headers),
   })
-  return [openApi, page, asset]
+  return [getOpenApiDocument, showDocsPage, getDocsAsset]
 }
 
 const pageFile = join(import.meta.dirname, '../../../storefront/docs.html')
@@ -42,16 +42,16 @@ const docsPage = staticReply(
   },
 )
 
-const page = route({
+const showDocsPage = route({
   method: 'get',
   path: '/docs',
-  summary: 'The reference as a page',
+  summary: 'Show the API reference',
   auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => docsPage(headers),
 })
 
-// The version is part of the address, so a browser may keep them for good.
+// The URL contains the version, so that browsers may cache the files forever.
 const assets = new Map(
   ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [
     `${swaggerUi.version}/${name}`,
@@ -61,10 +61,10 @@ const assets = new Map(
   ]),
 )
 
-const asset = route({
+const getDocsAsset = route({
   method: 'get',
   path: '/docs/:version/:file',
-  summary: 'A script or style sheet of the reference',
+  summary: 'Get a script or style sheet of the API reference',
   auth: anonymous,
   params: Type.Object({ version: Type.String(), file: Type.String() }),
   handler: ({ headers, params }) =>

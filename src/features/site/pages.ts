@@ -1,6 +1,6 @@
 /**
- * The plain pages, where the links in e-mails and the payment provider's way back lead until a storefront takes over.
- * They are files of `storefront/` and speak to the public API only.
+ * The static pages of `storefront/`, which use the public API only. Links in e-mails and redirects of the payment provider
+ * lead here unless APP_URL or STOREFRONT_URL name another frontend.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { staticFile } from '../../platform/http/static-files.ts'
 const folder = join(import.meta.dirname, '../../../storefront')
 
 const pageHeaders = {
-  // Pictures of stores may live anywhere; everything else comes from here.
+  // Images of stores may come from any website, everything else from this one.
   'Content-Security-Policy':
     "default-src 'self'; img-src 'self' https: http: data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   'Referrer-Policy': 'no-referrer',
@@ -24,10 +24,10 @@ const homePage = staticFile(join(folder, 'home.html'), pageHeaders)
 const orderPage = staticFile(join(folder, 'order.html'), pageHeaders)
 const resetPage = staticFile(join(folder, 'reset-password.html'), {
   ...pageHeaders,
-  'Cache-Control': 'no-store', // its address holds the reset token
+  'Cache-Control': 'no-store', // the URL contains the reset token
 })
 
-/** Pages of other sites load it, so any of them may, and a new version is there within minutes. */
+/** For other websites: any origin may load it, and a new version takes effect within minutes. */
 const widgetScript = staticFile(join(folder, 'widget.js'), {
   'Cache-Control': 'public, max-age=300',
   'Access-Control-Allow-Origin': '*',
@@ -40,19 +40,19 @@ const assets = new Map(
     .map((name) => [name, staticFile(join(folder, name))]),
 )
 
-const home = route({
+const showHomePage = route({
   method: 'get',
   path: '/',
-  summary: 'The market at a glance',
+  summary: 'Show the home page of the market',
   auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => homePage(headers),
 })
 
-const order = route({
+const showOrderPage = route({
   method: 'get',
   path: '/orders/:id',
-  summary: 'The page of an order; it asks for a log-in where needed',
+  summary: 'Show the page of an order; it asks for a log-in if needed',
   auth: anonymous,
   params: Type.Object({ id: Type.String() }),
   produces: 'text/html',
@@ -60,40 +60,47 @@ const order = route({
   handler: ({ headers, params }) => orderPage(headers, { status: isUuid(params.id) ? 200 : 404 }),
 })
 
-const resetPassword = route({
+const showResetPage = route({
   method: 'get',
   path: '/reset-password',
-  summary: 'The page to choose a new password, or to ask for a link to it',
+  summary: 'Show the page to set a new password, or to request a reset link',
   auth: anonymous,
   produces: 'text/html',
   handler: ({ headers }) => resetPage(headers),
 })
 
-const asset = route({
+const getAsset = route({
   method: 'get',
   path: '/storefront/:file',
-  summary: 'A style sheet, script or drawing of the pages',
+  summary: 'Get a style sheet, script or image of the pages',
   auth: anonymous,
   params: Type.Object({ file: Type.String() }),
   handler: ({ headers, params }) =>
     assets.get(params.file)?.(headers) ?? fail('NOT_FOUND', 'The pages have no such file.'),
 })
 
-const favicon = route({
+const getFavicon = route({
   method: 'get',
   path: '/favicon.ico',
-  summary: 'The mark, where browsers look for it unasked',
+  summary: 'Get the icon that browsers request by default',
   auth: anonymous,
   produces: 'image/svg+xml',
   handler: ({ headers }) => assets.get('mark.svg')!(headers),
 })
 
-const widget = route({
+const getWidgetScript = route({
   method: 'get',
   path: '/widget.js',
-  summary: 'The chat with a store’s agent, as an element for other websites',
+  summary: 'Get the script of the chat widget for other websites',
   auth: anonymous,
   handler: ({ headers }) => widgetScript(headers),
 })
 
-export const pageRoutes = [home, order, resetPassword, asset, widget, favicon]
+export const pageRoutes = [
+  showHomePage,
+  showOrderPage,
+  showResetPage,
+  getAsset,
+  getWidgetScript,
+  getFavicon,
+]
