@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
-/** Writes a delivery for each webhook that wants to hear of a captured order. What it became then is part of the event. */
+/** Creates a delivery for each webhook that subscribes to the event. The status of the order is part of the event. */
 export const publishOrderEvent = job(
   'webhooks',
   'publish-order-event',
@@ -14,10 +14,10 @@ export const publishOrderEvent = job(
   }),
 )
 
-/** Sends one delivery. `round` rises when the owner has it sent again, which ends the tries of the rounds before. */
+/** Sends one delivery. `round` is incremented when the owner resends it, which ends the earlier rounds. */
 export const sendDelivery = job(
   'webhooks',
   'send-delivery',
   Type.Object({ deliveryId: Uuid, round: Type.Integer() }),
-  { attempts: 9 }, // one more than `pauses.ts` makes, so that the end is always written down
+  { attempts: 9 }, // one more than the schedule has, so that the worker itself records the end of a delivery
 )

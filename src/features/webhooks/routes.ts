@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
-import { Done, Uuid } from '../../platform/contract/schema.ts'
+import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
   Delivery,
@@ -21,10 +21,10 @@ import {
   rotateWebhookSecret,
   listOwnWebhooks,
 } from './service/endpoints.ts'
-import { deliveryView, webhookView } from './view.ts'
+import { deliveryView, secretReply, webhookView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
-/** Each of them makes this service call somebody. */
+/** Each resend makes this service call a third party. */
 const resendLimit = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
 
 const listWebhooks = route({
@@ -34,75 +34,68 @@ const listWebhooks = route({
   auth: vendor,
   query: Type.Object(pageQuery),
   reply: ListReply(Webhook),
-  handler: async ({ caller, query }) =>
-    toListReply(await listOwnWebhooks(caller.id, query), query, webhookView),
+  view: listView(webhookView),
+  handler: ({ caller, query }) => listOwnWebhooks(caller.id, query),
 })
 
 const addWebhook = route({
   method: 'post',
   path: '/api/developer/webhooks',
-  summary: 'Have a program of yours told of captured orders; its secret is shown this once',
+  summary: 'Add a webhook for events of captured orders; its secret is shown only in this response',
   auth: vendor,
   body: WebhookInput,
   status: 201,
   reply: SecretReply,
   errors: ['PRO_REQUIRED', 'CONFLICT'],
-  handler: async ({ caller, body }) => {
-    const { row, secret } = await createWebhook(caller.id, body)
-    return { success: true as const, webhook: webhookView(row), secret }
-  },
+  view: secretReply,
+  handler: ({ caller, body }) => createWebhook(caller.id, body),
 })
 
 const changeWebhook = route({
   method: 'patch',
   path: '/api/developer/webhooks/:id',
-  summary: 'Move a webhook, choose its events, or switch it on or off',
+  summary: 'Change the address or the events of a webhook, or enable or disable it',
   auth: vendor,
   params: IdParams,
   body: WebhookPatch,
   reply: WebhookReply,
-  handler: async ({ caller, params, body }) => ({
-    success: true as const,
-    webhook: webhookView(await updateWebhook(caller.id, params.id, body)),
-  }),
+  view: objectView('webhook', webhookView),
+  handler: ({ caller, params, body }) => updateWebhook(caller.id, params.id, body),
 })
 
 const rotateSecret = route({
   method: 'post',
   path: '/api/developer/webhooks/:id/rotate-secret',
-  summary: 'A new secret, shown this once; for a day messages are signed by the old one as well',
+  summary:
+    'Replace the secret; the new one is shown only in this response, and the old one signs as well for a day',
   auth: vendor,
   params: IdParams,
   reply: SecretReply,
-  handler: async ({ caller, params }) => {
-    const { row, secret } = await rotateWebhookSecret(caller.id, params.id)
-    return { success: true as const, webhook: webhookView(row), secret }
-  },
+  view: secretReply,
+  handler: ({ caller, params }) => rotateWebhookSecret(caller.id, params.id),
 })
 
 const removeWebhook = route({
   method: 'delete',
   path: '/api/developer/webhooks/:id',
-  summary: 'Remove a webhook with its deliveries',
+  summary: 'Delete a webhook with its deliveries',
   auth: vendor,
   params: IdParams,
   reply: Done,
-  handler: async ({ caller, params }) => {
-    await deleteWebhook(caller.id, params.id)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, params }) => deleteWebhook(caller.id, params.id),
 })
 
 const listDeliveries = route({
   method: 'get',
   path: '/api/developer/webhooks/:id/deliveries',
-  summary: 'What a webhook was sent in the last 30 days and what it answered, newest first',
+  summary: 'The deliveries of a webhook in the last 30 days with their responses, newest first',
   auth: vendor,
   params: IdParams,
   query: Type.Object(pageQuery),
   reply: ListReply(Delivery),
-  handler: async ({ caller, params, query }) =>
-    toListReply(await listOwnDeliveries(caller.id, params.id, query), query, deliveryView),
+  view: listView(deliveryView),
+  handler: ({ caller, params, query }) => listOwnDeliveries(caller.id, params.id, query),
 })
 
 const resendWebhookDelivery = route({
@@ -113,10 +106,8 @@ const resendWebhookDelivery = route({
   limits: [resendLimit],
   params: IdParams,
   reply: DeliveryReply,
-  handler: async ({ caller, params }) => ({
-    success: true as const,
-    delivery: deliveryView(await resendDelivery(caller.id, params.id)),
-  }),
+  view: objectView('delivery', deliveryView),
+  handler: ({ caller, params }) => resendDelivery(caller.id, params.id),
 })
 
 export const webhookRoutes = [

@@ -7,7 +7,7 @@ const Url = Type.String({
   maxLength: 1024,
   description: 'https, on port 443 of a host of the public internet',
 })
-const Events = Type.Array(EventName, { minItems: 1, maxItems: 2, description: 'Both unless said' })
+const Events = Type.Array(EventName, { minItems: 1, maxItems: 2, description: 'Default: both' })
 const StoreId = Nullable(Uuid)
 
 export const WebhookInput = Type.Object({
@@ -29,31 +29,31 @@ export const Webhook = Type.Object({
   failingSince: Nullable(Timestamp),
   lastError: Nullable(Type.String()),
   previousSecretUntil: Type.Union([Timestamp, Type.Null()], {
-    description: 'Until then messages bear a signature by the old secret as well',
+    description: 'Until then deliveries are signed with the old secret as well',
   }),
   createdAt: Timestamp,
 })
 
 export const WebhookReply = Type.Object({ success: Type.Literal(true), webhook: Webhook })
 
-/** The only answers that ever hold a secret. */
+/** The only response with a secret. */
 export const SecretReply = Type.Object({
   success: Type.Literal(true),
   webhook: Webhook,
-  secret: Type.String({ description: 'whsec_…; it cannot be seen again' }),
+  secret: Type.String({ description: 'whsec_…; it is not shown again' }),
 })
 
 export const Delivery = Type.Object({
-  id: Type.String({ format: 'uuid', description: 'The webhook-id of the message' }),
+  id: Type.String({ format: 'uuid', description: 'The webhook-id of the messages' }),
   webhookId: Uuid,
   event: EventName,
   orderId: Uuid,
   status: Type.Enum(['pending', 'delivered', 'failed']),
   attempts: Type.Integer(),
   responseStatus: Nullable(Type.Integer()),
-  responseBody: Type.Union([Type.String(), Type.Null()], { description: 'The beginning of it' }),
+  responseBody: Type.Union([Type.String(), Type.Null()], { description: 'Truncated' }),
   error: Nullable(Type.String()),
-  payload: Type.String({ description: 'The body as it is sent' }),
+  payload: Type.String({ description: 'The body of the request' }),
   createdAt: Timestamp,
   lastAttemptAt: Nullable(Timestamp),
   nextAttemptAt: Nullable(Timestamp),

@@ -1,10 +1,9 @@
 import type { Static } from 'typebox'
 import { capturedOrderView } from '../captured-orders/view.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
-import type { WebhookEventName } from './queries.ts'
-import type { Delivery, Webhook } from './schemas.ts'
-import type { DeliveryRow } from './service/deliver.ts'
-import type { WebhookRow } from './service/endpoints.ts'
+import type { DeliveryRow, WebhookEventName, WebhookRow } from './model.ts'
+import type { Delivery, SecretReply, Webhook } from './schemas.ts'
+import type { WebhookWithSecret } from './service/endpoints.ts'
 
 export function webhookView(row: WebhookRow): Static<typeof Webhook> {
   return {
@@ -18,6 +17,10 @@ export function webhookView(row: WebhookRow): Static<typeof Webhook> {
     previousSecretUntil: row.previous_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+export function secretReply({ row, secret }: WebhookWithSecret): Static<typeof SecretReply> {
+  return { success: true, webhook: webhookView(row), secret }
 }
 
 export function deliveryView(row: DeliveryRow): Static<typeof Delivery> {
@@ -39,14 +42,14 @@ export function deliveryView(row: DeliveryRow): Static<typeof Delivery> {
   }
 }
 
-/** What is sent, as Standard Webhooks says; the order looks as `GET /v1/orders/:id` shows it. */
+/** The body of a delivery, in the format of Standard Webhooks; the order is that of `GET /v1/orders/:id`. */
 export function eventPayload({
   event,
   at,
   order,
 }: {
   event: WebhookEventName
-  /** ISO 8601: when it happened. */
+  /** ISO 8601, the time of the event. */
   at: string
   order: CapturedOrderRow
 }) {

@@ -7,8 +7,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** What is wrong with the text of such an address, or null. Only https on port 443, and no name or literal from inside. */
-export function findUrlProblem(text: string): string | null {
+export function findUrlProblem(text: string, allowPrivate = false): string | null {
   const url = URL.parse(text)
+  if (allowPrivate) return /^https?:$/.test(url?.protocol ?? '') ? null : 'must be an http(s) URL'
   if (!url) return 'must be a URL'
   if (url.protocol !== 'https:') return 'must begin with https://'
   if (url.port !== '') return 'must use port 443'

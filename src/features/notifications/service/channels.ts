@@ -24,14 +24,10 @@ export async function subscribe(
   userId: string,
   { endpoint, keys: { p256dh, auth } }: Subscription,
 ): Promise<string> {
-  const problem = config.push.allowPrivate ? findSchemeProblem(endpoint) : findUrlProblem(endpoint)
+  const problem = findUrlProblem(endpoint, config.push.allowPrivate)
   if (problem) failField('subscription.endpoint', problem)
   const row = { id: uuidv7(), user_id: userId, endpoint, p256dh, auth }
   return await transaction((trx) => saveSubscription(trx, row, MAX_SUBSCRIPTIONS))
-}
-
-function findSchemeProblem(endpoint: string): string | null {
-  return /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint) ? null : 'must be an http(s) URL'
 }
 
 /** Deletes the subscription of a browser, if it is the user's. */
