@@ -31,14 +31,6 @@ export function clampPage({ limit, offset }: Page, max = LIMIT_MAX): Page {
 /** Counting stops here; a longer list says `totalIsAtLeast`. */
 export const COUNT_CAP = 10_000
 
-/**
- * The rows of a search, for sorting newest first. Few matches are found by the index of the condition and then sorted
- * (`offset 0` keeps PostgreSQL from walking the whole table in order instead); many are met soon on that walk.
- */
-export function newestFirst(matching: string, counted: number): string {
-  return counted > COUNT_CAP ? matching : `${matching} offset 0`
-}
-
 export interface ListResult<Row> {
   rows: Row[]
   /** Exact up to `COUNT_CAP`; `COUNT_CAP + 1` means more. */
