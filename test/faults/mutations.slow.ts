@@ -138,7 +138,7 @@ const mutations: Mutation[] = [
         to: 'set amount = excluded.amount',
       },
     ],
-    caught: ['test/features/ledger/ledger.test.ts', 'however booking and folding meet'],
+    caught: ['test/features/ledger/ledger.test.ts', 'while entries are posted and rolled up'],
   },
   {
     loses: 'the constraint on the dates of a listing',

@@ -15,7 +15,7 @@ const statuses = [
 ]
 
 /** Money in or, negative, back, in centavos. */
-interface Move {
+interface MoneyMovement {
   at: Date
   method: string
   amount: number
@@ -24,7 +24,7 @@ interface Move {
 
 export interface Rows {
   orders: { status: string; created_at: Date }[]
-  moves: Move[]
+  movements: MoneyMovement[]
   counts: {
     totalStores: number
     activeStores: number
@@ -45,7 +45,7 @@ export async function readRows(db: Knex = knex): Promise<Rows> {
   const stores = await db('stores').select('is_active')
   return {
     orders,
-    moves: [
+    movements: [
       ...payments.map(({ paid_at, ...rest }) => ({ ...rest, at: paid_at })),
       ...refunds.map(({ settled_at, method, amount, commission }) => ({
         at: settled_at,
@@ -64,32 +64,32 @@ export async function readRows(db: Knex = knex): Promise<Rows> {
   }
 }
 
-export function naiveStats({ orders, moves, counts }: Rows, today: string) {
+export function naiveStats({ orders, movements, counts }: Rows, today: string) {
   const since = `${today.slice(0, 7)}-01`
   return {
     ...counts,
     totalOrders: orders.length,
-    revenueToday: sum(moves, today, today) / 100,
-    revenueThisMonth: sum(moves, since, today) / 100,
+    revenueToday: sum(movements, today, today) / 100,
+    revenueThisMonth: sum(movements, since, today) / 100,
   }
 }
 
-export function naiveAnalytics({ orders, moves }: Rows, from: string, to: string) {
+export function naiveAnalytics({ orders, movements }: Rows, from: string, to: string) {
   const placed = orders.filter(({ created_at }) => isWithin(created_at, from, to))
   const byDay = []
   for (let date = from; date <= to; date = addDays(date, 1))
-    byDay.push({ date, amount: sum(moves, date, date) / 100 })
+    byDay.push({ date, amount: sum(movements, date, date) / 100 })
   return {
     from,
     to,
     revenue: {
-      total: sum(moves, from, to) / 100,
+      total: sum(movements, from, to) / 100,
       byDay,
-      byMethod: tally(
+      byMethod: countBy(
         methods,
         (method) =>
           sum(
-            moves.filter((move) => move.method === method),
+            movements.filter((movement) => movement.method === method),
             from,
             to,
           ) / 100,
@@ -97,12 +97,12 @@ export function naiveAnalytics({ orders, moves }: Rows, from: string, to: string
     },
     orders: {
       total: placed.length,
-      byStatus: tally(
+      byStatus: countBy(
         statuses,
         (status) => placed.filter((order) => order.status === status).length,
       ),
     },
-    commission: sum(moves, from, to, 'commission') / 100,
+    commission: sum(movements, from, to, 'commission') / 100,
   }
 }
 
@@ -111,15 +111,15 @@ function isWithin(at: Date, from: string, to: string): boolean {
 }
 
 function sum(
-  moves: Move[],
+  movements: MoneyMovement[],
   from: string,
   to: string,
   what: 'amount' | 'commission' = 'amount',
 ): number {
-  const within = moves.filter(({ at }) => isWithin(at, from, to))
+  const within = movements.filter(({ at }) => isWithin(at, from, to))
   return within.reduce((all, move) => all + move[what], 0)
 }
 
-function tally(keys: string[], of: (key: string) => number): Record<string, number> {
+function countBy(keys: string[], of: (key: string) => number): Record<string, number> {
   return Object.fromEntries(keys.map((key) => [key, of(key)]))
 }

@@ -96,7 +96,7 @@ export async function createOrderFixture(prices: [number, number, number]): Prom
   }
 }
 
-async function send(at: OrderFixture, event: unknown): Promise<void> {
+async function sendEvent(at: OrderFixture, event: unknown): Promise<void> {
   at.sent.push(event)
   await deliverEvent(event)
 }
@@ -121,7 +121,7 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
         metadata: { order_id: orderId },
       }
       const id = isPaid ? at.references[taken.reference] : `pay_${randomUUID()}`
-      return await send(at, providerEvent(`payment.${taken.do}`, { id, attributes }))
+      return await sendEvent(at, providerEvent(`payment.${taken.do}`, { id, attributes }))
     }
     case 'replay':
       for (const event of at.sent) await deliverEvent(event)

@@ -18,7 +18,7 @@ export async function pressCheckoutButton(
 const authorization = `Basic ${Buffer.from(`${config.payments.secretKey}:`).toString('base64')}`
 
 /** What the sandbox charged for a source. */
-export async function chargesOf(sourceId: string): Promise<number> {
+export async function countCharges(sourceId: string): Promise<number> {
   const answer = await fetch(`${config.payments.sandboxUrl}/v1/payments?limit=100`, {
     headers: { authorization },
   })

@@ -71,7 +71,7 @@ describe('GET /v1/orders', () => {
     expect((await get('/v1/orders?limit=500', { as: key })).body.limit).to.equal(100)
   })
 
-  it('400 VALIDATION_FAILED for a filter that is none', async () => {
+  it('400 VALIDATION_FAILED for an invalid filter', async () => {
     const key = await createKey((await createPro()).owner)
     for (const query of ['status=paid', 'limit=0', 'limit=x', 'offset=-1', 'created_after=today'])
       expect((await get(`/v1/orders?${query}`, { as: key })).status, query).to.equal(400)
@@ -158,7 +158,7 @@ describe('PATCH /api/vendor/captured-orders/:id', () => {
     expect(await stock()).to.equal(7)
   })
 
-  it('200: cancelling gives back what was taken, and nothing before that', async () => {
+  it('200: cancelling restores the stock only if it was taken', async () => {
     const fresh = await createCaptured()
     await fresh.move('cancelled')
     expect(await fresh.stock()).to.equal(10)
@@ -197,7 +197,7 @@ describe('PATCH /api/vendor/captured-orders/:id', () => {
       }
   })
 
-  it('409 OUT_OF_STOCK when it is gone by then, and the order stays new', async () => {
+  it('409 OUT_OF_STOCK when the stock is gone, and the order stays new', async () => {
     const { store, product, order, move, stock } = await createCaptured(2, 3)
     const { status, body } = await move('confirmed')
     expect([status, body.code]).to.deep.equal([409, 'OUT_OF_STOCK'])
@@ -227,14 +227,14 @@ describe('PATCH /api/vendor/captured-orders/:id', () => {
     expect([won, lost, await stock()]).to.deep.equal([20, 20, 0])
   })
 
-  it('one of 20 equal moves at once wins, and the stock is taken once', async () => {
+  it('one of 20 equal updates at once wins, and the stock is taken once', async () => {
     const { move, stock } = await createCaptured()
     const answers = await Promise.all(Array.from({ length: 20 }, () => move('confirmed')))
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
     expect(await stock()).to.equal(7)
   })
 
-  it('404 for another vendor’s and for a test order; 400 for a status that is none', async () => {
+  it('404 for another vendor’s and for a test order; 400 for an unknown status', async () => {
     const { store, product, move } = await createCaptured()
     expect(outcome(await move('confirmed', await createUser('vendor')))).to.deep.equal([
       404,

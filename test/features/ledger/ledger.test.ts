@@ -20,21 +20,21 @@ const balanceOf = async (as: TestUser, area: 'vendor' | 'rider' = 'vendor'): Pro
   (await get(`/api/${area}/balance`, { as })).body.balance
 const refund = (as: TestUser, orderId: string, amount: number) =>
   patch(`/api/payments/refund/${orderId}/process`, { amount, reason: 'Bruised' }, { as })
-const drop = (as: TestUser, orderId: string, itemId: string) =>
+const removeItem = (as: TestUser, orderId: string, itemId: string) =>
   post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds: [itemId] }, { as })
 const payOut = (as: TestUser, vendorId: string, amount: number, headers = {}): Promise<Answer> =>
   post('/api/admin/payouts', { vendorId, amount, note: 'GCash' }, { as, headers })
 const remit = (as: TestUser, riderId: string, amount: number, headers = {}): Promise<Answer> =>
   post('/api/admin/remittances', { riderId, amount }, { as, headers })
 
-const refundedIs = (as: TestUser, orderId: string, amount: number) =>
+const waitForRefunded = (as: TestUser, orderId: string, amount: number) =>
   eventually(
     async () =>
       (await get(`/api/payments/${orderId}`, { as })).body.payment.refundedAmount === amount,
     { what: `₱${amount} refunded` },
   )
 
-/** Holds every entry, and the books as a whole, to zero. */
+/** Expects every entry, and the trial balance, to sum to zero. */
 async function expectBalanced(): Promise<void> {
   const unbalanced = await knex('ledger_lines')
     .groupBy('entry_id')
@@ -54,7 +54,7 @@ interface Earning {
 }
 
 /** What is due to a vendor rises by `amount` centavos at an instant. */
-async function earnIn(
+async function creditVendorIn(
   trx: Transaction,
   vendorId: string,
   amount: number,
@@ -69,11 +69,11 @@ async function earnIn(
   ])
 }
 
-const earn = (vendorId: string, amount: number, more?: Earning) =>
-  knex.transaction((trx) => earnIn(trx, vendorId, amount, more))
+const creditVendor = (vendorId: string, amount: number, more?: Earning) =>
+  knex.transaction((trx) => creditVendorIn(trx, vendorId, amount, more))
 
 /** Two vendors, a customer, a rider and an admin, with a delivery fee of ₱40 and 3 % commission. */
-async function market() {
+async function createMarket() {
   const [admin, customer, rider] = [
     await createUser('admin'),
     await createUser(),
@@ -83,7 +83,7 @@ async function market() {
   return { admin, customer, rider, one, two, vendor: one.owner, other: two.owner }
 }
 
-describe('the books', () => {
+describe('the ledger', () => {
   useHarness()
   const change = async (deliveryFee: number) =>
     await patch(
@@ -94,8 +94,8 @@ describe('the books', () => {
   before(() => change(40))
   after(() => change(0))
 
-  it('divide a paid order to the centavo, and give it back pro rata', async () => {
-    const { admin, customer, one, two, vendor, other } = await market()
+  it('allocates a paid order to the centavo, and reverses it pro rata', async () => {
+    const { admin, customer, one, two, vendor, other } = await createMarket()
     const order = await paidOrder(customer, [
       line(await createProduct(one, { price: 3_333 }), 3),
       line(await createProduct(two, { price: 501 })),
@@ -104,11 +104,11 @@ describe('the books', () => {
     // 3 % of 14500 is 435: 414 of 9999 and, by the larger remainder, 21 of 501
     expect([await balanceOf(vendor), await balanceOf(other)]).to.deep.equal([95.85, 4.8])
     await refund(admin, order.id, 50)
-    await refundedIs(customer, order.id, 50)
+    await waitForRefunded(customer, order.id, 50)
     // 5000 of 14500: 3305.17 of 9585, 165.52 of 480 (rounded up), 1379.31 of the fee, 150 of the commission
     expect([await balanceOf(vendor), await balanceOf(other)]).to.deep.equal([62.8, 3.14])
     await refund(admin, order.id, 95)
-    await refundedIs(customer, order.id, 145)
+    await waitForRefunded(customer, order.id, 145)
     expect([await balanceOf(vendor), await balanceOf(other)]).to.deep.equal([0, 0])
     const left = await knex('ledger_lines as l')
       .join('ledger_entries as e', 'e.id', 'l.entry_id')
@@ -119,8 +119,8 @@ describe('the books', () => {
     await expectBalanced()
   })
 
-  it('owe cash to the platform until the rider hands it over, and refund it from the till', async () => {
-    const { admin, customer, rider, one, vendor } = await market()
+  it('holds a rider’s cash until it is remitted, and refunds it from the platform’s cash', async () => {
+    const { admin, customer, rider, one, vendor } = await createMarket()
     const order = await cashOrder(customer, [line(await createProduct(one), 2)])
     await riderAction(rider, order.id, 'accept')
     expect(await balanceOf(vendor)).to.equal(0)
@@ -136,8 +136,8 @@ describe('the books', () => {
     await expectBalanced()
   })
 
-  it('take a line that was not there from the vendor who dropped it alone', async () => {
-    const { customer, one, two, vendor, other } = await market()
+  it('charges a removed item to its vendor alone', async () => {
+    const { customer, one, two, vendor, other } = await createMarket()
     const order = await paidOrder(customer, [
       line(await createProduct(one, { price: 2_000 }), 3),
       line(await createProduct(one, { price: 1_111 })),
@@ -145,20 +145,20 @@ describe('the books', () => {
     ])
     // 3 % of 11811 is 354: 322 of 7111 and 32 of 700
     expect([await balanceOf(vendor), await balanceOf(other)]).to.deep.equal([67.89, 6.68])
-    expect((await drop(vendor, order.id, order.items[1].id)).status).to.equal(200)
-    await refundedIs(customer, order.id, 11.11)
+    expect((await removeItem(vendor, order.id, order.items[1].id)).status).to.equal(200)
+    await waitForRefunded(customer, order.id, 11.11)
     // 1111 less the 50 of commission that it bore: 354 of 7811
     expect([await balanceOf(vendor), await balanceOf(other)]).to.deep.equal([57.28, 6.68])
     await expectBalanced()
   })
 
-  it('collect and divide only what is left of a cash order', async () => {
-    const { customer, rider, two, other } = await market()
+  it('allocates only what is left of a cash order', async () => {
+    const { customer, rider, two, other } = await createMarket()
     const order = await cashOrder(customer, [
       line(await createProduct(two, { price: 999 }), 2),
       line(await createProduct(two, { price: 400 })),
     ])
-    await drop(other, order.id, order.items[1].id)
+    await removeItem(other, order.id, order.items[1].id)
     await eventually(
       async () =>
         (await get(`/api/payments/${order.id}`, { as: customer })).body.payment.amount === 59.98,
@@ -171,12 +171,12 @@ describe('the books', () => {
     await expectBalanced()
   })
 
-  it('show a vendor in debt when a refund comes after the payout, who is paid out nothing', async () => {
-    const { admin, customer, one, vendor } = await market()
+  it('shows a vendor in debt when a refund follows the payout, and pays out nothing more', async () => {
+    const { admin, customer, one, vendor } = await createMarket()
     const order = await paidOrder(customer, [line(await createProduct(one), 2)])
     expect((await payOut(admin, vendor.id, 105.5)).status).to.equal(201)
     await refund(admin, order.id, 150)
-    await refundedIs(customer, order.id, 150)
+    await waitForRefunded(customer, order.id, 150)
     expect(await balanceOf(vendor)).to.equal(-105.5)
     const { body } = await payOut(admin, vendor.id, 0.01)
     expect([body.code, body.balance]).to.deep.equal(['CONFLICT', 0])
@@ -184,11 +184,11 @@ describe('the books', () => {
   })
 })
 
-describe('the tables of the books', () => {
+describe('the ledger tables', () => {
   useHarness()
 
   it('refuse every change and every entry that does not balance', async () => {
-    const { customer, one } = await market()
+    const { customer, one } = await createMarket()
     await paidOrder(customer, [line(await createProduct(one))])
     for (const sql of [
       `update ledger_lines set amount = amount + 1`,
@@ -218,11 +218,11 @@ describe('the tables of the books', () => {
   })
 })
 
-describe('the balances of the books', () => {
+describe('the ledger balances', () => {
   useHarness()
 
-  it('are the sum of their lines at every moment, however booking and folding meet', async () => {
-    const { admin, vendor } = await market()
+  it('equal the sum of their lines at every moment, while entries are posted and rolled up', async () => {
+    const { admin, vendor } = await createMarket()
     const booked = new AbortController()
     const looks: unknown[][] = []
     const keep = async (work: () => Promise<unknown>) => {
@@ -235,7 +235,7 @@ describe('the balances of the books', () => {
     ]
     await Promise.all(
       Array.from({ length: 12 }, async () => {
-        for (let each = 0; each < 25; each++) await earn(vendor.id, 101)
+        for (let each = 0; each < 25; each++) await creditVendor(vendor.id, 101)
       }),
     )
     const payouts = await Promise.all(
@@ -252,10 +252,10 @@ describe('the balances of the books', () => {
     expect(await findWrongBalances()).to.deep.equal([])
   })
 
-  it('keep what was rolled back out', async () => {
-    const { vendor } = await market()
+  it('exclude entries that were rolled back', async () => {
+    const { vendor } = await createMarket()
     const rolledBack = knex.transaction(async (trx) => {
-      await earnIn(trx, vendor.id, 500)
+      await creditVendorIn(trx, vendor.id, 500)
       throw new Error('no')
     })
     expect(await rolledBack.catch(String)).to.equal('Error: no')
@@ -268,12 +268,12 @@ describe('POST /api/admin/payouts', () => {
   useHarness()
 
   const earning = async () => {
-    const made = await market()
+    const made = await createMarket()
     await paidOrder(made.customer, [line(await createProduct(made.one), 2)])
     return made // ₱110 less 3 %
   }
 
-  it('201 takes it off the balance, with an audit row', async () => {
+  it('201 reduces the balance, with an audit row', async () => {
     const { admin, vendor } = await earning()
     const { status, body } = await payOut(admin, vendor.id, 100)
     expect(status).to.equal(201)
@@ -320,7 +320,7 @@ describe('POST /api/admin/payouts', () => {
     expect(await balanceOf(vendor)).to.equal(96.7)
   })
 
-  it('404 for nobody; 400 for an amount that is none; 401 for anyone but an admin', async () => {
+  it('404 for an unknown vendor; 400 for an invalid amount; 401 for anyone but an admin', async () => {
     const { admin, vendor, customer } = await earning()
     expect((await payOut(admin, randomUUID(), 1)).status).to.equal(404)
     for (const amount of [0, -5, 1.005, '10' as unknown as number])
@@ -335,7 +335,7 @@ describe('POST /api/admin/remittances', () => {
   useHarness()
 
   const collected = async () => {
-    const made = await market()
+    const made = await createMarket()
     const order = await cashOrder(made.customer, [line(await createProduct(made.one), 2)])
     await riderAction(made.rider, order.id, 'accept')
     await riderAction(made.rider, order.id, 'deliver')
@@ -366,7 +366,7 @@ describe('POST /api/admin/remittances', () => {
     await expectBalanced()
   })
 
-  it('201 replays under an Idempotency-Key; 404 for nobody; 401 for anyone but an admin', async () => {
+  it('201 replays under an Idempotency-Key; 404 for an unknown rider; 401 for anyone but an admin', async () => {
     const { admin, rider, customer } = await collected()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await remit(admin, rider.riderId, 10, headers)
@@ -382,8 +382,8 @@ describe('POST /api/admin/remittances', () => {
 describe('GET /api/vendor/ledger', () => {
   useHarness()
 
-  it('200 lists what came and went, newest first, in pages; each sees their own', async () => {
-    const { admin, customer, one, vendor, other } = await market()
+  it('200 lists the vendor’s own lines, newest first, in pages', async () => {
+    const { admin, customer, one, vendor, other } = await createMarket()
     const order = await paidOrder(customer, [line(await createProduct(one), 2)])
     await payOut(admin, vendor.id, 100)
     const { status, body } = await get('/api/vendor/ledger', { as: vendor })
@@ -411,7 +411,7 @@ describe('GET /api/vendor/ledger', () => {
     })
   })
 
-  it('403 NOT_VENDOR for any other role; 401 without a token; 401 at the platform’s for all but admins', async () => {
+  it('403 NOT_VENDOR for any other role; 401 without a token; 401 for the platform’s trial balance unless admin', async () => {
     for (const path of ['balance', 'ledger', 'statement.csv']) {
       for (const role of ['customer', 'rider', 'admin'] as const) {
         const { status, body } = await get(`/api/vendor/${path}`, { as: await createUser(role) })
@@ -433,12 +433,15 @@ describe('GET /api/vendor/statement.csv', () => {
     return { headers, rows: parse(body, { bom: true }) }
   }
 
-  it('200 with opening, running and closing balance over days in Manila', async () => {
+  it('200 with opening, running and closing balance over Manila days', async () => {
     const vendor = await createUser('vendor')
-    await earn(vendor.id, 10_000, { at: '2026-03-01T15:59:59.999Z' }) // 1 March, the last millisecond in Manila
-    await earn(vendor.id, 2_550, { at: '2026-03-01T16:00:00.000Z' })
-    await earn(vendor.id, -1_005, { at: '2026-03-03T15:59:59.999Z', note: '=HYPERLINK("x")' })
-    await earn(vendor.id, 99_999, { at: '2026-03-03T16:00:00.000Z' })
+    await creditVendor(vendor.id, 10_000, { at: '2026-03-01T15:59:59.999Z' }) // 1 March, the last millisecond in Manila
+    await creditVendor(vendor.id, 2_550, { at: '2026-03-01T16:00:00.000Z' })
+    await creditVendor(vendor.id, -1_005, {
+      at: '2026-03-03T15:59:59.999Z',
+      note: '=HYPERLINK("x")',
+    })
+    await creditVendor(vendor.id, 99_999, { at: '2026-03-03T16:00:00.000Z' })
     const { headers, rows } = await statement(vendor, '?from=2026-03-02&to=2026-03-03')
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).to.equal(
@@ -454,7 +457,7 @@ describe('GET /api/vendor/statement.csv', () => {
   })
 
   it('200 for this month until today without days, ending in the balance', async () => {
-    const { admin, customer, one, vendor } = await market()
+    const { admin, customer, one, vendor } = await createMarket()
     const order = await paidOrder(customer, [line(await createProduct(one), 2)])
     await payOut(admin, vendor.id, 100)
     const { rows } = await statement(vendor)
@@ -466,7 +469,7 @@ describe('GET /api/vendor/statement.csv', () => {
     ])
   })
 
-  it('200 for more lines than it reads at once', async () => {
+  it('200 for more lines than one page of the query', async () => {
     const vendor = await createUser('vendor')
     await knex.raw(
       `with entry as (
@@ -481,7 +484,7 @@ describe('GET /api/vendor/statement.csv', () => {
     expect(rows.at(-1)!.at(-1)).to.equal('175.00')
   })
 
-  it('400 names the day that is wrong', async () => {
+  it('400 names the invalid day', async () => {
     const vendor = await createUser('vendor')
     for (const [query, path] of [
       ['from=2026-02-30', 'from'],

@@ -13,8 +13,8 @@ import {
 } from '../../support/order-history.ts'
 import { useHarness } from '../../support/harness.ts'
 
-/** Every promise about money, judged from the rows. */
-async function judge(at: OrderFixture): Promise<void> {
+/** Every guarantee about money, checked against the rows. */
+async function expectInvariants(at: OrderFixture): Promise<void> {
   const order = await knex('orders').where({ id: at.orderId }).first()
   const items = await knex('order_items').where({ order_id: at.orderId })
   const payment = await knex('payments').where({ order_id: at.orderId }).first()
@@ -70,7 +70,7 @@ async function judge(at: OrderFixture): Promise<void> {
 describe('any history of an order', () => {
   useHarness()
 
-  it('keeps the books balanced, the stock counted and the refunds within what was paid', async function () {
+  it('keeps the ledger balanced, the stock exact and the refunds within the payment', async function () {
     this.timeout(120_000)
     const price = fc.integer({ min: 101, max: 99_999 })
     await fc.assert(
@@ -83,7 +83,7 @@ describe('any history of an order', () => {
             await runStep(at, taken)
           }
           await waitUntilIdle(at)
-          await judge(at)
+          await expectInvariants(at)
         },
       ),
       { numRuns: 40, seed: 20_261_121, endOnFailure: true },

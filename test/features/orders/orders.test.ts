@@ -72,7 +72,7 @@ describe('POST /api/orders', () => {
     expect(body.order.items[0].quantity).to.equal(5)
   })
 
-  it('201 spans stores, each with its own part', async () => {
+  it('201 spans stores, each with its own store order', async () => {
     const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
     const items = [line(await createProduct(one)), line(await createProduct(two))]
     const { status, body } = await post('/api/orders', orderBody(items), { as: customer })
@@ -203,7 +203,7 @@ describe('POST /api/orders', () => {
     for (const { id } of products) expect(await inventoryOf(id)).to.equal(0)
   })
 
-  it('201 for the victim of a deadlock: it simply runs again', async () => {
+  it('201 for the victim of a deadlock: its transaction is retried', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const made = [await createProduct(store), await createProduct(store)]
     const [first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -225,7 +225,7 @@ describe('POST /api/orders', () => {
     expect([await inventoryOf(first!.id), await inventoryOf(second!.id)]).to.deep.equal([100, 100])
   })
 
-  it('503 BUSY with Retry-After for one that is a victim time after time; its key is free again', async () => {
+  it('503 BUSY with Retry-After when every retry is a deadlock victim; its key is released', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const rice = await createProduct(store)
     const headers = { 'idempotency-key': 'victim' }
@@ -285,7 +285,7 @@ describe('POST /api/orders', () => {
     expect(await knex('orders').where({ customer_id: customer.id })).to.have.length(36)
   })
 
-  it('201 for the others while somebody holds the row of one product', async () => {
+  it('201 for the others while the row of one product is locked', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const [held, rice] = [await createProduct(store), await createProduct(store)]
     const other = await knex.transaction()
@@ -324,7 +324,7 @@ describe('POST /api/orders', () => {
     expect(await inventoryOf(product.id)).to.equal(100)
   })
 
-  it('201 for what has come back to the shelf while the order waits, however little there was when it began to', async () => {
+  it('201 for stock that was returned while the order waited for the lock', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const crowded = [await createProduct(store), await createProduct(store)]
     const product = await createProduct(store, { inventory: 5 })
@@ -357,7 +357,7 @@ describe('POST /api/orders', () => {
     expect(await inventoryOf(product.id)).to.equal(1)
   })
 
-  it('409 OUT_OF_STOCK only for what does not fit, when many want different amounts at once', async () => {
+  it('409 OUT_OF_STOCK only for quantities above the stock, when many order different quantities at once', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const product = await createProduct(store, { inventory: 40 })
     const wants = Array.from({ length: 60 }, (_, n) => 1 + (n % 3))
@@ -457,7 +457,7 @@ describe('POST /api/orders under the settings', () => {
     expect(near.body.order.total).to.equal(Number((55 + near.body.order.deliveryFee).toFixed(2)))
   })
 
-  it('400 OUT_OF_DELIVERY_RANGE beyond what one of its stores serves, when both places are known', async () => {
+  it('400 OUT_OF_DELIVERY_RANGE beyond what one of its stores serves, when both locations are known', async () => {
     const [customer, store, other] = [
       await createUser(),
       await createStore(undefined, { latitude: 8.8617, longitude: 124.7917 }),
@@ -482,7 +482,7 @@ describe('POST /api/orders under the settings', () => {
 describe('POST /api/orders with Idempotency-Key', () => {
   useHarness()
 
-  it('201 replays the stored answer, with one effect', async () => {
+  it('201 replays the saved response, with one effect', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const rice = await createProduct(store)
     const headers = { 'idempotency-key': 'cart-1' }
@@ -559,7 +559,7 @@ describe('POST /api/orders with Idempotency-Key', () => {
     expect((await post('/api/orders', body, { as: customer, headers })).status).to.equal(201)
   })
 
-  it('409 then 201: a refused request may be tried again under the same key', async () => {
+  it('409 then 201: a failed request may be repeated under the same key', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const rice = await createProduct(store, { inventory: 0 })
     const headers = { 'idempotency-key': 'cart-4' }
@@ -592,7 +592,7 @@ describe('GET /api/orders/:id', () => {
     expect((await get(`/api/orders/${customer.id}`, { as: customer })).status).to.equal(404)
   })
 
-  it('200 shows a vendor the lines of own stores only', async () => {
+  it('200 shows a vendor the items of own stores only', async () => {
     const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
     const items = [line(await createProduct(one)), line(await createProduct(two))]
     const { body } = await post('/api/orders', orderBody(items), { as: customer })
@@ -620,10 +620,10 @@ describe('GET /api/orders', () => {
   })
 })
 
-describe('an order nobody pays', () => {
+describe('an unpaid order', () => {
   useHarness()
 
-  it('is cancelled and restocked when its time is over', async () => {
+  it('is cancelled and restocked when it expires', async () => {
     const { customer, product, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     expect(await inventoryOf(product.id)).to.equal(98)
     await knex('orders')

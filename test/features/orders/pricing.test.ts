@@ -19,7 +19,7 @@ const lines = [
   { quantity: 12, price: 9_00 },
 ]
 
-function refusalOf(work: () => unknown): AppError {
+function errorOf(work: () => unknown): AppError {
   try {
     work()
   } catch (error) {
@@ -55,14 +55,14 @@ describe('priceOrder', () => {
       total: 219_00,
     }))
 
-  it('adds one fee for the farthest store whose place is known, rounded to the centavo', () => {
+  it('adds one fee for the farthest store whose location is known, rounded to the centavo', () => {
     const settings = { ...free, delivery_fee_base: 30_00, delivery_fee_per_km: 5_00 }
     const { deliveryFee, total } = priceOrder(lines, [lagonglong, null, claveria], salay, settings)
     expect(deliveryFee).to.equal(30_00 + Math.round(5_00 * kilometresBetween(salay, claveria)))
     expect(total).to.equal(219_00 + deliveryFee)
   })
 
-  it('charges the base alone when a place is unknown', () => {
+  it('charges the base alone when a location is unknown', () => {
     const settings = { ...free, delivery_fee_base: 30_00, delivery_fee_per_km: 5_00 }
     expect(priceOrder(lines, [claveria], null, settings).deliveryFee).to.equal(30_00)
     expect(priceOrder(lines, [null], salay, settings).deliveryFee).to.equal(30_00)
@@ -77,7 +77,7 @@ describe('priceOrder', () => {
 
   it('BELOW_MINIMUM compares the subtotal, without the fee', () => {
     const settings = { ...free, delivery_fee_base: 30_00, minimum_order_amount: 219_01 }
-    const refusal = refusalOf(() => priceOrder(lines, [null], null, settings))
+    const refusal = errorOf(() => priceOrder(lines, [null], null, settings))
     expect(refusal.code).to.equal('BELOW_MINIMUM')
     expect(refusal.message).to.include('₱219.01').and.include('₱219.00')
     expect(refusal.extras.minimumOrderAmount).to.equal(219.01)
@@ -86,9 +86,9 @@ describe('priceOrder', () => {
     ).not.to.throw()
   })
 
-  it('OUT_OF_DELIVERY_RANGE by the farthest store, only when both places are known', () => {
+  it('OUT_OF_DELIVERY_RANGE by the farthest store, only when both locations are known', () => {
     const settings = { ...free, max_delivery_radius_km: 10 }
-    const refusal = refusalOf(() => priceOrder(lines, [lagonglong, claveria], salay, settings))
+    const refusal = errorOf(() => priceOrder(lines, [lagonglong, claveria], salay, settings))
     expect(refusal.code).to.equal('OUT_OF_DELIVERY_RANGE')
     for (const [stores, place] of [
       [[lagonglong], salay],
@@ -98,10 +98,10 @@ describe('priceOrder', () => {
       expect(() => priceOrder(lines, [...stores], place, settings)).not.to.throw()
   })
 
-  it('OUT_OF_DELIVERY_RANGE beyond what any one store reaches, however far the platform does', () => {
+  it('OUT_OF_DELIVERY_RANGE beyond the radius of any one store, whatever that of the platform', () => {
     const near = { ...lagonglong, deliveryRadiusKm: 6 }
     const far = { ...claveria, deliveryRadiusKm: 31 }
-    const refusal = refusalOf(() => priceOrder(lines, [near, far], salay, free))
+    const refusal = errorOf(() => priceOrder(lines, [near, far], salay, free))
     expect([refusal.code, refusal.message.includes('6.1 km away')]).to.deep.equal([
       'OUT_OF_DELIVERY_RANGE',
       true,
@@ -112,13 +112,13 @@ describe('priceOrder', () => {
     ] as const)
       expect(() => priceOrder(lines, [...stores], salay, settings)).not.to.throw()
     const platform = { ...free, max_delivery_radius_km: 30 }
-    expect(refusalOf(() => priceOrder(lines, [far], salay, platform)).message).to.include('30 km.')
+    expect(errorOf(() => priceOrder(lines, [far], salay, platform)).message).to.include('30 km.')
   })
 
   it('VALIDATION_FAILED over a million pesos, fee included', () => {
     const line = { quantity: 100, price: 10_000_00 }
     expect(priceOrder([line], [null], null, free).total).to.equal(1_000_000_00)
-    const refusal = refusalOf(() =>
+    const refusal = errorOf(() =>
       priceOrder([line], [null], null, { ...free, delivery_fee_base: 1 }),
     )
     expect([refusal.code, refusal.extras.details?.[0]?.path]).to.deep.equal([

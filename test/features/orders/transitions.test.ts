@@ -15,7 +15,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 
 const inventoryOf = async (id: string): Promise<number> =>
   (await knex('products').where({ id }).first()).inventory
-const move = (as: TestUser, orderId: string, status: string, more = {}) =>
+const updateStatus = (as: TestUser, orderId: string, status: string, more = {}) =>
   patch(`/api/orders/${orderId}/status`, { status, ...more }, { as })
 
 async function confirmedOrder() {
@@ -44,15 +44,15 @@ async function sharedOrder() {
 describe('PATCH /api/orders/:id/status', () => {
   useHarness()
 
-  it('200 takes the order from confirmed over preparing to ready, by its vendor', async () => {
+  it('200 for its vendor, from confirmed over preparing to ready', async () => {
     const { customer, store, order } = await confirmedOrder()
-    const preparing = await move(store.owner, order.id, 'preparing')
+    const preparing = await updateStatus(store.owner, order.id, 'preparing')
     expect(preparing.status).to.equal(200)
     expect(preparing.body.order).to.deep.include({
       status: 'preparing',
       allowedMoves: ['ready', 'cancelled'],
     })
-    expect((await move(store.owner, order.id, 'ready')).body.order.status).to.equal('ready')
+    expect((await updateStatus(store.owner, order.id, 'ready')).body.order.status).to.equal('ready')
     const { body } = await get(`/api/orders/${order.id}`, { as: customer })
     expect(body.order.timeline.map(({ status }: any) => status)).to.deep.equal([
       'pending',
@@ -66,7 +66,7 @@ describe('PATCH /api/orders/:id/status', () => {
   it('409 CONFLICT with status and allowedMoves for any other move', async () => {
     const { store, order } = await confirmedOrder()
     for (const status of ['ready', 'confirmed', 'pending', 'delivered', 'out_for_delivery']) {
-      const { status: code, body } = await move(store.owner, order.id, status)
+      const { status: code, body } = await updateStatus(store.owner, order.id, status)
       expect([code, body.code, body.status], status).to.deep.equal([409, 'CONFLICT', 'confirmed'])
       expect(body.allowedMoves).to.deep.equal(['preparing', 'cancelled'])
     }
@@ -74,48 +74,50 @@ describe('PATCH /api/orders/:id/status', () => {
 
   it('409 CONFLICT for its customer, 403 for a stranger, 400 for no status, 404 for no order', async () => {
     const { customer, order } = await confirmedOrder()
-    expect((await move(customer, order.id, 'preparing')).body.code).to.equal('CONFLICT')
-    expect((await move(await createUser('vendor'), order.id, 'preparing')).body.code).to.equal(
-      'FORBIDDEN',
-    )
-    expect((await move(customer, order.id, 'lost')).body.code).to.equal('VALIDATION_FAILED')
-    expect((await move(customer, customer.id, 'preparing')).status).to.equal(404)
+    expect((await updateStatus(customer, order.id, 'preparing')).body.code).to.equal('CONFLICT')
+    expect(
+      (await updateStatus(await createUser('vendor'), order.id, 'preparing')).body.code,
+    ).to.equal('FORBIDDEN')
+    expect((await updateStatus(customer, order.id, 'lost')).body.code).to.equal('VALIDATION_FAILED')
+    expect((await updateStatus(customer, customer.id, 'preparing')).status).to.equal(404)
   })
 
-  it('200 moves a vendor’s own part only; the order follows its slowest part', async () => {
+  it('200 updates the vendor’s own store order; the order has the status of the one furthest behind', async () => {
     const { one, two, orderId, customer } = await sharedOrder()
-    expect((await move(one.owner, orderId, 'preparing')).body.order.stores[0].status).to.equal(
-      'preparing',
-    )
+    expect(
+      (await updateStatus(one.owner, orderId, 'preparing')).body.order.stores[0].status,
+    ).to.equal('preparing')
     const status = async () =>
       (await get(`/api/orders/${orderId}`, { as: customer })).body.order.status
     expect(await status()).to.equal('confirmed')
-    await move(one.owner, orderId, 'ready')
-    await move(two.owner, orderId, 'preparing')
+    await updateStatus(one.owner, orderId, 'ready')
+    await updateStatus(two.owner, orderId, 'preparing')
     expect(await status()).to.equal('preparing')
-    await move(two.owner, orderId, 'ready')
+    await updateStatus(two.owner, orderId, 'ready')
     expect(await status()).to.equal('ready')
   })
 
-  it('200 moves every part for an admin, or the one of storeId', async () => {
+  it('200 updates every store order for an admin, or that of storeId', async () => {
     const admin = await createUser('admin')
     const { one, two, orderId } = await sharedOrder()
-    const partly = await move(admin, orderId, 'preparing', { storeId: one.id })
+    const partly = await updateStatus(admin, orderId, 'preparing', { storeId: one.id })
     expect(partly.body.order.status).to.equal('confirmed')
-    const rest = await move(admin, orderId, 'preparing', { storeId: two.id })
+    const rest = await updateStatus(admin, orderId, 'preparing', { storeId: two.id })
     expect(rest.body.order.status).to.equal('preparing')
     expect(
-      (await move(admin, orderId, 'ready')).body.order.stores.map(({ status }: any) => status),
+      (await updateStatus(admin, orderId, 'ready')).body.order.stores.map(
+        ({ status }: any) => status,
+      ),
     ).to.deep.equal(['ready', 'ready'])
-    expect((await move(admin, orderId, 'ready', { storeId: admin.id })).body.code).to.equal(
+    expect((await updateStatus(admin, orderId, 'ready', { storeId: admin.id })).body.code).to.equal(
       'VALIDATION_FAILED',
     )
   })
 
-  it('200 once and 409 for the others when twenty move it at once', async () => {
+  it('200 once and 409 for the others when twenty update it at once', async () => {
     const { store, order } = await confirmedOrder()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => move(store.owner, order.id, 'preparing')),
+      Array.from({ length: 20 }, () => updateStatus(store.owner, order.id, 'preparing')),
     )
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
     expect(answers.filter(({ status }) => status === 409)).to.have.length(19)
@@ -133,7 +135,7 @@ describe('POST /api/orders/:id/cancel', () => {
   const cancel = (as: TestUser, orderId: string, reason?: string) =>
     post(`/api/orders/${orderId}/cancel`, { reason }, { as })
 
-  it('200 for its customer while pending or confirmed; the stock comes back', async () => {
+  it('200 for its customer while pending or confirmed; the stock is restored', async () => {
     const { customer, product, order } = await confirmedOrder()
     expect(await inventoryOf(product.id)).to.equal(98)
     const { status, body } = await cancel(customer, order.id, 'Changed my mind')
@@ -155,8 +157,8 @@ describe('POST /api/orders/:id/cancel', () => {
   it('409 CONFLICT for its customer once it is being prepared; 200 for the vendor and the admin until ready', async () => {
     for (const who of ['vendor', 'admin'] as const) {
       const { customer, store, order } = await confirmedOrder()
-      await move(store.owner, order.id, 'preparing')
-      await move(store.owner, order.id, 'ready')
+      await updateStatus(store.owner, order.id, 'preparing')
+      await updateStatus(store.owner, order.id, 'ready')
       expect((await cancel(customer, order.id)).body.code).to.equal('CONFLICT')
       expect(
         (await cancel(who === 'admin' ? await createUser('admin') : store.owner, order.id)).status,
@@ -174,7 +176,7 @@ describe('POST /api/orders/:id/cancel', () => {
     expect((await cancel(await createUser(), order.id)).body.code).to.equal('FORBIDDEN')
   })
 
-  it('200 once among twenty at once; the stock comes back once', async () => {
+  it('200 once among twenty at once; the stock is restored once', async () => {
     const { customer, product, order } = await confirmedOrder()
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(customer, order.id)))
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
@@ -185,10 +187,10 @@ describe('POST /api/orders/:id/cancel', () => {
 describe('POST /api/vendor/orders/:id/unavailable', () => {
   useHarness()
 
-  const drop = (as: TestUser, orderId: string, itemIds: string[]) =>
+  const removeItems = (as: TestUser, orderId: string, itemIds: string[]) =>
     post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds }, { as })
 
-  it('200 takes lines out: the total falls, cash to come falls with it, the units stay gone', async () => {
+  it('200 removes items: the total and the open cash payment fall, the units are not restocked', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const [rice, eggs] = [
       await createProduct(store, { price: 5_000 }),
@@ -203,7 +205,7 @@ describe('POST /api/vendor/orders/:id/unavailable', () => {
       { as: customer },
     )
     const eggLine = body.order.items.find(({ productId }: any) => productId === eggs.id)
-    const answer = await drop(store.owner, body.orderId, [eggLine.id])
+    const answer = await removeItems(store.owner, body.orderId, [eggLine.id])
     expect(answer.status).to.equal(200)
     expect(answer.body.order).to.include({ subtotal: 100, total: 100, status: 'confirmed' })
     expect(answer.body.order.unavailableItems.map(({ id }: any) => id)).to.deep.equal([eggLine.id])
@@ -217,9 +219,9 @@ describe('POST /api/vendor/orders/:id/unavailable', () => {
     expect(await inventoryOf(eggs.id)).to.equal(90)
   })
 
-  it('200 with every line dropped cancels the order', async () => {
+  it('200 with every item removed cancels the order', async () => {
     const { customer, store, product, order } = await confirmedOrder()
-    const answer = await drop(
+    const answer = await removeItems(
       store.owner,
       order.id,
       order.items.map(({ id }: any) => id),
@@ -231,14 +233,18 @@ describe('POST /api/vendor/orders/:id/unavailable', () => {
     )
   })
 
-  it('400 for lines of another’s part, 403 for its customer, 409 CONFLICT unless confirmed', async () => {
+  it('400 for items of another vendor, 403 for its customer, 409 CONFLICT unless confirmed', async () => {
     const { customer, store, order } = await confirmedOrder()
-    expect((await drop(store.owner, order.id, [customer.id])).body.details[0].path).to.equal(
+    expect((await removeItems(store.owner, order.id, [customer.id])).body.details[0].path).to.equal(
       'itemIds.0',
     )
-    expect((await drop(customer, order.id, [order.items[0].id])).body.code).to.equal('FORBIDDEN')
-    await move(store.owner, order.id, 'preparing')
-    expect((await drop(store.owner, order.id, [order.items[0].id])).body.code).to.equal('CONFLICT')
+    expect((await removeItems(customer, order.id, [order.items[0].id])).body.code).to.equal(
+      'FORBIDDEN',
+    )
+    await updateStatus(store.owner, order.id, 'preparing')
+    expect((await removeItems(store.owner, order.id, [order.items[0].id])).body.code).to.equal(
+      'CONFLICT',
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import { get, patch, post } from '../../support/client.ts'
 import { createOrder, createUser, type TestUser } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import {
-  chargesOf,
+  countCharges,
   deliverEvent,
   injectFault,
   pressCheckoutButton,
@@ -19,7 +19,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 const initiate = (customer: TestUser, orderId: string, paymentMethod: string, headers = {}) =>
   post('/api/payments/initiate', { orderId, paymentMethod }, { as: customer, headers })
 
-const orderIs = (customer: TestUser, orderId: string, status: string) =>
+const waitForOrderStatus = (customer: TestUser, orderId: string, status: string) =>
   eventually(
     async () =>
       (await get(`/api/orders/${orderId}`, { as: customer })).body.order.status === status,
@@ -44,7 +44,7 @@ const paidEvent = (order: { id: string; total: number }, attributes = {}, id?: s
     id,
   )
 
-const outcomeOf = (event: { data: { id: string } }) =>
+const waitForOutcome = (event: { data: { id: string } }) =>
   eventually(async () => {
     const row = await knex('provider_events').where({ id: event.data.id }).first()
     return row?.handled_at ? row : null
@@ -117,17 +117,17 @@ describe('POST /api/payments/initiate', () => {
       expect(await pressCheckoutButton(body.checkoutUrl, 'authorize')).to.equal(
         `${config.storefrontUrl}/orders/${order.id}`,
       )
-      await orderIs(customer, order.id, 'confirmed')
+      await waitForOrderStatus(customer, order.id, 'confirmed')
       const { payment } = (await get(`/api/payments/${order.id}`, { as: customer })).body
       expect(payment).to.include({ orderId: order.id, status: 'paid', method, amount: order.total })
       expect(payment.providerReference).to.match(/^pay_/)
-      expect(await chargesOf(body.sourceId)).to.equal(1)
+      expect(await countCharges(body.sourceId)).to.equal(1)
       const stored = await knex('payments').where({ order_id: order.id }).first()
       expect(stored.commission).to.equal(Math.round(order.total * 3)) // 3 % of the total, in centavos
     })
   }
 
-  it('200 again makes a fresh source and voids the earlier; money through the voided one still pays', async () => {
+  it('200 again creates a new source and voids the earlier; a payment through the voided one still counts', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const first = (await initiate(customer, order.id, 'ewallet_a')).body
     const second = (await initiate(customer, order.id, 'ewallet_a')).body
@@ -136,8 +136,8 @@ describe('POST /api/payments/initiate', () => {
       (await knex('payment_sources').where({ id: first.sourceId }).first()).voided_at,
     ).to.not.equal(null)
     await pressCheckoutButton(first.checkoutUrl, 'authorize')
-    await orderIs(customer, order.id, 'confirmed')
-    expect(await chargesOf(first.sourceId)).to.equal(1)
+    await waitForOrderStatus(customer, order.id, 'confirmed')
+    expect(await countCharges(first.sourceId)).to.equal(1)
   })
 
   it('200 and exactly one charge when both checkouts of an order are authorised at once', async () => {
@@ -148,13 +148,13 @@ describe('POST /api/payments/initiate', () => {
       pressCheckoutButton(first.checkoutUrl, 'authorize'),
       pressCheckoutButton(second.checkoutUrl, 'authorize'),
     ])
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
     await eventually(
       async () =>
         (await knex('outbox').whereNull('completed_at').where({ name: 'charge-source' })).length ===
         0,
     )
-    expect((await chargesOf(first.sourceId)) + (await chargesOf(second.sourceId))).to.equal(1)
+    expect((await countCharges(first.sourceId)) + (await countCharges(second.sourceId))).to.equal(1)
   })
 
   it('200 for online banking, confirmed by payment.paid alone', async () => {
@@ -162,16 +162,16 @@ describe('POST /api/payments/initiate', () => {
     const { status, body } = await initiate(customer, order.id, 'online_banking_c')
     expect([status, body.sourceId.slice(0, 3)]).to.deep.equal([200, 'pi_'])
     await pressCheckoutButton(body.checkoutUrl, 'authorize')
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
     expect(
       (await get(`/api/orders/${order.id}`, { as: customer })).body.order.paymentMethod,
     ).to.equal('online_banking_c')
   })
 
-  it('409 ALREADY_PAID once the money is in', async () => {
+  it('409 ALREADY_PAID once it is paid', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     await deliverEvent(paidEvent(order))
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
     const again = await initiate(customer, order.id, 'ewallet_a')
     expect([again.status, again.body.code]).to.deep.equal([409, 'ALREADY_PAID'])
   })
@@ -188,7 +188,7 @@ describe('POST /api/payments/initiate', () => {
     expect([disabled.status, disabled.body.code]).to.deep.equal([400, 'PAYMENT_METHOD_DISABLED'])
   })
 
-  it('403 FORBIDDEN for another’s order, 404 for none, 400 for a method that is none, 401 without a token', async () => {
+  it('403 FORBIDDEN for another’s order, 404 for none, 400 for an unknown method, 401 without a token', async () => {
     const { customer, order } = await createOrder()
     expect((await initiate(await createUser(), order.id, 'cash_on_delivery')).body.code).to.equal(
       'FORBIDDEN',
@@ -267,7 +267,7 @@ describe('POST /api/webhooks/provider', () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const { status, body } = await deliverEvent(paidEvent(order))
     expect([status, body]).to.deep.equal([200, { success: true, received: true }])
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
   })
 
   it('200 for the second of two secrets, for sha256=, and in the provider’s own header form', async () => {
@@ -290,10 +290,10 @@ describe('POST /api/webhooks/provider', () => {
         })
       ).status,
     ).to.equal(200)
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
   })
 
-  it('401 INVALID_SIGNATURE for a missing, foreign or truncated one, judged before the JSON; nothing is stored', async () => {
+  it('401 INVALID_SIGNATURE for a missing, foreign or truncated one, verified before the JSON is parsed; nothing is stored', async () => {
     const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const event = paidEvent(order)
     const forged = [
@@ -318,7 +318,7 @@ describe('POST /api/webhooks/provider', () => {
     expect((await signed('{"data":{}}')).body.code).to.equal('VALIDATION_FAILED')
   })
 
-  it('200 for words that no database holds, and the order is confirmed', async () => {
+  it('200 for text that PostgreSQL cannot store, and the order is confirmed', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const event: any = paidEvent(order)
     event.data.attributes.data.attributes.billing = {
@@ -328,14 +328,14 @@ describe('POST /api/webhooks/provider', () => {
     const body = JSON.stringify(event).replace('"livemode"', '"huge":1e999999,"livemode"')
     const headers = { 'provider-signature': providerSignature(body) }
     expect((await post('/api/webhooks/provider', body, { headers })).status).to.equal(200)
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
     const stored = await knex('provider_events').where({ id: event.data.id }).first()
     expect(stored.body.data.attributes.data.attributes.billing.name).to.equal(
       'Luz \ufffd\ufffd \\ud800 🥭',
     )
   })
 
-  it('200 for each of a crowd of events, twice each, beside one that no database holds: one job an event', async () => {
+  it('200 for each of many concurrent events, twice each, beside one that cannot be stored: one job an event', async () => {
     const crowd = Array.from({ length: 20 }, (_, at) =>
       providerEvent('payout.deposited', { id: `po_${at}`, attributes: {} }),
     )
@@ -352,12 +352,12 @@ describe('POST /api/webhooks/provider', () => {
     expect(jobs).to.have.length(20)
   })
 
-  it('200 fifty times at once acts once', async () => {
+  it('200 fifty times at once, applied once', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const event = paidEvent(order)
     const answers = await Promise.all(Array.from({ length: 50 }, () => deliverEvent(event)))
     for (const { status } of answers) expect(status).to.equal(200)
-    await orderIs(customer, order.id, 'confirmed')
+    await waitForOrderStatus(customer, order.id, 'confirmed')
     expect(await knex('provider_events').where({ id: event.data.id })).to.have.length(1)
     expect(
       await knex('order_events').where({ order_id: order.id, status: 'confirmed' }),
@@ -377,7 +377,7 @@ describe('POST /api/webhooks/provider', () => {
     ]
     for (const event of wrong) {
       expect((await deliverEvent(event)).status).to.equal(200)
-      expect((await outcomeOf(event)).status).to.equal('held')
+      expect((await waitForOutcome(event)).status).to.equal('held')
     }
     expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order.status).to.equal(
       'pending',
@@ -387,7 +387,7 @@ describe('POST /api/webhooks/provider', () => {
   it('200 for an unknown type, ignored', async () => {
     const event = providerEvent('qr.paid', { id: 'qr_1', attributes: {} })
     expect((await deliverEvent(event)).status).to.equal(200)
-    expect((await outcomeOf(event)).status).to.equal('ignored')
+    expect((await waitForOutcome(event)).status).to.equal('ignored')
   })
 
   it('200 for payment.failed marks the payment failed; a late one never undoes paid; a retry can still pay', async () => {
@@ -404,31 +404,31 @@ describe('POST /api/webhooks/provider', () => {
       })
     const first = failedEvent()
     await deliverEvent(first)
-    await outcomeOf(first)
+    await waitForOutcome(first)
     const status = async () =>
       (await get(`/api/payments/${order.id}`, { as: customer })).body.payment.status
     expect(await status()).to.equal('failed')
     const paid = paidEvent(order)
     await deliverEvent(paid)
-    await outcomeOf(paid)
+    await waitForOutcome(paid)
     const late = failedEvent()
     await deliverEvent(late)
-    expect((await outcomeOf(late)).status).to.equal('ignored')
+    expect((await waitForOutcome(late)).status).to.equal('ignored')
     expect(await status()).to.equal('paid')
   })
 })
 
-describe('a provider event that never comes', () => {
+describe('a lost provider event', () => {
   useHarness()
 
-  it('is made up for: the reconciler finds the authorised source and charges it', async () => {
+  it('is reconciled: the authorised source is found and charged', async () => {
     await injectFault({ dropEvents: 2 })
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const { body } = await initiate(customer, order.id, 'ewallet_a')
     await pressCheckoutButton(body.checkoutUrl, 'authorize')
     await knex('payments').where({ order_id: order.id }).update({ reconcile_at: new Date() })
-    await orderIs(customer, order.id, 'confirmed')
-    expect(await chargesOf(body.sourceId)).to.equal(1)
+    await waitForOrderStatus(customer, order.id, 'confirmed')
+    expect(await countCharges(body.sourceId)).to.equal(1)
     await injectFault({})
   })
 })

@@ -33,7 +33,7 @@ const refund = (admin: TestUser, orderId: string, amount: number, headers = {}):
     { as: admin, headers },
   )
 
-const settled = (as: TestUser, orderId: string) =>
+const waitForRefunds = (as: TestUser, orderId: string) =>
   eventually(async () => {
     const payment = await paymentOf(as, orderId)
     return payment.refunds.length > 0 &&
@@ -45,12 +45,12 @@ const settled = (as: TestUser, orderId: string) =>
 describe('PATCH /api/payments/refund/:orderId/process', () => {
   useHarness()
 
-  it('200 pending; the worker carries it out, the payment stays paid and shows it', async () => {
+  it('200 pending; a worker executes it, the payment stays paid and shows it', async () => {
     const { customer, admin, order } = await paidOrder()
     const { status, body } = await refund(admin, order.id, 20.5)
     expect(status).to.equal(200)
     expect(body).to.include({ success: true, amount: 20.5, status: 'pending' })
-    const payment = await settled(customer, order.id)
+    const payment = await waitForRefunds(customer, order.id)
     expect(payment).to.include({ status: 'paid', refundedAmount: 20.5 })
     expect(payment.refunds[0]).to.include({
       refundId: body.refundId,
@@ -61,7 +61,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     expect(payment.refunds[0].providerReference).to.match(/^ref_/)
   })
 
-  it('200 for several until all is back; 400 REFUND_TOO_LARGE beyond what is left', async () => {
+  it('200 for several until all is refunded; 400 REFUND_TOO_LARGE beyond what is left', async () => {
     const { customer, admin, order } = await paidOrder()
     await refund(admin, order.id, 60)
     const large = await refund(admin, order.id, 60)
@@ -70,7 +70,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
       'REFUND_TOO_LARGE',
       50,
     ])
-    await settled(customer, order.id)
+    await waitForRefunds(customer, order.id)
     expect((await refund(admin, order.id, 50)).status).to.equal(200)
     await eventually(async () => (await paymentOf(customer, order.id)).refundedAmount === 110)
     expect((await refund(admin, order.id, 0.01)).body.code).to.equal('REFUND_TOO_LARGE')
@@ -90,7 +90,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     expect(refunds.map(({ amount }: any) => amount)).to.deep.equal([30, 30, 30])
   })
 
-  it('409 NOT_REFUNDABLE unless paid; 401 for anyone but an admin; 404; 400 for an amount that is none', async () => {
+  it('409 NOT_REFUNDABLE unless paid; 401 for anyone but an admin; 404; 400 for an invalid amount', async () => {
     const { customer, order } = await createOrder()
     const admin = await createUser('admin')
     expect((await refund(admin, order.id, 1)).body.code).to.equal('NOT_REFUNDABLE')
@@ -112,7 +112,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     expect(await knex('refunds').where({ id: first.body.refundId })).to.have.length(1)
   })
 
-  it('200, and what the provider refuses becomes manual; an admin ends it, once', async () => {
+  it('200, and one that the provider refuses becomes manual; an admin resolves it, once', async () => {
     const { customer, admin, order } = await paidOrder()
     await injectFault({ refuseRefund: 'allowed_date_exceeded' })
     const { body } = await refund(admin, order.id, 10)
@@ -136,21 +136,21 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     expect((await paymentOf(customer, order.id)).refundedAmount).to.equal(10)
   })
 
-  it('200, and a refund that fails at the provider frees its amount again', async () => {
+  it('200, and a refund that fails at the provider is refundable again', async () => {
     const { customer, admin, order } = await paidOrder()
     await injectFault({ refundOutcome: 'failed' })
     await refund(admin, order.id, 110)
-    const payment = await settled(customer, order.id)
+    const payment = await waitForRefunds(customer, order.id)
     await injectFault({})
     expect([payment.refunds[0].status, payment.refundedAmount]).to.deep.equal(['failed', 0])
     expect((await refund(admin, order.id, 110)).status).to.equal(200)
   })
 
-  it('200, and an answer that is lost on the way makes no second refund', async () => {
+  it('200, and a lost response of the provider causes no second refund', async () => {
     const { customer, admin, order } = await paidOrder()
     await injectFault({ loseReplies: 1 })
     await refund(admin, order.id, 10)
-    const payment = await settled(customer, order.id)
+    const payment = await waitForRefunds(customer, order.id)
     expect(payment.refunds).to.have.length(1)
     expect(payment.refundedAmount).to.equal(10)
   })
@@ -159,7 +159,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
 describe('PATCH /api/admin/refunds/:id', () => {
   useHarness()
 
-  it('409 CONFLICT for a refund that the provider carries out; 404; 401', async () => {
+  it('409 CONFLICT for a refund that the provider executes; 404; 401', async () => {
     const { customer, admin, order } = await paidOrder()
     await injectFault({ refundOutcome: 'stuck' })
     const { body } = await refund(admin, order.id, 10)
@@ -180,18 +180,18 @@ describe('PATCH /api/admin/refunds/:id', () => {
   })
 })
 
-describe('money that should not stay', () => {
+describe('a payment', () => {
   useHarness()
 
-  it('goes back in full when a paid order is cancelled', async () => {
+  it('is refunded in full when its order is cancelled', async () => {
     const { customer, order } = await paidOrder()
     expect((await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })).status).to.equal(
       200,
     )
-    expect((await settled(customer, order.id)).refundedAmount).to.equal(110)
+    expect((await waitForRefunds(customer, order.id)).refundedAmount).to.equal(110)
   })
 
-  it('goes back in full when it comes after the cancellation', async () => {
+  it('is refunded in full when it arrives after the cancellation', async () => {
     const made = await createOrder({ paymentMethod: 'ewallet_a' })
     const { body } = await post(
       '/api/payments/initiate',
@@ -200,14 +200,14 @@ describe('money that should not stay', () => {
     )
     await post(`/api/orders/${made.order.id}/cancel`, {}, { as: made.customer })
     await fetch(`${body.checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
-    const payment = await settled(made.customer, made.order.id)
+    const payment = await waitForRefunds(made.customer, made.order.id)
     expect(payment).to.include({ status: 'paid', refundedAmount: 110 })
     expect(
       (await get(`/api/orders/${made.order.id}`, { as: made.customer })).body.order.status,
     ).to.equal('cancelled')
   })
 
-  it('goes back as a duplicate when an order is paid twice, outside what is left to refund', async () => {
+  it('is refunded as a duplicate when it is the second of an order, beside the refundable amount', async () => {
     const made = await createOrder({ paymentMethod: 'ewallet_a' })
     const start = () =>
       post(
@@ -218,21 +218,21 @@ describe('money that should not stay', () => {
     const [first, second] = [(await start()).body, (await start()).body]
     for (const { checkoutUrl } of [first, second])
       await fetch(`${checkoutUrl}/authorize`, { method: 'POST', redirect: 'manual' })
-    const payment = await settled(made.customer, made.order.id)
+    const payment = await waitForRefunds(made.customer, made.order.id)
     expect(payment.refunds).to.have.length(1)
     expect(payment.refunds[0]).to.include({ duplicate: true, status: 'succeeded', amount: 110 })
     expect(payment.refundedAmount).to.equal(0)
     expect((await refund(await createUser('admin'), made.order.id, 110)).status).to.equal(200)
   })
 
-  it('goes back for lines that a vendor could not fill', async () => {
+  it('is refunded for items that a vendor could not supply', async () => {
     const { customer, store, order } = await paidOrder(3)
     await post(
       `/api/vendor/orders/${order.id}/unavailable`,
       { itemIds: [order.items[0].id] },
       { as: store.owner },
     )
-    expect((await settled(customer, order.id)).refundedAmount).to.equal(165)
+    expect((await waitForRefunds(customer, order.id)).refundedAmount).to.equal(165)
   })
 })
 

@@ -14,7 +14,7 @@ import { useHarness } from '../../support/harness.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
-const tab = async (as: TestUser, query = '') =>
+const listOrders = async (as: TestUser, query = '') =>
   (await get(`/api/vendor/orders${query}`, { as })).body
 
 const idsOf = ({ data }: any): string[] => data.map(({ id }: any) => id)
@@ -22,7 +22,7 @@ const idsOf = ({ data }: any): string[] => data.map(({ id }: any) => id)
 describe('GET /api/vendor/orders', () => {
   useHarness()
 
-  it('200 lists the orders of all own stores, newest first, own lines only, each with its source', async () => {
+  it('200 lists the orders of all own stores, newest first, own items only, each with its source', async () => {
     const [customer, one] = [await createUser(), await createStore()]
     const two = await createStore(one.owner)
     const other = await createStore()
@@ -35,26 +35,26 @@ describe('GET /api/vendor/orders', () => {
     const spanning = await cashOrder(customer, [a, b, c])
     await cashOrder(customer, [c])
     const last = await cashOrder(customer, [b])
-    const seen = await tab(one.owner)
+    const seen = await listOrders(one.owner)
     expect(idsOf(seen)).to.deep.equal([last.id, spanning.id, first.id])
     expect(seen.total).to.equal(3)
     expect(seen.data.map(({ source }: any) => source)).to.deep.equal(Array(3).fill('platform'))
     expect(seen.data[1].stores.map(({ id }: any) => id)).to.have.members([one.id, two.id])
     expect(seen.data[1].items.map(({ storeId }: any) => storeId)).to.have.members([one.id, two.id])
-    const page = await tab(one.owner, '?limit=1&offset=1')
+    const page = await listOrders(one.owner, '?limit=1&offset=1')
     expect([idsOf(page), page.total]).to.deep.equal([[spanning.id], 3])
   })
 
-  it('200 by the status of the own part', async () => {
+  it('200 by the status of the own store order', async () => {
     const [customer, mine, theirs] = [await createUser(), await createStore(), await createStore()]
     const items = [line(await createProduct(mine)), line(await createProduct(theirs))]
     const order = await cashOrder(customer, items)
     await cashOrder(customer, items)
     await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: mine.owner })
-    const preparing = await tab(mine.owner, '?status=preparing')
+    const preparing = await listOrders(mine.owner, '?status=preparing')
     expect([idsOf(preparing), preparing.total]).to.deep.equal([[order.id], 1])
-    expect((await tab(theirs.owner, '?status=preparing')).total).to.equal(0)
-    expect((await tab(theirs.owner, '?status=confirmed')).total).to.equal(2)
+    expect((await listOrders(theirs.owner, '?status=preparing')).total).to.equal(0)
+    expect((await listOrders(theirs.owner, '?status=confirmed')).total).to.equal(2)
     expect((await get('/api/vendor/orders?status=lost', { as: mine.owner })).status).to.equal(400)
   })
 
@@ -69,7 +69,7 @@ describe('GET /api/vendor/orders', () => {
     })
     const newest = await cashOrder(customer, [line(product), line(other)])
     const all = [newest.id, paged.id, bought.id, oldest.id]
-    const seen = await tab(store.owner)
+    const seen = await listOrders(store.owner)
     expect([idsOf(seen), seen.total]).to.deep.equal([all, 4])
     expect(seen.data.map(({ source }: any) => source)).to.deep.equal([
       'platform',
@@ -77,24 +77,24 @@ describe('GET /api/vendor/orders', () => {
       'platform',
       'api',
     ])
-    const page = await tab(store.owner, '?limit=2&offset=1')
+    const page = await listOrders(store.owner, '?limit=2&offset=1')
     expect([idsOf(page), page.total]).to.deep.equal([[paged.id, bought.id], 4])
     for (const [source, ids] of [
       ['platform', [newest.id, bought.id]],
       ['api', [oldest.id]],
       ['messenger', [paged.id]],
     ] as const) {
-      const { total, ...answer } = await tab(store.owner, `?source=${source}`)
+      const { total, ...answer } = await listOrders(store.owner, `?source=${source}`)
       expect([idsOf(answer), total], source).to.deep.equal([ids, ids.length])
     }
     expect((await get('/api/vendor/orders?source=fax', { as: store.owner })).status).to.equal(400)
   })
 
-  it('200 shows a captured order in the words of the others, with the moves that its owner has', async () => {
+  it('200 shows a captured order with the fields of a platform order and its owner’s allowed moves', async () => {
     const store = await createPro()
     const product = await createProduct(store, { price: 5_550 })
     const order = await capture(store.id, [{ product, quantity: 3 }], { notes: 'Tawag muna' })
-    expect((await tab(store.owner)).data).to.deep.equal([
+    expect((await listOrders(store.owner)).data).to.deep.equal([
       {
         id: order.id,
         source: 'api',
@@ -121,7 +121,7 @@ describe('GET /api/vendor/orders', () => {
     ])
   })
 
-  it('200 by a status of either kind: one that both know finds both', async () => {
+  it('200 by a status of either kind: one that both have finds both', async () => {
     const [customer, store] = [await createUser(), await createPro()]
     const product = await createProduct(store)
     const captured = await capture(store.id, [{ product, quantity: 1 }])
@@ -130,7 +130,7 @@ describe('GET /api/vendor/orders', () => {
     const untouched = await capture(store.id, [{ product, quantity: 1 }])
     const bought = await cashOrder(customer, [line(product)])
     const inStatus = async (status: string, more = '') =>
-      idsOf(await tab(store.owner, `?status=${status}${more}`))
+      idsOf(await listOrders(store.owner, `?status=${status}${more}`))
     expect(await inStatus('confirmed')).to.deep.equal([bought.id, captured.id])
     expect(await inStatus('confirmed', '&source=api')).to.deep.equal([captured.id])
     expect(await inStatus('new')).to.deep.equal([untouched.id])
@@ -143,7 +143,7 @@ describe('GET /api/vendor/orders', () => {
     const product = await createProduct(mine)
     await capture(mine.id, [{ product, quantity: 1 }], { is_test: true })
     await capture(theirs.id, [{ product: await createProduct(theirs), quantity: 1 }])
-    expect(await tab(mine.owner)).to.deep.include({ data: [], total: 0 })
+    expect(await listOrders(mine.owner)).to.deep.include({ data: [], total: 0 })
   })
 
   it('403 NOT_VENDOR for a customer', async () => {
