@@ -36,7 +36,7 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/features/orders/place.sql.ts',
-        from: 'sum(line.quantity) over (partition by line.product_id order by line.place)',
+        from: 'sum(line.quantity) over (partition by line.product_id order by line.ordinal)',
         to: 'line.quantity',
       },
       {
