@@ -1,4 +1,4 @@
-/** What of Messenger's events is a customer's message. Pure. */
+/** Extracts the customers' messages from Messenger's events. */
 
 export interface IncomingMessage {
   mid: string
@@ -10,10 +10,10 @@ export interface IncomingMessage {
 
 const TEXT_MAX = 2_000
 const ID_MAX = 255
-/** What stands for a picture or a voice message, which the agent can't read and a person looks up in the inbox. */
+/** Stands for a picture or a voice message, which the agent cannot read; the owner finds it in the page's inbox. */
 const ATTACHMENT_PLACEHOLDER = '[attachment]'
 
-/** The messages of customers in an event, whatever else is in it: echoes, receipts and reactions are none. */
+/** The messages of customers in an event; echoes, receipts and reactions are skipped. */
 export function extractMessages(event: unknown): IncomingMessage[] {
   const { object, entry } = asRecord(event)
   if (object !== 'page') return []

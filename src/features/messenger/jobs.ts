@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
-/** Takes the messages of a customer that came in to the store that the page speaks for, in the order of writing. */
+/** Forwards a customer's new messages to the store of the page, in their order. */
 export const forwardMessages = job(
   'messenger',
   'forward-messages',
@@ -10,5 +10,5 @@ export const forwardMessages = job(
   { backoffMs: 500 },
 )
 
-/** Sends what a message of a conversation was answered. */
+/** Sends the reply to a message. */
 export const sendReply = job('messenger', 'send-reply', Type.Object({ messageId: Uuid }))

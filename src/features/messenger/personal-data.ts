@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { deletePages, exportPages } from './personal-data.sql.ts'
 
-/** Who writes has no account; messages on their way in go with the page, or a week after they were taken. */
+/** Senders have no account; incoming messages are deleted with the page, or a week after they were handled. */
 export const messengerPersonalData: PersonalData = {
   userIdColumns: [],
   collect: async (userId) => ({ messengerPages: await exportPages(userId) }),

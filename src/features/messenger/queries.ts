@@ -10,9 +10,9 @@ export interface PageRow {
   store_id: string
   page_id: string
   name: string
-  /** Sealed. */
+  /** Encrypted. */
   token: string
-  /** Why the last message could not be sent for good. */
+  /** Why the last message could not be sent. */
   last_error: string | null
   connected_at: Date
 }
@@ -50,36 +50,36 @@ export async function removePage(storeId: string): Promise<void> {
 }
 
 const problem = statement(
-  'messenger-page-problem',
+  'messenger-page-record-error',
   'update messenger_pages set last_error = $2 where store_id = $1 and last_error is distinct from $2',
 )
 
-/** What is wrong with the page; null once it works again. */
+/** `reason` null clears the error. */
 export async function recordPageError(storeId: string, reason: string | null): Promise<void> {
   await query(problem, [storeId, reason])
 }
 
 const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
-  'messenger-pages-stale',
+  'messenger-stale-tokens',
   'select store_id, token from messenger_pages where not starts_with(token, $1)',
 )
 
-/** Those whose token is not sealed under the key of today. */
-export async function findStaleTokens(sealedToday: string) {
-  return await query(stale, [sealedToday])
+/** Pages whose token is not encrypted under the current key. */
+export async function findStaleTokens(keyPrefix: string) {
+  return await query(stale, [keyPrefix])
 }
 
-const keepToken = statement(
-  'messenger-page-keep-token',
+const replaceTokenStatement = statement(
+  'messenger-page-replace-token',
   'update messenger_pages set token = $3 where store_id = $1 and token = $2',
 )
 
-/** Nothing when the token was changed meanwhile. */
+/** Changes nothing when the token was replaced meanwhile. */
 export async function replaceToken(
   { store_id, token }: Pick<PageRow, 'store_id' | 'token'>,
   next: string,
 ): Promise<void> {
-  await query(keepToken, [store_id, token, next])
+  await query(replaceTokenStatement, [store_id, token, next])
 }
 
 export interface PageStore {
@@ -90,7 +90,7 @@ export interface PageStore {
 }
 
 const served = statement<PageStore>(
-  'messenger-served',
+  'messenger-page-store',
   `select p.store_id, s.owner_id, s.is_active and u.plan = 'pro' and u.is_active and not u.is_banned
      and coalesce(a.enabled, true) as answers
    from messenger_pages p join stores s on s.id = p.store_id join users u on u.id = s.owner_id
@@ -98,7 +98,7 @@ const served = statement<PageStore>(
    where p.page_id = $1`,
 )
 
-/** The store that a page speaks for. */
+/** The store whose agent answers on a page. */
 export async function findPageStore(pageId: string): Promise<PageStore | undefined> {
   return (await queryPipelined(served, [pageId]))[0]
 }
@@ -112,7 +112,7 @@ export interface EventRow {
   sent_at: Date
 }
 
-/** Stores the messages that are new. @returns those */
+/** Inserts new messages; duplicates are skipped. @returns the inserted ones */
 export async function insertEvents(trx: Transaction, rows: EventRow[]): Promise<EventRow[]> {
   const inserted = await knex('messenger_events')
     .transacting(trx)
@@ -123,7 +123,7 @@ export async function insertEvents(trx: Transaction, rows: EventRow[]): Promise<
   return inserted as EventRow[]
 }
 
-/** The messages of a customer that nobody has taken yet, oldest first; held until the transaction ends. */
+/** The messages of a customer that were not handled yet, oldest first; locked until the transaction ends. */
 export async function lockPendingEvents(
   trx: Transaction,
   { pageId, senderId }: { pageId: string; senderId: string },
@@ -151,7 +151,7 @@ const purge = statement<{ id: string }>(
    returning id`,
 )
 
-/** Forgets messages `days` after they were taken. @returns how many */
+/** Deletes messages `days` after they were handled. @returns how many */
 export async function purgeEvents(days: number, limit: number): Promise<number> {
   return (await query(purge, [limit, days])).length
 }

@@ -16,7 +16,7 @@ import { pageReply } from './view.ts'
 const verifyMessengerWebhook = route({
   method: 'get',
   path: '/api/webhooks/messenger',
-  summary: 'Messenger asks whether its events are wanted here',
+  summary: 'Verification of this address by Messenger',
   auth: anonymous,
   duringMaintenance: true,
   query: VerifyQuery,
@@ -35,7 +35,7 @@ const verifyMessengerWebhook = route({
 const receiveMessengerEvent = route({
   method: 'post',
   path: '/api/webhooks/messenger',
-  summary: 'Events of Messenger, signed over the bytes sent',
+  summary: 'Events of Messenger, signed over the raw body',
   auth: anonymous,
   duringMaintenance: true,
   parse: 'bytes',
@@ -53,24 +53,25 @@ const StoreParams = Type.Object({ id: Uuid })
 const getMessengerPage = route({
   method: 'get',
   path: '/api/vendor/stores/:id/messenger',
-  summary: 'The page on Messenger that speaks for an own store; null when there is none',
+  summary: 'The Messenger page of an own store; null when there is none',
   auth: vendor,
   params: StoreParams,
   reply: PageReply,
-  handler: async ({ caller, params }) => pageReply(await getPage(caller.id, params.id)),
+  view: pageReply,
+  handler: ({ caller, params }) => getPage(caller.id, params.id),
 })
 
 const connectMessengerPage = route({
   method: 'patch',
   path: '/api/vendor/stores/:id/messenger',
-  summary: 'Have the agent of an own store answer on a page of Messenger, or no longer',
+  summary: 'Connect a Messenger page to the agent of an own store, or disconnect it',
   auth: vendor,
   params: StoreParams,
   body: PageInput,
   reply: PageReply,
   errors: ['PRO_REQUIRED', 'CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    pageReply(await connectPage(caller.id, params.id, body)),
+  view: pageReply,
+  handler: ({ caller, params, body }) => connectPage(caller.id, params.id, body),
 })
 
 export const messengerRoutes = [

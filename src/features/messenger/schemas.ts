@@ -9,7 +9,7 @@ export const VerifyQuery = Type.Object({
   'hub.challenge': hub('Comes back as it is'),
 })
 
-/** The envelope as it is documented; the handler gets the bytes, since the signature is over them. */
+/** The documented body; the handler gets the raw bytes, because the signature covers them. */
 export const MessengerEventBytes = Type.Unsafe<Buffer>(
   Type.Object({
     object: Type.Literal('page'),
@@ -37,13 +37,13 @@ export const MessengerReceived = Type.Object({
 
 export const PageInput = Type.Object({
   pageId: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
-    description: 'The page on Facebook; null disconnects it',
+    description: 'The Facebook page; null disconnects it',
   }),
   pageToken: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'Its access token, with pages_messaging. It is never shown again',
+      description: 'Its access token, with pages_messaging; it is not shown again',
     }),
   ),
 })

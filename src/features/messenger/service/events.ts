@@ -17,10 +17,10 @@ import {
   purgeEvents,
 } from '../queries.ts'
 
-/** Messenger repeats an event for hours; after a week nothing repeats any more. */
+/** Messenger repeats an event for some hours. */
 const RETENTION_DAYS = 7
 
-/** Proves to Messenger that this address is meant. @returns the challenge; @throws 403 */
+/** Answers Messenger's verification of this address. @returns the challenge; @throws 403 */
 export function verifyChallenge({
   mode,
   token = '',
@@ -39,8 +39,8 @@ export function verifyChallenge({
 }
 
 /**
- * Takes an event of Messenger in: signed by the app over the bytes received, its messages stored durably, once each by
- * their `mid`, and only then answered.
+ * Ingests an event of Messenger: verifies its signature over the raw bytes and stores each of its messages once, by `mid`,
+ * before it is acknowledged.
  * @throws 401 INVALID_SIGNATURE with nothing stored; 400 for signed bytes that are no JSON
  */
 export async function ingestEvent(rawBody: Buffer, signature: string | undefined): Promise<void> {
@@ -69,7 +69,7 @@ export async function ingestEvent(rawBody: Buffer, signature: string | undefined
   })
 }
 
-/** In constant time, whatever is given. Nothing is signed while no secret is set. */
+/** Compares in constant time. Without a configured secret no signature is valid. */
 function hasValidSignature(rawBody: Buffer, signature = ''): boolean {
   const { appSecret } = config.messenger
   const digest = createHmac('sha256', appSecret).update(rawBody).digest('hex')
@@ -85,8 +85,8 @@ function parseJson(rawBody: Buffer): unknown {
 }
 
 /**
- * Puts what a customer wrote to the store's agent, in the order of writing and once; left to a person where the agent
- * does not answer. Messages to a page that speaks for no store are let go.
+ * Forwards a customer's messages to the store's agent, in order and once, or to the owner where the agent does not answer.
+ * Messages to a page without a store are dropped.
  */
 export async function forwardToAgent(
   sender: { pageId: string; senderId: string },
@@ -117,7 +117,6 @@ export async function forwardToAgent(
   })
 }
 
-/** Forgets messages that were taken long ago. */
 export async function purgeOldEvents(limit = 5_000): Promise<number> {
   return await purgeEvents(RETENTION_DAYS, limit)
 }

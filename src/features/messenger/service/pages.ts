@@ -17,15 +17,15 @@ import {
 
 export type { PageRow }
 
-/** The page that speaks for an own store, or null. @throws 404 */
+/** The page of an own store, or null. @throws 404 */
 export async function getPage(ownerId: string, storeId: string): Promise<PageRow | null> {
   await assertOwnStore(ownerId, storeId)
   return (await findPage(storeId)) ?? null
 }
 
 /**
- * Has a page speak for an own store, or none (`pageId` null). Messenger is asked whether the token is that page's, so that
- * nobody gets the messages of another's page.
+ * Connects a page to an own store, or disconnects it (`pageId` null). Messenger confirms that the token is the page's, so that
+ * nobody receives the messages of someone else's page.
  * @throws 400 naming `pageToken`; 403 PRO_REQUIRED; 404; 409 CONFLICT for a page of another store; 503 BUSY
  */
 export async function connectPage(
@@ -52,7 +52,7 @@ export async function connectPage(
   })
 }
 
-/** The name of the page, once Messenger has confirmed the token and sends the page's messages here. */
+/** Verifies the token at Messenger and subscribes to the page's messages. @returns the name of the page */
 async function verifyPageToken(pageId: string, token: string): Promise<string> {
   try {
     const page = await messenger.findPage(token)
@@ -78,7 +78,7 @@ async function savePageOrFail(page: Parameters<typeof savePage>[0]): Promise<Pag
   }
 }
 
-/** Brings all tokens under the `JWT_SECRET` of today, so that the previous one can be dropped. */
+/** Re-encrypts tokens under the current `JWT_SECRET`, so that the previous one can be dropped. */
 export async function reencryptTokens(): Promise<void> {
   for (const page of await findStaleTokens(currentKeyPrefix))
     await replaceToken(page, await reencrypt(page.token))

@@ -10,14 +10,14 @@ import {
 } from '../../chat/service/outgoing.ts'
 import { findPage, recordPageError } from '../queries.ts'
 
-/** The customer waited, and the agent could not answer. */
+/** Sent when the agent could not answer. */
 const APOLOGY =
   'Pasensya na po, I could not answer that just now. Please send it again in a moment.'
 const TURN_PAUSE_MS = 1_000
 
 /**
- * Sends the reply to a message to the customer, after the replies before it. At least once: a try that died after
- * Messenger took it is repeated. What Messenger refuses for good is noted at the message and at the page.
+ * Sends the reply to a message to the customer, after the earlier replies. At least once: an attempt that died after Messenger
+ * accepted it is repeated. A permanent rejection is recorded at the message and at the page.
  */
 export async function deliverReply(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
@@ -37,7 +37,7 @@ export async function deliverReply(messageId: string): Promise<void> {
 
 async function sendParts({ id, store_id, customer_key, text, sent_parts }: OutgoingReply) {
   const page = await findPage(store_id)
-  if (!page) throw new UnrecoverableError('no page speaks for the store')
+  if (!page) throw new UnrecoverableError('no page is connected to the store')
   const token = await decrypt(page.token).catch(() => {
     throw new UnrecoverableError('the token of the page cannot be read; connect the page again')
   })
@@ -49,7 +49,7 @@ async function sendParts({ id, store_id, customer_key, text, sent_parts }: Outgo
   }
 }
 
-/** Cut between lines, or else words, where it is too long for one message. */
+/** Splits a text that is too long for one message, between lines or else words. */
 export function splitText(text: string, max = MESSAGE_LENGTH_MAX): string[] {
   if (text.length <= max) return [text]
   const head = text.slice(0, max)

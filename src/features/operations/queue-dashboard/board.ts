@@ -1,4 +1,4 @@
-/** Bull Board over every queue. Its libraries are loaded when somebody looks for the first time. */
+/** Bull Board for every queue. Its libraries are loaded with the first request. */
 import type { BeforeHookResult, HookContext } from '@bull-board/api/typings/app'
 import type { Context } from 'koa'
 import { isUuid } from '../../../platform/values/ids.ts'
@@ -51,7 +51,7 @@ async function createBoard(prefix: string): Promise<Board> {
   }
 }
 
-/** Before the board acts: a job that was given up has a dead outbox row, and a retry must bring that back to life. */
+/** Runs before an action of the board: retrying a failed job must requeue its dead letter, too. */
 async function beforeAction({ route, request }: HookContext): Promise<BeforeHookResult> {
   const { queueName = '', jobId = '', queueStatus } = request.params as Record<string, string>
   if (refusedRoutes.test(route)) return { allow: false, status: 403, message: notFromHere }
@@ -65,7 +65,7 @@ const refusedRoutes = /\/(add|update-data)$/
 const notFromHere =
   'Jobs come from the outbox, together with their cause. Retry a failed one instead.'
 
-/** The page works offline and tells no stranger who looks at it; its CSP would refuse them anyway. */
+/** Keeps the page free of third-party requests, which its CSP would block anyway. */
 function stripRemoteFonts(page: string): string {
   return page.replaceAll(/<link href="https:[^>]*>/g, '')
 }

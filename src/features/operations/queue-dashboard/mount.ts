@@ -28,7 +28,7 @@ export const queueDashboard: Mount = {
   },
 }
 
-/** A browser sends the credentials along with any page's request, so a change must come from our own. */
+/** CSRF protection: a browser sends Basic credentials with the requests of any page. */
 function assertSameOrigin(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
@@ -36,7 +36,7 @@ function assertSameOrigin(ctx: Context): void {
   if (!isOwn) fail('FORBIDDEN', 'Changes to the queues are made on the page of the queues only.')
 }
 
-/** Over plain HTTP a browser sends only `Origin`; scripts send neither, and nobody else's credentials. */
+/** Over plain HTTP a browser sends only `Origin`. A script sends neither header, nor anyone else's credentials. */
 function isSameOrigin(ctx: Context, origin: string): boolean {
   return origin === new URL(config.publicUrl).origin || origin === `${ctx.protocol}://${ctx.host}`
 }
@@ -45,14 +45,14 @@ function headersFor(path: string): Record<string, string> {
   const isHashed = /\/static\/(js|css)\//.test(path)
   return {
     'Cache-Control': isHashed ? 'private, max-age=31536000, immutable' : 'no-store',
-    // The board styles inline and names its place in <base>.
+    // The board has inline styles and a <base>.
     'Content-Security-Policy':
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
     'Referrer-Policy': 'same-origin',
   }
 }
 
-/** The board's failures in our words. @throws always */
+/** Turns an error of the board into an `AppError`. @throws always */
 async function translateError(error: unknown): Promise<never> {
   const { status } = error as { status?: number }
   if (error instanceof AppError) throw error
@@ -69,7 +69,7 @@ function failWithoutRedis(): never {
   )
 }
 
-/** The board leaves what it does not know without a body. */
+/** The board answers unknown paths without a body. */
 function assertHandled(ctx: Context): void {
   if (ctx.status === 404 && !ctx.body)
     fail('NOT_FOUND', 'The board of the queues has no such page.')

@@ -1,4 +1,4 @@
-/** Who may look at the queues: an admin, by HTTP Basic. */
+/** HTTP Basic authentication of admins for the queue dashboard. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import { cachedByKey } from '../../../platform/cache/cached.ts'
@@ -12,7 +12,7 @@ type Checked = Pick<UserRow, 'id' | 'token_version'>
 const SIGN_IN_TTL_MS = 60_000
 const MAX_SIGN_INS = 1_000
 const key = randomBytes(32)
-const signInLimit = createRateLimit('queues-console', {
+const signInLimit = createRateLimit('queue-dashboard', {
   per: 'ip',
   points: config.authRateLimit,
   seconds: 60,
@@ -31,7 +31,7 @@ export async function authenticateAdmin(
   const checked = await checkCredentials({ ...credentials, ip })
   const user = await getProfile(checked.id)
   const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
-  if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // a reset counts too
+  if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // so does a password reset
   return user.id
 }
 
