@@ -1,7 +1,10 @@
 /** Owners, keys and captured orders for tests of the Developer API. */
 import { captureOrder, type CapturedOrderRow } from '../../src/features/captured-orders/service.ts'
+import { failMonthlyLimit, reserveSql } from '../../src/features/api-keys/reply-usage.ts'
+import { config } from '../../src/config/config.ts'
+import { manilaMonth, now } from '../../src/platform/values/clock.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
-import { knex, transaction } from '../../src/platform/database/connections.ts'
+import { knex, query, statement, transaction } from '../../src/platform/database/connections.ts'
 import { post } from './client.ts'
 import { createStore, unique, type TestUser } from './actors.ts'
 
@@ -20,6 +23,17 @@ export async function setPlan({ id }: TestUser, plan: 'free' | 'pro'): Promise<v
 export async function createKey(owner: TestUser, more: Record<string, unknown> = {}) {
   const { body } = await post('/api/developer/keys', { name: 'Shop', ...more }, { as: owner })
   return { ...body.key, token: body.apiKey as string }
+}
+
+const reserve = statement<{ month: string }>(
+  'test-reserve-reply',
+  reserveSql('(values ($1::uuid, $2::text)) as request (owner_id, month)', '$3'),
+)
+
+/** Uses up one reply of this month. @throws 429 MONTHLY_LIMIT_REACHED */
+export async function reserveReply(ownerId: string): Promise<void> {
+  const rows = await query(reserve, [ownerId, manilaMonth(now()), config.proMonthlyReplies])
+  if (rows.length === 0) failMonthlyLimit()
 }
 
 /** An order as the agent captures it. */

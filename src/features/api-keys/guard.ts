@@ -1,4 +1,4 @@
-/** Who calls the Developer API: the key, its owner's plan, and the rate, in this order; every answer says what is left. */
+/** Guards of the Developer API: authentication, plan, then rate limit; every response has rate limit headers. */
 import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import {
@@ -8,10 +8,10 @@ import {
 } from '../../platform/http/rate-limit.ts'
 import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import type { KeyKind } from './key-format.ts'
-import { authenticateKey, type UsedKeyRow } from './service.ts'
+import { authenticateKey, type AuthenticatedKeyRow } from './service.ts'
 
 export interface ApiCaller {
-  /** The key's. */
+  /** Of the key. */
   id: string
   kind: KeyKind
   ownerId: string
@@ -21,20 +21,20 @@ export interface ApiCaller {
 const POINTS = 60
 const SECONDS = 60
 
-/** What was paid for: with Redis away each process gives its part of the minute, and enough for a small shop. */
+/** While Redis is unavailable, each web process allows its share, but at least 10. */
 const keyLimit = createRateLimit('developer-key', {
   per: 'caller',
   points: POINTS,
   seconds: SECONDS,
   fallbackPoints: Math.max(10, Math.floor(POINTS / config.webProcesses)),
 })
-/** Keys that are none count against the address that tries them. */
-const invalidKeyLimit = createRateLimit('developer-stranger', {
+/** Requests with invalid keys count against their IP address. */
+const invalidKeyLimit = createRateLimit('developer-invalid-key', {
   per: 'ip',
   points: POINTS,
   seconds: SECONDS,
 })
-/** A publishable key is in everybody's browser: nobody alone may use up its minute. */
+/** A publishable key is shared by all visitors of a page, so no IP address may use up its limit alone. */
 const visitorLimit = createRateLimit('developer-visitor', {
   per: 'ip',
   points: 20,
@@ -43,7 +43,7 @@ const visitorLimit = createRateLimit('developer-visitor', {
 
 const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
 
-/** A secret or test key, from a server. */
+/** A secret or test key. */
 export const apiKey: Guard<ApiCaller> = {
   name: 'API key',
   scheme: 'apiKey',
@@ -56,7 +56,7 @@ export const apiKey: Guard<ApiCaller> = {
   },
 }
 
-/** Any key; a publishable one from a page of its allowed origins only. */
+/** Any key; a publishable one only from its allowed origins. */
 export const chatKey: Guard<ApiCaller> = {
   name: 'API key, publishable ones too',
   scheme: 'apiKey',
@@ -68,7 +68,7 @@ export const chatKey: Guard<ApiCaller> = {
   },
 }
 
-/** A request to these paths that no route serves counts as well, and says what is left. */
+/** Rate limits requests below the API's paths that match no route. */
 export async function rateLimitUnmatched(request: GuardRequest): Promise<void> {
   if (!/^\/v1\/(chat|orders)(\/|$)/.test(request.path)) return
   setRateLimitHeaders(
@@ -77,20 +77,20 @@ export async function rateLimitUnmatched(request: GuardRequest): Promise<void> {
   )
 }
 
-async function authenticate(request: GuardRequest): Promise<UsedKeyRow> {
+async function authenticate(request: GuardRequest): Promise<AuthenticatedKeyRow> {
   const key = await authenticateKey(bearerToken(request))
-  const budget = await consumeRateLimit(key, request)
-  setRateLimitHeaders(request, budget)
-  if (!key) failInvalidKey(budget)
+  const state = await consumeRateLimit(key, request)
+  setRateLimitHeaders(request, state)
+  if (!key) failInvalidKey(state)
   if (key.is_banned || !key.is_active)
     fail('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
   if (key.plan !== 'pro')
     fail('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
-  if (budget.isExceeded) failRateLimit(budget)
+  if (state.isExceeded) failRateLimited('developer', state.resetMs)
   return key
 }
 
-async function authorizeOrigin(key: UsedKeyRow, request: GuardRequest): Promise<void> {
+async function authorizeOrigin(key: AuthenticatedKeyRow, request: GuardRequest): Promise<void> {
   const { origin } = request.headers
   if (!origin || !key.allowed_origins.includes(origin))
     fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
@@ -99,13 +99,13 @@ async function authorizeOrigin(key: UsedKeyRow, request: GuardRequest): Promise<
 }
 
 async function consumeRateLimit(
-  key: UsedKeyRow | null,
+  key: AuthenticatedKeyRow | null,
   { ip }: GuardRequest,
 ): Promise<RateLimitState> {
   return key ? await keyLimit.tryConsume(key.id) : await invalidKeyLimit.tryConsume(ip)
 }
 
-/** The rate in both customs: `X-RateLimit-…` (reset in Unix seconds) and the `RateLimit` fields of the IETF draft. */
+/** Sets both the customary `X-RateLimit-…` headers (reset in Unix seconds) and those of the IETF draft (`RateLimit`). */
 function setRateLimitHeaders(
   { set }: GuardRequest,
   { points, remaining, resetMs }: RateLimitState,
@@ -118,8 +118,8 @@ function setRateLimitHeaders(
   set('RateLimit', `"minute";r=${remaining};t=${seconds}`)
 }
 
-function failInvalidKey(budget: RateLimitState): never {
-  if (budget.isExceeded) failRateLimit(budget)
+function failInvalidKey(state: RateLimitState): never {
+  if (state.isExceeded) failRateLimited('developer', state.resetMs)
   fail(
     'INVALID_API_KEY',
     'Send an API key of yours as Authorization: Bearer plk_live_…. A lost key cannot be seen again: make another.',
@@ -127,14 +127,10 @@ function failInvalidKey(budget: RateLimitState): never {
   )
 }
 
-function failRateLimit({ resetMs }: RateLimitState): never {
-  failRateLimited('developer', resetMs)
-}
-
 function bearerToken({ headers }: GuardRequest): string {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-function toCaller({ id, kind, owner_id, store_id }: UsedKeyRow): ApiCaller {
+function toCaller({ id, kind, owner_id, store_id }: AuthenticatedKeyRow): ApiCaller {
   return { id, kind, ownerId: owner_id, storeId: store_id }
 }

@@ -1,6 +1,6 @@
 /**
- * What an API key looks like: a prefix that says its kind, 256 random bits in hex, and the CRC-32 of both, so that a key
- * that was cut short or mistyped is refused without asking the database.
+ * The format of API keys: a prefix for the kind, 256 random bits in hex, and a CRC-32 of both, so that a truncated or mistyped
+ * key is rejected without a database query.
  */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -21,7 +21,7 @@ export function generateKey(kind: KeyKind): string {
   return body + checksum(body)
 }
 
-/** Whether it could be a key at all. */
+/** Checks the format and the checksum, not whether the key exists. */
 export function isWellFormed(key: string): boolean {
   return (
     keyPattern.test(key) && checksum(key.slice(0, -CHECKSUM_DIGITS)) === key.slice(-CHECKSUM_DIGITS)

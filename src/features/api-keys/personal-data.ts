@@ -1,11 +1,12 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { everyKeyOf, meterOf, revokeKeysOf } from './personal-data.sql.ts'
+import { listAllKeys, listReplyUsage } from './model.ts'
+import { eraseKeys } from './queries.ts'
 
 export const developerPersonalData: PersonalData = {
   userIdColumns: ['api_keys.owner_id', 'reply_usage.owner_id'],
   collect: async (userId) => ({
-    apiKeys: await everyKeyOf(userId),
-    replies: await meterOf(userId),
+    apiKeys: await listAllKeys(userId),
+    replies: await listReplyUsage(userId),
   }),
-  erase: async (trx, { id }) => await revokeKeysOf(trx, id),
+  erase: async (trx, { id }) => await eraseKeys(trx, id),
 }

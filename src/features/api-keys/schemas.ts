@@ -3,7 +3,7 @@ import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const Kind = Type.Enum(['secret', 'publishable', 'test'], {
   description:
-    'secret: for servers; publishable: for pages, may only chat from its origins; test: its orders are marked test and notify nobody',
+    'secret: for servers; publishable: for web pages, may only chat, from its allowed origins; test: its orders are marked as test and send no notification',
 })
 const Name = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
 const Origin = Type.String({ format: 'web-origin', maxLength: 255 })
@@ -27,16 +27,16 @@ export const ApiKey = Type.Object({
   lastUsedAt: Nullable(Timestamp),
 })
 
-/** The only answer that ever holds the key. */
+/** The only response that contains the key. */
 export const KeyCreated = Type.Object({
   success: Type.Literal(true),
   key: ApiKey,
-  apiKey: Type.String({ description: 'The key. It cannot be seen again' }),
+  apiKey: Type.String({ description: 'The key, which is not shown again' }),
 })
 
 export const UsageReply = Type.Object({
   success: Type.Literal(true),
   used: Type.Integer(),
-  limit: Type.Integer({ description: 'Replies a month; 0 without the Pro plan' }),
+  limit: Type.Integer({ description: 'Replies per month; 0 without the Pro plan' }),
   resetsAt: Timestamp,
 })

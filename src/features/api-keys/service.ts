@@ -4,24 +4,22 @@ import { transaction } from '../../platform/database/connections.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'
-import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
 import { findVendorStore, browseVendorStores } from '../stores/service.ts'
-import { getProfile } from '../users/service.ts'
+import { getProfile, lockUsers } from '../users/service.ts'
 import { isWellFormed, generateKey, type KeyKind } from './key-format.ts'
 import { countRepliesUsed } from './reply-usage.ts'
+import { countActiveKeys, insertKey, type KeyRow } from './model.ts'
 import {
-  countKeysOf,
-  findKey,
-  insertKey,
-  listKeysOf,
-  revokeKeyOf,
+  findActiveKey,
+  listActiveKeys,
+  revokeOwnerKey,
   touchKey,
-  type KeyRow,
-  type UsedKeyRow,
+  type AuthenticatedKeyRow,
 } from './queries.ts'
 
-export type { KeyRow, UsedKeyRow }
+export { listActiveKeys as listKeys }
+export type { AuthenticatedKeyRow, KeyRow }
 
 const KEYS_MAX = 20
 const TOUCH_INTERVAL_MS = 60_000
@@ -33,14 +31,19 @@ export interface KeyRequest {
   allowedOrigins?: string[]
 }
 
+export interface NewKey {
+  row: KeyRow
+  key: string
+}
+
 /**
- * Makes a key for a store of the owner. The key itself is in the answer and nowhere else: its hash is stored.
+ * Creates a key for a store of the owner. Only its hash is stored, so the key cannot be shown again.
  * @throws 400 naming `storeId` or `allowedOrigins`; 403 PRO_REQUIRED; 409 CONFLICT with 20 keys
  */
 export async function createKey(
   ownerId: string,
   { name, storeId, kind = 'secret', allowedOrigins = [] }: KeyRequest,
-): Promise<{ row: KeyRow; key: string }> {
+): Promise<NewKey> {
   if ((await getProfile(ownerId)).plan !== 'pro')
     fail('PRO_REQUIRED', 'API keys come with the Pro plan. Upgrade first.')
   const store = await resolveStoreId(ownerId, storeId)
@@ -48,7 +51,8 @@ export async function createKey(
     failField('allowedOrigins', 'goes with a publishable key: the origins of the pages that use it')
   const key = generateKey(kind)
   return await transaction(async (trx) => {
-    if ((await countKeysOf(trx, ownerId)) >= KEYS_MAX)
+    await lockUsers(trx, [ownerId]) // serialises concurrent creations
+    if ((await countActiveKeys(trx, ownerId)) >= KEYS_MAX)
       fail('CONFLICT', `You have ${KEYS_MAX} keys. Revoke one that is not used any more.`)
     const row = await insertKey(trx, {
       id: uuidv7(),
@@ -64,7 +68,7 @@ export async function createKey(
   })
 }
 
-/** The store a key is for: the one that is named, or the only one. */
+/** The given store, or the only one of the owner. */
 async function resolveStoreId(ownerId: string, storeId: string | undefined): Promise<string> {
   if (storeId !== undefined)
     return (
@@ -77,23 +81,20 @@ async function resolveStoreId(ownerId: string, storeId: string | undefined): Pro
   failField('storeId', rows.length > 1 ? 'must say which of your stores' : 'you have no store yet')
 }
 
-/** The keys of an owner that work, newest first. */
-export async function listKeys(ownerId: string, page: Page): Promise<ListResult<KeyRow>> {
-  return await listKeysOf({ ownerId }, page)
-}
-
-/** Revokes a key: the very next request with it is refused. May be repeated. @throws 404 */
+/** Revokes a key with effect from the next request. Idempotent. @throws 404 */
 export async function revokeKey(ownerId: string, id: string): Promise<void> {
-  if (!(await revokeKeyOf(ownerId, id))) fail('NOT_FOUND', 'You have no API key with this id.')
+  if (!(await revokeOwnerKey(ownerId, id))) fail('NOT_FOUND', 'You have no API key with this id.')
 }
 
-/** The key that came with a request, with its owner's plan and state as they are now; null when it is none. */
-export async function authenticateKey(key: string): Promise<UsedKeyRow | null> {
+/** The key of a request, with the current plan and state of its owner; null for an unknown, malformed or revoked key. */
+export async function authenticateKey(key: string): Promise<AuthenticatedKeyRow | null> {
   if (!isWellFormed(key)) return null
-  const row = await findKey(hashToken(key))
+  const row = await findActiveKey(hashToken(key))
   if (!row) return null
   if (row.last_used_at === null || now().getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS)
-    touchKey(row.id).catch((error: unknown) => log.warn({ err: error }, 'A key was not touched'))
+    touchKey(row.id).catch((error: unknown) =>
+      log.warn({ err: error }, 'Failed to update the last use of an API key'),
+    )
   return row
 }
 
@@ -103,7 +104,7 @@ export interface Usage {
   resetsAt: Date
 }
 
-/** Replies of this month, over all keys of an owner. */
+/** Replies used this month over all keys of an owner. */
 export async function getUsage(ownerId: string): Promise<Usage> {
   const isPro = (await getProfile(ownerId)).plan === 'pro'
   return {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { keyPrefixes } from './key-format.ts'
-import type { ApiKey, UsageReply } from './schemas.ts'
-import type { KeyRow, Usage } from './service.ts'
+import type { ApiKey, KeyCreated, UsageReply } from './schemas.ts'
+import type { KeyRow, NewKey, Usage } from './service.ts'
 
 export function keyView(row: KeyRow): Static<typeof ApiKey> {
   return {
@@ -15,6 +15,10 @@ export function keyView(row: KeyRow): Static<typeof ApiKey> {
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }
+}
+
+export function keyCreatedReply({ row, key }: NewKey): Static<typeof KeyCreated> {
+  return { success: true, key: keyView(row), apiKey: key }
 }
 
 export function usageReply({ used, limit, resetsAt }: Usage): Static<typeof UsageReply> {

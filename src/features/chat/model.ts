@@ -1,4 +1,6 @@
+import type { Transaction } from '../../platform/database/connections.ts'
 import { defineModel } from '../../platform/database/model.ts'
+import { now } from '../../platform/values/clock.ts'
 import type { MessageState } from './queries.ts'
 
 export interface AgentSettings {
@@ -10,20 +12,32 @@ export interface AgentSettings {
 }
 
 /** A row exists once the owner has changed a setting. */
-export const StoreAgent = defineModel<AgentSettings & { updated_at: Date }>({
-  table: 'store_agents',
-})
+const StoreAgent = defineModel<AgentSettings & { updated_at: Date }>({ table: 'store_agents' })
 
-interface SessionRow {
-  id: string
-  is_muted: boolean
+export async function findAgentSettings(storeId: string): Promise<AgentSettings | undefined> {
+  return await StoreAgent.query().findOne({ store_id: storeId })
 }
 
-export const ChatSession = defineModel<SessionRow>({ table: 'chat_sessions' })
+/** Inserts `defaults` with the changes, or applies the changes to the row. */
+export async function saveAgentSettings(
+  defaults: AgentSettings,
+  changes: Partial<AgentSettings>,
+): Promise<AgentSettings> {
+  return await StoreAgent.query()
+    .insert({ ...defaults, ...changes })
+    .onConflict('store_id')
+    .merge({ ...changes, updated_at: now() })
+    .returning('*')
+}
+
+const ChatSession = defineModel<{ id: string; is_muted: boolean }>({ table: 'chat_sessions' })
+
+export async function setMuted(trx: Transaction, id: string, isMuted: boolean): Promise<void> {
+  await ChatSession.query(trx).where({ id }).update({ is_muted: isMuted })
+}
 
 export interface MessageRow {
   id: string
-  session_id: string
   text: string
   reply: string | null
   state: MessageState
@@ -37,4 +51,21 @@ export interface MessageRow {
   answered_at: Date | null
 }
 
-export const ChatMessage = defineModel<MessageRow>({ table: 'chat_messages' })
+const ChatMessage = defineModel<MessageRow>({ table: 'chat_messages' })
+
+export async function findMessage(trx: Transaction, id: string): Promise<MessageRow | undefined> {
+  return await ChatMessage.query(trx).findById(id)
+}
+
+export async function recordReplySent(
+  id: string,
+  { parts, isComplete }: { parts: number; isComplete: boolean },
+): Promise<void> {
+  const sent_at = isComplete ? now() : null
+  await ChatMessage.query().where({ id }).update({ sent_parts: parts, sent_at, send_error: null })
+}
+
+/** The reply will never arrive. */
+export async function recordReplyRejected(id: string, reason: string): Promise<void> {
+  await ChatMessage.query().where({ id }).update({ send_error: reason })
+}

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { manilaMonth, nextManilaMonth, now } from '../../../src/platform/values/clock.ts'
-import { reserveReply, releaseReply } from '../../../src/features/api-keys/reply-usage.ts'
+import { releaseReply } from '../../../src/features/api-keys/reply-usage.ts'
 import { knex, transaction } from '../../../src/platform/database/connections.ts'
 import { redis } from '../../../src/platform/runtime/redis.ts'
 import { get, post, send } from '../../support/client.ts'
-import { createKey, createPro, setPlan } from '../../support/developer-api.ts'
+import { createKey, createPro, reserveReply, setPlan } from '../../support/developer-api.ts'
 import { createStore, createUser, unique } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'
 
@@ -142,7 +142,7 @@ describe('GET /api/developer/usage', () => {
 
   it('200 with the replies of this Manila month, and when the next begins', async () => {
     const { owner } = await createPro()
-    await transaction((trx) => reserveReply(trx, owner.id))
+    await reserveReply(owner.id)
     const { body } = await get('/api/developer/usage', { as: owner })
     expect(body).to.deep.equal({
       success: true,
@@ -166,9 +166,7 @@ describe('GET /api/developer/usage', () => {
     const limit = config.proMonthlyReplies
     const month = manilaMonth(now())
     await knex('reply_usage').insert({ owner_id: owner.id, month, used: limit - 1 })
-    const tries = await Promise.allSettled(
-      Array.from({ length: 50 }, () => transaction((trx) => reserveReply(trx, owner.id))),
-    )
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => reserveReply(owner.id)))
     const refused = tries.filter(({ status }) => status === 'rejected')
     expect(refused).to.have.length(49)
     for (const { reason } of refused as PromiseRejectedResult[])
@@ -177,7 +175,7 @@ describe('GET /api/developer/usage', () => {
         { used: limit, limit },
       ])
     await transaction((trx) => releaseReply(trx, owner.id, month))
-    await transaction((trx) => reserveReply(trx, owner.id))
+    await reserveReply(owner.id)
     expect((await get('/api/developer/usage', { as: owner })).body.used).to.equal(limit)
   })
 })
@@ -185,7 +183,7 @@ describe('GET /api/developer/usage', () => {
 describe('the key of the Developer API', () => {
   useHarness()
   // Every test of the run calls from this address, many without a key.
-  beforeEach(async () => void (await redis().del('limit:developer-stranger:127.0.0.1')))
+  beforeEach(async () => void (await redis().del('limit:developer-invalid-key:127.0.0.1')))
 
   it('401 INVALID_API_KEY for none, a mistyped, an unknown and a user’s token alike', async () => {
     const { owner } = await createPro()

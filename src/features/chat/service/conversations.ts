@@ -11,7 +11,7 @@ import {
   listSessionMessages,
   type ConversationRow,
 } from '../conversations.sql.ts'
-import { ChatMessage, ChatSession, type MessageRow } from '../model.ts'
+import { findMessage, setMuted, type MessageRow } from '../model.ts'
 import { handOffMessages } from '../queries.ts'
 import { submitPersonReply } from './submit.ts'
 
@@ -72,14 +72,10 @@ export async function replyAsPerson(
     }
     await submitPersonReply(trx, messageId, { ...session, by: ownerId, text })
     await enqueue(trx, sendReply, { messageId })
-    const message = (await ChatMessage.query(trx).findById(messageId))!
+    const message = (await findMessage(trx, messageId))!
     await idempotency.saveResponse(trx, message)
     return message
   })
-}
-
-async function setMuted(trx: Transaction, id: string, isMuted: boolean): Promise<void> {
-  await ChatSession.query(trx).where({ id }).update({ is_muted: isMuted })
 }
 
 async function requireMessengerConversation(ownerId: string, id: string, trx: Transaction) {

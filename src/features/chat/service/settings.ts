@@ -1,14 +1,13 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import { now } from '../../../platform/values/clock.ts'
 import { findVendorStore } from '../../stores/service.ts'
-import { StoreAgent, type AgentSettings } from '../model.ts'
+import { findAgentSettings, saveAgentSettings, type AgentSettings } from '../model.ts'
 
 export type { AgentSettings }
 
 /** The agent's settings of an own store; defaults where the owner has set none. @throws 404 */
 export async function getAgentSettings(ownerId: string, storeId: string): Promise<AgentSettings> {
   const store = await requireOwnStore(ownerId, storeId)
-  return (await StoreAgent.query().findOne({ store_id: storeId })) ?? defaultSettings(store)
+  return (await findAgentSettings(storeId)) ?? defaultSettings(store)
 }
 
 /** Applies from the next message. @throws 404 */
@@ -18,11 +17,7 @@ export async function updateAgentSettings(
   changes: Partial<Omit<AgentSettings, 'store_id'>>,
 ): Promise<AgentSettings> {
   const store = await requireOwnStore(ownerId, storeId)
-  return await StoreAgent.query()
-    .insert({ ...defaultSettings(store), ...changes })
-    .onConflict('store_id')
-    .merge({ ...changes, updated_at: now() })
-    .returning('*')
+  return await saveAgentSettings(defaultSettings(store), changes)
 }
 
 function defaultSettings({ id, name }: { id: string; name: string }): AgentSettings {

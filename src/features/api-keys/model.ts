@@ -1,0 +1,44 @@
+import type { Transaction } from '../../platform/database/connections.ts'
+import { defineModel } from '../../platform/database/model.ts'
+import type { KeyKind } from './key-format.ts'
+
+export interface KeyRow {
+  id: string
+  owner_id: string
+  store_id: string
+  name: string
+  kind: KeyKind
+  last_four: string
+  allowed_origins: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
+
+type KeyColumns = KeyRow & { key_hash: Buffer; revoked_at: Date | null }
+
+const ApiKey = defineModel<KeyColumns>({ table: 'api_keys' })
+
+export async function countActiveKeys(trx: Transaction, ownerId: string): Promise<number> {
+  return await ApiKey.query(trx).where({ owner_id: ownerId }).whereNull('revoked_at').resultSize()
+}
+
+export async function insertKey(
+  trx: Transaction,
+  row: Omit<KeyColumns, 'created_at' | 'last_used_at' | 'revoked_at'>,
+): Promise<KeyRow> {
+  return await ApiKey.query(trx).insert(row).returning('*')
+}
+
+/** Revoked ones too, without the hashes. */
+export async function listAllKeys(ownerId: string): Promise<unknown[]> {
+  const keys = await ApiKey.query().where({ owner_id: ownerId }).orderBy('id')
+  return keys.map(({ owner_id: _, key_hash: __, ...key }) => key)
+}
+
+const ReplyUsage = defineModel<{ owner_id: string; month: string; used: number }>({
+  table: 'reply_usage',
+})
+
+export async function listReplyUsage(ownerId: string): Promise<unknown[]> {
+  return await ReplyUsage.query().where({ owner_id: ownerId }).orderBy('month')
+}
