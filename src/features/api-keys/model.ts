@@ -31,8 +31,11 @@ export async function insertKey(
 
 /** Revoked ones too, without the hashes. */
 export async function listAllKeys(ownerId: string): Promise<unknown[]> {
-  const keys = await ApiKey.query().where({ owner_id: ownerId }).orderBy('id')
-  return keys.map(({ owner_id: _, key_hash: __, ...key }) => key)
+  return await ApiKey.query()
+    .select('id', 'store_id', 'name', 'kind', 'last_four', 'allowed_origins')
+    .select('created_at', 'last_used_at', 'revoked_at')
+    .where({ owner_id: ownerId })
+    .orderBy('id')
 }
 
 const ReplyUsage = defineModel<{ owner_id: string; month: string; used: number }>({

@@ -26,6 +26,11 @@ export interface NewMessage {
   /** Of a person who writes from the dashboard; `text` is empty then. */
   reply: string | null
   answered_by: string | null
+}
+
+interface Submission {
+  message: NewMessage
+  /** Answers the session. */
   job: OutboxRow
 }
 
@@ -44,9 +49,9 @@ export interface SubmitResult {
  * messages always has exactly one job. Of an owner whose monthly limit does not suffice for all messages of a batch none is
  * written. Usage rows and sessions are locked in key order, so that two batches never deadlock.
  */
-export const insertMessage = batchedWrite<NewMessage, SubmitResult>({
+export const insertMessage = batchedWrite<Submission, SubmitResult>({
   name: 'chat-submit-message',
-  input: ({ job: _, ...columns }) => columns,
+  input: ({ message }) => message,
   outbox: ({ job }) => [job],
   parameters: () => [config.proMonthlyReplies],
   isWritten: ({ wakes_worker }) => wakes_worker,

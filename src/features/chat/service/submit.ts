@@ -139,10 +139,9 @@ async function insert(
     is_test: isTest,
     customer_key: customerKey,
     text,
-    job: outboxRow(answerChat, { sessionId }),
     ...options,
   }
-  return await insertMessage(message, trx)
+  return await insertMessage({ message, job: outboxRow(answerChat, { sessionId }) }, trx)
 }
 
 /** Derived from what identifies a session, so that it is found without a lookup. */
