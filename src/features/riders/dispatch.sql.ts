@@ -1,6 +1,5 @@
-/** Offers of deliveries to riders. Whoever writes here holds the order's lock, so that offers end in one order. */
+/** Dispatch: orders offered to riders in rounds. All writes require the lock on the order, which serializes them. */
 import {
-  knex,
   queryPipelined,
   statement,
   query,
@@ -10,7 +9,7 @@ import { listQuery } from '../../platform/database/list-query.ts'
 
 export type OfferOutcome = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
 
-/** The columns of `delivery_offers`: the last time that this order was put to this rider. */
+/** The latest offer of this order to this rider. */
 interface OfferColumns {
   order_id: string
   rider_id: string
@@ -19,64 +18,66 @@ interface OfferColumns {
   expires_at: Date
   /** Null while it is open. */
   outcome: OfferOutcome | null
-  /** Why the rider rejected it, in the rider's words. */
+  /** The rider's reason for rejecting it. */
   reason: string | null
   ended_at: Date | null
 }
 
-/** An offer as admins see it. */
+/** An offer with its rider. */
 export interface OfferRow extends OfferColumns {
   first_name: string
   last_name: string
   phone: string | null
 }
 
-/** A rider's area holds the city of a store, or is within it, or is a store's barangay, or is named in the address. */
-const nearby = `
-  exists (select from place where strpos(r.area, place.city) > 0 or strpos(place.city, r.area) > 0 or r.area = place.barangay)
+/** A rider's area contains the city of a store, or lies in it, or is a store's barangay, or is part of the address. */
+const inArea = `
+  exists (select from pickup where strpos(r.area, pickup.city) > 0 or strpos(pickup.city, r.area) > 0
+    or r.area = pickup.barangay)
   or strpos((select address from destination), r.area) > 0`
 
 const offerToCandidates = statement<{ rider_id: string }>(
-  'offer-round',
-  `with place as materialized (
+  'offers-create',
+  `with pickup as materialized (
      select area_words(s.city) as city, area_words(s.barangay) as barangay
      from store_orders t join stores s on s.id = t.store_id where t.order_id = $1 and t.status <> 'cancelled'),
    destination as materialized (select area_words(delivery_address) as address from orders where id = $1),
-   circle as (
+   candidates as (
      select r.id from riders r join users u on u.id = r.user_id
      where r.status = 'available' and u.role = 'rider' and u.is_active and not u.is_banned
-       and ($4 or ${nearby})
+       and ($4 or ${inArea})
        and not exists (select from delivery_offers f where f.order_id = $1 and f.rider_id = r.id and f.outcome = 'rejected')
      order by r.updated_at, r.id limit $5)
    insert into delivery_offers as f (order_id, rider_id, round, offered_at, expires_at)
-   select $1, circle.id, $2, now(), now() + make_interval(secs => $3) from circle
+   select $1, c.id, $2, now(), now() + make_interval(secs => $3) from candidates c
    on conflict (order_id, rider_id) do update set round = excluded.round, offered_at = excluded.offered_at,
      expires_at = excluded.expires_at, outcome = null, ended_at = null
    returning rider_id`,
 )
 
 /**
- * Puts an order to available riders who have not rejected it: those of its area, or those everywhere; the ones who have
- * waited longest when they are too many. @returns how many
+ * Offers an order to available riders who have not rejected it, in its area or everywhere. Above `limit` it prefers those who
+ * have been idle longest. @returns the number of offers
  */
-export async function insertOffers(
+export async function createOffers(
   trx: Transaction,
   orderId: string,
-  offer: { round: number; seconds: number; everywhere: boolean; atMost: number },
+  offer: { round: number; seconds: number; everywhere: boolean; limit: number },
 ): Promise<number> {
-  const { round, seconds, everywhere, atMost } = offer
-  return (await query(offerToCandidates, [orderId, round, seconds, everywhere, atMost], trx)).length
+  const { round, seconds, everywhere, limit } = offer
+  return (await query(offerToCandidates, [orderId, round, seconds, everywhere, limit], trx)).length
 }
 
-/** When the round of an order that is being offered ends; a round that is over is `due`. */
+/** An open dispatch: its order is being offered. */
 export interface DispatchRow {
   round: number
-  due: boolean
+  /** The round is over. */
+  is_due: boolean
 }
 
 const openDispatch = statement<DispatchRow>(
   'dispatch-of-order',
-  'select round, due_at <= now() as due from dispatches where order_id = $1 and due_at is not null',
+  'select round, due_at <= now() as is_due from dispatches where order_id = $1 and due_at is not null',
 )
 
 /** Undefined when the order is not being offered. */
@@ -88,12 +89,12 @@ export async function findDispatch(
 }
 
 const saveRound = statement(
-  'dispatch-set',
+  'dispatch-start-round',
   `insert into dispatches (order_id, round, due_at) values ($1, $2, now() + make_interval(secs => $3))
    on conflict (order_id) do update set round = excluded.round, due_at = excluded.due_at`,
 )
 
-/** Opens a round of so many seconds. */
+/** Starts a round that is due after so many seconds. */
 export async function startRound(
   trx: Transaction,
   orderId: string,
@@ -113,15 +114,15 @@ export async function listDueDispatches(limit: number): Promise<string[]> {
   return (await queryPipelined(dueDispatches, [limit])).map(({ order_id }) => order_id)
 }
 
-const closeRoundStatement = statement(
-  'dispatch-hurry',
+const closeRoundEarly = statement(
+  'dispatch-close-round',
   `update dispatches set due_at = now() where order_id = $1 and due_at is not null
      and not exists (select from delivery_offers where order_id = $1 and outcome is null)`,
 )
 
-/** Ends the round of an order at once that nobody is asked about any more. */
-export async function closeRoundIfUnanswerable(trx: Transaction, orderId: string): Promise<void> {
-  await query(closeRoundStatement, [orderId], trx)
+/** Makes the round due at once if it has no open offer left. */
+export async function closeRound(trx: Transaction, orderId: string): Promise<void> {
+  await query(closeRoundEarly, [orderId], trx)
 }
 
 const stop = statement(
@@ -129,56 +130,58 @@ const stop = statement(
   'update dispatches set due_at = null where order_id = $1 and due_at is not null',
 )
 
-/** The order is offered no more. */
+/** Starts no further rounds. */
 export async function stopDispatch(trx: Transaction, orderId: string): Promise<void> {
   await query(stop, [orderId], trx)
 }
 
-/** Ends the open offers of an order. What the rider who `accepted` was offered counts as accepted, however late. */
-export async function closeOffers(
-  trx: Transaction,
-  orderId: string,
-  outcome: 'expired' | 'withdrawn',
-  accepted: string | null = null,
-): Promise<void> {
-  await query(closeOffersStatement, [orderId, outcome, accepted], trx)
-}
-
-const closeOffersStatement = statement(
-  'offers-end',
+const closeOpenOffers = statement(
+  'offers-close',
   `update delivery_offers
    set outcome = case when rider_id = $3::uuid then 'accepted' else $2::text end, ended_at = now()
    where order_id = $1 and (outcome is null or rider_id = $3::uuid)`,
 )
 
-/** Whether this order was put to this rider and neither taken nor rejected. */
+/** Closes the open offers of an order. That of the rider who accepted, `acceptedBy`, is accepted even if it had expired. */
+export async function closeOffers(
+  trx: Transaction,
+  orderId: string,
+  outcome: 'expired' | 'withdrawn',
+  acceptedBy: string | null = null,
+): Promise<void> {
+  await query(closeOpenOffers, [orderId, outcome, acceptedBy], trx)
+}
+
+const unrejected = statement<{ rider_id: string }>(
+  'offer-unrejected',
+  `select rider_id from delivery_offers
+   where order_id = $1 and rider_id = $2 and outcome is distinct from 'rejected'`,
+)
+
+/** Whether this order was offered to this rider, who has not rejected it. */
 export async function isOffered(
   trx: Transaction,
   orderId: string,
   riderId: string,
 ): Promise<boolean> {
-  const row = await knex('delivery_offers')
-    .transacting(trx)
-    .where({ order_id: orderId, rider_id: riderId })
-    .first('outcome')
-  return row !== undefined && row.outcome !== 'rejected'
+  return (await query(unrejected, [orderId, riderId], trx)).length > 0
 }
 
-const insertRejection = statement(
+const saveRejection = statement(
   'offer-reject',
   `insert into delivery_offers (order_id, rider_id, round, offered_at, expires_at, outcome, reason, ended_at)
    values ($1, $2, 0, now(), now(), 'rejected', $3, now())
    on conflict (order_id, rider_id) do update set outcome = 'rejected', reason = $3, ended_at = now()`,
 )
 
-/** Records that a rider does not want an order, assigned or offered. */
+/** Records that a rider rejects an order, whether it was assigned or offered. */
 export async function recordRejection(
   trx: Transaction,
   orderId: string,
   riderId: string,
   reason: string | null,
 ): Promise<void> {
-  await query(insertRejection, [orderId, riderId, reason], trx)
+  await query(saveRejection, [orderId, riderId, reason], trx)
 }
 
 /** The riders an order was offered to, latest first. */
@@ -191,13 +194,13 @@ export const listOffersOfOrder = listQuery<OfferRow, { orderId: string }>({
   join: 'join riders r on r.id = f.rider_id join users u on u.id = r.user_id',
 })
 
-const openOffersOfRider = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
+const openOffers = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'expires_at'>>(
   'offers-open-of-rider',
   `select order_id, offered_at, expires_at from delivery_offers
    where rider_id = $1 and order_id = any($2::uuid[]) and outcome is null`,
 )
 
-/** Which of these orders are put to this rider right now. */
+/** The rider's open offers among these orders. */
 export async function findOpenOffersOf(riderId: string, orderIds: string[]) {
-  return orderIds.length > 0 ? await queryPipelined(openOffersOfRider, [riderId, orderIds]) : []
+  return orderIds.length > 0 ? await queryPipelined(openOffers, [riderId, orderIds]) : []
 }

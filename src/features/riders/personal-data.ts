@@ -1,12 +1,13 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { eraseRider, listAllOffersTo, listRidersOf } from './queries.ts'
+import { Rider } from './model.ts'
+import { eraseRider, exportOffers } from './personal-data.sql.ts'
 
 export const ridersPersonalData: PersonalData = {
   userIdColumns: ['riders.user_id', 'delivery_offers.rider_id'],
   personalColumns: ['riders.license_number', 'riders.plate_number'],
   collect: async (userId) => ({
-    rider: await listRidersOf(userId),
-    offers: await listAllOffersTo(userId),
+    rider: await Rider.query().where({ user_id: userId }),
+    offers: await exportOffers(userId),
   }),
   erase: async (trx, { id }) => await eraseRider(trx, id),
 }

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { pesos } from '../../platform/values/money.ts'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { objectView, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
 import { admin, rider } from '../auth/guard.ts'
 import { OrderReply } from '../orders/schemas.ts'
 import { orderReply } from '../orders/view.ts'
@@ -24,25 +23,20 @@ import {
 } from './schemas.ts'
 import { assignOrder } from './service/assign.ts'
 import { acceptOrder, deliverOrder, rejectOrder } from './service/deliver.ts'
-import { listRiders, setRiderStatus, createRider, readRider } from './service/manage.ts'
-import { listOrderOffers } from './service/dispatch.ts'
 import {
   listAssignedDeliveries,
-  setOwnStatus,
   listDeliveryHistory,
   listOffersFor,
   riderBalance,
+  setOwnStatus,
 } from './service/deliveries.ts'
-import {
-  deliveryReply,
-  deliveryView,
-  offerRecordView,
-  offerView,
-  riderReply,
-  riderView,
-} from './view.ts'
+import { listOrderOffers } from './service/dispatch.ts'
+import { createRider, listRiders, readRider, setRiderStatus } from './service/manage.ts'
+import { balanceReply, deliveryView, offerRecordView, offerView, riderView } from './view.ts'
 
-const ById = Type.Object({ id: Uuid })
+const IdParams = Type.Object({ id: Uuid })
+const riderReply = objectView('rider', riderView)
+const deliveryReply = objectView('order', deliveryView)
 
 const registerRider = route({
   method: 'post',
@@ -53,7 +47,8 @@ const registerRider = route({
   status: 201,
   reply: RiderReply,
   errors: ['ROLE_CONFLICT', 'ALREADY_RIDER'],
-  handler: async ({ caller, body }) => riderReply(await createRider(caller.id, body)),
+  view: riderReply,
+  handler: ({ caller, body }) => createRider(caller.id, body),
 })
 
 const listAllRiders = route({
@@ -63,8 +58,8 @@ const listAllRiders = route({
   auth: admin,
   query: Type.Object({ status: Type.Optional(RiderStatus), ...pageQuery }),
   reply: ListReply(Rider),
-  handler: async ({ query }) =>
-    toListReply(await listRiders({ status: query.status }, query), query, riderView),
+  view: listView(riderView),
+  handler: ({ query }) => listRiders({ status: query.status }, query),
 })
 
 const getRider = route({
@@ -72,9 +67,10 @@ const getRider = route({
   path: '/api/riders/:id',
   summary: 'One rider',
   auth: admin,
-  params: ById,
+  params: IdParams,
   reply: RiderReply,
-  handler: async ({ params }) => riderReply(await readRider(params.id)),
+  view: riderReply,
+  handler: ({ params }) => readRider(params.id),
 })
 
 const patchRiderStatus = route({
@@ -82,96 +78,108 @@ const patchRiderStatus = route({
   path: '/api/riders/:id/status',
   summary: 'Set the status of a rider',
   auth: admin,
-  params: ById,
+  params: IdParams,
   body: RiderStatusInput,
   reply: RiderReply,
-  handler: async ({ caller, params, body }) =>
-    riderReply(await setRiderStatus(caller.id, params.id, body.status)),
+  view: riderReply,
+  handler: ({ caller, params, body }) => setRiderStatus(caller.id, params.id, body.status),
 })
 
 const assignRider = route({
   method: 'patch',
   path: '/api/orders/:orderId/assign-rider',
-  summary: 'Give an order to a rider; until it is accepted it may go to another',
+  summary: 'Assign an order to a rider; until it is accepted it can be assigned to another',
   auth: admin,
   params: Type.Object({ orderId: Uuid }),
   body: AssignInput,
   reply: OrderReply,
   errors: ['RIDER_UNAVAILABLE', 'CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    orderReply(await assignOrder(caller, params.orderId, body.riderId)),
+  view: orderReply,
+  handler: ({ caller, params, body }) => assignOrder(caller, params.orderId, body.riderId),
 })
 
 const listOffersOfOrder = route({
   method: 'get',
   path: '/api/admin/orders/:id/offers',
-  summary: 'The riders an order was put to and what they said, latest first',
+  summary: 'The riders an order was offered to and how they answered, latest first',
   auth: admin,
-  params: ById,
+  params: IdParams,
   query: Type.Object(pageQuery),
   reply: ListReply(OfferRecord),
-  handler: async ({ caller, params, query }) =>
-    toListReply(await listOrderOffers(caller, params.id, query), query, offerRecordView),
+  view: listView(offerRecordView),
+  handler: ({ caller, params, query }) => listOrderOffers(caller, params.id, query),
 })
-
-const ownList = { method: 'get', auth: rider, reply: ListReply(Delivery) } as const
 
 const listAssignedOrders = route({
-  ...ownList,
+  method: 'get',
   path: '/api/rider/orders',
-  summary: 'The orders you have been given and have not delivered yet, newest first',
+  summary: 'The orders assigned to you and not delivered yet, newest first',
+  auth: rider,
   query: Type.Object(pageQuery),
-  handler: async ({ caller, query }) =>
-    toListReply(await listAssignedDeliveries(caller.id, query), query, deliveryView),
+  reply: ListReply(Delivery),
+  view: listView(deliveryView),
+  handler: ({ caller, query }) => listAssignedDeliveries(caller.id, query),
 })
 
-const listDeliveredOrders = route({
-  ...ownList,
+const listPastOrders = route({
+  method: 'get',
   path: '/api/rider/orders/history',
-  summary: 'What you delivered, and what was cancelled in your hands, newest first',
+  summary: 'The orders you delivered or that were cancelled while assigned to you, newest first',
+  auth: rider,
   query: Type.Object(pageQuery),
-  handler: async ({ caller, query }) =>
-    toListReply(await listDeliveryHistory(caller.id, query), query, deliveryView),
+  reply: ListReply(Delivery),
+  view: listView(deliveryView),
+  handler: ({ caller, query }) => listDeliveryHistory(caller.id, query),
 })
 
-const listAvailableOrders = route({
-  ...ownList,
+const listOffers = route({
+  method: 'get',
   path: '/api/rider/offers',
   summary: 'Orders without a rider, newest first; none unless you are available',
-  reply: ListReply(Offer),
+  auth: rider,
   query: Type.Object(pageQuery),
-  handler: async ({ caller, query }) =>
-    toListReply(await listOffersFor(caller.id, query), query, offerView),
+  reply: ListReply(Offer),
+  view: listView(offerView),
+  handler: ({ caller, query }) => listOffersFor(caller.id, query),
 })
 
-const orderAction = { method: 'post', auth: rider, params: ById, reply: DeliveryReply } as const
-
 const accept = route({
-  ...orderAction,
+  method: 'post',
   path: '/api/rider/orders/:id/accept',
-  summary: 'Take along an order that was assigned to you, or an open offer',
+  summary: 'Accept an order that is assigned or offered to you',
+  auth: rider,
+  params: IdParams,
+  reply: DeliveryReply,
   errors: ['CONFLICT', 'RIDER_UNAVAILABLE'],
-  handler: async ({ caller, params }) => deliveryReply(await acceptOrder(caller.id, params.id)),
+  view: deliveryReply,
+  handler: ({ caller, params }) => acceptOrder(caller.id, params.id),
 })
 
 const reject = route({
-  ...orderAction,
+  method: 'post',
   path: '/api/rider/orders/:id/reject',
-  summary: 'Give an assigned order back, or decline an offer; you are not offered it again',
+  summary: 'Reject an order that is assigned or offered to you; you are not offered it again',
+  auth: rider,
+  params: IdParams,
   body: RejectInput,
+  reply: DeliveryReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    deliveryReply(await rejectOrder(caller.id, params.id, body.reason?.trim() || null)),
+  view: deliveryReply,
+  handler: ({ caller, params, body }) =>
+    rejectOrder(caller.id, params.id, body.reason?.trim() || null),
 })
 
 const deliver = route({
-  ...orderAction,
+  method: 'post',
   path: '/api/rider/orders/:id/deliver',
-  summary: 'Say that the order is in the customer’s hands, and its cash in yours',
+  summary: 'Confirm that you delivered the order and collected its cash',
+  auth: rider,
+  params: IdParams,
   body: DeliverInput,
+  reply: DeliveryReply,
   errors: ['CONFLICT', 'RATE_LIMITED'],
-  handler: async ({ caller, params, body }) =>
-    deliveryReply(await deliverOrder(caller.id, params.id, body.code)),
+  view: deliveryReply,
+  handler: ({ caller, params, body }) => deliverOrder(caller.id, params.id, body.code),
 })
 
 const patchOwnStatus = route({
@@ -182,20 +190,18 @@ const patchOwnStatus = route({
   body: OwnStatusInput,
   reply: RiderReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, body }) => riderReply(await setOwnStatus(caller.id, body.status)),
+  view: riderReply,
+  handler: ({ caller, body }) => setOwnStatus(caller.id, body.status),
 })
 
-const readBalance = route({
+const getBalance = route({
   method: 'get',
   path: '/api/rider/balance',
-  summary: 'The cash you have collected and not handed over',
+  summary: 'The cash you have collected and not remitted yet',
   auth: rider,
   reply: BalanceReply,
-  handler: async ({ caller }) => ({
-    success: true as const,
-    balance: pesos(await riderBalance(caller.id)),
-    currency: 'PHP' as const,
-  }),
+  view: balanceReply,
+  handler: ({ caller }) => riderBalance(caller.id),
 })
 
 export const riderRoutes = [
@@ -206,11 +212,11 @@ export const riderRoutes = [
   assignRider,
   listOffersOfOrder,
   listAssignedOrders,
-  listDeliveredOrders,
-  listAvailableOrders,
+  listPastOrders,
+  listOffers,
   accept,
   reject,
   deliver,
   patchOwnStatus,
-  readBalance,
+  getBalance,
 ]

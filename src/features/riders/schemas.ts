@@ -22,7 +22,7 @@ export const Rider = Type.Object({
 
 export const RiderReply = Type.Object({ success: Type.Literal(true), rider: Rider })
 
-/** spec 2.7; a bicycle has no plate. */
+/** A bicycle has no plate. */
 export const RiderInput = Type.Object({
   userId: Uuid,
   vehicleType: VehicleType,
@@ -53,7 +53,7 @@ export const DeliverInput = Type.Object({
 const Point = { latitude: Type.Number(), longitude: Type.Number() }
 const Phone = Nullable(Type.String())
 
-/** An order with what its rider needs on the road; the code that proves the delivery is the customer's to give. */
+/** An order as its rider sees it: without the code that proves the delivery, which the customer gives. */
 export const Delivery = Type.Object({
   ...Type.Omit(Order, ['deliveryCode']).properties,
   stores: Type.Array(
@@ -74,18 +74,18 @@ export const Delivery = Type.Object({
   changeDue: Type.Number({ description: 'Pesos to bring as change' }),
 })
 
-/** An order that may be taken. */
+/** An order that the rider may accept. */
 export const Offer = Type.Object({
   ...Delivery.properties,
   offer: Nullable(
     Type.Object(
       { offeredAt: Timestamp, expiresAt: Timestamp },
-      { description: 'While you in particular are asked' },
+      { description: 'While it is offered to you' },
     ),
   ),
 })
 
-/** Whom an order was put to, for admins. */
+/** An offer to a rider, for admins. */
 export const OfferRecord = Type.Object({
   rider: Type.Object({
     id: Uuid,

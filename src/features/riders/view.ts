@@ -29,11 +29,7 @@ export function riderView(row: RiderRow): Static<typeof Rider> {
   }
 }
 
-export function riderReply(row: RiderRow) {
-  return { success: true as const, rider: riderView(row) }
-}
-
-/** An order as its rider needs it on the road. */
+/** An order as its rider sees it. */
 export function deliveryView(delivery: Delivery): Static<typeof DeliverySchema> {
   const { order, contacts } = delivery
   const contactOf = new Map(contacts.stores.map((store) => [store.id, store]))
@@ -65,16 +61,12 @@ function pointOf(latitude: number | null, longitude: number | null) {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-export function deliveryReply(delivery: Delivery) {
-  return { success: true as const, order: deliveryView(delivery) }
-}
-
-export function offerView({ openOffer: asked, ...delivery }: Offer): Static<typeof OfferSchema> {
+export function offerView({ openOffer, ...delivery }: Offer): Static<typeof OfferSchema> {
   return {
     ...deliveryView(delivery),
-    offer: asked && {
-      offeredAt: asked.offered_at.toISOString(),
-      expiresAt: asked.expires_at.toISOString(),
+    offer: openOffer && {
+      offeredAt: openOffer.offered_at.toISOString(),
+      expiresAt: openOffer.expires_at.toISOString(),
     },
   }
 }
@@ -95,4 +87,8 @@ export function offerRecordView(row: OfferRow): Static<typeof OfferRecord> {
     reason: row.reason,
     endedAt: row.ended_at?.toISOString() ?? null,
   }
+}
+
+export function balanceReply(balance: number) {
+  return { success: true as const, balance: pesos(balance), currency: 'PHP' as const }
 }

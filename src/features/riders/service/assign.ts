@@ -5,12 +5,13 @@ import { audit } from '../../audit/service.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
-import { findRider, findRiderByAnyId, lockRider, type RiderRow } from '../queries.ts'
+import { lockRider } from '../model.ts'
+import { findRider, findRiderByAnyId, type RiderRow } from '../queries.ts'
 import { endDispatch } from './dispatch.ts'
 
 /**
- * An admin gives an order to a rider, named by the rider's id or their user's; others are asked no more. Until it is
- * accepted it may go to another; both are told.
+ * An admin assigns an order to a rider, given by the id of the rider or of the rider's user, which ends its dispatch. Until it
+ * is accepted it can be assigned to another rider; both are notified.
  * @throws 404; 409 RIDER_UNAVAILABLE, CONFLICT unless the order is confirmed, preparing or ready
  */
 export async function assignOrder(
@@ -32,12 +33,9 @@ export async function assignOrder(
   return await readOrder(admin, orderId)
 }
 
-async function assertRiderAvailable(
-  trx: Transaction,
-  { id, can_work: works }: RiderRow,
-): Promise<void> {
-  const held = await lockRider(trx, id)
-  if (held?.status === 'offline' || !works)
+async function assertRiderAvailable(trx: Transaction, { id, can_work }: RiderRow): Promise<void> {
+  const rider = await lockRider(trx, id)
+  if (rider?.status === 'offline' || !can_work)
     fail('RIDER_UNAVAILABLE', 'This rider is not working now. Choose another, see GET /api/riders.')
 }
 

@@ -1,14 +1,15 @@
 import type { Transaction } from '../../../platform/database/connections.ts'
-import { findRiderOfUser, countActiveOrders, lockRider, patchRider } from '../queries.ts'
+import { lockRider, Rider } from '../model.ts'
+import { countActiveOrders, findRiderOfUser } from '../queries.ts'
 
 /**
- * Takes a user out of the riders at work, if they are one: offline, they are given nothing more and can accept nothing.
- * @returns how many orders they hold and have not delivered yet
+ * Sets the rider of a user offline, if there is one: no order can be assigned to or accepted by an offline rider.
+ * @returns how many orders are assigned to the rider and not delivered yet
  */
 export async function deactivateRider(trx: Transaction, userId: string): Promise<number> {
   const rider = await findRiderOfUser(userId)
   if (!rider) return 0
   await lockRider(trx, rider.id)
-  await patchRider(trx, rider.id, { status: 'offline' })
+  await Rider.query(trx).findById(rider.id).patch({ status: 'offline' })
   return await countActiveOrders(trx, rider.id)
 }

@@ -1,4 +1,4 @@
-/** What a rider does with an order, each in one transaction that locks the order first and the rider second. */
+/** Accepting, rejecting and delivering an order: each is one transaction, which locks the order, then the rider. */
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
@@ -9,14 +9,15 @@ import { lockOrder } from '../../orders/service/transition.ts'
 import { generateDeliveryCode, verifyDeliveryCode } from '../../orders/service/delivery-code.ts'
 import { collectCash } from '../../payments/service/collect-cash.ts'
 import { offerDelivery } from '../jobs.ts'
-import { hasOrderUnderWay, lockRider, patchRider } from '../queries.ts'
-import { closeRoundIfUnanswerable, isOffered, recordRejection } from '../dispatch.sql.ts'
+import { lockRider, Rider } from '../model.ts'
+import { hasOrderUnderWay } from '../queries.ts'
+import { closeRound, isOffered, recordRejection } from '../dispatch.sql.ts'
 import { endDispatch } from './dispatch.ts'
 import { findDelivery, requireRider, type Delivery } from './deliveries.ts'
 
 /**
- * The rider takes along an assigned order or an open offer, and is on delivery from then on. Of riders who want the same
- * offer at once one gets it.
+ * The rider accepts an assigned order or an offer, and is on delivery from then on. Exactly one of several riders who accept
+ * concurrently gets the order.
  * @throws 403 for an order assigned to another; 404; 409 CONFLICT, also when another was faster; RIDER_UNAVAILABLE offline
  */
 export async function acceptOrder(userId: string, orderId: string): Promise<Delivery> {
@@ -25,18 +26,18 @@ export async function acceptOrder(userId: string, orderId: string): Promise<Deli
   await transaction(async (trx) => {
     await acceptDelivery(trx, orderId, { id, userId }, code)
     await endDispatch(trx, orderId, id)
-    const held = (await lockRider(trx, id))!
-    if (held.status === 'offline')
+    const rider = (await lockRider(trx, id))!
+    if (rider.status === 'offline')
       fail('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
-    await patchRider(trx, id, { status: 'on_delivery' })
+    await Rider.query(trx).findById(id).patch({ status: 'on_delivery' })
   })
   return await findDelivery(orderId)
 }
 
 /**
- * The rider does not want an order and is not offered it again. An assigned one goes back, the admins are told, and it is
- * offered to others once it is ready; an offer goes on to the others at once when this rider was the last one asked.
- * @throws 403 for an order neither assigned nor offered to this rider; 404; 409 CONFLICT once on the way
+ * The rider rejects an order and is not offered it again. An assigned one loses its rider, the admins are notified, and once
+ * ready it is dispatched. An offered one advances to the next round at once when no other offer is open.
+ * @throws 403 for an order neither assigned nor offered to this rider; 404; 409 CONFLICT once it is out for delivery
  */
 export async function rejectOrder(
   userId: string,
@@ -51,15 +52,15 @@ export async function rejectOrder(
     if (isOffer && order.status !== 'ready') throwInvalidTransition(order.status, [])
     if (!isOffer) await rejectDelivery(trx, orderId, { id, userId })
     await recordRejection(trx, orderId, id, reason)
-    if (isOffer) await closeRoundIfUnanswerable(trx, orderId)
+    if (isOffer) await closeRound(trx, orderId)
     else if (order.status === 'ready') await enqueue(trx, offerDelivery, { orderId })
   })
   return await findDelivery(orderId)
 }
 
 /**
- * The order is in the customer's hands, and its cash in the rider's. `code` proves it while the platform asks for one.
- * @throws 400 for a code that is missing or wrong; 403; 404; 409 CONFLICT; 429 after five tries
+ * The rider has delivered the order and collected its cash. `code` proves the delivery while the settings require one.
+ * @throws 400 for a code that is missing or wrong; 403; 404; 409 CONFLICT; 429 after five attempts
  */
 export async function deliverOrder(
   userId: string,
@@ -71,14 +72,16 @@ export async function deliverOrder(
   await transaction(async (trx) => {
     await completeDelivery(trx, orderId, { id, userId })
     await collectCash(trx, orderId, userId)
-    const held = (await lockRider(trx, id))!
-    await patchRider(trx, id, { total_deliveries: held.total_deliveries + 1 })
+    const { total_deliveries } = (await lockRider(trx, id))!
+    await Rider.query(trx)
+      .findById(id)
+      .patch({ total_deliveries: total_deliveries + 1 })
     await setAvailableIfIdle(trx, id)
   })
   return await findDelivery(orderId)
 }
 
-/** An order left the rider's hands by itself: with nothing else on the way, the rider is available again. */
+/** An order was taken from the rider: the rider is available again unless out for another delivery. */
 export async function releaseRiderIfIdle(
   riderId: string,
   { done }: Pick<JobContext, 'done'>,
@@ -90,7 +93,7 @@ export async function releaseRiderIfIdle(
 }
 
 async function setAvailableIfIdle(trx: Transaction, riderId: string): Promise<void> {
-  const held = await lockRider(trx, riderId)
-  if (held?.status === 'on_delivery' && !(await hasOrderUnderWay(trx, riderId)))
-    await patchRider(trx, riderId, { status: 'available' })
+  const rider = await lockRider(trx, riderId)
+  if (rider?.status === 'on_delivery' && !(await hasOrderUnderWay(trx, riderId)))
+    await Rider.query(trx).findById(riderId).patch({ status: 'available' })
 }

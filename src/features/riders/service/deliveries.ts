@@ -1,4 +1,4 @@
-/** A rider's own area: who they are, whether they work, what they have and may take. */
+/** What riders see and do in their own area, other than delivering: their orders, offers, balance and status. */
 import { transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
@@ -7,14 +7,13 @@ import {
   listOpenOffers,
   listPastDeliveries,
   readDelivery,
+  type OrderView,
 } from '../../orders/service/read.ts'
-import type { OrderView } from '../../orders/service/read.ts'
+import { lockRider, Rider } from '../model.ts'
 import {
+  findRiderOfUser,
   hasOrderUnderWay,
   loadDeliveryContacts,
-  findRiderOfUser,
-  lockRider,
-  patchRider,
   type DeliveryContacts,
   type RiderRow,
 } from '../queries.ts'
@@ -22,24 +21,24 @@ import { findOpenOffersOf } from '../dispatch.sql.ts'
 
 export { riderBalance } from '../../ledger/service/read.ts'
 
-/** An order with what a rider needs to find its stores and its customer. */
+/** An order with the contacts and addresses that its rider needs. */
 export interface Delivery extends OrderView {
   contacts: DeliveryContacts
 }
 
-/** An order that may be taken. */
+/** An order that the rider may accept. */
 export interface Offer extends Delivery {
-  /** Set while this rider in particular is asked. */
+  /** Set while it is offered to this rider; any available rider may accept it. */
   openOffer: { offered_at: Date; expires_at: Date } | null
 }
 
-/** @throws 403 for a rider by role whom no admin has registered yet */
+/** @throws 403 for a user with the role of a rider whom no admin has registered */
 export async function requireRider(userId: string): Promise<RiderRow> {
   const rider = await findRiderOfUser(userId)
   return rider ?? fail('FORBIDDEN', 'You are not registered as a rider yet. Ask an admin.')
 }
 
-/** What the rider has been given and has not delivered yet, newest first. @throws 403 */
+/** The orders assigned to the rider and not delivered yet, newest first. @throws 403 */
 export async function listAssignedDeliveries(
   userId: string,
   page: Page,
@@ -48,7 +47,7 @@ export async function listAssignedDeliveries(
   return await withContacts(await listActiveDeliveries(id, page))
 }
 
-/** What the rider delivered, and what was cancelled in their hands, newest first. @throws 403 */
+/** The orders that the rider delivered or that were cancelled while assigned, newest first. @throws 403 */
 export async function listDeliveryHistory(
   userId: string,
   page: Page,
@@ -65,11 +64,9 @@ export async function listOffersFor(userId: string, page: Page): Promise<ListRes
   const { id, status } = await requireRider(userId)
   if (status !== 'available') return { rows: [], total: 0 }
   const { rows, total } = await withContacts(await listOpenOffers(id, page))
-  const asked = await findOpenOffersOf(
-    id,
-    rows.map(({ order }) => order.id),
-  )
-  const byOrder = new Map(asked.map((each) => [each.order_id, each]))
+  const orderIds = rows.map(({ order }) => order.id)
+  const openOffers = await findOpenOffersOf(id, orderIds)
+  const byOrder = new Map(openOffers.map((offer) => [offer.order_id, offer]))
   return {
     rows: rows.map((row) => ({ ...row, openOffer: byOrder.get(row.order.id) ?? null })),
     total,
@@ -88,20 +85,20 @@ async function withContacts({ rows, total }: ListResult<OrderView>): Promise<Lis
   return { rows: rows.map((row) => ({ ...row, contacts: byOrder.get(row.order.id)! })), total }
 }
 
-/** The rider starts or stops working. @throws 403; 409 CONFLICT while on the way with an order */
+/** @throws 403; 409 CONFLICT while out for delivery */
 export async function setOwnStatus(
   userId: string,
   status: 'available' | 'offline',
 ): Promise<RiderRow> {
   const { id } = await requireRider(userId)
   await transaction(async (trx) => {
-    const held = (await lockRider(trx, id))!
+    const rider = (await lockRider(trx, id))!
     if (await hasOrderUnderWay(trx, id))
       fail('CONFLICT', 'You are on the way with an order. Deliver it first.', {
-        status: held.status,
+        status: rider.status,
         allowedMoves: [],
       })
-    await patchRider(trx, id, { status })
+    await Rider.query(trx).findById(id).patch({ status })
   })
   return await requireRider(userId)
 }

@@ -1,7 +1,8 @@
 /**
- * Offering an order that is ready: first to the available riders of its area, then to those everywhere, and to the admins
- * when nobody took it. An offer is a call, not a reservation: any available rider may take the order meanwhile.
- * Every step holds the order's lock and commits as a whole, so that a crash or a twin repeats nothing.
+ * Dispatch of ready orders: the first round offers an order to available riders in its area, the next ones to those
+ * everywhere, and after the last round the admins are notified. An offer is no reservation: any available rider may accept
+ * the order meanwhile. Each step locks the order and is one transaction, so that neither a crash nor a concurrent worker
+ * repeats any of it.
  */
 import { config } from '../../../config/config.ts'
 import { transaction, type Transaction } from '../../../platform/database/connections.ts'
@@ -14,8 +15,8 @@ import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
 import {
   closeOffers,
+  createOffers,
   findDispatch,
-  insertOffers,
   listDueDispatches,
   listOffersOfOrder,
   startRound,
@@ -23,12 +24,11 @@ import {
   type OfferRow,
 } from '../dispatch.sql.ts'
 
-/** The first round is for the area, the others for everywhere. */
 const MAX_ROUNDS = 3
-/** Riders told in one round. */
 const MAX_CANDIDATES = 100
+const BATCH_SIZE = 100
 
-/** An order is ready: its first round begins, unless a rider holds it. */
+/** Starts the first round of a ready order, unless it is assigned or being offered. */
 export async function startDispatch(
   orderId: string,
   { done }: Pick<JobContext, 'done'>,
@@ -41,17 +41,12 @@ export async function startDispatch(
   })
 }
 
-const BATCH_SIZE = 100
-
-/**
- * Goes on with the orders whose round is over: the next round, or the admins after the last one. An order that can't be
- * dealt with holds up no other. @returns how many were due
- */
+/** Advances the orders whose round is over. One that fails delays no other. @returns how many were due */
 export async function advanceDueRounds(): Promise<number> {
   const due = await listDueDispatches(BATCH_SIZE)
   for (const orderId of due)
     await advanceRound(orderId).catch((error: unknown) =>
-      log.warn({ orderId, reason: String(error) }, 'An order could not be offered again yet'),
+      log.warn({ orderId, err: String(error) }, 'advancing a dispatch round failed, will retry'),
     )
   return due.length
 }
@@ -60,7 +55,7 @@ async function advanceRound(orderId: string): Promise<void> {
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     const dispatch = await findDispatch(trx, orderId)
-    if (!order || !dispatch?.due) return
+    if (!order || !dispatch?.is_due) return
     if (!needsRider(order)) return await endDispatch(trx, orderId)
     await closeOffers(trx, orderId, 'expired')
     if (dispatch.round < MAX_ROUNDS) return await offerRound(trx, orderId, dispatch.round + 1)
@@ -75,28 +70,23 @@ function needsRider({ status, rider_id }: OrderColumns): boolean {
 
 async function offerRound(trx: Transaction, orderId: string, round: number): Promise<void> {
   const seconds = config.riders.offerSeconds
-  const everywhere = round > 1
   await startRound(trx, orderId, round, seconds)
-  const told = await insertOffers(trx, orderId, {
-    round,
-    seconds,
-    everywhere,
-    atMost: MAX_CANDIDATES,
-  })
-  if (told > 0) await enqueue(trx, notify, { event: 'rider.offered', orderId })
+  const offer = { round, seconds, everywhere: round > 1, limit: MAX_CANDIDATES }
+  const offers = await createOffers(trx, orderId, offer)
+  if (offers > 0) await enqueue(trx, notify, { event: 'rider.offered', orderId })
 }
 
-/** Nobody need answer any more: a rider has `accepted`, or the order goes another way. The order's lock is held. */
+/** Closes the open offers and starts no further round. Requires the lock on the order. */
 export async function endDispatch(
   trx: Transaction,
   orderId: string,
-  accepted: string | null = null,
+  acceptedBy: string | null = null,
 ): Promise<void> {
-  await closeOffers(trx, orderId, 'withdrawn', accepted)
+  await closeOffers(trx, orderId, 'withdrawn', acceptedBy)
   await stopDispatch(trx, orderId)
 }
 
-/** An order was cancelled while riders were asked. */
+/** Ends the dispatch of an order that was cancelled. */
 export async function withdrawOpenOffers(
   orderId: string,
   { done }: Pick<JobContext, 'done'>,

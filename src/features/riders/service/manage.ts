@@ -3,18 +3,9 @@ import { transaction } from '../../../platform/database/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
-import { setRole } from '../../users/service.ts'
-import {
-  findRider,
-  insertRider,
-  listRiders,
-  lockRider,
-  lockUserRole,
-  patchRider,
-  type RiderRow,
-  type RiderStatus,
-  type VehicleType,
-} from '../queries.ts'
+import { lockUsers, setRole } from '../../users/service.ts'
+import { lockRider, Rider, type RiderStatus, type VehicleType } from '../model.ts'
+import { findRider, listRiders, type RiderRow } from '../queries.ts'
 
 export { listRiders }
 
@@ -42,14 +33,17 @@ export async function createRider(adminId: string, input: NewRider): Promise<Rid
     service_area: input.serviceArea?.trim() ?? '',
   }
   await transaction(async (trx) => {
-    const role =
-      (await lockUserRole(trx, userId)) ?? fail('NOT_FOUND', 'There is no user with this id.')
+    const [user] = await lockUsers(trx, [userId]) // serializes registrations of one user
+    if (!user) fail('NOT_FOUND', 'There is no user with this id.')
+    const { role } = user
     if (role === 'vendor' || role === 'admin')
       fail(
         'ROLE_CONFLICT',
         `This user is ${withArticle(role)}; only a customer can become a rider.`,
       )
-    if (!(await insertRider(trx, rider))) fail('ALREADY_RIDER', 'This user is a rider already.')
+    if (await Rider.query(trx).findOne({ user_id: userId }))
+      fail('ALREADY_RIDER', 'This user is a rider already.')
+    await Rider.query(trx).insert(rider)
     await setRole(trx, userId, 'rider')
     const entry = { action: 'rider.create', subject: rider.id, before: { role }, after: rider }
     await audit(trx, { actorId: adminId, ...entry })
@@ -66,16 +60,16 @@ export async function readRider(id: string): Promise<RiderRow> {
   return (await findRider(id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
 }
 
-/** An admin sets any of the three states. @throws 404 */
+/** An admin may set any status; leaves an audit row. @throws 404 */
 export async function setRiderStatus(
   adminId: string,
   id: string,
   status: RiderStatus,
 ): Promise<RiderRow> {
   await transaction(async (trx) => {
-    const held = (await lockRider(trx, id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
-    await patchRider(trx, id, { status })
-    const [before, after] = [{ status: held.status }, { status }]
+    const rider = (await lockRider(trx, id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
+    await Rider.query(trx).findById(id).patch({ status })
+    const [before, after] = [{ status: rider.status }, { status }]
     await audit(trx, { actorId: adminId, action: 'rider.status', subject: id, before, after })
   })
   return await readRider(id)

@@ -1,0 +1,24 @@
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import { ERASED } from '../../platform/security/personal-data.ts'
+
+const offers = statement<{ order_id: string }>(
+  'offers-for-export',
+  `select f.* from delivery_offers f join riders r on r.id = f.rider_id where r.user_id = $1 order by f.offered_at`,
+)
+
+/** The offers to a rider and their answers, oldest first. */
+export async function exportOffers(userId: string): Promise<unknown[]> {
+  return await query(offers, [userId])
+}
+
+const erase = statement(
+  'rider-erase',
+  `with erased as (
+     update riders set plate_number = null, license_number = null, service_area = '', status = 'offline', updated_at = now()
+     where user_id = $1 returning id)
+   update delivery_offers set reason = '${ERASED}' from erased where rider_id = erased.id and reason is not null`,
+)
+
+export async function eraseRider(trx: Transaction, userId: string): Promise<void> {
+  await query(erase, [userId], trx)
+}
