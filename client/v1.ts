@@ -67,7 +67,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A customer’s message to the store’s agent; with Accept: text/event-stream the reply streams
+         * Send a customer’s message to the store’s agent; Accept: text/event-stream streams the reply
          * @description Caller: API key, publishable ones too.
          */
         post: operations["postV1Chat"];
@@ -106,7 +106,7 @@ export interface components {
     headers: {
         /** @description Seconds to wait */
         RetryAfter: number;
-        /** @description `true` on the stored answer of an earlier request with the same key */
+        /** @description `true` on the saved response of an earlier request with the same key */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -458,7 +458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Send the same key again to get the same answer and one effect, for 24 hours */
+                /** @description Repeat a request with the same key to get the same response and one effect, for 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -468,7 +468,7 @@ export interface operations {
             content: {
                 "application/json": {
                     message: string;
-                    /** @description The same for each message of a customer, such as a visitor id or a phone number */
+                    /** @description Identifies the customer in every message, such as a visitor id or a phone number */
                     session_id: string;
                 };
             };

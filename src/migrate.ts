@@ -8,11 +8,11 @@ import { closeRedis } from './platform/runtime/redis.ts'
 
 try {
   const ran = await migrate(knex)
-  log.info({ ran }, 'the database is at this version')
+  log.info({ ran }, 'migrations applied')
   if (config.adminEmail && config.adminPassword)
     await ensureAdmin(config.adminEmail, config.adminPassword)
 } catch (error) {
-  log.fatal({ err: error }, 'migrating failed')
+  log.fatal({ err: error }, 'migration failed')
   process.exitCode = 1
 } finally {
   await closeDatabase()

@@ -11,7 +11,7 @@ import { drain, listen, portOf } from './platform/http/edge/server.ts'
 import { routes } from './routes.ts'
 
 const server = await listen(createApp(routes), config.port, config.host)
-log.info({ port: portOf(server) }, 'web process listens')
+log.info({ port: portOf(server) }, 'web process is listening')
 
 onStop(async () => {
   startDraining()

@@ -1,52 +1,66 @@
-/** Reads settings from environment variables and collects what is wrong with them instead of stopping at the first. */
+/** Reads settings from environment variables, and collects all problems instead of stopping at the first. */
 import { readFileSync } from 'node:fs'
 import { CronExpressionParser } from 'cron-parser'
 
 export interface Problem {
-  /** The environment name that is to be mended. */
+  /** The environment variable. */
   name: string
-  /** What is wrong and what to do; never a secret's value. */
+  /** What is wrong and what to do; never contains a secret. */
   text: string
 }
 
 export type Environment = Record<string, string | undefined>
 
+export type EnvironmentReader = ReturnType<typeof createEnvironmentReader>
+
 /**
- * Readers of single names. Every name also works as `NAME_FILE` (a path whose content is the value), as container
- * secrets come. An empty value counts as none, since that is what an unset variable of a compose file becomes.
+ * Every variable can also be given as `NAME_FILE`, the path of a file that holds the value, as for container secrets. An
+ * empty value counts as unset, since a compose file passes unset variables on as empty ones.
  */
-export function reader(env: Environment) {
+export function createEnvironmentReader(env: Environment) {
   const problems: Problem[] = []
-  const refuse = (name: string, text: string) => {
-    if (!problems.some((known) => known.name === name)) problems.push({ name, text })
+
+  function report(name: string, text: string): void {
+    if (!problems.some((problem) => problem.name === name)) problems.push({ name, text })
   }
-  const text = (name: string) => {
+
+  function text(name: string): string {
     const file = env[`${name}_FILE`]
     if (env[name] || !file) return (env[name] ?? '').trim()
     try {
       return readFileSync(file, 'utf8').trim()
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      refuse(name, `${name}_FILE=${file} cannot be read (${code}).`)
+      report(name, `${name}_FILE=${file} cannot be read (${code}).`)
       return ''
     }
   }
-  return { problems, text, ...valueReaders(text, refuse) }
+
+  return { problems, text, ...typedReaders(text, report) }
 }
 
-type Text = (name: string) => string
-type Refuse = (name: string, problem: string) => void
+function typedReaders(
+  text: (name: string) => string,
+  report: (name: string, problem: string) => void,
+) {
+  function oneOf<const T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = text(name) || fallback
+    if (!values.includes(value as T))
+      report(name, `${name}=${value} is not one of ${values.join(', ')}.`)
+    return value as T
+  }
 
-function valueReaders(text: Text, refuse: Refuse) {
-  const missing = (name: string) =>
-    refuse(name, `${name} is missing; set it (npm start makes one for development).`)
   return {
-    /** Production never starts with a made-up secret; in development `npm start` makes them once. */
+    oneOf,
+    flag: (name: string, fallback = false) =>
+      oneOf(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true',
+    /** Required: no process starts with a default secret. `npm start` generates them for development. */
     secret(name: string, minLength = 1): string {
       const value = text(name)
-      if (!value) missing(name)
+      if (!value)
+        report(name, `${name} is missing; set it (npm start generates one for development).`)
       else if (value.length < minLength)
-        refuse(name, `${name} is too short; it needs at least ${minLength} characters.`)
+        report(name, `${name} is too short; it needs at least ${minLength} characters.`)
       return value
     },
     number(
@@ -60,20 +74,14 @@ function valueReaders(text: Text, refuse: Refuse) {
       const isNumber = fraction ? Number.isFinite(value) : Number.isInteger(value)
       if (!isNumber || value < min || value > max) {
         const kind = fraction ? 'a number' : 'a whole number'
-        refuse(name, `${name}=${raw} is not ${kind} from ${min} to ${max}.`)
+        report(name, `${name}=${raw} is not ${kind} from ${min} to ${max}.`)
       }
       return value
-    },
-    oneOf<const T extends string>(name: string, values: readonly T[], fallback: T): T {
-      const value = text(name) || fallback
-      if (!values.includes(value as T))
-        refuse(name, `${name}=${value} is not one of ${values.join(', ')}.`)
-      return value as T
     },
     url(name: string, fallback: string): string {
       const value = text(name) || fallback
       if (!URL.canParse(value))
-        refuse(name, `${name}=${value} is not a URL, such as https://example.com.`)
+        report(name, `${name}=${value} is not a URL, such as https://example.com.`)
       return value.replace(/\/+$/, '')
     },
     list(name: string): string[] {
@@ -82,12 +90,12 @@ function valueReaders(text: Text, refuse: Refuse) {
         .map((value) => value.trim())
         .filter(Boolean)
     },
-    /** Minute, hour, day of month, month and day of week; null for `off`. */
+    /** Five fields: minute, hour, day of month, month, day of week. Null for `off`. */
     cron(name: string, fallback: string): string | null {
       const value = text(name) || fallback
       if (value === 'off') return null
       if (!isCron(value))
-        refuse(name, `${name}=${value} is not a cron expression, such as 0 6 * * *, or off.`)
+        report(name, `${name}=${value} is not a cron expression, such as 0 6 * * *, or off.`)
       return value
     },
   }

@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileOf('package.json'))
 
 /** Names that no call in read-config.ts names: one it reads itself, one that the PostgreSQL client reads. */
 const otherNames = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'PGSSLMODE']
-const calls = /\b(?:text|secret|number|oneOf|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
+const calls = /\b(?:text|secret|number|oneOf|flag|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
 const settings = [...readFileOf('src/config/read-config.ts').matchAll(calls)].map(
   ([, name]) => name!,
 )

@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/values/clock.ts'
-import { requireRange, type DateRange } from '../../platform/contract/date-range.ts'
+import { assertDateRange, type DateRange } from '../../platform/contract/date-range.ts'
 import { failField } from '../../platform/contract/errors.ts'
 
 export type Period = '7d' | '30d' | 'custom'
@@ -20,6 +20,6 @@ export function daysAsked(
     failField('period', 'must be left out or custom when from and to are given')
   if (from === undefined) failField('from', 'is required for a custom range')
   if (to === undefined) failField('to', 'is required for a custom range')
-  requireRange({ from, to })
+  assertDateRange({ from, to })
   return { from, to }
 }

@@ -8,12 +8,12 @@ export interface DateRange {
 }
 
 const EARLIEST = '2000-01-01'
-const LONGEST_DAYS = 366
+const MAX_DAYS = 366
 
-/** @throws 400 for days that are no range, lie before anything happened, or are too many */
-export function requireRange({ from, to }: DateRange): void {
+/** @throws 400 for a range that ends before it begins, begins before 2000, or is longer than 366 days */
+export function assertDateRange({ from, to }: DateRange): void {
   if (from < EARLIEST) failField('from', `must be ${EARLIEST} or later`)
   if (to < from) failField('to', 'must not be before from')
-  if (daysBetween(from, to) >= LONGEST_DAYS)
-    failField('to', `must be within ${LONGEST_DAYS} days from from`)
+  if (daysBetween(from, to) >= MAX_DAYS)
+    failField('to', `must be within ${MAX_DAYS} days from from`)
 }

@@ -1,4 +1,4 @@
-/** Every error code the product answers with: its status and its short title. One list for the renderer and OpenAPI. */
+/** Every error code: its HTTP status and its title. The renderer and the OpenAPI document share this list. */
 export const errorCatalogue = {
   VALIDATION_FAILED: [400, 'Some fields are not right'],
   MALFORMED_JSON: [400, 'The body is not valid JSON'],
@@ -66,15 +66,21 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Extension members of the envelope; `headers` go on the response instead. */
+/** A field that failed validation; `path` is dotted, such as `items.0.quantity`. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** Further members of the envelope; `headers` are set on the response instead. */
 export interface ErrorExtras {
-  details?: { path: string; message: string }[]
+  details?: FieldError[]
   retryAfter?: number
   headers?: Record<string, string>
   [member: string]: unknown
 }
 
-/** An expected refusal: rendered as the error envelope with the status of its code. */
+/** An expected error: rendered as the error envelope with the status of its code. */
 export class AppError extends Error {
   declare readonly code: ErrorCode
   declare readonly status: number
@@ -89,29 +95,32 @@ export class AppError extends Error {
 }
 
 /**
- * Refuses the request. `message` says what happened to this request and what to do about it.
+ * Fails the request. `message` says what happened to this request and what to do about it.
  * @throws {AppError} always
  */
 export function fail(code: ErrorCode, message: string, extras?: ErrorExtras): never {
   throw new AppError(code, message, extras)
 }
 
-/** Refuses one field, in the same shape as a schema failure. `path` is dotted, such as `items.0.quantity`. */
+/** @throws 400 VALIDATION_FAILED for one field, as when it does not match its schema */
 export function failField(path: string, message: string): never {
-  fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
-    details: [{ path, message }],
-  })
+  throw validationError([{ path, message }])
 }
 
-/** Refuses the fields that are at fault, all at once; nothing when there are none. */
-export function failFields(details: { path: string; message: string }[]): void {
-  if (details.length > 0)
-    fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
-      details,
-    })
+/** @throws 400 VALIDATION_FAILED for all of the fields at once */
+export function failFields(errors: FieldError[]): void {
+  if (errors.length > 0) throw validationError(errors)
 }
 
-/** The one envelope of every error on every surface. */
+function validationError(details: FieldError[]): AppError {
+  return new AppError(
+    'VALIDATION_FAILED',
+    'Correct the fields in details and send the request again.',
+    { details },
+  )
+}
+
+/** The envelope of every error, on every surface. */
 export function errorEnvelope(error: AppError, requestId: string): Record<string, unknown> {
   const { headers: _, ...extras } = error.extras
   return {

@@ -1,4 +1,4 @@
-/** What the operations of the OpenAPI document share. */
+/** Components that the operations of the OpenAPI document share. */
 import { errorCatalogue } from './errors.ts'
 
 export type Json = Record<string, unknown>
@@ -6,22 +6,22 @@ export type Json = Record<string, unknown>
 export const description = `
 Money is in pesos with at most 2 decimals. Times are ISO 8601 in UTC. Ids are UUIDs.
 
-**Signing in.** Send the \`token\` of log-in as \`Authorization: Bearer …\`. It lives 15 minutes; trade the refresh token
-for the next. A browser sends \`X-Session: cookie\` instead and keeps the refresh token in a cookie that no script can read.
+**Authentication.** Send the \`token\` of the log-in as \`Authorization: Bearer …\`. It expires after 15 minutes; exchange the
+refresh token for a new one. A browser that sends \`X-Session: cookie\` gets the refresh token in a cookie that scripts cannot read.
 
-**Errors.** Every refusal has the same envelope; \`code\` is for programs, \`message\` for people, and \`details\` names each
-field that is not right. Quote the \`requestId\`, which is also the \`X-Request-Id\` of the response, to support.
+**Errors.** Every error has the same envelope: \`code\` for programs, \`message\` for people, and \`details\` with each invalid
+field. Quote the \`requestId\`, which is also the \`X-Request-Id\` of the response, to support.
 
-**Lists.** \`limit\` is 20 unless given, and at most 100; \`offset\` skips. \`total\` is exact to 10,000.
+**Lists.** \`limit\` defaults to 20 and is at most 100; \`offset\` skips items. \`total\` is exact up to 10,000.
 
-**Trying again.** After 429 and 503 wait for \`Retry-After\` seconds. Where \`Idempotency-Key\` is listed, a request that is sent
-again under the same key has one effect and gets the same answer.
+**Retries.** After 429 and 503 wait for \`Retry-After\` seconds. Where \`Idempotency-Key\` is listed, a request that is repeated
+with the same key takes effect once and gets the same response.
 `.trim()
 
 const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } }
 
 const idempotentReplayed = {
-  description: '`true` on the stored answer of an earlier request with the same key',
+  description: '`true` on the saved response of an earlier request with the same key',
   schema: { const: 'true' },
 }
 
@@ -29,7 +29,8 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Send the same key again to get the same answer and one effect, for 24 hours',
+  description:
+    'Repeat a request with the same key to get the same response and one effect, for 24 hours',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -72,7 +73,7 @@ export const components: Json = {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'The `token` that log-in, registration and refresh answer',
+      description: 'The `token` from log-in, registration or refresh',
     },
     basic: { type: 'http', scheme: 'basic' },
     apiKey: {
@@ -85,7 +86,7 @@ export const components: Json = {
       type: 'apiKey',
       in: 'header',
       name: 'X-SMM-Key',
-      description: 'The `SMM_KEY` that the service and the social media agent share',
+      description: 'The `SMM_KEY` that the service shares with the social media agent',
     },
   },
   headers: { RetryAfter: retryAfter, IdempotentReplayed: idempotentReplayed },

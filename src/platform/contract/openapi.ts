@@ -1,21 +1,21 @@
-/** The OpenAPI 3.1 document, made from the route objects that validate. */
+/** The OpenAPI 3.1 document, generated from the same objects that validate requests. */
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { errorCatalogue, type ErrorCode } from './errors.ts'
 import { components, description, idempotencyKey, type Json } from './openapi-components.ts'
 import { errorCodesOf, type Endpoint, type Multipart } from './endpoint.ts'
 
-/** Describes `routes` as JSON. `serverUrl` has no slash at its end. */
+/** Describes the endpoints. `serverUrl` has no trailing slash. */
 export function openApiDocument(
-  routes: readonly Endpoint[],
+  endpoints: readonly Endpoint[],
   { version, serverUrl }: { version: string; serverUrl: string },
 ): Json {
   const paths: Record<string, Json> = {}
-  for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method]: operation(route) }
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint) }
   }
-  return inPublicWords({
+  return withStandardFormats({
     openapi: '3.1.0',
     info: {
       title: 'Palengke',
@@ -25,40 +25,40 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: tagsOf(routes),
+    tags: tagsOf(endpoints),
     paths,
     components,
   })
 }
 
-/** Formats of our own, said in words that other tools know. */
-const publicWords: Record<string, Json> = {
+/** Our own formats, in terms of the standard ones. */
+const standardFormats: Record<string, Json> = {
   'not-blank': { format: undefined, pattern: String.raw`\S` },
   'web-url': { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   'web-url-list': { format: undefined, description: 'http(s) addresses with commas between' },
   'password-bytes': { format: 'password', description: 'At most 128 bytes' },
 }
 
-function inPublicWords(document: Json): Json {
+function withStandardFormats(document: Json): Json {
   return JSON.parse(JSON.stringify(document), (_, value) =>
-    typeof value?.format === 'string' ? { ...value, ...publicWords[value.format] } : value,
+    typeof value?.format === 'string' ? { ...value, ...standardFormats[value.format] } : value,
   ) as Json
 }
 
-function operation(route: Endpoint): Json {
+function operation(endpoint: Endpoint): Json {
   return {
-    operationId: operationId(route),
-    summary: route.summary,
-    description: rules(route) || undefined,
-    tags: [tagOf(route)],
-    security: route.auth.scheme ? [{ [route.auth.scheme]: [] }] : [],
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    description: accessRules(endpoint) || undefined,
+    tags: [tagOf(endpoint)],
+    security: endpoint.auth.scheme ? [{ [endpoint.auth.scheme]: [] }] : [],
     parameters: [
-      ...parameters('path', route.params),
-      ...parameters('query', route.query),
-      ...(route.idempotent ? [idempotencyKey] : []),
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
-    requestBody: requestBody(route),
-    responses: { [route.status ?? 200]: success(route), ...refusals(route) },
+    requestBody: requestBody(endpoint),
+    responses: { [endpoint.status ?? 200]: successResponse(endpoint), ...errorResponses(endpoint) },
   }
 }
 
@@ -81,9 +81,9 @@ function tagOf({ path }: Endpoint): string {
 
 const SERVICE = 'Service'
 
-function tagsOf(routes: readonly Endpoint[]): Json[] {
-  const names = new Set(routes.map(tagOf))
-  if (names.delete(SERVICE)) names.add(SERVICE) // last
+function tagsOf(endpoints: readonly Endpoint[]): Json[] {
+  const names = new Set(endpoints.map(tagOf))
+  if (names.delete(SERVICE)) names.add(SERVICE) // to the end
   return [...names].map((name) => ({ name }))
 }
 
@@ -91,8 +91,8 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Who may call, and how often. */
-function rules({ auth, limits = [] }: Endpoint): string {
+/** Who may call, and the rate limits. */
+function accessRules({ auth, limits = [] }: Endpoint): string {
   const caller = auth.scheme ? [`Caller: ${auth.name}.`] : []
   const rates = limits.map(
     ({ per, points, seconds }) =>
@@ -107,7 +107,7 @@ function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
     required?: string[]
   }
   return Object.entries(properties).map(([name, property]) => {
-    const { clampTo: _, ...schema } = property // a keyword of ours; its description says it
+    const { clampTo: _, ...schema } = property // our own keyword; the description explains it
     return {
       name,
       in: where,
@@ -118,8 +118,8 @@ function parameters(where: 'path' | 'query', schema?: TSchema): Json[] {
   })
 }
 
-function requestBody(route: Endpoint): Json | undefined {
-  const { body, parse, multipart, consumes = 'application/json' } = route
+function requestBody(endpoint: Endpoint): Json | undefined {
+  const { body, parse, multipart, consumes = 'application/json' } = endpoint
   if (multipart) return multipartBody(multipart)
   if (parse === 'bytes')
     return {
@@ -151,7 +151,7 @@ function multipartBody({ part, maxFiles, maxBytes }: Multipart): Json {
   }
 }
 
-function success({ status = 200, reply, produces, idempotent }: Endpoint): Json {
+function successResponse({ status = 200, reply, produces, idempotent }: Endpoint): Json {
   const content = {
     ...(produces && {
       [produces]: { schema: produces.startsWith('text/') ? { type: 'string' } : {} },
@@ -167,18 +167,18 @@ function success({ status = 200, reply, produces, idempotent }: Endpoint): Json 
   }
 }
 
-function refusals(route: Endpoint): Json {
-  const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorCatalogue[code][0])
+function errorResponses(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorCatalogue[code][0])
   const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(
     ascending.map(([status, codes]) => {
-      const page = status === 404 ? route.notFoundType : undefined
-      return [status, refusal(status, codes.toSorted(), page)]
+      const page = status === 404 ? endpoint.notFoundType : undefined
+      return [status, errorResponse(status, codes.toSorted(), page)]
     }),
   )
 }
 
-function refusal(status: number, codes: ErrorCode[], page?: string): Json {
+function errorResponse(status: number, codes: ErrorCode[], page?: string): Json {
   const error = { $ref: '#/components/schemas/Error' }
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   return {

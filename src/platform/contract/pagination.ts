@@ -1,19 +1,19 @@
 import { Type, type TSchema } from 'typebox'
 import type { View } from './schema.ts'
 
-const LIMIT_MAX = 100
+const MAX_LIMIT = 100
 
-/** The query of every list: `limit` over the maximum is clamped, below 1 refused. Spread it into the route's query. */
-export const pageQuery = pageQueryUpTo(LIMIT_MAX)
+/** The query of every list, to be spread into the route's query. A `limit` above the maximum is clamped. */
+export const pageQuery = pageQueryUpTo(MAX_LIMIT)
 
-/** The same for a list that has a maximum of its own. */
-export function pageQueryUpTo(most: number) {
+/** The same for a list with a maximum of its own. */
+export function pageQueryUpTo(maxLimit: number) {
   return {
     limit: Type.Integer({
       minimum: 1,
       default: 20,
-      clampTo: most,
-      description: `At most ${most}; more is clamped`,
+      clampTo: maxLimit,
+      description: `At most ${maxLimit}; more is clamped`,
     }),
     offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   }
@@ -24,8 +24,8 @@ export interface Page {
   offset: number
 }
 
-export function clampPage({ limit, offset }: Page, max = LIMIT_MAX): Page {
-  return { limit: Math.min(limit, max), offset }
+export function clampPage({ limit, offset }: Page, maxLimit = MAX_LIMIT): Page {
+  return { limit: Math.min(limit, maxLimit), offset }
 }
 
 /** Counting stops here; a longer list says `totalIsAtLeast`. */
@@ -49,30 +49,32 @@ export function ListReply<T extends TSchema>(item: T) {
   })
 }
 
-/** The view of a list: `rowView` for each row. */
-export function listView<Row, RowReply>(
-  rowView: (row: Row) => RowReply,
-): View<ListResult<Row>, { query: Page }, ListReplyOf<RowReply>> {
-  return (list, { query }) => toListReply(list, query, rowView)
-}
-
-interface ListReplyOf<RowReply> extends Page {
+interface ListReplyOf<Item> extends Page {
   success: true
-  data: RowReply[]
+  data: Item[]
   total: number
   totalIsAtLeast?: true
 }
 
-export function toListReply<Row, View>(
-  { rows, total: counted }: ListResult<Row>,
-  page: Page,
-  view: (row: Row) => View,
+/** The view of a list: `rowView` for each row. */
+export function listView<Row, Item>(
+  rowView: (row: Row) => Item,
+): View<ListResult<Row>, { query: Page }, ListReplyOf<Item>> {
+  return ({ rows, total }, { query: { limit, offset } }) => ({
+    success: true,
+    data: rows.map((row) => rowView(row)),
+    total: Math.min(total, COUNT_CAP),
+    ...(total > COUNT_CAP ? { totalIsAtLeast: true } : {}),
+    limit,
+    offset,
+  })
+}
+
+/** @deprecated use `listView` */
+export function toListReply<Row, Item>(
+  list: ListResult<Row>,
+  query: Page,
+  rowView: (row: Row) => Item,
 ) {
-  return {
-    success: true as const,
-    data: rows.map(view),
-    total: Math.min(counted, COUNT_CAP),
-    ...(counted > COUNT_CAP ? { totalIsAtLeast: true as const } : {}),
-    ...clampPage(page),
-  }
+  return listView(rowView)(list, { query })
 }

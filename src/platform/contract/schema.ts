@@ -25,11 +25,12 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
+/** The reply that says nothing but success. */
 export const Done = Type.Object({ success: Type.Literal(true) })
 
 export const doneView = () => ({ success: true as const })
 
-/** A view made by a generic function. The property makes TypeScript infer its types before those of the handler. */
+/** A view that a generic function returns. Its property lets TypeScript infer its types before those of the handler. */
 export interface View<Result, Context, Reply> {
   (result: Result, context: Context): Reply
   readonly name: string

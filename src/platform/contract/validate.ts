@@ -1,10 +1,10 @@
 import { _, Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { fail } from './errors.ts'
+import { failFields, type FieldError } from './errors.ts'
 
-/** One failing field; `path` is dotted, such as `items.0.quantity`. */
-export type Detail = { path: string; message: string }
+const MAX_REPORTED_FIELDS = 100
+const MAX_DEPTH = 20
 
 const options = {
   allErrors: true,
@@ -13,68 +13,66 @@ const options = {
   strict: false,
   strictNumbers: true, // JSON's 1e400 is Infinity
 } as const
-const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }))
-const queries = withFormats(new Ajv({ ...options, coerceTypes: true }))
-const replies = withFormats(new Ajv({ allErrors: true, strict: false, removeAdditional: false }))
+const bodyAjv = withFormats(new Ajv({ ...options, coerceTypes: false }))
+const queryAjv = withFormats(new Ajv({ ...options, coerceTypes: true }))
+const replyAjv = withFormats(new Ajv({ allErrors: true, strict: false, removeAdditional: false }))
 
 /**
- * A checker that drops unknown fields and refuses with every failing field at once.
- * Bodies keep their types; query strings and paths (`coerce`) become what the schema says.
+ * Compiles a validator that drops unknown fields. With `coerce`, for query strings and paths, strings become what the schema
+ * says.
+ * @returns returns the value, or throws 400 VALIDATION_FAILED with all failing fields
  */
 export function createValidator(
   schema: TSchema,
   { coerce = false } = {},
 ): (value: unknown) => unknown {
-  const failuresIn = collectErrors(schema, { coerce })
+  const errorsIn = collectErrors(schema, { coerce })
   return (value) => {
-    const failures = failuresIn(value)
-    if (failures.length > 0) {
-      fail('VALIDATION_FAILED', 'Correct the fields in details and send the request again.', {
-        details: failures.slice(0, 100),
-      })
-    }
+    failFields(errorsIn(value).slice(0, MAX_REPORTED_FIELDS))
     return value
   }
 }
 
-/** The same check as `checker`, for values that are no request of their own: lists every failing field. */
+/** The same validation for a value that is not a request of its own. @returns returns the failing fields */
 export function collectErrors(
   schema: TSchema,
   { coerce = false } = {},
-): (value: unknown) => Detail[] {
-  const validate = compiled(coerce ? queries : bodies, schema)
-  return (value) => oneAPath([...failuresOf(validate(), value), ...findUnstorable(value)])
+): (value: unknown) => FieldError[] {
+  const validate = lazyCompile(coerce ? queryAjv : bodyAjv, schema)
+  return (value) => firstByPath([...fieldErrors(validate(), value), ...findUnstorable(value)])
 }
 
-/** A check of our own replies: the first way in which a value is off its schema, or null. */
+/** Compiles a check of our own replies. @returns returns the first mismatch with the schema, or null */
 export function createReplyValidator(schema: TSchema): (value: unknown) => string | null {
-  const validate = compiled(replies, schema)
-  return (value) =>
-    failuresOf(validate(), value).map(({ path, message }) => `${path} ${message}`)[0] ?? null
+  const validate = lazyCompile(replyAjv, schema)
+  return (value) => {
+    const [first] = fieldErrors(validate(), value)
+    return first ? `${first.path} ${first.message}` : null
+  }
 }
 
-/** When it is first needed: there are hundreds, and no start has to wait for all of them. */
-function compiled(ajv: Ajv, schema: TSchema): () => ValidateFunction {
+/** There are hundreds of schemas; compiling them all would delay every start. */
+function lazyCompile(ajv: Ajv, schema: TSchema): () => ValidateFunction {
   let validate: ValidateFunction | undefined
   return () => (validate ??= ajv.compile(schema))
 }
 
-function failuresOf(validate: ValidateFunction, value: unknown): Detail[] {
+function fieldErrors(validate: ValidateFunction, value: unknown): FieldError[] {
   if (validate(value)) return []
-  return (validate.errors ?? []).filter(({ keyword }) => !wrappers.has(keyword)).map(detail)
+  return (validate.errors ?? []).filter(({ keyword }) => !wrappers.has(keyword)).map(toFieldError)
 }
 
-/** The first failure of each path; `anyOf` repeats what its branches already said. */
-function oneAPath(details: Detail[]): Detail[] {
-  const first = new Map<string, Detail>()
-  for (const detail of details) if (!first.has(detail.path)) first.set(detail.path, detail)
+/** These repeat the errors of their branches. */
+const wrappers = new Set(['if', 'not'])
+
+/** `anyOf` reports the same path once for each of its branches. */
+function firstByPath(errors: FieldError[]): FieldError[] {
+  const first = new Map<string, FieldError>()
+  for (const error of errors) if (!first.has(error.path)) first.set(error.path, error)
   return [...first.values()]
 }
 
-/** They repeat what their branches already said. */
-const wrappers = new Set(['if', 'not'])
-
-function detail(error: ErrorObject): Detail {
+function toFieldError(error: ErrorObject): FieldError {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const { keyword, params, message = 'is not valid' } = error
   if (keyword === 'required') {
@@ -83,17 +81,17 @@ function detail(error: ErrorObject): Detail {
       message: 'is required',
     }
   }
-  return { path, message: wording(keyword, params) ?? message }
+  return { path, message: messageFor(keyword, params) ?? message }
 }
 
-function wording(keyword: string, params: Record<string, unknown>): string | null {
+function messageFor(keyword: string, params: Record<string, unknown>): string | null {
   switch (keyword) {
     case 'enum':
       return `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`
     case 'format':
-      return formatWording[String(params.format)] ?? `must be a valid ${String(params.format)}`
+      return formatMessages[String(params.format)] ?? `must be a valid ${String(params.format)}`
     case 'false schema':
       return 'is not known'
     case 'multipleOf':
@@ -113,7 +111,7 @@ function wording(keyword: string, params: Record<string, unknown>): string | nul
   }
 }
 
-const formatWording: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address, such as juan@example.com',
   uuid: 'must be a UUID',
   'not-blank': 'must not be blank',
@@ -125,10 +123,8 @@ const formatWording: Record<string, string> = {
   date: 'must be a date, YYYY-MM-DD',
 }
 
-const DEPTH_MAX = 20
-
-/** What PostgreSQL cannot store: NUL or half a surrogate pair in a string, and the Infinity that `1e400` becomes. */
-function findUnstorable(value: unknown, path = '', depth = 0): Detail[] {
+/** What PostgreSQL cannot store: NUL or a lone surrogate in a string, and the Infinity that `1e400` becomes. */
+function findUnstorable(value: unknown, path = '', depth = 0): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
       ? [{ path, message: 'must not contain NUL or broken Unicode' }]
@@ -137,13 +133,13 @@ function findUnstorable(value: unknown, path = '', depth = 0): Detail[] {
   if (typeof value === 'number')
     return Number.isFinite(value) ? [] : [{ path, message: 'must be a finite number' }]
   if (typeof value !== 'object' || value === null) return []
-  if (depth > DEPTH_MAX) return [{ path, message: `must be at most ${DEPTH_MAX} levels deep` }]
-  const found: Detail[] = []
+  if (depth > MAX_DEPTH) return [{ path, message: `must be at most ${MAX_DEPTH} levels deep` }]
+  const errors: FieldError[] = []
   for (const key in value) {
     const inner = (value as Record<string, unknown>)[key]
-    found.push(...findUnstorable(inner, path ? `${path}.${key}` : key, depth + 1))
+    errors.push(...findUnstorable(inner, path ? `${path}.${key}` : key, depth + 1))
   }
-  return found
+  return errors
 }
 
 function withFormats(ajv: Ajv): Ajv {
@@ -158,7 +154,7 @@ function withFormats(ajv: Ajv): Ajv {
     return URL.canParse(value) && new URL(value).origin === value.toLowerCase()
   })
   ajv.addFormat('hour-minute', /^([01]\d|2[0-3]):[0-5]\d$/)
-  for (const keyword of [decimalMultipleOf(), cuttingMaxItems()])
+  for (const keyword of [decimalMultipleOf(), truncatingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
   return ajv.addKeyword(clampTo())
 }
@@ -171,7 +167,7 @@ function isUrlOrBlank(value: string): boolean {
   return value.trim() === '' || isWebUrl(value.trim())
 }
 
-/** Exact for decimals: 0.07 is a multiple of 0.01 although 0.07 / 0.01 is not quite 7, and 19.000000001 is none. */
+/** Exact for decimals: 0.07 is a multiple of 0.01 although 0.07 / 0.01 is not quite 7, and 19.000000001 is not. */
 function decimalMultipleOf(): FuncKeywordDefinition {
   return {
     keyword: 'multipleOf',
@@ -187,22 +183,8 @@ function decimalMultipleOf(): FuncKeywordDefinition {
   }
 }
 
-/** Lowers a larger number, such as the `limit` of a page, to the maximum. */
-function clampTo(): FuncKeywordDefinition {
-  return {
-    keyword: 'clampTo',
-    type: 'number',
-    schemaType: 'number',
-    modifying: true,
-    compile: (max: number) => (value: number, context) => {
-      if (context && value > max) context.parentData[context.parentDataProperty] = max
-      return true
-    },
-  }
-}
-
-/** Cuts a longer array, so that a megabyte of items costs one failure and not a million. */
-function cuttingMaxItems(): FuncKeywordDefinition {
+/** Truncates a longer array, so that a megabyte of items costs one error and not a million. */
+function truncatingMaxItems(): FuncKeywordDefinition {
   return {
     keyword: 'maxItems',
     type: 'array',
@@ -214,6 +196,20 @@ function cuttingMaxItems(): FuncKeywordDefinition {
       const fits = items.length <= limit
       if (!fits) items.length = limit
       return fits
+    },
+  }
+}
+
+/** Lowers a larger number, such as the `limit` of a page, to the maximum. */
+function clampTo(): FuncKeywordDefinition {
+  return {
+    keyword: 'clampTo',
+    type: 'number',
+    schemaType: 'number',
+    modifying: true,
+    compile: (max: number) => (value: number, context) => {
+      if (context && value > max) context.parentData[context.parentDataProperty] = max
+      return true
     },
   }
 }

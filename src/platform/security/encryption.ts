@@ -1,43 +1,45 @@
 /**
- * Secrets of others that must be used again, such as the token of a page, so that a hash will not do: encrypted in the
- * database under a key that is not in it. Each names the key it is under, so that a new `JWT_SECRET` can take over.
+ * Encryption of secrets of third parties that must be used again, such as the access token of a page, so that a hash is not
+ * enough. The key is derived from `JWT_SECRET` and not in the database. Each ciphertext names its key, so that keys rotate.
  */
 import { hash, hkdfSync } from 'node:crypto'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import { config } from '../../config/config.ts'
 
-const keys = new Map(config.jwtSecrets.map((secret) => [nameOf(secret), keyOf(secret)]))
-const header = { alg: 'dir', enc: 'A256GCM', kid: nameOf(config.jwtSecrets[0]!) } as const
+const keys = new Map(config.jwtSecrets.map((secret) => [keyId(secret), deriveKey(secret)]))
+const header = { alg: 'dir', enc: 'A256GCM', kid: keyId(config.jwtSecrets[0]!) } as const
 
-/** What is sealed under the key of today begins like this. */
+/** Every ciphertext under the current key begins with this. */
 export const currentKeyPrefix = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`
 
-export async function encrypt(secret: string): Promise<string> {
-  return await new CompactEncrypt(new TextEncoder().encode(secret))
+export async function encrypt(plaintext: string): Promise<string> {
+  return await new CompactEncrypt(new TextEncoder().encode(plaintext))
     .setProtectedHeader(header)
     .encrypt(keys.get(header.kid)!)
 }
 
-/** @throws when it was sealed under a `JWT_SECRET` that is neither of today nor the previous one */
-export async function decrypt(sealed: string): Promise<string> {
-  const { plaintext } = await compactDecrypt(sealed, ({ kid }) => {
+/** @throws when the ciphertext is under neither the current nor the previous `JWT_SECRET` */
+export async function decrypt(ciphertext: string): Promise<string> {
+  const { plaintext } = await compactDecrypt(ciphertext, ({ kid }) => {
     const key = keys.get(kid ?? '')
-    if (!key) throw new Error('It is sealed under a JWT_SECRET that is not known any more')
+    if (!key) throw new Error('The ciphertext is under an unknown JWT_SECRET')
     return key
   })
   return new TextDecoder().decode(plaintext)
 }
 
-/** Brings it under the key of today. */
-export async function reencrypt(sealed: string): Promise<string> {
-  return sealed.startsWith(currentKeyPrefix) ? sealed : await encrypt(await decrypt(sealed))
+/** Re-encrypts a ciphertext of the previous key under the current one. */
+export async function reencrypt(ciphertext: string): Promise<string> {
+  return ciphertext.startsWith(currentKeyPrefix)
+    ? ciphertext
+    : await encrypt(await decrypt(ciphertext))
 }
 
-function keyOf(secret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'palengke sealed secrets', 32))
+function deriveKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'palengke encrypted secrets', 32))
 }
 
-function nameOf(secret: string): string {
-  return hash('sha256', keyOf(secret), 'hex').slice(0, 12)
+function keyId(secret: string): string {
+  return hash('sha256', deriveKey(secret), 'hex').slice(0, 12)
 }

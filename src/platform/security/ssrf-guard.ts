@@ -1,12 +1,15 @@
 /**
- * Addresses that strangers give and this service connects to. Only those of the public internet, so that nobody reaches
- * what is inside the network. A name is judged again by what it resolves to, at every connection.
+ * SSRF guard: URLs that users give and this service connects to must lead to the public internet. A host name is checked
+ * again by the addresses it resolves to, at every connection.
  */
-import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What is wrong with the text of such an address, or null. Only https on port 443, and no name or literal from inside. */
+/**
+ * What is wrong with such a URL, or null: only https on port 443, and no internal host or address. With `allowPrivate`, for
+ * development, any http(s) URL will do.
+ */
 export function findUrlProblem(text: string, allowPrivate = false): string | null {
   const url = URL.parse(text)
   if (allowPrivate) return /^https?:$/.test(url?.protocol ?? '') ? null : 'must be an http(s) URL'
@@ -15,40 +18,43 @@ export function findUrlProblem(text: string, allowPrivate = false): string | nul
   if (url.port !== '') return 'must use port 443'
   if (url.username || url.password) return 'must not hold a user name or password'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  const isInside = isIP(host) ? !isPublicAddress(host) : !host.includes('.') || local.test(host)
-  return isInside ? 'must be an address of the public internet' : null
+  const isInternal = isIP(host)
+    ? !isPublicAddress(host)
+    : !host.includes('.') || internalSuffix.test(host)
+  return isInternal ? 'must be an address of the public internet' : null
 }
 
-/** Names that never leave a machine or its network. */
-const local = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/i
+/** Names that are resolved within a machine or its network only. */
+const internalSuffix = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/i
 
-/** Neither private, loopback, link-local (where clouds keep secrets), nor any form that wraps such an address. */
+/** Not private, loopback, link-local (the metadata services of clouds), or an IPv6 form that embeds such an address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
-  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(publicV6))
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast))
 }
 
-/** All that is routed; the rest of IPv6 holds ::127.0.0.1 and the like. */
-const publicV6 = ipaddr.parseCIDR('2000::/3')
+/** The only routed block of IPv6; outside it are ::127.0.0.1 and the like. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-/** The name leads, or has been led, to an address from inside. */
+/** The host name resolves to an internal address. */
 export class PrivateAddressError extends Error {}
 
 /**
- * Resolves for a connection, which then goes to the very address that was judged: a name that changes its mind in between
- * (DNS rebinding) gains nothing. One address from inside refuses them all. Sockets don't ask it about literals.
+ * A `lookup` for sockets that fails for host names with any internal address. The socket connects to the very address that
+ * was checked, so DNS rebinding gains nothing. Sockets do not look up IP literals: check those with `isPublicAddress`.
  */
-export function publicLookup(resolver: typeof resolve = resolve): LookupFunction {
-  return (hostname, options, answer) => {
-    const judge = (error: Error | null, found: LookupAddress[]) => {
-      const inside = found?.find(({ address }) => !isPublicAddress(address))
-      const refusal = inside && new PrivateAddressError(`${hostname} resolves to ${inside.address}`)
-      if (error || refusal) return answer(error ?? refusal!, [])
-      if (options.all) return answer(null, found)
-      const [{ address, family } = { address: '', family: 4 }] = found
-      answer(null, address, family)
+export function publicLookup(resolve: typeof dnsLookup = dnsLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    const check = (error: Error | null, addresses: LookupAddress[]) => {
+      const internal = addresses?.find(({ address }) => !isPublicAddress(address))
+      const rejection =
+        internal && new PrivateAddressError(`${hostname} resolves to ${internal.address}`)
+      if (error || rejection) return callback(error ?? rejection!, [])
+      if (options.all) return callback(null, addresses)
+      const [{ address, family } = { address: '', family: 4 }] = addresses
+      callback(null, address, family)
     }
-    resolver(hostname, { ...options, all: true }, judge)
+    resolve(hostname, { ...options, all: true }, check)
   }
 }

@@ -1,4 +1,4 @@
-/** Access tokens (JWT) and opaque secrets, which are stored hashed only. */
+/** Access tokens (JWT), and opaque tokens, of which only a hash is stored. */
 import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { JWSSignatureVerificationFailed } from 'jose/errors'
@@ -7,9 +7,9 @@ import { jwtVerify } from 'jose/jwt/verify'
 import { LRUCache } from 'lru-cache'
 import { config } from '../../config/config.ts'
 
-/** The first signs; while the secret is being changed, what the previous one signed is good too. */
+/** The first signs; tokens of the previous one stay valid while the secret is rotated. */
 const secrets = config.jwtSecrets.map((secret) => new TextEncoder().encode(secret))
-/** The same, read once: jose would read bytes anew for each token. */
+/** Imported once: jose would import the bytes again for each token. */
 const keys = await Promise.all(
   secrets.map((secret) => {
     const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -21,11 +21,11 @@ const issuer = 'palengke'
 export interface AccessClaims {
   userId: string
   sessionId: string
-  /** Raised by a password reset, which ends every access token of the user. */
+  /** Incremented by a password reset, which revokes every access token of the user. */
   tokenVersion: number
 }
 
-/** A JWT that lives 15 minutes. It names the user and nothing that may change: rights are read at every request. */
+/** A JWT that expires after 15 minutes. It holds no rights, which may change: those are read at every request. */
 export async function signAccessToken({
   userId,
   sessionId,
@@ -41,12 +41,12 @@ export async function signAccessToken({
     .sign(keys[0]!)
 }
 
-/** The claims of a token that is ours and has not expired, else null. */
+/** Null for a token that is expired or not ours. */
 export async function verifyAccessToken(token: string): Promise<AccessClaims | null> {
   const digest = hash('sha256', token)
-  const known = verifiedTokens.get(digest)
-  if (known && known.expiresAt > Date.now()) return known.claims
-  const payload = await payloadOf(token)
+  const cached = verifiedTokens.get(digest)
+  if (cached && cached.expiresAt > Date.now()) return cached.claims
+  const payload = await verifySignature(token)
   if (!payload) return null
   const { sub, sid, ver, exp } = payload
   const claims = { userId: String(sub), sessionId: String(sid), tokenVersion: Number(ver) }
@@ -55,19 +55,19 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
 }
 
 /**
- * Verified tokens by their SHA-256: the claims of a signed token never change, so a signature is checked once. What the user may
- * do now is not cached.
+ * Verified tokens by their SHA-256: the claims of a signed token never change, so its signature is verified once. The rights of
+ * the user are not cached.
  */
 const verifiedTokens = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({
   max: 10_000,
 })
 
-const expected = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
+const verifyOptions = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
 
-async function payloadOf(token: string): Promise<JWTPayload | null> {
+async function verifySignature(token: string): Promise<JWTPayload | null> {
   for (const key of keys) {
     try {
-      return (await jwtVerify(token, key, expected)).payload
+      return (await jwtVerify(token, key, verifyOptions)).payload
     } catch (error) {
       if (!(error instanceof JWSSignatureVerificationFailed)) return null
     }
@@ -80,17 +80,17 @@ export function newOpaqueToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of an opaque token: it is random, so a fast hash is enough. */
+/** For storing an opaque token: it is random, so a fast hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A token that can be made again from `id`, so that no queue and no table ever holds it. */
+/** A token that can be derived again from `id`, so that no queue and no table holds it. */
 export function derivedToken(purpose: string, id: string): string {
   return derivedTokens(purpose, id)[0]!
 }
 
-/** The same, first as it is made now, then as it was made under the previous secret. */
+/** The same under the current secret, then under the previous one. */
 export function derivedTokens(purpose: string, id: string): string[] {
   return secrets.map((secret) =>
     createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url'),
@@ -102,7 +102,7 @@ export function timingSafeEqualText(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected))
 }
 
-/** Whether it is one of the live values of a secret; the time taken does not tell which. */
-export function isOneOf(given: string, live: readonly string[]): boolean {
-  return live.map((expected) => timingSafeEqualText(given, expected)).includes(true)
+/** Whether `given` is one of the accepted values of a secret, in constant time. */
+export function isOneOf(given: string, accepted: readonly string[]): boolean {
+  return accepted.map((expected) => timingSafeEqualText(given, expected)).includes(true)
 }

@@ -5,8 +5,8 @@ import type { AppError } from '../../../src/platform/contract/errors.ts'
 import { Nullable, Pesos, Uuid, WebUrl } from '../../../src/platform/contract/schema.ts'
 import { createValidator } from '../../../src/platform/contract/validate.ts'
 
-/** The failing paths with their messages, or null when the value passes. */
-function failures(schema: TSchema, value: unknown, options = {}): Record<string, string> | null {
+/** The failing paths with their messages, or null when the value is valid. */
+function fieldErrors(schema: TSchema, value: unknown, options = {}): Record<string, string> | null {
   try {
     createValidator(schema, options)(value)
     return null
@@ -16,10 +16,10 @@ function failures(schema: TSchema, value: unknown, options = {}): Record<string,
   }
 }
 
-const field = (schema: TSchema, value: unknown) =>
-  failures(Type.Object({ field: schema }), { field: value })?.field ?? null
+const messageOf = (schema: TSchema, value: unknown) =>
+  fieldErrors(Type.Object({ field: schema }), { field: value })?.field ?? null
 
-describe('checker of bodies', () => {
+describe('validation of bodies', () => {
   const Order = Type.Object({
     items: Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1 }), price: Pesos }), {
       minItems: 1,
@@ -29,9 +29,9 @@ describe('checker of bodies', () => {
     note: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
   })
 
-  it('names every failing field once, dotted, in words', () =>
+  it('reports every failing field once, with a dotted path and a readable message', () =>
     expect(
-      failures(Order, {
+      fieldErrors(Order, {
         items: [{ quantity: 0, price: 1 }, { price: 0.001 }, 7],
         place: {},
         status: 'lost',
@@ -47,7 +47,7 @@ describe('checker of bodies', () => {
       note: 'must have at most 5 characters',
     }))
 
-  it('drops unknown fields, nested ones too, and keeps what is declared', () => {
+  it('drops unknown fields, nested ones too, and keeps declared ones', () => {
     const order = {
       items: [{ quantity: 1, price: 9.95, cost: 1 }],
       place: { city: 'Salay', role: 'admin' },
@@ -77,7 +77,7 @@ describe('checker of bodies', () => {
       [Type.Object({}), []],
       [Type.String(), null],
     ] as const)
-      expect(field(schema, value), JSON.stringify(value)).to.match(/^must be /)
+      expect(messageOf(schema, value), JSON.stringify(value)).to.match(/^must be /)
   })
 
   for (const [pesos, passes] of [
@@ -99,31 +99,31 @@ describe('checker of bodies', () => {
     [-0.01, false],
     [Number.POSITIVE_INFINITY, false],
   ] as const)
-    it(`${pesos} pesos ${passes ? 'pass' : 'fail'}`, () =>
-      expect(field(Pesos, pesos) === null).to.equal(passes))
+    it(`${pesos} pesos ${passes ? 'are' : 'are not'} valid`, () =>
+      expect(messageOf(Pesos, pesos) === null).to.equal(passes))
 
-  it('every amount of centavos passes as pesos', () => {
-    const check = createValidator(Type.Object({ price: Pesos }))
-    for (let amount = 0; amount < 20_000; amount++) check({ price: amount / 100 })
-    for (let amount = 999_900_000; amount < 999_910_000; amount++) check({ price: amount / 100 })
+  it('every amount of centavos is valid in pesos', () => {
+    const validate = createValidator(Type.Object({ price: Pesos }))
+    for (let amount = 0; amount < 20_000; amount++) validate({ price: amount / 100 })
+    for (let amount = 999_900_000; amount < 999_910_000; amount++) validate({ price: amount / 100 })
   })
 
-  it('refuses what PostgreSQL cannot store, however deep, and takes everything else', () => {
+  it('rejects what PostgreSQL cannot store, at any depth, and accepts other Unicode', () => {
     const bad = {
       items: [{ quantity: 1, price: 1 }],
       place: { city: 'a\u0000b' },
       status: 'paid',
       note: '\ud800',
     }
-    expect(failures(Order, bad)).to.have.all.keys('place.city', 'note')
+    expect(fieldErrors(Order, bad)).to.have.all.keys('place.city', 'note')
     for (const text of ['Ñandú', '👩‍👩‍👧', '\u2028', '\ufffd', "'; drop table users; --", '\u0007'])
-      expect(field(Type.String(), text)).to.equal(null)
+      expect(messageOf(Type.String(), text)).to.equal(null)
   })
 
-  it('judges no items beyond maxItems, so that a megabyte of them holds nobody up', () => {
+  it('does not validate items beyond maxItems, so that a megabyte of them costs little', () => {
     const Few = Type.Object({ items: Type.Array(Type.Object({ id: Uuid }), { maxItems: 3 }) })
     const body = { items: Array.from({ length: 300_000 }, () => ({})) }
-    expect(failures(Few, body)).to.deep.equal({
+    expect(fieldErrors(Few, body)).to.deep.equal({
       items: 'must have at most 3 items',
       'items.0.id': 'is required',
       'items.1.id': 'is required',
@@ -132,29 +132,37 @@ describe('checker of bodies', () => {
     expect(body.items).to.have.length(3)
   })
 
-  it('looks through deep values without falling over', () => {
+  it('survives deeply nested values', () => {
     const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
-    expect(failures(Order, { items: deep, place: { city: 'x' }, status: 'paid' })).to.include({
+    expect(fieldErrors(Order, { items: deep, place: { city: 'x' }, status: 'paid' })).to.include({
       'items.0': 'must be object',
     })
   })
 })
 
-describe('checker of queries and paths', () => {
+describe('validation of queries and paths', () => {
   const Query = Type.Object({
     limit: Type.Integer({ minimum: 1, default: 20 }),
     open: Type.Optional(Type.Boolean()),
     q: Type.Optional(Type.String({ maxLength: 5 })),
   })
-  const check = createValidator(Query, { coerce: true })
+  const validate = createValidator(Query, { coerce: true })
 
-  it('reads numbers and booleans, and fills defaults', () => {
-    expect(check({})).to.deep.equal({ limit: 20 })
-    expect(check({ limit: '7', open: 'true', q: '12' })).to.deep.equal({
+  it('coerces numbers and booleans, and applies defaults', () => {
+    expect(validate({})).to.deep.equal({ limit: 20 })
+    expect(validate({ limit: '7', open: 'true', q: '12' })).to.deep.equal({
       limit: 7,
       open: true,
       q: '12',
     })
+  })
+
+  it('clamps a number with clampTo', () => {
+    const Page = Type.Object({ limit: Type.Integer({ minimum: 1, clampTo: 100 }) })
+    const clamp = createValidator(Page, { coerce: true })
+    expect(clamp({ limit: '100' })).to.deep.equal({ limit: 100 })
+    expect(clamp({ limit: '1000000' })).to.deep.equal({ limit: 100 })
+    expect(fieldErrors(Page, { limit: '0' }, { coerce: true })).to.have.all.keys('limit')
   })
 
   for (const [query, path] of [
@@ -171,8 +179,8 @@ describe('checker of queries and paths', () => {
     [{ q: 'a\u0000' }, 'q'],
     [{ open: 'yes' }, 'open'],
   ] as const)
-    it(`refuses ${JSON.stringify(query)}`, () =>
-      expect(failures(Query, { ...query }, { coerce: true })).to.have.all.keys(path))
+    it(`rejects ${JSON.stringify(query)}`, () =>
+      expect(fieldErrors(Query, { ...query }, { coerce: true })).to.have.all.keys(path))
 })
 
 describe('formats', () => {
@@ -235,10 +243,10 @@ describe('formats', () => {
     ],
   ] as const) {
     for (const value of good)
-      it(`${name}: takes ${JSON.stringify(value)}`, () =>
-        expect(field(schema, value)).to.equal(null))
+      it(`${name}: accepts ${JSON.stringify(value)}`, () =>
+        expect(messageOf(schema, value)).to.equal(null))
     for (const value of bad)
-      it(`${name}: refuses ${JSON.stringify(value.slice(0, 40))}`, () =>
-        expect(field(schema, value)).to.be.a('string'))
+      it(`${name}: rejects ${JSON.stringify(value.slice(0, 40))}`, () =>
+        expect(messageOf(schema, value)).to.be.a('string'))
   }
 })

@@ -9,8 +9,8 @@ import {
   findUrlProblem,
 } from '../../../src/platform/security/ssrf-guard.ts'
 
-/** Every way in that we know of to say an address from inside. */
-const inside = [
+/** Internal hosts in every notation that we know of. */
+const internalHosts = [
   ...'127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0177.0.0.1 0x7f.1 017700000001 127.255.255.254'.split(
     ' ',
   ),
@@ -41,13 +41,13 @@ const inside = [
   ),
 ]
 
-describe('an address that a stranger gives', () => {
-  for (const host of inside)
-    it(`is refused when it is from inside: ${host}`, () => {
+describe('findUrlProblem', () => {
+  for (const host of internalHosts)
+    it(`rejects the internal host ${host}`, () => {
       expect(findUrlProblem(`https://${host}/push`)).to.be.a('string')
     })
 
-  const wrong = [
+  const invalid = [
     'http://push.example.com/x',
     'ftp://push.example.com/x',
     'file:///etc/passwd',
@@ -67,12 +67,12 @@ describe('an address that a stranger gives', () => {
     '',
     'a sample of text',
   ]
-  for (const text of wrong)
-    it(`is refused when it is no https address on port 443: ${text || 'nothing'}`, () => {
+  for (const text of invalid)
+    it(`rejects what is not https on port 443: ${text || 'an empty text'}`, () => {
       expect(findUrlProblem(text)).to.be.a('string')
     })
 
-  const right = [
+  const valid = [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QABC',
@@ -80,15 +80,15 @@ describe('an address that a stranger gives', () => {
     'https://push.example.com:443/x',
     'https://8.8.8.8/x',
     'https://[2606:4700::1111]/x',
-    'https://fcm.googleapis.com.evil.example/x', // public, so none of our business
+    'https://fcm.googleapis.com.evil.example/x', // a public host, whatever its name
   ]
-  for (const text of right)
-    it(`is fine: ${text}`, () => {
+  for (const text of valid)
+    it(`accepts ${text}`, () => {
       expect(findUrlProblem(text)).to.equal(null)
     })
 })
 
-describe('a name that is resolved for a connection', () => {
+describe('publicLookup', () => {
   let sentinel: Server
   let port: number
   let connections = 0
@@ -97,14 +97,14 @@ describe('a name that is resolved for a connection', () => {
     sentinel = createServer((socket) => {
       connections += 1
       socket.on('error', () => {})
-      socket.end('inside')
+      socket.end('internal')
     }).listen(0, '127.0.0.1')
     await once(sentinel, 'listening')
     ;({ port } = sentinel.address() as { port: number })
   })
   after(() => sentinel.close())
 
-  /** Answers with these addresses, one lookup after the other. */
+  /** Resolves to these addresses, one lookup after the other. */
   const resolver = (...answers: string[][]) => {
     let call = 0
     return ((_: string, __: object, done: (error: null, found: object[]) => void) => {
@@ -129,7 +129,7 @@ describe('a name that is resolved for a connection', () => {
     }
   }
 
-  it('leads nowhere when one of its addresses is from inside', async () => {
+  it('fails when any address is internal', async () => {
     const addresses = [
       '127.0.0.1',
       '::1',
@@ -145,7 +145,7 @@ describe('a name that is resolved for a connection', () => {
     expect(connections).to.equal(0)
   })
 
-  it('is looked up once a connection, so changing its mind in between gains nothing', async () => {
+  it('resolves once a connection, so that DNS rebinding gains nothing', async () => {
     let lookups = 0
     const rebinding = resolver(['127.0.0.1'], ['8.8.8.8'], ['127.0.0.1'])
     const counted = ((...args: Parameters<typeof lookup>) => {
@@ -157,22 +157,22 @@ describe('a name that is resolved for a connection', () => {
     expect(connections).to.equal(0)
   })
 
-  it('connects where the same name is allowed, so that the sentinel would have noticed', async () => {
+  it('is what prevents the connection: without it the sentinel is reached', async () => {
     const socket = connect({
       host: 'push.example.com',
       port,
       lookup: resolver(['127.0.0.1']),
     })
-    const noticed = once(sentinel, 'connection')
-    socket.on('error', () => {}) // we hang up on each other
-    await noticed
+    const connected = once(sentinel, 'connection')
+    socket.on('error', () => {}) // both sides close the connection
+    await connected
     socket.destroy()
     expect(connections).to.equal(1)
   })
 })
 
 describe('isPublicAddress', () => {
-  it('is no for what is no address at all', () => {
+  it('is false for what is not an address', () => {
     for (const text of ['', 'localhost', '1.2.3.4.5', '::g', '8.8.8.8/8'])
       expect(isPublicAddress(text), text).to.equal(false)
   })

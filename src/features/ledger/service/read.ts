@@ -1,5 +1,5 @@
 import { manilaDay, now } from '../../../platform/values/clock.ts'
-import { requireRange, type DateRange } from '../../../platform/contract/date-range.ts'
+import { assertDateRange, type DateRange } from '../../../platform/contract/date-range.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { readLinesBetween, listLines, type AccountBalance, type LineRow } from '../queries.ts'
 import { findOpeningBalance, findBalance, readTrialBalance } from '../balances.sql.ts'
@@ -38,7 +38,7 @@ export async function vendorStatement(
 ): Promise<Statement> {
   const to = requested.to ?? manilaDay(now())
   const from = requested.from ?? `${to.slice(0, 7)}-01`
-  requireRange({ from, to })
+  assertDateRange({ from, to })
   const opening = 0 - (await findOpeningBalance('vendor_payable', userId, { from, to }))
   const pages = readLinesBetween('vendor_payable', userId, { from, to }, PAGE_SIZE)
   return { from, to, opening, pages: negatePages(pages) }
