@@ -70,7 +70,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create table smm_drafts (
       id uuid primary key,
-      kind text not null check (kind in ('shelf', 'sale', 'story')),
+      kind text not null check (kind in ('product', 'sale', 'story')),
       turn int not null,
       set_id uuid not null references smm_draft_sets,
       store_id uuid not null references stores,

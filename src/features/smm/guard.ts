@@ -5,13 +5,13 @@ import type { Guard, GuardRequest } from '../../platform/http/route.ts'
 import { isOneOf } from '../../platform/security/tokens.ts'
 import { admin, type Caller } from '../auth/guard.ts'
 
-/** It is no customer, so maintenance does not stop it. */
+/** Maintenance mode does not apply to it. */
 export interface SmmAgent {
   id: null
   role: 'agent'
 }
 
-/** The header `X-SMM-Key`; an admin's token is not taken instead. */
+/** Requires the header `X-SMM-Key`; an admin's token does not do instead. */
 export const smmKey: Guard<SmmAgent> = {
   name: 'X-SMM-Key',
   scheme: 'smmKey',

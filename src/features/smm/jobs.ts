@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Uuid } from '../../platform/contract/schema.ts'
 
-/** Chooses what the drafts of a set are about. */
+/** Selects the subjects of a draft set. */
 export const planDrafts = job('smm', 'plan-drafts', Type.Object({ setId: Uuid }))
 
 /** Writes one draft. */

@@ -1,34 +1,28 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { statement, query, type Transaction } from '../../platform/database/connections.ts'
 
-/** What an admin did to posts, oldest first. */
-export async function listPostEventsBy(userId: string): Promise<unknown[]> {
-  return await knex('smm_post_events')
-    .where({ actor_id: userId })
-    .orderBy('id')
-    .select('post_id', 'status', 'at')
+const draftsAboutStoresOf = (parameter: string) =>
+  `select d.id from smm_drafts d join stores s on s.id = d.store_id where s.owner_id = ${parameter}`
+
+const deleteUnpublished = statement(
+  'smm-posts-delete-unpublished-about-vendor',
+  `delete from smm_posts
+   where id = any(array(${draftsAboutStoresOf('$1')})) and status = any(array['draft', 'failed'])`,
+)
+
+/** Deletes the posts about a vendor's stores that are not published and will not be. */
+export async function deleteUnpublishedPostsAbout(
+  trx: Transaction,
+  ownerId: string,
+): Promise<void> {
+  await query(deleteUnpublished, [ownerId], trx)
 }
 
-/** Posts that the service wrote about the stores of a vendor. */
-const draftsAboutStoresOf = (userId: string) =>
-  knex('smm_drafts as d')
-    .join('stores as s', 's.id', 'd.store_id')
-    .where('s.owner_id', userId)
-    .select('d.id')
+const publishedCount = statement<{ total: number }>(
+  'smm-posts-published-about-vendor-count',
+  `select count(*) as total from smm_posts
+   where id = any(array(${draftsAboutStoresOf('$1')})) and status = any(array['approved', 'posting', 'posted'])`,
+)
 
-/** Those that nobody has published or will. */
-export async function deleteDraftsAbout(trx: Transaction, userId: string): Promise<void> {
-  await knex('smm_posts')
-    .transacting(trx)
-    .whereIn('id', draftsAboutStoresOf(userId))
-    .whereIn('status', ['draft', 'failed'])
-    .delete()
-}
-
-export async function countPostsAbout(trx: Transaction, userId: string): Promise<number> {
-  const [row] = await knex('smm_posts')
-    .transacting(trx)
-    .whereIn('id', draftsAboutStoresOf(userId))
-    .whereIn('status', ['approved', 'posting', 'posted'])
-    .count<{ count: number }[]>()
-  return row?.count ?? 0
+export async function countPublishedPostsAbout(trx: Transaction, ownerId: string): Promise<number> {
+  return (await query(publishedCount, [ownerId], trx))[0]!.total
 }

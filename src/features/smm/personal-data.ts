@@ -1,16 +1,22 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { countPostsAbout, deleteDraftsAbout, listPostEventsBy } from './personal-data.sql.ts'
+import { PostEvent } from './model.ts'
+import { countPublishedPostsAbout, deleteUnpublishedPostsAbout } from './personal-data.sql.ts'
 
-/** Which admin did what to a post stays, as the id alone; a vendor's store is named in posts about it. */
+/** The ids of admins remain in the history of posts, and published posts name a vendor's store. */
 export const smmPersonalData: PersonalData = {
   userIdColumns: ['smm_posts.approved_by', 'smm_post_events.actor_id'],
-  nonPersonalColumns: ['smm_posts.claim_id', 'smm_drafts.template'], // an attempt of the agent; a way of writing
-  collect: async (userId) => ({ socialMedia: await listPostEventsBy(userId) }),
+  nonPersonalColumns: ['smm_posts.claim_id', 'smm_drafts.template'],
+  collect: async (userId) => ({
+    socialMedia: await PostEvent.query()
+      .where({ actor_id: userId })
+      .orderBy('id')
+      .select('post_id', 'status', 'at'),
+  }),
   async describeRetained(trx, userId) {
-    const count = await countPostsAbout(trx, userId)
+    const count = await countPublishedPostsAbout(trx, userId)
     return count === 0
       ? []
       : [`Published posts about their stores stay, as the town read them: ${count}.`]
   },
-  erase: async (trx, { id }) => await deleteDraftsAbout(trx, id),
+  erase: async (trx, { id }) => await deleteUnpublishedPostsAbout(trx, id),
 }

@@ -1,31 +1,34 @@
 import { Type } from 'typebox'
-import { toListReply, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
-import { Done, Uuid } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { smmKey, smmKeyOrAdmin } from './guard.ts'
 import {
-  ClaimedReply,
+  ClaimedPostReply,
   ConfigInput,
   ConfigReply,
   GenerateInput,
   GenerateReply,
   Post,
   PostFilter,
+  PostHistoryReply,
   PostInput,
   PostPatch,
   PostReply,
   StatusReport,
-  PostHistoryReply,
+  type SmmConfig,
 } from './schemas.ts'
-import { saveConfig, readConfig } from './service/config.ts'
+import { readConfig, saveConfig } from './service/config.ts'
 import { requestDrafts } from './service/generate.ts'
+import { approvePost, createPost, deletePost, editPost } from './service/manage.ts'
 import { reportStatus } from './service/publish.ts'
 import { listDuePosts, listPosts, readPostHistory } from './service/read.ts'
-import { approvePost, createPost, editPost, deletePost } from './service/manage.ts'
-import { claimedPostReply, postReply, postView, postHistoryReply } from './view.ts'
+import { claimedPostView, postHistoryView, postView } from './view.ts'
 
 const IdParams = Type.Object({ id: Uuid })
+const postReply = objectView('data', postView)
+const configReply = objectView('data', (config: SmmConfig) => config)
 
 const listAllPosts = route({
   method: 'get',
@@ -34,8 +37,8 @@ const listAllPosts = route({
   auth: admin,
   query: PostFilter,
   reply: ListReply(Post),
-  handler: async ({ query: { status, target, ...page } }) =>
-    toListReply(await listPosts({ status, target }, page), page, postView),
+  view: listView(postView),
+  handler: ({ query: { status, target, ...page } }) => listPosts({ status, target }, page),
 })
 
 const addPost = route({
@@ -46,7 +49,8 @@ const addPost = route({
   body: PostInput,
   status: 201,
   reply: PostReply,
-  handler: async ({ caller, body }) => postReply(await createPost(caller.id, body)),
+  view: postReply,
+  handler: ({ caller, body }) => createPost(caller.id, body),
 })
 
 const generateDrafts = route({
@@ -57,10 +61,8 @@ const generateDrafts = route({
   body: GenerateInput,
   status: 202,
   reply: GenerateReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    jobId: await requestDrafts(caller.id, body),
-  }),
+  view: objectView('jobId', (id: string) => id),
+  handler: ({ caller, body }) => requestDrafts(caller.id, body),
 })
 
 const listApprovedPosts = route({
@@ -70,17 +72,19 @@ const listApprovedPosts = route({
   auth: smmKey,
   query: Type.Object(pageQuery),
   reply: ListReply(Post),
-  handler: async ({ query }) => toListReply(await listDuePosts({}, query), query, postView),
+  view: listView(postView),
+  handler: ({ query }) => listDuePosts({}, query),
 })
 
-const readPost = route({
+const getPost = route({
   method: 'get',
   path: '/api/smm/posts/:id',
-  summary: 'A post and all that happened to it, late reports included',
+  summary: 'A post and its history, late reports included',
   auth: admin,
   params: IdParams,
   reply: PostHistoryReply,
-  handler: async ({ params }) => postHistoryReply(await readPostHistory(params.id)),
+  view: objectView('data', postHistoryView),
+  handler: ({ params }) => readPostHistory(params.id),
 })
 
 const patchPost = route({
@@ -92,8 +96,8 @@ const patchPost = route({
   body: PostPatch,
   reply: PostReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params, body }) =>
-    postReply(await editPost(caller.id, params.id, body)),
+  view: postReply,
+  handler: ({ caller, params, body }) => editPost(caller.id, params.id, body),
 })
 
 const approve = route({
@@ -104,55 +108,54 @@ const approve = route({
   params: IdParams,
   reply: PostReply,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => postReply(await approvePost(caller.id, params.id)),
+  view: postReply,
+  handler: ({ caller, params }) => approvePost(caller.id, params.id),
 })
 
 const reportPostStatus = route({
   method: 'patch',
   path: '/api/smm/posts/:id/status',
-  summary: 'The agent takes a post, asks for more time, or reports how it ended',
+  summary: 'The agent claims a post, renews its claim, or reports how it ended',
   auth: smmKey,
   params: IdParams,
   body: StatusReport,
-  reply: ClaimedReply,
+  reply: ClaimedPostReply,
   errors: ['CONFLICT'],
-  handler: async ({ params, body }) => claimedPostReply(await reportStatus(params.id, body)),
+  view: objectView('data', claimedPostView),
+  handler: ({ params, body }) => reportStatus(params.id, body),
 })
 
 const removePost = route({
   method: 'delete',
   path: '/api/smm/posts/:id',
-  summary: 'Delete a draft, or a post that failed',
+  summary: 'Delete a draft or a failed post',
   auth: admin,
   params: IdParams,
   reply: Done,
   errors: ['CONFLICT'],
-  handler: async ({ caller, params }) => {
-    await deletePost(caller.id, params.id)
-    return { success: true as const }
-  },
+  view: doneView,
+  handler: ({ caller, params }) => deletePost(caller.id, params.id),
 })
 
 const getConfig = route({
   method: 'get',
   path: '/api/smm/config',
-  summary: 'The page and the groups to which posts go',
+  summary: 'The page and the groups that posts are published to',
   auth: admin,
   reply: ConfigReply,
-  handler: async () => ({ success: true as const, data: await readConfig() }),
+  view: configReply,
+  handler: () => readConfig(),
 })
 
 const putConfig = route({
   method: 'put',
   path: '/api/smm/config',
-  summary: 'Save some or all of the configuration; an unknown key is refused',
+  summary: 'Save some or all of the configuration; unknown keys are rejected',
   auth: admin,
   body: ConfigInput,
   reply: ConfigReply,
-  handler: async ({ caller, body }) => ({
-    success: true as const,
-    data: await saveConfig(caller.id, body),
-  }),
+  view: configReply,
+  handler: ({ caller, body }) => saveConfig(caller.id, body),
 })
 
 export const smmRoutes = [
@@ -160,7 +163,7 @@ export const smmRoutes = [
   addPost,
   generateDrafts,
   listApprovedPosts,
-  readPost,
+  getPost,
   patchPost,
   approve,
   reportPostStatus,

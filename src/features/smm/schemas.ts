@@ -6,11 +6,10 @@ const Status = Type.Enum(['draft', 'approved', 'posting', 'posted', 'failed'])
 const Target = Type.Enum(['page', 'groups', 'page_and_groups'])
 const PostType = Type.Enum(['text', 'image'])
 
-/** What the social network takes in one post. */
+/** The limit of the social network. */
 const MAX_CONTENT_LENGTH = 63_206
 const Content = Type.String({ minLength: 1, maxLength: MAX_CONTENT_LENGTH, format: 'not-blank' })
 
-/** Spec 2.12, with what the product adds: when it is due, who wrote it, and its last change. */
 const postFields = {
   id: Uuid,
   content: Type.String(),
@@ -31,7 +30,7 @@ const postFields = {
 }
 export const Post = Type.Object(postFields)
 
-/** Contract 9. Without `post_type` a post with an image is an image post. */
+/** Without `post_type` a post with an image is an image post. */
 export const PostInput = Type.Object({
   content: Content,
   image_url: Type.Optional(Nullable(WebUrl)),
@@ -58,13 +57,13 @@ export const StatusReport = Type.Object({
     Type.String({
       format: 'uuid',
       description:
-        'With the first `posting`: a name of the agent’s own for its claim, so that asking again after a lost answer is safe; made here otherwise. Afterwards: the claim that is reported on, or extended by `posting`.',
+        'With the first `posting`: an id of the agent’s own for its claim, which makes a retry after a lost response safe; generated unless given. Afterwards: the claim to report on, or to renew by `posting`.',
     }),
   ),
 })
 export type StatusReport = Static<typeof StatusReport>
 
-/** A post that an agent has taken: until when it has to report, and where it publishes. */
+/** A post that an agent has claimed, with the expiry of the claim and where to publish. */
 const ClaimedPost = Type.Object({
   ...postFields,
   claim_id: Uuid,
@@ -77,17 +76,17 @@ const ClaimedPost = Type.Object({
 })
 
 const PostEvent = Type.Object({
-  status: Type.String({ description: 'What it became, or was reported as' }),
+  status: Type.String({ description: 'The new status, or the reported one' }),
   actor: Type.Enum(['admin', 'agent', 'writer', 'clock']),
   actor_id: Nullable(Uuid),
-  accepted: Type.Boolean({ description: 'False for a report that came too late' }),
+  accepted: Type.Boolean({ description: 'False for a report after the claim had expired' }),
   note: Nullable(Type.String()),
   at: Timestamp,
 })
 
 const success = Type.Literal(true)
 export const PostReply = Type.Object({ success, data: Post })
-export const ClaimedReply = Type.Object({ success, data: ClaimedPost })
+export const ClaimedPostReply = Type.Object({ success, data: ClaimedPost })
 export const PostHistoryReply = Type.Object({
   success,
   data: Type.Object({ ...postFields, history: Type.Array(PostEvent) }),
@@ -95,15 +94,15 @@ export const PostHistoryReply = Type.Object({
 
 export const GenerateInput = Type.Object({
   topic: Type.Optional(
-    Nullable(Type.String({ maxLength: 200, description: 'An occasion, or words to look for' })),
+    Nullable(Type.String({ maxLength: 200, description: 'An occasion, or words to search for' })),
   ),
   target: Type.Optional(Target),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: '3 unless said' })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: '3 unless given' })),
 })
 export type GenerateInput = Static<typeof GenerateInput>
 export const GenerateReply = Type.Object({ success, jobId: Uuid })
 
-/** Group addresses with commas between, one key per town. */
+/** Comma-separated URLs of groups, one key per town. */
 const Groups = Type.String({ maxLength: 20_000, format: 'web-url-list' })
 const configFields = {
   social_email: Type.Union([Type.String({ format: 'email', maxLength: 254 }), Type.Literal('')]),
@@ -113,12 +112,11 @@ const configFields = {
   salay_groups: Groups,
   claveria_groups: Groups,
 }
-/** Spec 2.12. */
-export const Config = Type.Object(configFields)
-export type Config = Static<typeof Config>
-export const ConfigReply = Type.Object({ success, data: Config })
+export const SmmConfig = Type.Object(configFields)
+export type SmmConfig = Static<typeof SmmConfig>
+export const ConfigReply = Type.Object({ success, data: SmmConfig })
 
-/** Any of the keys. Others are refused rather than dropped, so that a misspelt one is noticed. */
-export const ConfigInput = Type.Partial(Config, {
+/** Any of the keys. Unknown keys are rejected rather than dropped, so that a misspelt one is noticed. */
+export const ConfigInput = Type.Partial(SmmConfig, {
   patternProperties: { [`^(?!(${Object.keys(configFields).join('|')})$)`]: false },
 })

@@ -1,7 +1,7 @@
-/** What the next drafts are about: pure, so that the same market, past and set always give the same choice. */
+/** Selects the subjects of drafts. Pure: the same candidates, seed and time give the same selection. */
 import { createHash } from 'node:crypto'
 
-/** A product of an active store that could be written about, and when it and its store last were. */
+/** A product of an active store, and when drafts were last about it and its store. */
 export interface Candidate {
   product_id: string
   store_id: string
@@ -9,88 +9,85 @@ export interface Candidate {
   has_image: boolean
   product_last_used: Date | null
   store_last_used: Date | null
-  /** When the store itself, rather than one of its products, was last written about. */
+  /** When a draft was last about the store itself rather than one of its products. */
   story_last_used: Date | null
 }
 
-/** A product, or the store itself where there is none. */
+/** What a draft is about: a product, or a store itself. */
 export interface Subject {
   store_id: string
+  /** Null for a story. */
   product_id: string | null
-  /** What the post is like: a product as it is, one at a lower price, or the store's story. */
-  kind: 'shelf' | 'sale' | 'story'
+  kind: 'product' | 'sale' | 'story'
 }
 
-/** Nobody reads of the same product again, or of a store as such, before so many days. */
+/** The same product, or the same store itself, is not selected again for so many days. */
 const COOLDOWN_DAYS = 30
-/** Every so many drafts one is about a store itself. */
+/** One in so many drafts is about a store itself. */
 const STORY_INTERVAL = 4
 
 /**
- * At most `count` subjects that have rested, no two alike: the stores that were written about longest ago first, a second
- * product of a store only when every other had its turn. Of a store, what is on sale and what is not take turns, and what
- * has a picture comes first.
+ * Selects at most `count` distinct subjects that have cooled down, round-robin over the stores, the least recently used store
+ * first. Within a store products on sale alternate with the others, and those with an image come first.
  */
 export function selectSubjects(
   candidates: readonly Candidate[],
   { count, seed, at }: { count: number; seed: string; at: Date },
 ): Subject[] {
-  const restedBefore = at.getTime() - COOLDOWN_DAYS * 86_400_000
-  const hasRested = (used: Date | null) => !used || used.getTime() < restedBefore
-  const rested = candidates.filter(({ product_last_used: product_used }) => hasRested(product_used))
-  const shelves = rankByStore(rested, seed)
-  const told = new Set(
-    rested.flatMap((each) => (hasRested(each.story_last_used) ? [] : each.store_id)),
+  const cutoff = at.getTime() - COOLDOWN_DAYS * 86_400_000
+  const isCool = (lastUsed: Date | null) => !lastUsed || lastUsed.getTime() < cutoff
+  const eligible = candidates.filter(({ product_last_used }) => isCool(product_last_used))
+  const queues = queueByStore(eligible, seed)
+  const storiesUsed = new Set(
+    eligible.flatMap((each) => (isCool(each.story_last_used) ? [] : each.store_id)),
   )
   const subjects: Subject[] = []
-  while (subjects.length < count && shelves.some((shelf) => shelf.length > 0)) {
-    for (const shelf of shelves.filter(({ length }) => length > 0)) {
+  while (subjects.length < count && queues.some((queue) => queue.length > 0)) {
+    for (const queue of queues.filter(({ length }) => length > 0)) {
       if (subjects.length === count) break
-      const { store_id, product_id, on_sale } = takeNext(shelf, subjects.length)
-      const isStory = subjects.length % STORY_INTERVAL === STORY_INTERVAL - 1 && !told.has(store_id)
-      if (isStory) told.add(store_id)
-      const kind = isStory ? 'story' : on_sale ? 'sale' : 'shelf'
+      const { store_id, product_id, on_sale } = takeNext(queue, subjects.length)
+      const isStory =
+        subjects.length % STORY_INTERVAL === STORY_INTERVAL - 1 && !storiesUsed.has(store_id)
+      if (isStory) storiesUsed.add(store_id)
+      const kind = isStory ? 'story' : on_sale ? 'sale' : 'product'
       subjects.push({ store_id, product_id: isStory ? null : product_id, kind })
     }
   }
   return subjects
 }
 
-/** The products of each store, pictures first, and the stores by how long nothing was said of them; else by luck. */
-function rankByStore(candidates: readonly Candidate[], seed: string): Candidate[][] {
-  const shelves = [...Map.groupBy(candidates, ({ store_id }) => store_id)].map(
-    ([store, shelf]) => ({
-      luck: seededRank(seed, store),
-      silentSince: shelf[0]!.store_last_used?.getTime() ?? 0,
-      shelf: shelf
-        .map((candidate) => ({ candidate, luck: seededRank(seed, candidate.product_id) }))
+/** One queue of products for each store, the least recently used store first; ties are broken by the seed. */
+function queueByStore(candidates: readonly Candidate[], seed: string): Candidate[][] {
+  const stores = [...Map.groupBy(candidates, ({ store_id }) => store_id)].map(
+    ([storeId, products]) => ({
+      rank: seededRank(seed, storeId),
+      lastUsed: products[0]!.store_last_used?.getTime() ?? 0,
+      queue: products
+        .map((product) => ({ product, rank: seededRank(seed, product.product_id) }))
         .toSorted(
-          (a, b) => imageRank(b.candidate) - imageRank(a.candidate) || compare(a.luck, b.luck),
+          (a, b) =>
+            Number(b.product.has_image) - Number(a.product.has_image) || compare(a.rank, b.rank),
         )
-        .map(({ candidate }) => candidate),
+        .map(({ product }) => product),
     }),
   )
-  return shelves
-    .toSorted((a, b) => a.silentSince - b.silentSince || compare(a.luck, b.luck))
-    .map(({ shelf }) => shelf)
+  return stores
+    .toSorted((a, b) => a.lastUsed - b.lastUsed || compare(a.rank, b.rank))
+    .map(({ queue }) => queue)
 }
 
-/** Takes the next product off a shelf: on sale for every other subject, where there is such. */
-function takeNext(shelf: Candidate[], position: number): Candidate {
+/** Removes the next product: one on sale at every other position, if there is one. */
+function takeNext(queue: Candidate[], position: number): Candidate {
   const wantsSale = position % 2 === 0
-  const at = shelf.findIndex(({ on_sale }) => on_sale === wantsSale)
-  return shelf.splice(Math.max(at, 0), 1)[0]!
-}
-
-function imageRank({ has_image }: Candidate): number {
-  return has_image ? 1 : 0
+  const index = queue.findIndex(({ on_sale }) => on_sale === wantsSale)
+  return queue.splice(Math.max(index, 0), 1)[0]!
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** An order of its own for every set, so that it is not always the same product that comes first. */
+/** A pseudo-random sort key that differs for each seed. */
 function seededRank(seed: string, id: string): string {
   return createHash('sha256')
     .update(seed + id)

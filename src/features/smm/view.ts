@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { ClaimedReply, Post, PostHistoryReply } from './schemas.ts'
-import type { PostEventRow, PostRow } from './service/read.ts'
+import type { Post } from './schemas.ts'
 import type { ClaimedPost } from './service/publish.ts'
+import type { PostHistory, PostRow } from './service/read.ts'
 
 export function postView(row: PostRow): Static<typeof Post> {
   return {
@@ -22,36 +22,22 @@ export function postView(row: PostRow): Static<typeof Post> {
   }
 }
 
-export function postReply(row: PostRow) {
-  return { success: true as const, data: postView(row) }
+export function postHistoryView({ post, events }: PostHistory) {
+  const history = events.map(({ status, actor, actor_id, accepted, note, at }) => {
+    return { status, actor, actor_id, accepted, note, at: at.toISOString() }
+  })
+  return { ...postView(post), history }
 }
 
-export function postHistoryReply({
-  post,
-  history,
-}: {
-  post: PostRow
-  history: PostEventRow[]
-}): Static<typeof PostHistoryReply> {
-  const happenings = history.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
-  return { success: true, data: { ...postView(post), history: happenings } }
-}
-
-export function claimedPostReply({
-  post,
-  destinations: places,
-}: ClaimedPost): Static<typeof ClaimedReply> {
+export function claimedPostView({ post, destinations }: ClaimedPost) {
   return {
-    success: true,
-    data: {
-      ...postView(post),
-      claim_id: post.claim_id!,
-      posting_until: post.posting_until?.toISOString() ?? null,
-      publish_to: {
-        page_name: places.pageName,
-        page_url: places.pageUrl,
-        group_urls: places.groupUrls,
-      },
+    ...postView(post),
+    claim_id: post.claim_id!,
+    posting_until: post.posting_until?.toISOString() ?? null,
+    publish_to: {
+      page_name: destinations.pageName,
+      page_url: destinations.pageUrl,
+      group_urls: destinations.groupUrls,
     },
   }
 }

@@ -1,10 +1,11 @@
 import { transaction } from '../../../platform/database/connections.ts'
+import { now } from '../../../platform/values/clock.ts'
 import { audit } from '../../audit/service.ts'
 import { getSettings } from '../../settings/service.ts'
-import { readConfigRows, saveConfigRows, type PostRow } from '../queries.ts'
-import type { Config } from '../schemas.ts'
+import { Config, type PostRow } from '../model.ts'
+import type { SmmConfig } from '../schemas.ts'
 
-const emptyConfig: Config = {
+const emptyConfig: SmmConfig = {
   social_email: '',
   social_page_url: '',
   social_page_name: '',
@@ -13,43 +14,39 @@ const emptyConfig: Config = {
   claveria_groups: '',
 }
 
-/** Every key of spec 2.12; empty where nothing was saved. */
-export async function readConfig(): Promise<Config> {
-  return toConfig(await readConfigRows())
+/** Every key; empty where nothing was saved. */
+export async function readConfig(): Promise<SmmConfig> {
+  return toConfig(await Config.query())
 }
 
-/** Saves some keys; leaves an audit row. */
-export async function saveConfig(adminId: string, input: Partial<Config>): Promise<Config> {
+/** Saves the given keys; leaves an audit row. */
+export async function saveConfig(adminId: string, input: Partial<SmmConfig>): Promise<SmmConfig> {
   return await transaction(async (trx) => {
-    const before = toConfig(await readConfigRows(trx))
-    const given = Object.entries(input).map(([key, value]) => ({ key, value }))
-    if (given.length > 0) await saveConfigRows(trx, given)
+    const before = toConfig(await Config.query(trx).forUpdate())
+    const rows = Object.entries(input).map(([key, value]) => ({ key, value, updated_at: now() }))
+    if (rows.length > 0)
+      await Config.query(trx).insert(rows).onConflict('key').merge().returning('key')
     const after = { ...before, ...input }
-    await audit(trx, {
-      actorId: adminId,
-      action: 'smm_config.save',
-      subject: 'smm_config',
-      before,
-      after,
-    })
+    const entry = { action: 'smm_config.save', subject: 'smm_config', before, after }
+    await audit(trx, { actorId: adminId, ...entry })
     return after
   })
 }
 
-function toConfig(rows: { key: string; value: string }[]): Config {
+function toConfig(rows: { key: string; value: string }[]): SmmConfig {
   return { ...emptyConfig, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** Where a post is to be published. */
+/** Where a post is published. */
 export interface Destinations {
-  /** The name that posts speak under: that of the page, or of the platform. */
+  /** The page's name, or the platform's. */
   pageName: string
   /** Null when the post is for groups alone, or no page is configured. */
   pageUrl: string | null
   groupUrls: string[]
 }
 
-/** The page and the groups of all towns, as the target asks for. An address that is in two lists is there once. */
+/** The configured page and the groups of all towns, as far as the target includes them, without duplicates. */
 export async function resolveDestinations(target: PostRow['target']): Promise<Destinations> {
   const config = await readConfig()
   const { lagonglong_groups, salay_groups, claveria_groups } = config

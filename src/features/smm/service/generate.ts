@@ -1,20 +1,19 @@
-/** Drafts that the service writes itself, about the stores and products of the platform. An admin approves or deletes them. */
+/** Drafts that the service writes about stores and products of the platform, for an admin to approve or delete. */
 import type { PostBrief, PostWriter } from '../../../adapters/ai/post-writer.ts'
 import { config } from '../../../config/config.ts'
 import { previousOccurrence, addMinutes, now } from '../../../platform/values/clock.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { transaction } from '../../../platform/database/connections.ts'
+import { enqueue, enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { audit } from '../../audit/service.ts'
 import { selectSubjects } from '../select-subjects.ts'
 import { planDrafts, writeDraft } from '../jobs.ts'
-import { insertPost, recordEvent } from '../queries.ts'
+import { DraftSet, Post } from '../model.ts'
+import { recordEvent } from '../queries.ts'
 import {
   findCandidates,
-  findDraft,
-  findDraftSet,
-  hasDraftSetDueAt,
+  findUnwrittenDraft,
   insertDrafts,
   insertDraftSet,
   listLatestDraftTexts,
@@ -27,7 +26,7 @@ import { resolveDestinations } from './config.ts'
 
 const DEFAULT_COUNT = 3
 
-/** Has drafts written soon. `adminId` is null for the agent. @returns the id of the job */
+/** Enqueues the writing of drafts. `adminId` is null for the agent. @returns the id of the job */
 export async function requestDrafts(adminId: string | null, input: GenerateInput): Promise<string> {
   const { target = 'page', count = DEFAULT_COUNT } = input
   const set = { id: uuidv7(), topic: input.topic?.trim() || null, target, count, due_at: null }
@@ -40,19 +39,19 @@ export async function requestDrafts(adminId: string | null, input: GenerateInput
   return set.id
 }
 
-/** A due time that nobody was there for is made up for so long. */
+/** A scheduled time that was missed is caught up on for so long. */
 const CATCH_UP_MINUTES = 6 * 60
 
 /**
- * Asks for the drafts of the schedule when they are due: one set a due time, however many workers look.
- * @returns whether it was this look that asked
+ * Enqueues the scheduled drafts when they are due: one set for each due time, however many workers run this.
+ * @returns whether this call enqueued them
  */
 export async function requestScheduledDrafts(
   cron = config.smm.draftCron,
   at = now(),
 ): Promise<boolean> {
   const due = cron && previousOccurrence(cron, addMinutes(at, -CATCH_UP_MINUTES), at)
-  if (!due || (await hasDraftSetDueAt(due))) return false
+  if (!due || (await DraftSet.query().findOne({ due_at: due }))) return false
   const set = {
     id: uuidv7(),
     topic: null,
@@ -68,42 +67,40 @@ export async function requestScheduledDrafts(
 }
 
 /**
- * Chooses what a set is about and has each draft written. A topic that nothing in the market has is an occasion to write
- * about anything. In a market where everything has had its turn lately there are fewer drafts, or none.
+ * Selects the subjects of a set and enqueues the writing of each draft. A topic that no candidate contains is an occasion:
+ * drafts about any subject may mention it. There are fewer drafts, or none, when most subjects were used recently.
  */
 export async function planDraftSet(setId: string, { done }: JobContext): Promise<void> {
   await transaction(async (trx) => {
     await lockDraftPlanning(trx)
-    const set = (await findDraftSet(trx, setId))!
-    const named = set.topic ? await findCandidates(trx, set.topic) : []
-    const candidates = named.length > 0 ? named : await findCandidates(trx, null)
+    const set = (await DraftSet.query(trx).findById(setId))!
+    const onTopic = set.topic ? await findCandidates(trx, set.topic) : []
+    const candidates = onTopic.length > 0 ? onTopic : await findCandidates(trx, null)
     const subjects = selectSubjects(candidates, { count: set.count, seed: setId, at: now() })
     const drafts = subjects.map((subject) => ({ ...subject, id: uuidv7() }))
-    if (drafts.length > 0) await insertDrafts(trx, setId, drafts)
-    for (const { id } of drafts) await enqueue(trx, writeDraft, { draftId: id })
+    await insertDrafts(trx, setId, drafts)
+    const payloads = drafts.map(({ id }) => ({ draftId: id }))
+    await enqueueAll(trx, writeDraft, payloads)
     await done(trx)
   })
 }
 
-/** Has one draft written, outside of any transaction, and adds it as a post that waits for an admin. */
-export async function write(
+/** Has one draft written, outside of any transaction, and adds it as a post that waits for approval. */
+export async function createWrittenDraft(
   draftId: string,
   { done, signal }: JobContext,
   { writer }: { writer: PostWriter },
 ): Promise<void> {
-  const draft = await findDraft(draftId)
+  const draft = await findUnwrittenDraft(draftId)
   if (!draft) return await transaction(done)
   const { content, template } = await writer.write(await buildAssignment(draft, signal))
   await transaction(async (trx) => {
-    if (await insertPost(trx, { ...toPost(draft), content }))
-      await recordDraft(trx, draft, template)
+    if (await markWritten(trx, draftId, template)) {
+      await Post.query(trx).insert({ ...toPost(draft), content })
+      await recordEvent(trx, draftId, { status: 'draft', actor: 'writer', note: template })
+    }
     await done(trx)
   })
-}
-
-async function recordDraft(trx: Transaction, { id }: DraftRow, template: string): Promise<void> {
-  await markWritten(trx, id, template)
-  await recordEvent(trx, id, { status: 'draft', actor: 'writer', note: template })
 }
 
 async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<PostBrief> {

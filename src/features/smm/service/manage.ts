@@ -1,6 +1,7 @@
-/** What admins do with posts: write, edit, approve and delete. The agent may add drafts as well. */
-import { knex, transaction } from '../../../platform/database/connections.ts'
+/** Posts as admins manage them: create, edit, approve and delete. The agent may create drafts as well. */
+import { transaction } from '../../../platform/database/connections.ts'
 import { failField } from '../../../platform/contract/errors.ts'
+import { now } from '../../../platform/values/clock.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   allowedMoves,
@@ -9,15 +10,8 @@ import {
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
-import {
-  deletePostRow,
-  findPost,
-  insertPost,
-  lockPost,
-  recordEvent,
-  patchPost,
-  type PostRow,
-} from '../queries.ts'
+import { Post, type PostRow } from '../model.ts'
+import { lockPost, recordEvent } from '../queries.ts'
 import type { PostInput, PostPatch } from '../schemas.ts'
 import { postTransitions, deletableStates } from '../states.ts'
 import { failPostNotFound } from './read.ts'
@@ -30,57 +24,56 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
   const id = uuidv7()
   const source = adminId ? 'admin' : 'agent'
   const { content, target = 'page' } = input
-  const post = {
-    id,
-    content,
-    target,
-    source,
-    ...parseImage(input),
-    ...parseSchedule(input),
-  } as const
+  const fields = { content, target, source, ...parseImage(input), ...parseSchedule(input) } as const
   return await transaction(async (trx) => {
-    await insertPost(trx, post)
+    const post = await Post.query(trx)
+      .insert({ id, ...fields })
+      .returning('*')
     await recordEvent(trx, id, { status: 'draft', actor: source, actor_id: adminId })
-    const after = auditSnapshot(post)
-    if (adminId)
-      await audit(trx, { ...auditEntry('create', id), actorId: adminId, before: null, after })
-    return (await findPost(id, trx))!
+    const change = { before: null, after: auditSnapshot(post) }
+    if (adminId) await audit(trx, { ...auditEntry('create', id), actorId: adminId, ...change })
+    return post
   })
 }
 
 /**
- * Changes a draft; what is approved stays as it was approved.
+ * Changes a draft. An approved post can't change, so that what an admin read is what is published.
  * @throws 400 as above; 404; 409 CONFLICT for a post that is no draft
  */
 export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
   return await transaction(async (trx) => {
-    const held = (await lockPost(trx, id)) ?? failPostNotFound()
-    if (held.status !== 'draft') throwInvalidTransition(held.status, adminMoves(held))
-    const { content = held.content, target = held.target } = patch
-    const picture = { image_url: held.image_url, post_type: resolvePostType(held, patch), ...patch }
-    await patchPost(trx, id, { content, target, ...parseImage(picture), ...parseSchedule(patch) })
-    const after = (await findPost(id, trx))!
-    const change = { before: auditSnapshot(held), after: auditSnapshot(after) }
+    const before = (await lockPost(trx, id)) ?? failPostNotFound()
+    if (before.status !== 'draft') throwInvalidTransition(before.status, adminMoves(before))
+    const { content = before.content, target = before.target } = patch
+    const post_type = resolvePostType(before, patch)
+    const image = parseImage({ image_url: before.image_url, post_type, ...patch })
+    const after = await Post.query(trx).patchAndFetchById(id, {
+      content,
+      target,
+      ...image,
+      ...parseSchedule(patch),
+    })
+    const change = { before: auditSnapshot(before), after: auditSnapshot(after) }
     await audit(trx, { ...auditEntry('edit', id), actorId: adminId, ...change })
     return after
   })
 }
 
-/** An image that comes or goes takes the type with it, unless the type is said. */
-function resolvePostType(held: PostRow, { image_url: image }: PostPatch): PostRow['post_type'] {
-  if (image === undefined) return held.post_type
+/** The type follows an image that is added or removed, unless it is given. */
+function resolvePostType(before: PostRow, { image_url: image }: PostPatch): PostRow['post_type'] {
+  if (image === undefined) return before.post_type
   return image === null ? 'text' : 'image'
 }
 
-/** Lets the agent publish it, once it is due. Of many approvals at once one counts. @throws 404; 409 CONFLICT */
+/** Lets the agent publish a draft once it is due. Of several concurrent approvals one succeeds. @throws 404; 409 CONFLICT */
 export async function approvePost(adminId: string, id: string): Promise<PostRow> {
   return await transaction(async (trx) => {
-    const set = { approved_by: adminId, approved_at: knex.fn.now() }
+    const set = { approved_by: adminId, approved_at: now() }
     const from = allowedFrom(postTransitions, 'approved', 'admin')
     const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
     if (!post) {
-      const held = (await findPost(id, trx)) ?? failPostNotFound()
-      return throwInvalidTransition(held.status, adminMoves(held))
+      const current = (await Post.query(trx).findById(id)) ?? failPostNotFound()
+      return throwInvalidTransition(current.status, adminMoves(current))
     }
     await recordEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
     const change = { before: { status: 'draft' }, after: auditSnapshot(post) }
@@ -89,14 +82,14 @@ export async function approvePost(adminId: string, id: string): Promise<PostRow>
   })
 }
 
-/** Deletes a draft or what failed; the audit row keeps what it said. @throws 404; 409 CONFLICT */
+/** Deletes a draft or a failed post; the audit row keeps its content. @throws 404; 409 CONFLICT */
 export async function deletePost(adminId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
-    const held = (await lockPost(trx, id)) ?? failPostNotFound()
-    if (!deletableStates.includes(held.status))
-      throwInvalidTransition(held.status, adminMoves(held))
-    await deletePostRow(trx, id)
-    const change = { before: auditSnapshot(held), after: { deleted: true } }
+    const before = (await lockPost(trx, id)) ?? failPostNotFound()
+    if (!deletableStates.includes(before.status))
+      throwInvalidTransition(before.status, adminMoves(before))
+    await Post.query(trx).deleteById(id)
+    const change = { before: auditSnapshot(before), after: { deleted: true } }
     await audit(trx, { ...auditEntry('delete', id), actorId: adminId, ...change })
   })
 }
