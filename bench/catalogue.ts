@@ -3,6 +3,7 @@
  * about three of four products, most words are in a handful.
  */
 import pg from 'pg'
+import { vacuumSeeded } from './vacuum.ts'
 
 const WORDS = 60_000
 const NAME_WORDS = 3
@@ -50,7 +51,7 @@ export async function seedCatalogue(connectionString: string, size: number): Pro
   }
   await buildSearchIndex(db)
   await db.query('alter table products enable trigger user')
-  await db.query('vacuum (analyze)')
+  await vacuumSeeded(db)
   await db.query('checkpoint')
   await db.end()
 }

@@ -1,6 +1,7 @@
 /** Seeds the measured market: 1,000 stores, 100,000 products with unlimited stock, 5,000 customers. */
 import pg from 'pg'
 import { buildSearchIndex } from './catalogue.ts'
+import { vacuumSeeded } from './vacuum.ts'
 
 export async function seedMarket(connectionString: string): Promise<void> {
   const db = new pg.Client({ connectionString })
@@ -30,7 +31,7 @@ export async function seedMarket(connectionString: string): Promise<void> {
   `)
   await buildSearchIndex(db)
   await db.query('alter table products enable trigger user')
-  await db.query('vacuum (analyze)')
+  await vacuumSeeded(db)
   await db.query('checkpoint')
   await db.end()
 }

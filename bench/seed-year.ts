@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { vacuumSeeded } from './vacuum.ts'
 
 /**
  * A million orders of the past year with their lines, parts, payments and refunds, as if the product had placed them. Triggers and
@@ -9,7 +10,7 @@ export async function seedYear(pool: pg.Pool): Promise<void> {
   try {
     await db.query(orders)
     await db.query('select recount_metrics()')
-    await db.query('vacuum (analyze)')
+    await vacuumSeeded(db)
     await db.query('checkpoint')
   } finally {
     db.release()

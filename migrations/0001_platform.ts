@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The outbox and the idempotency keys. */
+/** The outbox and the idempotency keys. Both are purged all the time; see decision 52 for `vacuum_truncate`. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create extension if not exists pg_trgm;
@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
       completed_at timestamptz,
       dead_lettered_at timestamptz,
       last_error text
-    );
+    ) with (vacuum_truncate = off);
     create index outbox_pending on outbox (available_at) where completed_at is null and dead_lettered_at is null;
     create index outbox_dead_letters on outbox (dead_lettered_at) where completed_at is null and dead_lettered_at is not null;
     create index outbox_completed on outbox (completed_at) where completed_at is not null;
@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
       response text,
       created_at timestamptz not null default now(),
       constraint idempotency_keys_answered check ((status is null) = (response is null))
-    );
+    ) with (vacuum_truncate = off);
     create index idempotency_keys_by_age on idempotency_keys (created_at);
   `)
 }

@@ -4,6 +4,7 @@ import { orderRequests } from '../rows/order.ts'
 import type { Fixture } from '../fixture.ts'
 import type { Product, System } from './system.ts'
 import { OFFSETS, PRODUCTS, QUESTIONS } from './workload.ts'
+import { vacuumSeeded } from '../vacuum.ts'
 
 const DATABASE = 'systems'
 const BUYERS = 500
@@ -23,7 +24,7 @@ export async function ours(fixture: Fixture): Promise<{ system: System; products
     [BUYERS],
   )
   await db.query('update settings set minimum_order_amount = 5000, delivery_fee_base = 3000')
-  await db.query('vacuum (analyze)')
+  await vacuumSeeded(db)
   const { rows: products } = await db.query<Product>(
     'select sku, name, description, price, inventory as stock from products order by id',
   )

@@ -76,7 +76,6 @@ async function runPipelined<Row>(bound: BoundStatement<Row>, values: Given): Pro
   return await queryPipelined(bound.statement, valuesOf(bound, values))
 }
 
-/** A statement without a name is planned for the values it comes with. */
 async function runReplanned<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {
   return await query({ ...bound.statement, name: '' }, valuesOf(bound, values))
 }

@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number) // counts and centavos fi
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const connection = {
-  connectionString: walkingIndexes(),
+  connectionString: withOption(config.databaseUrl, 'random_page_cost=1.1'), // see decision 52
   application_name: 'palengke',
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
@@ -48,17 +48,6 @@ export const pipelinedConnections = createPipelinedConnections(
   { answerTimeoutMs: 2_500 },
 )
 
-/**
- * Statements walk indexes. PostgreSQL would plan one as a scan of the whole table while that is empty (an outbox that has been
- * swept), and keep the plan on the connection when the table has grown. What has no index to walk is scanned all the same.
- */
-function walkingIndexes(): string {
-  const url = new URL(config.databaseUrl)
-  const given = url.searchParams.get('options') ?? ''
-  url.searchParams.set('options', `${given} -c enable_seqscan=off`.trim())
-  return url.href
-}
-
 /** How many statements of this process have no answer yet: pipelined reads, and calls that wait for a pooled connection. */
 export function databaseBacklog(): number {
   const pool = knex.client.pool as { numPendingAcquires(): number }
@@ -75,4 +64,11 @@ export async function pingDatabase(): Promise<boolean> {
 
 export async function closeDatabase(): Promise<void> {
   await Promise.allSettled([pipelinedConnections.close(), knex.destroy()])
+}
+
+function withOption(databaseUrl: string, setting: string): string {
+  const url = new URL(databaseUrl)
+  const options = url.searchParams.get('options') ?? ''
+  url.searchParams.set('options', `${options} -c ${setting}`.trim())
+  return url.href
 }

@@ -6,7 +6,10 @@ import { retryOnDeadlock, toQueryError } from './errors.ts'
 import { runQuery, socketOf } from './run-query.ts'
 import type { Transaction } from './transactions.ts'
 
-/** The name is the key of its plan on each connection: one text a name. */
+/**
+ * The name is the key of its cached plan on each connection: one text a name. Without a name it is planned for each execution,
+ * for the table as it is then and the values it comes with.
+ */
 export interface Statement<Row> {
   readonly name: string
   readonly text: string

@@ -35,7 +35,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
     await assertKnownMigrations(manifest)
     await migrateTo(knex, manifest.migrations)
     await loadScript(client, readScript(file), manifest.rows)
-    await client.query('analyze')
+    await analyze(client, manifest)
   } finally {
     await client.end()
   }
@@ -47,6 +47,12 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   const entry = { action: 'database.restore', subject: 'database', before: null, after }
   await transaction((trx) => audit(trx, { actorId: null, ...entry }))
   return manifest
+}
+
+/** Of tables without rows there is nothing to learn; PostgreSQL would plan for them to stay empty. */
+async function analyze(client: Client, { rows }: Manifest): Promise<void> {
+  const tables = Object.keys(rows).filter((table) => rows[table]! > 0)
+  if (tables.length > 0) await client.query(`analyze ${tables.join(', ')}`)
 }
 
 async function assertUnused(client: Client): Promise<void> {
