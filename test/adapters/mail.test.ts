@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'mocha'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createMailer } from '../../src/adapters/mail/smtp.ts'
-import { mailBodies } from '../../src/features/notifications/mail-layout.ts'
+import { mailBodies } from '../../src/features/notifications/rendering/mail-layout.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { UnrecoverableError } from '../../src/platform/jobs/job.ts'
 

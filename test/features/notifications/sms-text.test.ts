@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { textsFor } from '../../../src/features/notifications/texts/texts.ts'
-import { smsText } from '../../../src/features/notifications/sms-text.ts'
+import { smsText } from '../../../src/features/notifications/rendering/sms-text.ts'
 
 const text = (title: string, body = 'Salamat') => smsText({ from: 'Palengke', title, body })
 

@@ -3,7 +3,7 @@ import { config } from '../../../config/config.ts'
 import { passwordResetMail } from '../../auth/service/password-reset.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
-import { mailBodies } from '../mail-layout.ts'
+import { mailBodies } from '../rendering/mail-layout.ts'
 import { findWithRecipient } from '../queries.ts'
 import { textsFor } from '../texts/texts.ts'
 

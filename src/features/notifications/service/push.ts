@@ -3,7 +3,7 @@ import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
 import { findSubscription } from '../channels.sql.ts'
 import { isUrgent } from '../notification-rules.ts'
-import { pushPayload } from '../push-payload.ts'
+import { pushPayload } from '../rendering/push-payload.ts'
 import { findWithRecipient } from '../queries.ts'
 import { deleteGoneSubscription } from './channels.ts'
 

@@ -4,7 +4,7 @@ import { UnrecoverableError, RetryAfterError, type JobContext } from '../../../p
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled, smsNumber } from '../channels.ts'
 import { claimSend, findWithRecipient, releaseSend } from '../queries.ts'
-import { smsText } from '../sms-text.ts'
+import { smsText } from '../rendering/sms-text.ts'
 
 /**
  * Sends a notification to its recipient by SMS, if the channel is still enabled. At most once, because a message costs money

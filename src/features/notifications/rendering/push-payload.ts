@@ -1,4 +1,4 @@
-import type { NotificationRow } from './model.ts'
+import type { NotificationRow } from '../model.ts'
 
 /** A push message holds 4,096 bytes, its encryption included. */
 const MAX_BYTES = 3_900
