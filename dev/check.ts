@@ -9,6 +9,7 @@ const checks: [name: string, command: string][] = [
   ['dead code', 'knip'],
   ['client', 'node dev/checks/generate-client.ts --check'],
   ['links', 'node dev/checks/links.ts'],
+  ['file sizes', 'node dev/checks/file-sizes.ts'],
 ]
 
 const results = []

@@ -14,7 +14,7 @@ type Given = Record<string, unknown>
  * @returns finds a page, clamped, and the total at the same time; the total is exact up to `COUNT_CAP`, and `COUNT_CAP + 1`
  *   means more
  */
-export function listQuery<Row, Values extends object = Record<never, never>>(
+export function listQuery<Row, Values extends object = object>(
   list: ListDeclaration<Values>,
 ): (values: Values, page: Page) => Promise<ListResult<Row>> {
   const compiled = new Map<string, ListStatements<Row>>()

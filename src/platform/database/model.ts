@@ -3,11 +3,12 @@
  * its modules add 5 % to the memory of a process that may never need them.
  */
 import { createRequire } from 'node:module'
+import type * as ObjectionModule from 'objection'
 import type { Model, ModelClass, QueryBuilder, RelationMappings } from 'objection'
 import { knex } from './pool.ts'
 import type { Transaction } from './transactions.ts'
 
-type Objection = typeof import('objection')
+type Objection = typeof ObjectionModule
 
 interface Relation {
   kind: 'belongsTo' | 'hasOne' | 'hasMany'
