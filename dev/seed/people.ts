@@ -2,7 +2,7 @@ import { config } from '../../src/config/config.ts'
 import { register } from '../../src/features/auth/service/register.ts'
 import { createRider } from '../../src/features/riders/service/manage.ts'
 import { findUserByEmail, setRole } from '../../src/features/users/service.ts'
-import { knex, transaction } from '../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../src/platform/database/connections/connections.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from './market/people.ts'
 import type { Rider } from './market/types.ts'
 

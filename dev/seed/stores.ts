@@ -1,7 +1,7 @@
 import { addProducts } from '../../src/features/products/service.ts'
 import { openStore } from '../../src/features/stores/service.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
-import { knex, transaction } from '../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../src/platform/database/connections/connections.ts'
 import { PRODUCTS } from './market/products.ts'
 import { STORES } from './market/stores.ts'
 import type { Product, Store } from './market/types.ts'

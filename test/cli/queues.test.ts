@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { Type } from 'typebox'
-import { knex, transaction } from '../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../src/platform/database/connections/connections.ts'
 import { enqueue } from '../../src/platform/jobs/enqueue.ts'
 import { job } from '../../src/platform/jobs/job.ts'
 import { queue } from '../../src/platform/jobs/queues.ts'

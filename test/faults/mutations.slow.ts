@@ -122,7 +122,7 @@ const mutations: Mutation[] = [
     loses: 'the second try of a deadlock’s victim',
     edits: [
       {
-        file: 'src/platform/database/connections.ts',
+        file: 'src/platform/database/connections/connections.ts',
         from: 'const TRIES = 3',
         to: 'const TRIES = 1',
       },

@@ -4,7 +4,12 @@ import { failMonthlyLimit, reserveSql } from '../../src/features/api-keys/reply-
 import { config } from '../../src/config/config.ts'
 import { manilaMonth, now } from '../../src/platform/values/clock.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
-import { knex, query, statement, transaction } from '../../src/platform/database/connections.ts'
+import {
+  knex,
+  query,
+  statement,
+  transaction,
+} from '../../src/platform/database/connections/connections.ts'
 import { post } from './client.ts'
 import { createStore, unique, type TestUser } from './actors.ts'
 

@@ -4,7 +4,12 @@
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import { knex, queryPipelined, statement, query } from '../../platform/database/connections.ts'
+import {
+  knex,
+  queryPipelined,
+  statement,
+  query,
+} from '../../platform/database/connections/connections.ts'
 
 export interface DashboardRow {
   total_stores: number

@@ -1,5 +1,9 @@
 import { createBatcher } from '../../platform/database/batcher.ts'
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader } from '../../platform/database/loader.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'

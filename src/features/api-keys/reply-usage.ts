@@ -9,7 +9,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import { fail } from '../../platform/contract/errors.ts'
 
 /**

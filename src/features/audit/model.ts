@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/connections.ts'
+import type { Transaction } from '../../platform/database/connections/connections.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 export interface AuditLogRow {

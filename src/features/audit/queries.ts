@@ -1,4 +1,8 @@
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { AuditLogRow } from './model.ts'
 

@@ -1,4 +1,4 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { knex, type Transaction } from '../../platform/database/connections/connections.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 interface SessionRow {

@@ -1,4 +1,8 @@
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'

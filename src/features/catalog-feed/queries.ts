@@ -1,4 +1,8 @@
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 
 export interface FeedStoreRow {
   id: string

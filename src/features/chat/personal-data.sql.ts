@@ -1,4 +1,8 @@
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 
 const ownedStores = 'store_id in (select id from stores where owner_id = $1)'
 

@@ -3,7 +3,7 @@ import {
   queryPipelined,
   statement,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { Cart } from './turn/cart.ts'
 

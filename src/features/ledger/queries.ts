@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { listQuery } from '../../platform/database/list-query.ts'

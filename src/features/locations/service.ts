@@ -1,4 +1,7 @@
-import { transaction, isConstraintViolation } from '../../platform/database/connections.ts'
+import {
+  transaction,
+  isConstraintViolation,
+} from '../../platform/database/connections/connections.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { audit } from '../audit/service.ts'

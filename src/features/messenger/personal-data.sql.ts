@@ -1,4 +1,4 @@
-import { knex, type Transaction } from '../../platform/database/connections.ts'
+import { knex, type Transaction } from '../../platform/database/connections/connections.ts'
 
 const storesOf = (userId: string) => knex('stores').select('id').where({ owner_id: userId })
 

@@ -4,7 +4,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 
 export interface PageRow {
   store_id: string

@@ -4,7 +4,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import type { ChannelPreferences } from './channels.ts'
 import type { PreferencesRow, SubscriptionRow } from './model.ts'
 

@@ -1,5 +1,9 @@
 /** Redacts a person in the notifications of others. */
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { ERASED, type Person } from '../../platform/security/personal-data.ts'
 
 /** SQL that replaces the person's name, address and reason; `replace` changes nothing for an empty text. */

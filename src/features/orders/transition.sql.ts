@@ -1,5 +1,9 @@
 /** What the transitions of an order lock, claim and restock. */
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import type { OrderColumns } from './model.ts'
 import { orderColumns } from './queries.ts'
 import type { OrderStatus } from './states.ts'

@@ -1,5 +1,9 @@
 /** The inbox of provider events, stored as received. */
-import { query, statement, type Transaction } from '../../platform/database/connections.ts'
+import {
+  query,
+  statement,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'

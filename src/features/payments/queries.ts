@@ -3,7 +3,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import type { PaymentRow } from './model.ts'
 
 const columns = `p.id, p.order_id, p.status, p.method, p.amount, p.commission_rate, p.commission, p.provider_reference,

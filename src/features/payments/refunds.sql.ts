@@ -3,7 +3,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import type { RefundRow } from './model.ts'
 
 const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, provider_payment,

@@ -1,4 +1,8 @@
-import { queryPipelined, statement, query } from '../../platform/database/connections.ts'
+import {
+  queryPipelined,
+  statement,
+  query,
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ProductPatch, ProductRow } from './model.ts'

@@ -2,7 +2,7 @@ import {
   transaction,
   isConstraintViolation,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'

@@ -3,7 +3,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import type { Page } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ReviewColumns } from './model.ts'

@@ -4,7 +4,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 
 export type OfferOutcome = 'accepted' | 'rejected' | 'expired' | 'withdrawn'

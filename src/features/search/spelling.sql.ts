@@ -1,4 +1,4 @@
-import { statement, query } from '../../platform/database/connections.ts'
+import { statement, query } from '../../platform/database/connections/connections.ts'
 
 export interface LexiconWord {
   word: string

@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../platform/database/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/connections/connections.ts'
 import type { SettingsRow } from './model.ts'
 
 const onlyRow = statement<SettingsRow>('settings', 'select * from settings')

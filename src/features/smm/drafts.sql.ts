@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { Draft, type DraftSetRow, type PostRow } from './model.ts'
 import type { Candidate, Subject } from './select-subjects.ts'

@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 
 const draftsAboutStoresOf = (parameter: string) =>
   `select d.id from smm_drafts d join stores s on s.id = d.store_id where s.owner_id = ${parameter}`

@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import type { ErrorCode } from '../../platform/contract/errors.ts'
 import {
   completeRowsSql,

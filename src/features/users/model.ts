@@ -2,7 +2,7 @@ import {
   isConstraintViolation,
   knex,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'

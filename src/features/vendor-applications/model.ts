@@ -1,4 +1,7 @@
-import { isConstraintViolation, type Transaction } from '../../platform/database/connections.ts'
+import {
+  isConstraintViolation,
+  type Transaction,
+} from '../../platform/database/connections/connections.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 import type { StoreRow } from '../stores/service.ts'

@@ -3,7 +3,7 @@ import {
   queryPipelined,
   statement,
   type Transaction,
-} from '../../platform/database/connections.ts'
+} from '../../platform/database/connections/connections.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ApplicationColumns } from './model.ts'
 import type { ApplicationStatus } from './states.ts'

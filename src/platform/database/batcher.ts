@@ -9,7 +9,7 @@
  * A batch waits for a lock only briefly, so that one locked row does not delay the other items for long.
  */
 import { DatabaseUnavailable, isRolledBack } from './errors.ts'
-import { expireFifo } from './expire-fifo.ts'
+import { expireFifo } from './connections/expire-fifo.ts'
 
 const CONCURRENCY = 2 // while one batch is being written, the next one fills and the one before is answered
 const WAIT_MS = 2_000 // as long as for a connection

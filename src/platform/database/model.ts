@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import type * as ObjectionModule from 'objection'
 import type { Model, ModelClass, QueryBuilder, RelationMappings } from 'objection'
-import { knex } from './pool.ts'
+import { knex } from './connections/pool.ts'
 import type { Transaction } from './transactions.ts'
 
 type Objection = typeof ObjectionModule

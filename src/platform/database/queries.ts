@@ -1,9 +1,9 @@
 /** Named prepared statements. */
 import type { Knex } from 'knex'
 import pg from 'pg'
-import { knex, pipelinedConnections } from './pool.ts'
+import { knex, pipelinedConnections } from './connections/pool.ts'
 import { retryOnDeadlock, toQueryError } from './errors.ts'
-import { runQuery, socketOf } from './run-query.ts'
+import { runQuery, socketOf } from './connections/run-query.ts'
 import type { Transaction } from './transactions.ts'
 
 /**

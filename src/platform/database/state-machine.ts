@@ -1,6 +1,6 @@
 /** State machines as data: who may move what from where to where. One guarded UPDATE runs them. */
 import { fail } from '../contract/errors.ts'
-import { knex } from './pool.ts'
+import { knex } from './connections/pool.ts'
 import type { Transaction } from './transactions.ts'
 
 export interface Transition<State extends string, Actor extends string> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { knex } from './pool.ts'
+import { knex } from './connections/pool.ts'
 import { retryOnDeadlock } from './errors.ts'
 
 export type Transaction = Knex.Transaction

@@ -9,7 +9,12 @@ import {
   type Batch,
   type BatcherOptions,
 } from '../database/batcher.ts'
-import { afterCommit, query, statement, type Transaction } from '../database/connections.ts'
+import {
+  afterCommit,
+  query,
+  statement,
+  type Transaction,
+} from '../database/connections/connections.ts'
 import {
   hasClaim,
   lockClaimsCte,

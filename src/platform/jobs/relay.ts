@@ -1,5 +1,5 @@
 /** Dispatches the outbox rows that are due: those whose first dispatch failed, and those whose effect has not committed since. */
-import { statement, transaction, query } from '../database/connections.ts'
+import { statement, transaction, query } from '../database/connections/connections.ts'
 import { log } from '../runtime/log.ts'
 import type { OutboxRow } from './outbox.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import { changeToken, purgeChangeLog } from '../../../src/features/products/service.ts'
-import { knex, transaction } from '../../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../../src/platform/database/connections/connections.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'

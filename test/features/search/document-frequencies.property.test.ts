@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { before, describe, it } from 'mocha'
 import { applyDeltas } from '../../../src/features/search/document-frequencies.sql.ts'
-import { knex, transaction } from '../../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../../src/platform/database/connections/connections.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'
 

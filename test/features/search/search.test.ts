@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
-import { knex, transaction } from '../../../src/platform/database/connections.ts'
+import { knex, transaction } from '../../../src/platform/database/connections/connections.ts'
 import { get, patch, type Answer } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'

@@ -7,8 +7,8 @@ import {
   isDatabaseUnavailable,
   isRolledBack,
 } from '../../../src/platform/database/errors.ts'
-import { createPipelinedConnections } from '../../../src/platform/database/pipelined-connections.ts'
-import { knex } from '../../../src/platform/database/pool.ts'
+import { createPipelinedConnections } from '../../../src/platform/database/connections/pipelined-connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { query, queryPipelined, statement } from '../../../src/platform/database/queries.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { expireFifo } from '../../../src/platform/database/expire-fifo.ts'
+import { expireFifo } from '../../../src/platform/database/connections/expire-fifo.ts'
 import { eventually } from '../../support/harness.ts'
 
 const MS = 50

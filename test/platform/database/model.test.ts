@@ -4,7 +4,7 @@ import {
   isConstraintViolation,
   knex,
   transaction,
-} from '../../../src/platform/database/connections.ts'
+} from '../../../src/platform/database/connections/connections.ts'
 import { defineModel, type TableModel } from '../../../src/platform/database/model.ts'
 
 interface ShelfRow {

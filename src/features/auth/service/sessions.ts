@@ -1,5 +1,8 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  transaction,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { hashToken, newOpaqueToken, signAccessToken } from '../../../platform/security/tokens.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'

@@ -1,5 +1,8 @@
 import { now } from '../../../platform/values/clock.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  transaction,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import {

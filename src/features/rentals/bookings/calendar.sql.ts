@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../../platform/database/connections.ts'
+import { queryPipelined, statement } from '../../../platform/database/connections/connections.ts'
 import type { BookingColumns } from './model.ts'
 
 export type CalendarBooking = Pick<

@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 import { ERASED, type Person } from '../../../platform/security/personal-data.ts'
 
 const unfinished = statement<{ booking_number: string }>(

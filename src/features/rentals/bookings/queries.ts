@@ -3,7 +3,7 @@ import {
   statement,
   query,
   type Transaction,
-} from '../../../platform/database/connections.ts'
+} from '../../../platform/database/connections/connections.ts'
 import { listQuery } from '../../../platform/database/list-query.ts'
 import type { BookingColumns } from './model.ts'
 import type { BookingStatus } from './states.ts'

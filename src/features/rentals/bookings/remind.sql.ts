@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 
 function claimStatement(name: string, remindedAt: string, due: string) {
   return statement<{ id: string }>(

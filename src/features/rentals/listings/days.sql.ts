@@ -9,7 +9,7 @@ import {
   isConstraintViolation,
   query,
   type Transaction,
-} from '../../../platform/database/connections.ts'
+} from '../../../platform/database/connections/connections.ts'
 import type { Range } from './range.ts'
 
 export interface DayRow {

@@ -1,4 +1,8 @@
-import { statement, query, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  statement,
+  query,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 
 const ofVendor = statement<{ listing: unknown }>(
   'rental-listings-for-export',

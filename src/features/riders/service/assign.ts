@@ -1,4 +1,7 @@
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  transaction,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'

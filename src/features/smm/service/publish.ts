@@ -3,7 +3,10 @@
  * claims are those of the database, so the clocks of agents do not matter.
  */
 import { config } from '../../../config/config.ts'
-import { transaction, type Transaction } from '../../../platform/database/connections.ts'
+import {
+  transaction,
+  type Transaction,
+} from '../../../platform/database/connections/connections.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

@@ -1,4 +1,7 @@
-import { transaction, type Transaction } from '../../../../platform/database/connections.ts'
+import {
+  transaction,
+  type Transaction,
+} from '../../../../platform/database/connections/connections.ts'
 import { percentOf } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'

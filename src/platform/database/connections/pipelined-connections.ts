@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { corkPerTick } from '../runtime/cork-per-tick.ts'
-import { log } from '../runtime/log.ts'
-import { toConnectionError, toQueryError } from './errors.ts'
+import { corkPerTick } from '../../runtime/cork-per-tick.ts'
+import { log } from '../../runtime/log.ts'
+import { toConnectionError, toQueryError } from '../errors.ts'
 import { expireFifo } from './expire-fifo.ts'
 import { runQuery, socketOf } from './run-query.ts'
 

@@ -3,8 +3,8 @@
  */
 import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
-import { config } from '../../config/config.ts'
-import { log } from '../runtime/log.ts'
+import { config } from '../../../config/config.ts'
+import { log } from '../../runtime/log.ts'
 import { isLive, setSocketTimeout } from './connection-liveness.ts'
 import { ObservedPostgresDialect } from './knex-dialect.ts'
 import { createPipelinedConnections } from './pipelined-connections.ts'

@@ -1,6 +1,6 @@
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js'
 import type pg from 'pg'
-import { toConnectionError, toQueryError } from './errors.ts'
+import { toConnectionError, toQueryError } from '../errors.ts'
 import { socketOf } from './run-query.ts'
 
 /** Knex for PostgreSQL that throws `DatabaseUnavailable` where no connection becomes free or one is lost. */
