@@ -1,7 +1,7 @@
 /** The release step: migrations, then the admin of `ADMIN_EMAIL` and `ADMIN_PASSWORD`. Safe to run any number of times. */
 import { config } from './config/config.ts'
 import { ensureAdmin } from './features/auth/service/admins.ts'
-import { closeDatabase, knex } from './platform/database/connections/connections.ts'
+import { closeDatabase, knex } from './platform/database/connections/pool.ts'
 import { flushLogs, log } from './platform/runtime/log.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { closeRedis } from './platform/runtime/redis.ts'

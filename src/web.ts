@@ -2,7 +2,7 @@
 import { createApp } from './app.ts'
 import { config } from './config/config.ts'
 import { startDraining } from './features/operations/readiness.ts'
-import { closeDatabase } from './platform/database/connections/connections.ts'
+import { closeDatabase } from './platform/database/connections/pool.ts'
 import { log } from './platform/runtime/log.ts'
 import { onStop } from './platform/runtime/process.ts'
 import { closeQueues } from './platform/jobs/queues.ts'

@@ -1,7 +1,7 @@
 /** The worker process, for the queues that it was told. Drains on SIGTERM: jobs under way end, the rest stays queued. */
 import { config } from '../src/config/config.ts'
 import { startDraining } from '../src/features/operations/readiness.ts'
-import { closeDatabase } from '../src/platform/database/connections/connections.ts'
+import { closeDatabase } from '../src/platform/database/connections/pool.ts'
 import { queueNames, type QueueName } from '../src/platform/jobs/job.ts'
 import { flushLogs, log } from '../src/platform/runtime/log.ts'
 import { onStop } from '../src/platform/runtime/process.ts'

@@ -4,7 +4,7 @@ import {
   submitApplication,
   reviewApplication,
 } from '../../src/features/vendor-applications/service.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { APPLICATIONS } from './market/applications.ts'
 import { DAYS, type Application } from './market/types.ts'
 

@@ -3,7 +3,7 @@
  * state that exists, reviews, and posts of the town’s page. Run beside a running web process and workers; running it
  * again makes only what is missing.
  */
-import { closeDatabase } from '../../src/platform/database/connections/connections.ts'
+import { closeDatabase } from '../../src/platform/database/connections/pool.ts'
 import { flushLogs } from '../../src/platform/runtime/log.ts'
 import { closeQueues } from '../../src/platform/jobs/queues.ts'
 import { closeRedis } from '../../src/platform/runtime/redis.ts'

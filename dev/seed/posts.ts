@@ -4,7 +4,7 @@ import { requestDrafts } from '../../src/features/smm/service/generate.ts'
 import { reportStatus } from '../../src/features/smm/service/publish.ts'
 import { approvePost, createPost } from '../../src/features/smm/service/manage.ts'
 import { findUserByEmail } from '../../src/features/users/service.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { POSTS, SOCIAL } from './market/posts.ts'
 
 /** Sets up the page and its posts where there are none, and has the writer add some drafts of its own. */

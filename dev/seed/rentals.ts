@@ -6,7 +6,7 @@ import { listCategories } from '../../src/features/rentals/categories/service.ts
 import { createListing } from '../../src/features/rentals/listings/service/manage.ts'
 import { findUsers } from '../../src/features/users/service.ts'
 import { manilaDay, now, addDays } from '../../src/platform/values/clock.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { RENTAL_BOOKINGS, RENTALS } from './market/rentals.ts'
 import type { RentalBooking, RentalListing } from './market/types.ts'

@@ -1,4 +1,4 @@
-import { closeDatabase } from '../platform/database/connections/connections.ts'
+import { closeDatabase } from '../platform/database/connections/pool.ts'
 import { closeQueues } from '../platform/jobs/queues.ts'
 import { closeRedis } from '../platform/runtime/redis.ts'
 

@@ -1,5 +1,5 @@
 /** Who calls in the access matrix, and the rows that are theirs. */
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
 import {

@@ -1,7 +1,7 @@
 /** What a stranger learns from how long an answer takes, and what a flood of guesses does to everybody else. */
 import { expect } from 'chai'
 import { afterEach, before, describe, it } from 'mocha'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, post, type Answer } from '../support/client.ts'
 import { createUser, unique } from '../support/actors.ts'
 import { recordFigures, p99 } from '../faults/figures.ts'

@@ -5,7 +5,7 @@
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
 import type { Route } from '../../src/platform/http/route.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { routes } from '../../src/routes.ts'
 import { titleOf } from '../access/request.ts'
 import { useHarness } from '../support/harness.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, post } from '../support/client.ts'
 import { createUser, PASSWORD, unique } from '../support/actors.ts'
 import { useHarness } from '../support/harness.ts'

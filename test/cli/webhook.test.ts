@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { freePort } from '../../dev/embedded/ports.ts'
 import { get } from '../support/client.ts'
 import { createOrder } from '../support/actors.ts'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { failOverduePosts } from '../../src/features/smm/service/publish.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { patch, post, send, type Answer } from '../support/client.ts'
 import { createUser, unique, type TestUser } from '../support/actors.ts'
 import { moveBooking, findWrongCounters, createListing, tryBooking } from '../support/rentals.ts'

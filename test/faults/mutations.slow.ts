@@ -1,6 +1,5 @@
 /**
- * A race that cannot fail proves nothing. Here the product loses one lock or guard at a time, and the test that watches
- * over it must fail.
+ * Mutation tests of races: the product loses one lock or guard at a time, and the test that covers it must fail.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +10,11 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 
 interface Mutation {
-  /** What the product loses. */
+  /** The lost protection. */
   loses: string
-  /** In a file of the product a text becomes another. */
+  /** Replacements in source files. */
   edits: { file: string; from: string; to: string }[]
-  /** Which test must fail: its file and words of its title. */
+  /** The test that must fail: its file and words of its title. */
   caught: [file: string, title: string]
 }
 
@@ -41,7 +40,7 @@ const mutations: Mutation[] = [
       },
       {
         file: 'src/platform/database/batcher.ts',
-        from: 'if (!isAlone && leftNothing(error))',
+        from: 'if (!isSingle && isRolledBack(error))',
         to: 'if (false)',
       },
     ],
@@ -52,7 +51,7 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/platform/database/batcher.ts',
-        from: 'if (!isAlone && leftNothing(error))',
+        from: 'if (!isSingle && isRolledBack(error))',
         to: 'if (false)',
       },
     ],
@@ -63,8 +62,8 @@ const mutations: Mutation[] = [
     edits: [
       {
         file: 'src/platform/database/batcher.ts',
-        from: 'if (!isAlone && leftNothing(error))',
-        to: 'if (!isAlone)',
+        from: 'if (!isSingle && isRolledBack(error))',
+        to: 'if (!isSingle)',
       },
     ],
     caught: ['test/platform/database/batcher.test.ts', 'writes nothing twice after 57P01'],
@@ -101,8 +100,8 @@ const mutations: Mutation[] = [
       },
       {
         file: 'src/features/orders/place.sql.ts',
-        from: 'exists (select from leased l where l.key = w.key and l.lease = w.lease) as leased',
-        to: 'true as leased',
+        from: "${hasClaim('i')} as has_claim",
+        to: 'true as has_claim',
       },
     ],
     caught: ['test/features/orders/orders.test.ts', 'once among 100 equal requests at once'],
@@ -122,9 +121,9 @@ const mutations: Mutation[] = [
     loses: 'the second try of a deadlock’s victim',
     edits: [
       {
-        file: 'src/platform/database/connections/connections.ts',
-        from: 'const TRIES = 3',
-        to: 'const TRIES = 1',
+        file: 'src/platform/database/errors.ts',
+        from: 'const DEADLOCK_ATTEMPTS = 3',
+        to: 'const DEADLOCK_ATTEMPTS = 1',
       },
     ],
     caught: ['test/features/orders/orders.test.ts', 'for the victim of a deadlock'],

@@ -1,5 +1,5 @@
 /** Stocks the database of a cluster through the product's own services, and prints what it made as one line of JSON. */
-import { closeDatabase } from '../../src/platform/database/connections/connections.ts'
+import { closeDatabase } from '../../src/platform/database/connections/pool.ts'
 import { closeRedis } from '../../src/platform/runtime/redis.ts'
 import { createProduct, createStore, createUser } from '../support/actors.ts'
 

@@ -4,7 +4,7 @@ import type { Role } from '../../src/features/users/service.ts'
 import { setRole } from '../../src/features/users/service.ts'
 import { addProducts, type ProductRow } from '../../src/features/products/service.ts'
 import { openStore, type StoreRow } from '../../src/features/stores/service.ts'
-import { transaction } from '../../src/platform/database/connections/connections.ts'
+import { transaction } from '../../src/platform/database/transactions.ts'
 import { post } from './client.ts'
 
 let count = 0

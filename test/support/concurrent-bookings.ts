@@ -1,7 +1,7 @@
 /** Bookings made in this very process, so that those of one turn are one group. */
 import { expect } from 'chai'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { AppError } from '../../src/platform/contract/errors.ts'
 import { noIdempotency, type IdempotencyContext } from '../../src/platform/http/idempotency.ts'
 import { bookingBody } from './rentals.ts'

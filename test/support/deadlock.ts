@@ -1,4 +1,4 @@
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { eventually } from './harness.ts'
 
 interface Locked {

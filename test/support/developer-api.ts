@@ -4,12 +4,9 @@ import { failMonthlyLimit, reserveSql } from '../../src/features/api-keys/reply-
 import { config } from '../../src/config/config.ts'
 import { manilaMonth, now } from '../../src/platform/values/clock.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
-import {
-  knex,
-  query,
-  statement,
-  transaction,
-} from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
+import { query, statement } from '../../src/platform/database/queries.ts'
+import { transaction } from '../../src/platform/database/transactions.ts'
 import { post } from './client.ts'
 import { createStore, unique, type TestUser } from './actors.ts'
 

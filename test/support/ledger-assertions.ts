@@ -1,5 +1,5 @@
 /** What the books must be, judged from the rows. */
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 
 /** The accounts whose balance is not the sum of its lines, all looked at in one moment. */
 export async function findWrongBalances(): Promise<unknown[]> {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { config } from '../../src/config/config.ts'
 import { submitAsync, sessionIdFor } from '../../src/features/chat/service/submit.ts'
-import { transaction } from '../../src/platform/database/connections/connections.ts'
+import { transaction } from '../../src/platform/database/transactions.ts'
 import { patch, post } from './client.ts'
 import { createPro } from './developer-api.ts'
 import { createProduct, unique } from './actors.ts'

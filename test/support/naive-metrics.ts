@@ -1,7 +1,7 @@
 /** The figures of the platform, counted one row after the other: what the product's must always come to. */
 import type { Knex } from 'knex'
 import { manilaDay, addDays } from '../../src/platform/values/clock.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 
 const methods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c']
 const statuses = [

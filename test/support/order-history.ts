@@ -1,7 +1,7 @@
 /** Histories of an order, as chance makes them: what may happen to it, and how it is made to happen over HTTP. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from './client.ts'
 import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
 import { deliverEvent, providerEvent } from './payment-provider.ts'

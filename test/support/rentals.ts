@@ -1,7 +1,7 @@
 /** Things for rent and their bookings, made through the API. */
 import { expect } from 'chai'
 import { addDays, manilaDay, now } from '../../src/platform/values/clock.ts'
-import { knex } from '../../src/platform/database/connections/connections.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { createUser, unique, type TestUser } from './actors.ts'
 

@@ -1,4 +1,4 @@
-import { statement, query } from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { AgreementRow, SignatureRow } from './model.ts'
 

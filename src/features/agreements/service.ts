@@ -1,5 +1,5 @@
 import { now } from '../../platform/values/clock.ts'
-import { transaction } from '../../platform/database/connections/connections.ts'
+import { transaction } from '../../platform/database/transactions.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../platform/http/idempotency.ts'

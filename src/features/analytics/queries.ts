@@ -4,12 +4,8 @@
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import {
-  knex,
-  queryPipelined,
-  statement,
-  query,
-} from '../../platform/database/connections/connections.ts'
+import { knex } from '../../platform/database/connections/pool.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
 
 export interface DashboardRow {
   total_stores: number

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import type { KeyKind } from './key-format.ts'
 

@@ -1,9 +1,6 @@
 import { createBatcher } from '../../platform/database/batcher.ts'
-import {
-  query,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader } from '../../platform/database/loader.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'

@@ -4,12 +4,8 @@
  */
 import { config } from '../../config/config.ts'
 import { manilaMonth, nextManilaMonth, now } from '../../platform/values/clock.ts'
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { config } from '../../config/config.ts'
 import { nextManilaMonth, now } from '../../platform/values/clock.ts'
-import { transaction } from '../../platform/database/connections/connections.ts'
+import { transaction } from '../../platform/database/transactions.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { log } from '../../platform/runtime/log.ts'

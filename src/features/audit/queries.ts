@@ -1,8 +1,5 @@
-import {
-  query,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { AuditLogRow } from './model.ts'
 

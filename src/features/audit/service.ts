@@ -1,5 +1,5 @@
 import { addMinutes, now, startOfManilaDay } from '../../platform/values/clock.ts'
-import type { Transaction } from '../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { failField } from '../../platform/contract/errors.ts'
 import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
 import { escapeLike } from '../../platform/database/like-pattern.ts'

@@ -1,4 +1,5 @@
-import { knex, type Transaction } from '../../platform/database/connections/connections.ts'
+import { knex } from '../../platform/database/connections/pool.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 interface SessionRow {

@@ -1,8 +1,5 @@
-import {
-  query,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { config } from '../../config/config.ts'
-import { snapshot, type Transaction } from '../../platform/database/connections/connections.ts'
+import { snapshot, type Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { createBulkhead } from '../../platform/http/bulkhead.ts'

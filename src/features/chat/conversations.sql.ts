@@ -1,9 +1,5 @@
-import {
-  query,
-  queryPipelined,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { MessageRow } from './model.ts'
 import type { MessageState } from './queries.ts'

@@ -1,8 +1,5 @@
-import {
-  query,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 
 const ownedStores = 'store_id in (select id from stores where owner_id = $1)'
 

@@ -1,9 +1,5 @@
-import {
-  query,
-  queryPipelined,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { Cart } from './turn/cart.ts'
 

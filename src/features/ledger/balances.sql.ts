@@ -4,11 +4,8 @@
  * only inserts, so no two postings wait for each other.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import {
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { entryIdRange, type Account, type AccountBalance } from './queries.ts'
 
 /** Total and deltas in one statement, so that both are of the same snapshot, whatever a roll-up does meanwhile. */

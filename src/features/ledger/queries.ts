@@ -1,8 +1,5 @@
-import {
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { listQuery } from '../../platform/database/list-query.ts'

@@ -1,7 +1,5 @@
-import {
-  transaction,
-  isConstraintViolation,
-} from '../../platform/database/connections/connections.ts'
+import { transaction } from '../../platform/database/transactions.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { audit } from '../audit/service.ts'

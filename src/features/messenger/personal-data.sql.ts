@@ -1,4 +1,5 @@
-import { knex, type Transaction } from '../../platform/database/connections/connections.ts'
+import { knex } from '../../platform/database/connections/pool.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 
 const storesOf = (userId: string) => knex('stores').select('id').where({ owner_id: userId })
 

@@ -1,10 +1,6 @@
-import {
-  knex,
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { knex } from '../../platform/database/connections/pool.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 
 export interface PageRow {
   store_id: string

@@ -1,10 +1,6 @@
 /** Push subscriptions and channel preferences. */
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { ChannelPreferences } from './channels.ts'
 import type { PreferencesRow, SubscriptionRow } from './model.ts'
 

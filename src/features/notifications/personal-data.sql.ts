@@ -1,9 +1,6 @@
 /** Redacts a person in the notifications of others. */
-import {
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { ERASED, type Person } from '../../platform/security/personal-data.ts'
 
 /** SQL that replaces the person's name, address and reason; `replace` changes nothing for an empty text. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { Notification, NotificationPreferences, PushSubscription } from './model.ts'
 import { redactPerson } from './personal-data.sql.ts'

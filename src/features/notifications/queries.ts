@@ -1,9 +1,5 @@
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { COUNT_CAP } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { NotificationRow } from './model.ts'

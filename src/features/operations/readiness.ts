@@ -1,5 +1,5 @@
 import { cached } from '../../platform/cache/cached.ts'
-import { pingDatabase, knex } from '../../platform/database/connections/connections.ts'
+import { pingDatabase, knex } from '../../platform/database/connections/pool.ts'
 import { pendingMigrations } from '../../platform/database/migrations.ts'
 import { redisAnswers } from '../../platform/runtime/redis.ts'
 

@@ -1,5 +1,5 @@
 /** Placing an order: the products of a cart, and the statement that writes the order. */
-import { statement } from '../../platform/database/connections/connections.ts'
+import { statement } from '../../platform/database/queries.ts'
 import type { PendingResponse } from '../../platform/database/idempotency-sql.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'

@@ -1,9 +1,6 @@
 /** What the transitions of an order lock, claim and restock. */
-import {
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { OrderColumns } from './model.ts'
 import { orderColumns } from './queries.ts'
 import type { OrderStatus } from './states.ts'

@@ -1,5 +1,5 @@
 /** The tables of payments. Amounts are centavos. */
-import type { Transaction } from '../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { now } from '../../platform/values/clock.ts'
 import type { PaymentMethod } from '../orders/service/read.ts'

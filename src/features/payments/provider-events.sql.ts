@@ -1,9 +1,6 @@
 /** The inbox of provider events, stored as received. */
-import {
-  query,
-  statement,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'

@@ -1,9 +1,5 @@
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { PaymentRow } from './model.ts'
 
 const columns = `p.id, p.order_id, p.status, p.method, p.amount, p.commission_rate, p.commission, p.provider_reference,

@@ -1,9 +1,5 @@
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import type { RefundRow } from './model.ts'
 
 const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, provider_payment,

@@ -1,6 +1,6 @@
 /** Export and erasure of the personal data of a user. */
 import { now } from '../../platform/values/clock.ts'
-import { transaction } from '../../platform/database/connections/connections.ts'
+import { transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { audit } from '../audit/service.ts'
 import { findAccount, lockUser } from '../users/service.ts'

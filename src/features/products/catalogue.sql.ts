@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/queries.ts'
 import type { ProductRow } from './model.ts'
 
 /** What an agent knows of a product. */

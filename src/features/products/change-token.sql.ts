@@ -4,7 +4,7 @@
  * a transaction that commits after one with a higher id. Rows are purged after ten minutes, and a cached value expires
  * after five, before the token of its state can come up again.
  */
-import { statement, query } from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 
 /** For how long a value may be served while the token of its store is unchanged. */

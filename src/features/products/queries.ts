@@ -1,8 +1,4 @@
-import {
-  queryPipelined,
-  statement,
-  query,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ProductPatch, ProductRow } from './model.ts'

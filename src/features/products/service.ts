@@ -1,8 +1,5 @@
-import {
-  transaction,
-  isConstraintViolation,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../platform/database/transactions.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { adjustStock, lockStock, type StockLine } from './stock.sql.ts'
 

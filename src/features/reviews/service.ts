@@ -1,8 +1,6 @@
 /** Reviews of stores by their customers. A store's rating is updated in the transaction of the review. */
-import {
-  isConstraintViolation,
-  transaction,
-} from '../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
+import { transaction } from '../../platform/database/transactions.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { now } from '../../platform/values/clock.ts'

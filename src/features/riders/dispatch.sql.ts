@@ -1,10 +1,6 @@
 /** Dispatch: orders offered to riders in rounds. All writes require the lock on the order, which serializes them. */
-import {
-  queryPipelined,
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 
 export type OfferOutcome = 'accepted' | 'rejected' | 'expired' | 'withdrawn'

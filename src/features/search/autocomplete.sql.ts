@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/queries.ts'
 import { MAX_TIER, type Kind } from './scope.sql.ts'
 
 export interface SuggestionRow {

@@ -1,5 +1,5 @@
 /** How many rows match, exactly where they are few and by a sample where they are many. */
-import { query } from '../../platform/database/connections/connections.ts'
+import { query } from '../../platform/database/queries.ts'
 import {
   matches,
   MAX_TIER,

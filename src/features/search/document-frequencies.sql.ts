@@ -2,7 +2,7 @@
  * Document frequencies. Triggers count the products of active stores that have a stem (migration 0025): the frequency is a total
  * plus the deltas not rolled up yet, both read in one statement, so it is always exact. Stores are few and counted by a sample.
  */
-import { statement, query } from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
 import { MAX_TIER, TIER_FACTORS } from './scope.sql.ts'
 
 export interface DocumentFrequency {

@@ -1,4 +1,4 @@
-import { query } from '../../platform/database/connections/connections.ts'
+import { query } from '../../platform/database/queries.ts'
 import { matches, scopedStatement, scopeSql, type SearchScope } from './scope.sql.ts'
 
 /** A text-search query with what a match of it adds to the score. */

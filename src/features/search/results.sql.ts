@@ -1,5 +1,5 @@
 /** The rows of search results. */
-import { queryPipelined, statement } from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement } from '../../platform/database/queries.ts'
 
 export interface FoundProductRow {
   id: string

@@ -1,9 +1,5 @@
 /** Which rows a search reads: one kind, in some or all stores, in the random tiers that hold enough matches. */
-import {
-  queryPipelined,
-  statement,
-  type Statement,
-} from '../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, type Statement } from '../../platform/database/queries.ts'
 import { cached } from '../../platform/cache/cached.ts'
 
 export type Kind = 'product' | 'store'

@@ -1,4 +1,4 @@
-import { statement, query } from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
 
 export interface LexiconWord {
   word: string

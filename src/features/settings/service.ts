@@ -1,4 +1,4 @@
-import { transaction } from '../../platform/database/connections/connections.ts'
+import { transaction } from '../../platform/database/transactions.ts'
 import { cached } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
 import { Settings, type SettingsRow } from './model.ts'

@@ -1,8 +1,5 @@
-import {
-  statement,
-  query,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 
 const draftsAboutStoresOf = (parameter: string) =>
   `select d.id from smm_drafts d join stores s on s.id = d.store_id where s.owner_id = ${parameter}`

@@ -1,5 +1,5 @@
 /** Account management for admins, with the consequences of a lost role or a ban. */
-import { transaction, type Transaction } from '../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { containsPattern, escapeLike } from '../../platform/database/like-pattern.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'

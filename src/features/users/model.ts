@@ -1,8 +1,6 @@
-import {
-  isConstraintViolation,
-  knex,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
+import { knex } from '../../platform/database/connections/pool.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'

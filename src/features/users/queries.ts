@@ -1,4 +1,4 @@
-import { query, statement } from '../../platform/database/connections/connections.ts'
+import { query, statement } from '../../platform/database/queries.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { UserRow } from './model.ts'
 

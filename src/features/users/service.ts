@@ -1,4 +1,4 @@
-import { transaction, type Transaction } from '../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import { normalizePhMobile } from '../../platform/values/phone.ts'

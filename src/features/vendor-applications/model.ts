@@ -1,7 +1,5 @@
-import {
-  isConstraintViolation,
-  type Transaction,
-} from '../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 import type { StoreRow } from '../stores/service.ts'

@@ -4,7 +4,8 @@
  * happened. A refused request leaves no trace; a 60 s lease ends a twin that died half-way.
  */
 import { createHash } from 'node:crypto'
-import { statement, query, type Transaction } from '../database/connections/connections.ts'
+import { statement, query } from '../database/queries.ts'
+import type { Transaction } from '../database/transactions.ts'
 import type { PendingResponse } from '../database/idempotency-sql.ts'
 import { AppError, fail } from '../contract/errors.ts'
 import { uuidv7 } from '../values/ids.ts'

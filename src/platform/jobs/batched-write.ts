@@ -9,12 +9,8 @@ import {
   type Batch,
   type BatcherOptions,
 } from '../database/batcher.ts'
-import {
-  afterCommit,
-  query,
-  statement,
-  type Transaction,
-} from '../database/connections/connections.ts'
+import { afterCommit, type Transaction } from '../database/transactions.ts'
+import { query, statement } from '../database/queries.ts'
 import {
   hasClaim,
   lockClaimsCte,

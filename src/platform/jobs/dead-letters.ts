@@ -1,5 +1,5 @@
 /** Jobs that failed for good: their outbox rows stay until an operator requeues them. */
-import { statement, query } from '../database/connections/connections.ts'
+import { statement, query } from '../database/queries.ts'
 
 const moveStatement = statement(
   'outbox-dead-letter',

@@ -1,6 +1,6 @@
 /** The transactional outbox: a job is caused by a row that commits together with the change that calls for it. */
 import type { Static, TSchema } from 'typebox'
-import { afterCommit, type Transaction } from '../database/connections/connections.ts'
+import { afterCommit, type Transaction } from '../database/transactions.ts'
 import { uuidv7 } from '../values/ids.ts'
 import type { Job } from './job.ts'
 import { currentRequestId } from '../runtime/log.ts'

@@ -1,6 +1,6 @@
 /** The handlers of jobs, and how one attempt runs. */
 import type { Static, TSchema } from 'typebox'
-import type { Transaction } from '../database/connections/connections.ts'
+import type { Transaction } from '../database/transactions.ts'
 import { retryUntilAvailable } from '../database/retry-until-available.ts'
 import type { Job, JobContext } from './job.ts'
 import { isPending, markCompleted } from './outbox.ts'

@@ -1,6 +1,6 @@
 /** What a job is. `enqueue.ts` adds one to the outbox, `queues.ts` dispatches it to Redis and `workers.ts` runs it. */
 import { Type, type TSchema } from 'typebox'
-import type { Transaction } from '../database/connections/connections.ts'
+import type { Transaction } from '../database/transactions.ts'
 
 /** One queue for each kind of work, so that a slow provider cannot starve the others. */
 export const queueNames = [

@@ -1,4 +1,4 @@
-import { statement, query } from '../database/connections/connections.ts'
+import { statement, query } from '../database/queries.ts'
 
 interface OutboxCounts {
   pending: number

@@ -3,7 +3,8 @@
  * Guarantee: a row is dispatched again until the effect of its job has committed (`completed_at`) or it has become a dead letter
  * (`dead_lettered_at`), so a crash, a lost message or an emptied Redis loses nothing. Tests: `test/faults/`.
  */
-import { statement, query, type Transaction } from '../database/connections/connections.ts'
+import { statement, query } from '../database/queries.ts'
+import type { Transaction } from '../database/transactions.ts'
 import { createBatcher } from '../database/batcher.ts'
 import { createLoader, loaderKeys } from '../database/loader.ts'
 

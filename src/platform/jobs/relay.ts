@@ -1,5 +1,6 @@
 /** Dispatches the outbox rows that are due: those whose first dispatch failed, and those whose effect has not committed since. */
-import { statement, transaction, query } from '../database/connections/connections.ts'
+import { statement, query } from '../database/queries.ts'
+import { transaction } from '../database/transactions.ts'
 import { log } from '../runtime/log.ts'
 import type { OutboxRow } from './outbox.ts'
 

@@ -3,7 +3,7 @@
  * feature that stores any declares it in `personal-data.ts` and is registered in `features/privacy`; a test fails for a
  * column of personal data that no feature has declared.
  */
-import type { Transaction } from '../database/connections/connections.ts'
+import type { Transaction } from '../database/transactions.ts'
 
 export interface Person {
   id: string

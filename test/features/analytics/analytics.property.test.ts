@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { before, describe, it } from 'mocha'
 import { foldLines } from '../../../src/features/analytics/queries.ts'
 import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, post } from '../../support/client.ts'
 import {
   riderAction as ride,

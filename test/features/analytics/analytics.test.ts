@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
 import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { riderAction, assign, cashOrder, createRider, paidOrder } from '../../support/deliveries.ts'
 import {

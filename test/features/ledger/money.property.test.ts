@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { percentOf } from '../../../src/platform/values/money.ts'
 import { findWrongBalances } from '../../support/ledger-assertions.ts'
 import {

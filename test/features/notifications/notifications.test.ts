@@ -7,7 +7,7 @@ import { textsFor } from '../../../src/features/notifications/texts/texts.ts'
 import type { OrderTemplateKey } from '../../../src/features/notifications/texts/types.ts'
 import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
   riderAction,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import type { ProductRow } from '../../../src/features/products/service.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createProduct, createStore, createUser, line, orderBody } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'

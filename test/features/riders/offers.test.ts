@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import { advanceDueRounds, startDispatch } from '../../../src/features/riders/service/dispatch.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
 import {
   riderAction,

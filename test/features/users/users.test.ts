@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, send, type Answer } from '../../support/client.ts'
 import { createUser } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { COUNT_CAP } from '../../../src/platform/contract/pagination.ts'
-import { knex } from '../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { listQuery } from '../../../src/platform/database/list-query.ts'
 
 const FEW = { limit: 3, offset: 0 }

@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import {
-  isConstraintViolation,
-  knex,
-  transaction,
-} from '../../../src/platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../../src/platform/database/errors.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { transaction } from '../../../src/platform/database/transactions.ts'
 import { defineModel, type TableModel } from '../../../src/platform/database/model.ts'
 
 interface ShelfRow {

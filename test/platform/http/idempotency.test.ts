@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { afterEach, describe, it } from 'mocha'
 import { Type } from 'typebox'
-import { transaction } from '../../../src/platform/database/connections/connections.ts'
+import { transaction } from '../../../src/platform/database/transactions.ts'
 import { createHttpApp } from '../../../src/platform/http/edge/app.ts'
 import { route, type Guard } from '../../../src/platform/http/route.ts'
 import { listen, portOf } from '../../../src/platform/http/edge/server.ts'

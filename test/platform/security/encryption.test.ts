@@ -9,7 +9,7 @@ const moduleUrl = new URL('../../../src/platform/security/encryption.ts', import
 
 /** The output of `expression` in a process with these secrets. */
 async function evaluate(secrets: Record<string, string>, expression: string): Promise<string> {
-  const script = `const { encrypt, decrypt, reencrypt } = await import('${moduleUrl}')
+  const script = `const { encrypt, decrypt, reencrypt } = await import('${moduleUrl.href}')
     console.log(await ${expression})`
   const env = { ...process.env, ...secrets }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env })

@@ -1,10 +1,7 @@
 /** Admins are created by the release step and on the command line, never by a request. */
 import { fail } from '../../../platform/contract/errors.ts'
 import { createValidator } from '../../../platform/contract/validate.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { audit } from '../../audit/service.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { config } from '../../../config/config.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { dispatchAfterCommit } from '../../../platform/jobs/queues.ts'

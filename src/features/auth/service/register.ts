@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { addUser, normalizeEmail, normalizePhone } from '../../users/service.ts'
 import { hashPassword } from '../passwords.ts'
 import { openSession, type SignedIn } from './sessions.ts'

@@ -1,8 +1,5 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { hashToken, newOpaqueToken, signAccessToken } from '../../../platform/security/tokens.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'

@@ -1,8 +1,5 @@
 import type { Agent } from '../../../adapters/ai/agent.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { saveResponse } from '../../../platform/http/idempotency.ts'
 import { enqueue, outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { publishDone } from '../../../platform/jobs/request-reply.ts'

@@ -1,9 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

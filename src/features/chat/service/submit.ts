@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { awaitReply, cancelWait, replyChannel } from '../../../platform/jobs/request-reply.ts'

@@ -2,7 +2,7 @@
  * Security deposits of rentals: memo entries, since the vendor holds the money and the platform never does. `deposits_held` is
  * what a vendor holds of its customers' money, `deposits_payable` (negative) what is due back to a customer; both return to zero.
  */
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { insertEntry, type EntryKind } from '../queries.ts'
 

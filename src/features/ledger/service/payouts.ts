@@ -1,8 +1,5 @@
 /** Settlements between the platform and its users: payouts to vendors, cash that riders remit. */
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

@@ -5,7 +5,7 @@
  * - liabilities: `vendor_payable` is owed to a vendor, `duplicate_payable` to customers whose money came twice;
  * - income: `commission` and `delivery_fees`.
  */
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   insertEntry,

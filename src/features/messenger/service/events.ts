@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { config } from '../../../config/config.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

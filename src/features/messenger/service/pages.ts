@@ -1,6 +1,6 @@
 import { messenger } from '../../../adapters/messenger/default.ts'
 import { config } from '../../../config/config.ts'
-import { isConstraintViolation } from '../../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'

@@ -1,5 +1,5 @@
 import { config } from '../../../config/config.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'

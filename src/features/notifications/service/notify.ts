@@ -1,8 +1,5 @@
 import type { Static } from 'typebox'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

@@ -1,5 +1,5 @@
 /** Recipients and facts of notifications that no other service offers. */
-import { queryPipelined, statement } from '../../../platform/database/connections/connections.ts'
+import { queryPipelined, statement } from '../../../platform/database/queries.ts'
 import type { UserRow } from '../../users/service.ts'
 
 const admins = statement<UserRow>(

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { audit } from '../../audit/service.ts'
 import type { OrderStatus } from '../states.ts'
 

@@ -1,5 +1,5 @@
 /** The rider's transitions of an order. The caller (riders) checks the rider; these check the order, under its lock. */
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'

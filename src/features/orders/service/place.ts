@@ -1,4 +1,4 @@
-import { isConstraintViolation } from '../../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { insertOrder, type NewOrder, type PlaceResult } from '../place.sql.ts'

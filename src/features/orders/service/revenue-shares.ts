@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { listItems } from '../model.ts'
 import { listStoreOrders, lockOrder, removedValueByStore } from '../transition.sql.ts'
 

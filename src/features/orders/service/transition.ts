@@ -1,6 +1,6 @@
 /** Order transitions: guarded by the state they leave, written to the timeline, told to everyone concerned. */
 import { now } from '../../../platform/values/clock.ts'
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'

@@ -1,10 +1,7 @@
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError, type ProviderPayment } from '../../../adapters/payments/provider.ts'
 import { now } from '../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'

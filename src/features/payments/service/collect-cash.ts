@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { percentOf } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'

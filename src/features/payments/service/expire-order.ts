@@ -1,5 +1,5 @@
 import { addMinutes, now } from '../../../platform/values/clock.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'

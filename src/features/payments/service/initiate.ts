@@ -1,9 +1,6 @@
 import { config } from '../../../config/config.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'

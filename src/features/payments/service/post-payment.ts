@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { postPaymentEntry, type ReceivedVia } from '../../ledger/service/post.ts'
 import { revenueShares } from '../../orders/service/revenue-shares.ts'
 import type { PaymentRow } from '../model.ts'

@@ -1,7 +1,7 @@
 /** What the provider knows about a payment, for when its events are lost. */
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import type { ProviderPayment } from '../../../adapters/payments/provider.ts'
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { chargeSource } from '../jobs.ts'

@@ -1,5 +1,5 @@
 import { config } from '../../../config/config.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'

@@ -1,5 +1,5 @@
 /** Records whether a payment succeeded or failed. Both lock the order first, then the payment, so that they never deadlock. */
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
 import { postDuplicateEntry } from '../../ledger/service/post.ts'

@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { lockStore } from '../../stores/service.ts'
 import { addProducts, isSkuTaken, requireVendorStore } from '../service.ts'

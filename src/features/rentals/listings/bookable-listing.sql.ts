@@ -1,5 +1,5 @@
 /** The listing and its counters as a booking is validated against them. */
-import { queryPipelined, statement } from '../../../platform/database/connections/connections.ts'
+import { queryPipelined, statement } from '../../../platform/database/queries.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { ListingColumns } from './model.ts'
 import type { VendorRow } from './queries.ts'

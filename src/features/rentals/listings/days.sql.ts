@@ -3,13 +3,9 @@
  * statement locks its rows in date order, so that no two deadlock; the CHECK `rental_days_within_capacity` is what keeps any
  * race from overbooking.
  */
-import {
-  queryPipelined,
-  statement,
-  isConstraintViolation,
-  query,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { queryPipelined, statement, query } from '../../../platform/database/queries.ts'
+import { isConstraintViolation } from '../../../platform/database/errors.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import type { Range } from './range.ts'
 
 export interface DayRow {

@@ -1,7 +1,4 @@
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { audit } from '../../audit/service.ts'

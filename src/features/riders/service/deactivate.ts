@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connections/connections.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import { lockRider, Rider } from '../model.ts'
 import { countActiveOrders, findRiderOfUser } from '../queries.ts'
 

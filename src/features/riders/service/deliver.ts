@@ -1,8 +1,5 @@
 /** Accepting, rejecting and delivering an order: each is one transaction, which locks the order, then the rider. */
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'

@@ -1,5 +1,5 @@
 /** What riders see and do in their own area, other than delivering: their orders, offers, balance and status. */
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {

@@ -5,10 +5,7 @@
  * repeats any of it.
  */
 import { config } from '../../../config/config.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'

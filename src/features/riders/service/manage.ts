@@ -1,5 +1,5 @@
 /** Riders as admins manage them. */
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'

@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { audit } from '../../audit/service.ts'
 import { getSettings } from '../../settings/service.ts'

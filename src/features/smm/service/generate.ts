@@ -2,7 +2,7 @@
 import type { PostBrief, PostWriter } from '../../../adapters/ai/post-writer.ts'
 import { config } from '../../../config/config.ts'
 import { previousOccurrence, addMinutes, now } from '../../../platform/values/clock.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueue, enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'

@@ -1,5 +1,5 @@
 /** Posts as admins manage them: create, edit, approve and delete. The agent may create drafts as well. */
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

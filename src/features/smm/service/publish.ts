@@ -3,10 +3,7 @@
  * claims are those of the database, so the clocks of agents do not matter.
  */
 import { config } from '../../../config/config.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

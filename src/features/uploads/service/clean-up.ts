@@ -3,7 +3,7 @@
  * the first failed or a worker was late. Objects are removed before rows, so that a failed sweep can run again.
  */
 import { storage } from '../../../adapters/storage/default.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { markCompleted } from '../../../platform/jobs/outbox.ts'
 import { imageKeys, incomingKey, MAX_CHUNKS } from '../keys.ts'

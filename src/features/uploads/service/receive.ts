@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { urlOf } from '../../../adapters/storage/default.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'

@@ -1,8 +1,5 @@
 import type { WebhookResponse, WebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { RetryAfterError, type JobContext } from '../../../platform/jobs/job.ts'

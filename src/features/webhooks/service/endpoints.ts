@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { config } from '../../../config/config.ts'
-import { transaction } from '../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'

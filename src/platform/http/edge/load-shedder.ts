@@ -5,7 +5,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { queuedBatchItems } from '../../database/batcher.ts'
-import { databaseBacklog } from '../../database/connections/connections.ts'
+import { databaseBacklog } from '../../database/connections/pool.ts'
 import { log } from '../../runtime/log.ts'
 import { requestsShed } from '../../runtime/metrics.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { manilaDay, now } from '../../../../src/platform/values/clock.ts'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Knex } from 'knex'
 import { describe, it } from 'mocha'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { outcome } from '../../../support/concurrent-bookings.ts'
 import { countLockWaiters } from '../../../support/deadlock.ts'
 import { createUser } from '../../../support/actors.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { remindBookings } from '../../../../src/features/rentals/bookings/service/remind.ts'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { get, patch } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import { mailsTo } from '../../../support/mail-server.ts'

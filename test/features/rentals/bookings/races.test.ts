@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { patch, post, send, type Answer } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {

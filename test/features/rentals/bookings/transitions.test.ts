@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { findWrongBalances } from '../../../support/ledger-assertions.ts'
 import { get, patch, post } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { freePort } from '../../../../dev/embedded/ports.ts'
 import { config } from '../../../../src/config/config.ts'
-import { knex } from '../../../../src/platform/database/connections/connections.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { get, post, send, type Answer } from '../../../support/client.ts'
 import {
   createProduct,

@@ -1,9 +1,6 @@
 /** The effect of each provider event. Events arrive late, early, twice and in any order; each is applied at most once. */
 import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
 import { log } from '../../../../platform/runtime/log.ts'

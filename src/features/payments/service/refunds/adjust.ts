@@ -1,7 +1,4 @@
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { percentOf } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'

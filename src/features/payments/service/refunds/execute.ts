@@ -1,10 +1,7 @@
 import { paymentProvider } from '../../../../adapters/payments/default.ts'
 import { ProviderError, type ProviderRefund } from '../../../../adapters/payments/provider.ts'
 import { config } from '../../../../config/config.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { sendRefund } from '../../jobs.ts'

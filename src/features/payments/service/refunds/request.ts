@@ -1,10 +1,7 @@
 /** Opening refunds. The refundable amount is computed under the payment's lock, so parallel requests never exceed it. */
 import { config } from '../../../../config/config.ts'
 import { addMinutes, now } from '../../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../../platform/http/idempotency.ts'

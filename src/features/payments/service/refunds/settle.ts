@@ -3,10 +3,7 @@
  * on the refund, then the order, then the payment.
  */
 import { now } from '../../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'

@@ -1,5 +1,5 @@
 import { daysBetween, manilaDay, now } from '../../../../platform/values/clock.ts'
-import { isConstraintViolation } from '../../../../platform/database/connections/connections.ts'
+import { isConstraintViolation } from '../../../../platform/database/errors.ts'
 import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../../platform/http/idempotency.ts'

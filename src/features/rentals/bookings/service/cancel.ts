@@ -1,5 +1,5 @@
 import { now } from '../../../../platform/values/clock.ts'
-import { transaction } from '../../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../../platform/database/transactions.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { findBooking } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../../platform/values/clock.ts'
-import { transaction } from '../../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'

@@ -1,5 +1,5 @@
 import { addDays, manilaTime, manilaDay, now } from '../../../../platform/values/clock.ts'
-import { transaction } from '../../../../platform/database/connections/connections.ts'
+import { transaction } from '../../../../platform/database/transactions.ts'
 import { enqueueAll } from '../../../../platform/jobs/enqueue.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { claimReminders } from '../remind.sql.ts'

@@ -1,9 +1,6 @@
 /** State transitions of a booking, each with its effects on units, deposit and notifications in the same transaction. */
 import { now } from '../../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../../platform/contract/errors.ts'
 import { centavos, formatPesos } from '../../../../platform/values/money.ts'

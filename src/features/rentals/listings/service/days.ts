@@ -1,8 +1,5 @@
 /** The dates of a listing: reserved and released by bookings, blocked by its vendor. */
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { RentalListing } from '../model.ts'
 import {
   availabilitySql,

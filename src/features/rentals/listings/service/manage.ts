@@ -1,9 +1,6 @@
 /** Listings as vendors and admins manage them. */
 import { manilaDay, now } from '../../../../platform/values/clock.ts'
-import {
-  transaction,
-  type Transaction,
-} from '../../../../platform/database/connections/connections.ts'
+import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../../platform/values/ids.ts'
 import { centavos } from '../../../../platform/values/money.ts'
