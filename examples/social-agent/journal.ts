@@ -1,6 +1,6 @@
 /**
- * What the agent was doing, on disk before it does it: a file a post, so that whoever starts after a crash knows what may
- * have happened. A file belongs to the process that its name names; when that process is gone, one other takes it over.
+ * A write-ahead journal with one file for each post, so that the next start knows what may have happened. A file belongs to
+ * the process in its name; when that process is gone, exactly one other takes it over.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -16,27 +16,26 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** The work on one post. */
 export interface Entry {
   postId: string
   claimId: string
-  /** Addresses where it is published. */
-  done: string[]
-  /** Addresses that refused it, with the reason: nothing was published there. */
-  refused: { url: string; reason: string }[]
-  /** The address where publishing has begun and not ended. Left by a crash, it means that nobody knows. */
-  begun: string | null
-  /** What is to be reported; null while there is something left to publish. */
+  /** The places that published it. */
+  published: string[]
+  /** The places that did not publish it, with the reason. */
+  rejected: { url: string; reason: string }[]
+  /** The place that is being published to. After a crash it is unknown whether it has the post. */
+  publishing: string | null
+  /** What to report; null while there are places left. */
   outcome: { status: 'posted' | 'failed'; error_text?: string } | null
 }
 
 export interface Journal {
-  /** Begins the work on a post under a claim of our own. */
+  /** Creates an entry with a claim id of its own. */
   open(postId: string): Entry
-  /** Survives the death of this process; with `surely`, that of the machine as well. */
-  save(entry: Entry, surely?: 'surely'): void
+  /** Survives a crash of this process; if `durable`, also one of the machine. */
+  save(entry: Entry, options?: { durable: boolean }): void
   close(entry: Entry): void
-  /** What this agent left unfinished, and what processes that are gone did; each for one taker. */
+  /** The unfinished entries of this process, and those of processes that are gone, which it takes over. */
   unfinished(): Entry[]
 }
 
@@ -45,21 +44,28 @@ export function openJournal(folder: string): Journal {
   const owner = `${process.pid}~${randomUUID()}`
   const fileOf = (postId: string) => join(folder, `${postId}~${owner}.json`)
 
-  function save(entry: Entry, surely?: 'surely'): void {
+  function save(entry: Entry, { durable } = { durable: false }): void {
     const file = fileOf(entry.postId)
     const draft = openSync(`${file}.draft`, 'w')
     writeSync(draft, JSON.stringify(entry))
-    if (surely) fsyncSync(draft)
+    if (durable) fsyncSync(draft)
     closeSync(draft)
     renameSync(`${file}.draft`, file)
-    if (surely) syncFolder(folder)
+    if (durable) syncFolder(folder)
   }
 
   return {
     save,
     open(postId) {
       const claimId = randomUUID()
-      const entry = { postId, claimId, done: [], refused: [], begun: null, outcome: null }
+      const entry = {
+        postId,
+        claimId,
+        published: [],
+        rejected: [],
+        publishing: null,
+        outcome: null,
+      }
       save(entry)
       return entry
     },
@@ -69,8 +75,8 @@ export function openJournal(folder: string): Journal {
       for (const name of readdirSync(folder)) {
         const [, postId, pid, instance] = /^([^~]+)~(\d+)~([^~]+)\.json$/.exec(name) ?? []
         if (!postId) continue
-        const isOurs = `${pid}~${instance}` === owner
-        if (!isOurs && (isAlive(Number(pid)) || !moved(join(folder, name), fileOf(postId))))
+        const isOwn = `${pid}~${instance}` === owner
+        if (!isOwn && (isAlive(Number(pid)) || !takeOver(join(folder, name), fileOf(postId))))
           continue
         entries.push(JSON.parse(readFileSync(fileOf(postId), 'utf8')) as Entry)
       }
@@ -79,7 +85,7 @@ export function openJournal(folder: string): Journal {
   }
 }
 
-/** Our own number with another name after it is that of a process before us, as in a container that started again. */
+/** A file with our process id and another UUID is from an earlier process, as after the restart of a container. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false
   try {
@@ -90,8 +96,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** False when another was faster. */
-function moved(from: string, to: string): boolean {
+/** False when another process was faster. */
+function takeOver(from: string, to: string): boolean {
   try {
     renameSync(from, to)
     return true

@@ -1,6 +1,6 @@
 /** `node examples/social-agent/main.ts`: publishes approved posts until it is stopped. README.md says how to set it up. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { round } from './agent.ts'
+import { publishDuePosts } from './agent.ts'
 import { openJournal } from './journal.ts'
 import { connectPlatform } from './platform.ts'
 import { dryRun } from './publishers/dry-run.ts'
@@ -9,29 +9,29 @@ import { readSettings, type Settings } from './settings.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-const say = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
-const settings = readSettingsOrEnd()
+const settings = readSettingsOrExit()
 const { publisherUrl, publisherToken, dryRunFile, stateFolder, pollMs } = settings
-const means = {
+const context = {
   platform: connectPlatform(settings),
   publisher:
     settings.publisher === 'http' ? http(publisherUrl, publisherToken) : dryRun(dryRunFile),
   journal: openJournal(stateFolder),
-  pace: pacer(),
+  throttle: createThrottle(),
   stopping: stop.signal,
-  say,
+  log,
 }
 
-say(`publishing by ${settings.publisher}, looking every ${pollMs / 1_000} s`)
+log(`publishing by ${settings.publisher}, polling every ${pollMs / 1_000} s`)
 while (!stop.signal.aborted) {
-  await round(means).catch((error: Error) => say(`${reasonOf(error)}; trying again later`))
+  await publishDuePosts(context).catch((error: Error) => log(`${describe(error)}; will retry`))
   await sleep(pollMs, null, { signal: stop.signal }).catch(() => {})
 }
-say('stopped')
+log('stopped')
 
-/** Keeps publications apart, by the time that passes and not by the clock. */
-function pacer() {
+/** Measured by the monotonic clock. */
+function createThrottle() {
   let next = 0
   return {
     async wait() {
@@ -44,7 +44,7 @@ function pacer() {
   }
 }
 
-function readSettingsOrEnd(): Settings {
+function readSettingsOrExit(): Settings {
   try {
     return readSettings(process.env)
   } catch (error) {
@@ -53,6 +53,6 @@ function readSettingsOrEnd(): Settings {
   }
 }
 
-function reasonOf({ message, cause }: Error): string {
+function describe({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message || cause.name})` : message
 }

@@ -1,11 +1,11 @@
-/** The two requests of the platform that an agent needs. */
+/** The two API endpoints that an agent needs. */
 import type { Settings } from './settings.ts'
 
 export interface DuePost {
   id: string
 }
 
-/** A post under our claim. */
+/** A post that this agent has claimed. */
 export interface ClaimedPost {
   id: string
   content: string
@@ -20,41 +20,44 @@ export interface Report {
 }
 
 export interface Platform {
-  /** @throws when the platform does not answer; ask again later */
-  due(): Promise<DuePost[]>
-  /** Null when the platform refuses for good: somebody else has the post, or it was given up. @throws as above */
+  /** @throws when the platform is unavailable; retry later */
+  listDue(): Promise<DuePost[]>
+  /** Null when it is rejected for good: another agent has the claim, or ours has expired. @throws as above */
   report(id: string, report: Report): Promise<ClaimedPost | null>
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export function connectPlatform({ platformUrl, key }: Settings): Platform {
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
     return await fetch(`${platformUrl}/api/smm/posts/${path}`, {
       ...init,
       headers: { 'X-SMM-Key': key, 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   }
 
   return {
-    async due() {
-      const response = await ask('approved?limit=20')
-      if (!response.ok) throw new Error(await reasonOf(response))
+    async listDue() {
+      const response = await request('approved?limit=20')
+      if (!response.ok) throw new Error(await describe(response))
       const { data } = (await response.json()) as { data: DuePost[] }
       return data
     },
     async report(id, body) {
-      const response = await ask(`${id}/status`, { method: 'PATCH', body: JSON.stringify(body) })
+      const response = await request(`${id}/status`, {
+        method: 'PATCH',
+        body: JSON.stringify(body),
+      })
       if (response.status === 409 || response.status === 404) return null
-      if (!response.ok) throw new Error(await reasonOf(response))
+      if (!response.ok) throw new Error(await describe(response))
       const { data } = (await response.json()) as { data: ClaimedPost }
       return data
     },
   }
 }
 
-async function reasonOf(response: Response): Promise<string> {
+async function describe(response: Response): Promise<string> {
   const body = (await response.json().catch(() => ({}))) as { message?: string }
   return `The platform answers ${response.status}: ${body.message ?? 'no reason'}`
 }

@@ -1,4 +1,4 @@
-/** What the agent is told by its environment. */
+/** The configuration of the agent, from environment variables. */
 import { readFileSync } from 'node:fs'
 
 export interface Settings {
@@ -14,7 +14,7 @@ export interface Settings {
   delayMs: number
 }
 
-/** @throws with one line that says what to mend */
+/** @throws with a one-line message that says what to fix */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const publisher = env.PUBLISHER || 'dry-run'
   if (publisher !== 'dry-run' && publisher !== 'http')
@@ -23,7 +23,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error('PUBLISHER_URL is missing; set the address that publishes.')
   const key = env.SMM_KEY_FILE ? readFileSync(env.SMM_KEY_FILE, 'utf8').trim() : env.SMM_KEY
   if (!key || key.length < 32)
-    throw new Error('SMM_KEY is missing or shorter than 32 characters; it is that of the platform.')
+    throw new Error('SMM_KEY is missing or shorter than 32 characters; use that of the platform.')
   return {
     platformUrl: (env.PALENGKE_URL || 'http://localhost:3000').replace(/\/+$/, ''),
     key,

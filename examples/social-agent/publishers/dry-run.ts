@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type { Publisher } from './publisher.ts'
 
-/** Publishes nothing, and writes what it would have published, one JSON line each. */
+/** Publishes nothing; appends what it would publish to a file, one JSON line each. */
 export function dryRun(file: string): Publisher {
   return {
     async publish(publication) {

@@ -1,12 +1,18 @@
-import { Refused, type Publisher } from './publisher.ts'
+import { NotPublished, type Publisher } from './publisher.ts'
 
-const PATIENCE_MS = 60_000
-/** Errors of a connection that was never made. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const TIMEOUT_MS = 60_000
+/** The connection failed, so the request was never sent. */
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 
 /**
- * Hands each publication to a program of yours by `POST`, JSON `{ post_id, url, content, image_url }`: 2xx says that it is
- * published, 4xx that it is not. With anything else nobody knows.
+ * Posts each publication as JSON `{ post_id, url, content, image_url }` to a program of yours. 2xx means that it is published,
+ * 4xx that it is not; with anything else the outcome is unknown.
  */
 export function http(url: string, token: string): Publisher {
   return {
@@ -19,15 +25,18 @@ export function http(url: string, token: string): Publisher {
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
         },
         body: JSON.stringify({ post_id: postId, url: place, content, image_url: imageUrl }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: unknown) => {
         const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-        throw neverSent.has(code ?? '') ? new Refused(`The publisher is away (${code})`) : error
+        throw CONNECTION_ERRORS.has(code ?? '')
+          ? new NotPublished(`The publisher is away (${code})`)
+          : error
       })
-      const said = (await response.text()).slice(0, 300)
+      const message = (await response.text()).slice(0, 300)
       if (response.status >= 400 && response.status < 500)
-        throw new Refused(`${response.status} ${said}`.trim())
-      if (!response.ok) throw new Error(`The publisher answers ${response.status} ${said}`.trim())
+        throw new NotPublished(`${response.status} ${message}`.trim())
+      if (!response.ok)
+        throw new Error(`The publisher answers ${response.status} ${message}`.trim())
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Puts a post in one place: the page, or one group. Write your own with this one function. */
+/** Publishes a post in one place: the page, or one group. An own publisher is this one function. */
 export interface Publication {
   postId: string
   /** The page or the group. */
@@ -9,11 +9,11 @@ export interface Publication {
 
 export interface Publisher {
   /**
-   * @throws {Refused} when nothing was published, for sure
-   * @throws anything else when nobody knows; the post is then never tried again
+   * @throws {NotPublished} when certainly nothing was published
+   * @throws any other error when the outcome is unknown; the post is then never retried
    */
   publish(publication: Publication): Promise<void>
 }
 
-/** Nothing was published. The message goes into the report. */
-export class Refused extends Error {}
+/** Certainly nothing was published. The message goes into the report. */
+export class NotPublished extends Error {}

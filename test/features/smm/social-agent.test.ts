@@ -138,14 +138,14 @@ describe('the reference agent', function () {
     startAgent('refusals')
     const { error_text } = await becomes(refused.id, 'failed')
     expect(error_text).to.equal(
-      `Not every place took it. Published to ${PAGE}. Published to ${GROUPS[1]}. Refused by ${GROUPS[0]}: 403 said no.`,
+      `Not every place published it. Published to ${PAGE}. Published to ${GROUPS[1]}. Rejected by ${GROUPS[0]}: 403 said no.`,
     )
     for (const status of [500, 0]) {
       network.behave(({ url }) => (url === GROUPS[0] ? status : 201))
       const unclear = await createApproved({ target: 'page_and_groups' })
       const post = await becomes(unclear.id, 'failed')
       expect(post.error_text).to.match(
-        /^Nobody knows whether it is at .*groups\/1: .* Published to .*page\.$/,
+        /^It is unknown whether .*groups\/1 published it: .* Published to .*page\.$/,
       )
       network.behave(() => 201)
       await anotherRound()
@@ -204,7 +204,7 @@ describe('the reference agent', function () {
       const next = startAgent('torn')
       const { error_text } = await becomes(id, 'failed')
       expect(error_text).to.equal(
-        `The agent stopped while it published to ${GROUPS[0]}: nobody knows the outcome. Published to ${PAGE}.`,
+        `The agent stopped while it published to ${GROUPS[0]}: the outcome is unknown. Published to ${PAGE}.`,
       )
       await anotherRound()
       expect(placesOf(id)).to.deep.equal(isPublished ? [PAGE, GROUPS[0]] : [PAGE])
@@ -218,7 +218,7 @@ describe('the reference agent', function () {
       const { id } = await createApproved({ target: 'page_and_groups' })
       const agent = startAgent('between', { DELAY_MS: '60000' })
       await eventually(async () => placesOf(id).length === 1 && journalOf('between').length === 1)
-      await eventually(async () => readJournal('between').done.length === 1)
+      await eventually(async () => readJournal('between').published.length === 1)
       const { code } = await agent.stop(signal)
       expect(code).to.equal(signal === 'SIGTERM' ? 0 : null)
       const next = startAgent('between')
@@ -297,7 +297,7 @@ describe('the reference agent', function () {
   it('waits for a platform that is away, and for a key that is right', async () => {
     const agent = startAgent('away', { PALENGKE_URL: 'http://127.0.0.1:9' })
     const stranger = startAgent('stranger', { SMM_KEY: 'x'.repeat(32) })
-    await eventually(async () => agent.output().includes('trying again later'))
+    await eventually(async () => agent.output().includes('will retry'))
     await eventually(async () => /answers 401: Send the SMM_KEY/.test(stranger.output()))
     const { code, output } = await runProgram(['examples/social-agent/main.ts'], {
       SMM_KEY: 'short',
