@@ -93,7 +93,7 @@ export async function createWrittenDraft(
 ): Promise<void> {
   const draft = await findUnwrittenDraft(draftId)
   if (!draft) return await transaction(done)
-  const { content, template } = await writer.write(await buildAssignment(draft, signal))
+  const { content, template } = await writer.write(await buildBrief(draft, signal))
   await transaction(async (trx) => {
     if (await markWritten(trx, draftId, template)) {
       await Post.query(trx).insert({ ...toPost(draft), content })
@@ -103,7 +103,7 @@ export async function createWrittenDraft(
   })
 }
 
-async function buildAssignment(draft: DraftRow, signal: AbortSignal): Promise<PostBrief> {
+async function buildBrief(draft: DraftRow, signal: AbortSignal): Promise<PostBrief> {
   const { turn, topic, store, product, used, target } = draft
   const [{ pageName }, recent] = await Promise.all([
     resolveDestinations(target),

@@ -100,21 +100,22 @@ async function assertOwnSignature(
 
 function assertUnitLimits(
   units: number,
-  { minimum_rental_units: least, maximum_rental_units: most }: BookableListing,
+  { minimum_rental_units: min, maximum_rental_units: max }: BookableListing,
 ): void {
-  if (units < Math.max(least, 1)) fail('MIN_UNITS', `Book at least ${least} of it.`)
-  if (most !== null && units > most) fail('MAX_UNITS', `Book at most ${most} of it.`)
+  if (units < Math.max(min, 1)) fail('MIN_UNITS', `Book at least ${min} of it.`)
+  if (max !== null && units > max) fail('MAX_UNITS', `Book at most ${max} of it.`)
 }
 
-function assertUnitsAvailable(
-  units: number,
-  { total_units, peak_booked: most_booked }: BookableListing,
-): void {
-  const left = Math.max(0, total_units - most_booked)
-  if (units > left)
-    fail('UNAVAILABLE', `Only ${left} of ${total_units} are free on all of these dates.`, {
-      availableUnits: left,
-    })
+function assertUnitsAvailable(units: number, { total_units, peak_booked }: BookableListing): void {
+  const availableUnits = Math.max(0, total_units - peak_booked)
+  if (units > availableUnits)
+    fail(
+      'UNAVAILABLE',
+      `Only ${availableUnits} of ${total_units} are free on all of these dates.`,
+      {
+        availableUnits,
+      },
+    )
 }
 
 function assertBookableDates({ start, end }: Range): void {
