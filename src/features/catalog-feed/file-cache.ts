@@ -3,20 +3,19 @@
  * file: a slow client occupies no database connection.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
-import { createChunkWriter, type StreamingBody } from '../../platform/http/streaming-body.ts'
 
 export interface CachedFile {
   /** The hash of the content, as a strong validator. */
   etag: string
   bytes: number
-  pour: StreamingBody
+  read(): Readable
 }
 
 /** Writes the content of the file. */
@@ -72,24 +71,11 @@ async function writeFile(path: string, generate: Generate): Promise<StoredFile> 
     await generate((chunks) => pipeline(Readable.from(hashed(chunks)), createWriteStream(path)))
     const { size } = await stat(path)
     const etag = `"${hash.digest('base64url')}"`
-    return { path, etag, bytes: size, pour: (into, lost) => pour(path, into, lost) }
+    const read = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
+    return { path, etag, bytes: size, read }
   } catch (error) {
     await rm(path, { force: true })
     throw error
-  }
-}
-
-/** Reads a piece while the one before is being taken. However long the file is, there are these two and no garbage. */
-async function pour(path: string, ...to: Parameters<StreamingBody>): Promise<void> {
-  const take = createChunkWriter(...to)
-  let [piece, other] = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)]
-  let taken: Promise<void> = Promise.resolve()
-  await using file = await open(path)
-  for (;;) {
-    const [{ bytesRead }] = await Promise.all([file.read(piece, 0, CHUNK_BYTES), taken])
-    if (bytesRead === 0) return
-    taken = take(piece.subarray(0, bytesRead))
-    ;[piece, other] = [other, piece]
   }
 }
 

@@ -15,8 +15,8 @@ const readFeed = route({
   reply: FeedReply,
   produces: 'text/csv',
   handler: async ({ params, query: { format } }) => {
-    const { etag, bytes, pour } = await findFeed({ storeId: params.storeId.toLowerCase(), format })
-    return new RawResponse(pour, mediaTypes[format], {
+    const { etag, bytes, read } = await findFeed({ storeId: params.storeId.toLowerCase(), format })
+    return new RawResponse(read(), mediaTypes[format], {
       headers: {
         ETag: etag,
         'Cache-Control': 'public, max-age=3600',

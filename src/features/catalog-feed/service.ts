@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import { config } from '../../config/config.ts'
 import { snapshot, type Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
-import { createBulkhead } from '../../platform/http/bulkhead.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from '../products/service.ts'
 import { getActiveStore } from '../stores/service.ts'
 import { feedEntry, serializeFeed } from './entry.ts'
@@ -17,11 +17,8 @@ const files = createFileCache('feeds', {
   maxBytes: 256 * 1024 * 1024,
   ttlMs: CHANGE_TOKEN_TTL_MS,
 })
-const bulkhead = createBulkhead({
-  inFlight: 2, // each holds a connection
-  queue: 20,
-  message: 'Too many feeds are being made. Try again in a moment.',
-})
+const MAX_QUEUED = 20
+const limit = pLimit(2) // each holds a connection
 
 /**
  * The catalogue of a store for a social network. It is generated from one snapshot into a file and served from the file, so any
@@ -34,10 +31,16 @@ export const findFeed = singleFlight(
     const { id, slug, name, logo_url } = store
     const version = token ?? randomUUID() // changes too often to be cached
     return await files.fetch(JSON.stringify([id, format, slug, name, logo_url, version]), (write) =>
-      bulkhead(() => snapshot((trx) => generateFeed(trx, storeId, format, write))),
+      limited(() => snapshot((trx) => generateFeed(trx, storeId, format, write))),
     )
   },
 )
+
+async function limited(generate: () => Promise<void>): Promise<void> {
+  if (limit.pendingCount >= MAX_QUEUED)
+    fail('BUSY', 'Too many feeds are being made. Try again in a moment.', { retryAfter: 2 })
+  await limit(generate)
+}
 
 async function generateFeed(
   trx: Transaction,

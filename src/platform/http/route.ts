@@ -6,7 +6,6 @@ import type { Static, TSchema } from 'typebox'
 import type { Authentication, Endpoint } from '../contract/endpoint.ts'
 import type { IdempotencyContext } from './idempotency.ts'
 import type { RateLimit } from './rate-limit.ts'
-import type { StreamingBody } from './streaming-body.ts'
 import type { Upload } from './upload.ts'
 
 export interface Route<
@@ -111,13 +110,13 @@ export type Gate = (request: {
  * half a response never looks complete.
  */
 export class RawResponse {
-  declare readonly body: string | Buffer | Readable | StreamingBody | null
+  declare readonly body: string | Buffer | Readable | null
   declare readonly type: string
   declare readonly status: number
   declare readonly headers: Record<string, string>
 
   constructor(
-    body: string | Buffer | Readable | StreamingBody | null,
+    body: string | Buffer | Readable | null,
     type: string,
     { status = 200, headers = {} } = {},
   ) {

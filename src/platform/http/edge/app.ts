@@ -29,6 +29,9 @@ export interface HttpAppOptions {
   onUnmatched?: UnmatchedHandler
 }
 
+/** Errors of a stream whose client has disconnected. */
+const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
 const isHttps = config.publicUrl.startsWith('https:')
 
 /** Serves the routes. No side effects: nothing listens and nothing connects. */
@@ -38,7 +41,9 @@ export function createHttpApp(
 ): Koa {
   const app = new Koa({ proxy: config.trustedProxyHops > 0, maxIpsCount: config.trustedProxyHops })
   const findRoute = createRouter<RouteHandler>(routes, (route) => createRouteHandler(route, gates))
-  app.on('error', (err: Error) => log.warn({ err }, 'sending a response failed'))
+  app.on('error', (err: NodeJS.ErrnoException) =>
+    log[disconnectCodes.has(err.code ?? '') ? 'debug' : 'warn']({ err }, 'response broke off'),
+  )
   app.use((ctx) => {
     const requestId = requestIdOf(ctx)
     return withRequestId(requestId, () => handleRequest(ctx, requestId))

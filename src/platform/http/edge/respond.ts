@@ -7,7 +7,6 @@ import { createReplyValidator } from '../../contract/validate.ts'
 import { isDatabaseUnavailable } from '../../database/errors.ts'
 import { log } from '../../runtime/log.ts'
 import { matchesIfNoneMatch } from '../etag.ts'
-import type { StreamingBody } from '../streaming-body.ts'
 import { RawResponse, SerializedJson, type RequestContext, type Route } from '../route.ts'
 
 /** A response that is ready to be sent: JSON text, or a `RawResponse`. */
@@ -64,27 +63,8 @@ function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): vo
   if (isNotModified(ctx)) {
     ctx.status = 304
     if (body instanceof Readable) body.destroy()
-  } else if (typeof body === 'function') {
-    void pour(ctx, body)
   } else {
     ctx.body = body
-  }
-}
-
-async function pour(ctx: Context, body: StreamingBody): Promise<void> {
-  ctx.respond = false
-  const lost = new AbortController()
-  const { socket } = ctx.req
-  const leave = () => lost.abort()
-  socket.once('close', leave)
-  try {
-    if (ctx.method !== 'HEAD') await body(ctx.res, lost.signal)
-    ctx.res.end()
-  } catch (error) {
-    log.debug({ err: error }, 'a response broke off')
-    ctx.res.destroy()
-  } finally {
-    socket.off('close', leave)
   }
 }
 
@@ -93,6 +73,7 @@ function destroyOnDisconnect({ req }: Context, body: Readable): void {
   const destroy = () => body.destroy()
   req.socket.once('close', destroy)
   body.once('close', () => req.socket.off('close', destroy))
+  body.on('error', () => {}) // Koa handles errors only while it sends the body, so not for HEAD or 304
 }
 
 function isNotModified(ctx: Context): boolean {
