@@ -5,7 +5,7 @@ import { describe, it } from 'mocha'
 import { currentKeyPrefix, decrypt, encrypt } from '../../../src/platform/security/encryption.ts'
 
 const run = promisify(execFile)
-const { href: moduleUrl } = new URL('../../../src/platform/security/encryption.ts', import.meta.url)
+const moduleUrl = new URL('../../../src/platform/security/encryption.ts', import.meta.url)
 
 /** The output of `expression` in a process with these secrets. */
 async function evaluate(secrets: Record<string, string>, expression: string): Promise<string> {
