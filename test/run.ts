@@ -1,11 +1,11 @@
 /**
  * `npm test [-- files] [--grep words] [--shards N]`: starts a PostgreSQL of its own in a temporary folder, migrates a template
  * database, and runs the test files in shards. Each shard is a process with a copy of the template and a Redis of its own
- * (`shard.ts`) and takes the next file when it has finished one. Needs nothing that was started by hand, leaves nothing behind.
+ * (`shard.ts`) and takes the next file when it has finished one. Files that share a cluster of processes run in one shard. Needs nothing that was started by hand, leaves nothing behind.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,8 @@ const { values, positionals } = parseArgs({
 })
 const files =
   positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted(slowFirst)
-const shards = Math.min(Number(values.shards ?? availableParallelism() + 1), files.length)
+const groups = grouped(files)
+const shards = Math.min(Number(values.shards ?? availableParallelism() + 1), groups.length)
 
 const TEMPLATE = 'palengke_template'
 const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))
@@ -31,7 +32,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: template },
   })
-  const queue = [...files]
+  const queue = [...groups]
   await Promise.all(Array.from({ length: shards }, (_, index) => runShard(index, queue)))
 } finally {
   await postgres.stop()
@@ -43,6 +44,14 @@ process.exitCode = report()
 function slowFirst(a: string, b: string): number {
   const isSlow = (file: string) => /^test\/(attack|cli|deployment|dev|doctor|faults)\//.test(file)
   return Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1)
+}
+
+/** One group for all files that use `faults/cluster.ts`, so that it is started once; else one for each file. */
+function grouped(all: string[]): string[][] {
+  const usesCluster = (file: string) => /from '.*\/cluster\.ts'/.test(readFileSync(file, 'utf8'))
+  const clustered = all.filter(usesCluster)
+  const others = all.filter((file) => !clustered.includes(file)).map((file) => [file])
+  return clustered.length > 0 ? [clustered, ...others] : others
 }
 
 async function createDatabase(name: string, template = 'template1'): Promise<string> {
@@ -59,7 +68,7 @@ async function createDatabase(name: string, template = 'template1'): Promise<str
 }
 
 /** Feeds one shard until the queue is empty. A shard that dies fails the file that it was running. */
-async function runShard(index: number, queue: string[]): Promise<void> {
+async function runShard(index: number, queue: string[][]): Promise<void> {
   const child = fork('test/shard.ts', values.grep ? [values.grep] : [], {
     env: {
       ...process.env,
@@ -69,14 +78,14 @@ async function runShard(index: number, queue: string[]): Promise<void> {
   })
   const died = once(child, 'exit').then(() => null)
   await Promise.race([once(child, 'message'), died]) // ready
-  for (let file = queue.shift(); file; file = queue.shift()) {
-    if (child.exitCode === null) child.send({ file })
+  for (let group = queue.shift(); group; group = queue.shift()) {
+    if (child.exitCode === null) child.send(group)
     const answer = (await Promise.race([once(child, 'message'), died])) as [FileResult] | null
     const result = answer?.[0] ?? {
-      output: `${file}: the shard that ran it ended unexpectedly`,
+      output: `${group.join(', ')}: the shard ended unexpectedly`,
       passed: 0,
       pending: 0,
-      failures: [file],
+      failures: group,
     }
     console.log(result.output)
     results.push(result)

@@ -21,13 +21,13 @@ mkdirSync(folder, { recursive: true })
 const redis = await startRedis({ folder: join(folder, 'redis'), persist: false })
 await setEnvironment()
 
-process.on('message', ({ file }: { file: string }) => {
-  void runFile(file).then((result) => process.send!(result))
+process.on('message', (group: string[]) => {
+  void runFiles(group).then((result) => process.send!(result))
 })
 process.on('disconnect', () => void redis.stop().finally(() => process.exit()))
 process.send!({ isReady: true })
 
-async function runFile(file: string): Promise<FileResult> {
+async function runFiles(files: string[]): Promise<FileResult> {
   const lines: string[] = []
   const failures: string[] = []
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => void lines.push(format(...args))
@@ -36,15 +36,15 @@ async function runFile(file: string): Promise<FileResult> {
     forbidOnly: Boolean(process.env.CI),
     ...(process.argv[2] ? { grep: process.argv[2] } : {}),
   })
-  mocha.addFile(file)
+  for (const file of files) mocha.addFile(file)
   try {
     await mocha.loadFilesAsync()
   } catch (error) {
     return {
-      output: `${file}: ${format(error)}`,
+      output: `${files.join(', ')}: ${format(error)}`,
       passed: 0,
       pending: 0,
-      failures: [`${file}\n${format(error)}`],
+      failures: [`${files.join(', ')}\n${format(error)}`],
     }
   }
   return await new Promise((resolve) => {
@@ -53,7 +53,9 @@ async function runFile(file: string): Promise<FileResult> {
       resolve({ output: lines.join('\n'), passed: passes, pending, failures })
     })
     runner.on('fail', (test, error: Error) => {
-      failures.push(`${file}: ${test.fullTitle()}\n${error.stack ?? format(error)}`)
+      failures.push(
+        `${test.file ?? files[0]}: ${test.fullTitle()}\n${error.stack ?? format(error)}`,
+      )
     })
   })
 }
