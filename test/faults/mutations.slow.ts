@@ -154,7 +154,7 @@ const mutations: Mutation[] = [
     ],
   },
   {
-    loses: 'the units that a cancelled booking gives back, exactly once',
+    loses: 'the units that a cancelled booking releases, exactly once',
     edits: [
       {
         file: 'src/features/rentals/bookings/service/transition.ts',
@@ -169,11 +169,11 @@ const mutations: Mutation[] = [
     ],
     caught: [
       'test/features/rentals/bookings/races.test.ts',
-      'is cancelled once, its units freed once',
+      'cancel it once and release its units once',
     ],
   },
   {
-    loses: 'the share of a listing that is being booked',
+    loses: 'the share lock on a listing that is being booked',
     edits: [
       {
         file: 'src/features/rentals/bookings/book.sql.ts',
@@ -184,7 +184,7 @@ const mutations: Mutation[] = [
     caught: ['test/features/rentals/bookings/races.test.ts', 'while its units become fewer'],
   },
   {
-    loses: 'the sum of what is wanted by bookings that arrive together',
+    loses: 'the sum of the requested units of a batch',
     edits: [
       {
         file: 'src/features/rentals/listings/days.sql.ts',
@@ -194,7 +194,7 @@ const mutations: Mutation[] = [
     ],
     caught: [
       'test/features/rentals/bookings/batches.test.ts',
-      'find too little behind the first of them',
+      'find too few units behind earlier ones',
     ],
   },
   {
@@ -217,7 +217,7 @@ const mutations: Mutation[] = [
         to: 'true as has_claim',
       },
     ],
-    caught: ['test/features/rentals/bookings/batches.test.ts', 'whose key another took over'],
+    caught: ['test/features/rentals/bookings/batches.test.ts', 'whose claim was taken over'],
   },
 ]
 

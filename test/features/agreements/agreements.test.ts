@@ -61,7 +61,7 @@ describe('POST /api/agreements/vendor', () => {
 describe('PATCH /api/agreements/vendor/:id', () => {
   useHarness()
 
-  it('200: the version rises with another content and with nothing else', async () => {
+  it('200: only other content increments the version', async () => {
     const { owner, agreement } = await createAgreement()
     const change = async (body: Record<string, unknown>) =>
       (await patch(`/api/agreements/vendor/${agreement.id}`, body, { as: owner })).body.data
@@ -72,7 +72,7 @@ describe('PATCH /api/agreements/vendor/:id', () => {
     expect(now).to.include({ version: 2, title: 'Videoke', is_active: false })
   })
 
-  it('200 for 20 edits at once: each other text is one version', async () => {
+  it('200 for 20 concurrent edits: each other text is one version', async () => {
     const { owner, agreement } = await createAgreement()
     const edits = Array.from({ length: 20 }, (_, n) =>
       patch(`/api/agreements/vendor/${agreement.id}`, { content: `Text ${n}` }, { as: owner }),
@@ -133,7 +133,7 @@ describe('GET /api/agreements/:id', () => {
 describe('POST /api/agreements/sign', () => {
   useHarness()
 
-  it('201 keeps what was signed, by whom, how, from where, and its hash', async () => {
+  it('201 stores what was signed, by whom, how, from where, and its hash', async () => {
     const { agreement, signer } = await signed()
     const { status, body } = await post(
       '/api/agreements/sign',
@@ -155,7 +155,7 @@ describe('POST /api/agreements/sign', () => {
     })
   })
 
-  it('201 and the vendor is told, in the app', async () => {
+  it('201 and the vendor is notified in the app', async () => {
     const { owner, signer, signature } = await signed()
     const told = await eventually(async () => {
       const { data } = (await get('/api/notifications', { as: owner })).body
@@ -201,7 +201,7 @@ describe('POST /api/agreements/sign', () => {
     expect((await get('/api/agreements/my/signatures', { as: signer })).body.total).to.equal(0)
   })
 
-  it('400 for a PNG with a flipped bit, and for one that inflates to more than it says', async () => {
+  it('400 for a PNG with a flipped bit, and for one that inflates to more than it declares', async () => {
     const { agreement } = await createAgreement()
     const signer = await createUser()
     const bytes = Buffer.from((await drawing()).split(',')[1]!, 'base64')
@@ -235,7 +235,7 @@ describe('POST /api/agreements/sign', () => {
     }
   })
 
-  it('400 for a JPEG that calls itself a PNG', async () => {
+  it('400 for a JPEG declared as a PNG', async () => {
     const { agreement } = await createAgreement()
     const create = { width: 30, height: 30, channels: 3, background: '#fff' } as const
     const jpeg = (await sharp({ create }).jpeg().toBuffer()).toString('base64')
@@ -246,7 +246,7 @@ describe('POST /api/agreements/sign', () => {
     expect(answer.status).to.equal(400)
   })
 
-  it('409 AGREEMENT_CHANGED with the version of today when another was read', async () => {
+  it('409 AGREEMENT_CHANGED with the current version when another was read', async () => {
     const { owner, agreement } = await createAgreement()
     const signer = await createUser()
     const content = 'Return it clean.'
@@ -293,7 +293,7 @@ describe('POST /api/agreements/sign', () => {
       expect(body.data.agreement_content).to.equal(texts.get(body.data.agreement_version))
   })
 
-  it('a signature outlives its agreement’s next text, and the database refuses to touch it', async () => {
+  it('a signature keeps its text when the agreement changes, and the database rejects any change to it', async () => {
     const { owner, agreement, signer, signature } = await signed()
     await patch(`/api/agreements/vendor/${agreement.id}`, { content: 'Other' }, { as: owner })
     const path = `/api/agreements/signatures/${signature.id}`
@@ -329,7 +329,7 @@ describe('GET /api/agreements/my/signatures', () => {
 describe('GET /api/agreements/vendor/:id/signatures', () => {
   useHarness()
 
-  it('200 lists who signed; 404 for another vendor', async () => {
+  it('200 lists the signatures; 404 for another vendor', async () => {
     const { owner, agreement, signature } = await signed()
     const path = `/api/agreements/vendor/${agreement.id}/signatures`
     const { body } = await get(path, { as: owner })
@@ -354,7 +354,7 @@ describe('GET /api/agreements/signatures/:id', () => {
 describe('GET /api/agreements/signatures/:id/certificate', () => {
   useHarness()
 
-  it('200 with a page that escapes everything, runs nothing, and whose record has the hash', async () => {
+  it('200 with a page that escapes everything, runs no script, and whose record has the hash', async () => {
     const hostile = '<script>alert(1)</script>&"\''
     const { signer, signature } = await signed({ signerName: hostile })
     const path = `/api/agreements/signatures/${signature.id}/certificate`
@@ -378,7 +378,7 @@ describe('GET /api/agreements/signatures/:id/certificate', () => {
 describe('GET /api/agreements/verify/:hash', () => {
   useHarness()
 
-  it('200 for a hash of ours, with what the certificate says and nothing else', async () => {
+  it('200 for a known hash, with the data of the certificate and nothing else', async () => {
     const { signature } = await signed()
     const { sha256, signer_name, method, agreement_title, agreement_version, signed_at } = signature
     const said = { sha256, signer_name, method, agreement_title, agreement_version, signed_at }
@@ -389,7 +389,7 @@ describe('GET /api/agreements/verify/:hash', () => {
       })
   })
 
-  it('404 for any other hash, and for a record that was tampered with behind the product’s back', async () => {
+  it('404 for any other hash, and for a record that was tampered with in the database', async () => {
     const { signature } = await signed()
     const other = createHash('sha256').update('other').digest('hex')
     expect((await get(`/api/agreements/verify/${other}`)).status).to.equal(404)

@@ -94,7 +94,7 @@ async function manyDelivered(storeId: string, customers: TestUser[]): Promise<st
 describe('POST /api/orders/:id/reviews', () => {
   useHarness()
 
-  it('201 by its customer once delivered; the store’s rating follows and its vendor is told', async () => {
+  it('201 by its customer once delivered; the store’s rating is updated and its vendor notified', async () => {
     const { customer, store, order } = await delivered()
     const { status, body } = await write(customer, order.id, {
       storeId: store.id,
@@ -120,7 +120,7 @@ describe('POST /api/orders/:id/reviews', () => {
     await told(store.owner, 'review.created', order.id)
   })
 
-  it('201 for each store of an order by itself', async () => {
+  it('201 for each store of an order', async () => {
     const [customer, rider] = [await createUser(), await createRider()]
     const [one, two] = [await createStore(), await createStore()]
     const lines = [line(await createProduct(one)), line(await createProduct(two))]
@@ -137,7 +137,7 @@ describe('POST /api/orders/:id/reviews', () => {
     }
   })
 
-  it('409 ALREADY_REVIEWED for all but one of twenty at once', async () => {
+  it('409 ALREADY_REVIEWED for all but one of twenty concurrent reviews', async () => {
     const { customer, store, order } = await delivered()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => write(customer, order.id, { storeId: store.id, rating: 3 })),
@@ -147,7 +147,7 @@ describe('POST /api/orders/:id/reviews', () => {
     expect(await ratingOf(store.id)).to.deep.equal({ rating: 3, reviewCount: 1 })
   })
 
-  it('409 CONFLICT until it is delivered, when it was cancelled, and for a store that dropped out', async () => {
+  it('409 CONFLICT until it is delivered, when it was cancelled, and for a cancelled store order', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { customer, store, order } = await confirmedOrder()
     const attempt = () => write(customer, order.id, { storeId: store.id, rating: 5 })
@@ -185,7 +185,7 @@ describe('POST /api/orders/:id/reviews', () => {
     expect(await ratingOf(store.id)).to.deep.equal({ rating: 0, reviewCount: 0 })
   })
 
-  it('400 names stars that are none, a comment that is too long, a store of another order; 404; 401', async () => {
+  it('400 for an invalid rating, a comment that is too long, a store of another order; 404; 401', async () => {
     const { customer, store, order } = await delivered()
     const paths = async (body: Record<string, unknown>) => {
       const { status, body: said } = await write(customer, order.id, body)
@@ -206,7 +206,7 @@ describe('POST /api/orders/:id/reviews', () => {
     expect(nobody.status).to.equal(401)
   })
 
-  it('201 for 200 customers of one store at once, some hidden meanwhile: the rating is that of the rows', async function () {
+  it('201 for 200 concurrent reviews of one store, some hidden meanwhile: the rating equals the rows', async function () {
     this.timeout(60_000)
     const [store, admin] = [await createStore(), await createUser('admin')]
     const customers = await Promise.all(Array.from({ length: 20 }, () => createUser()))
@@ -233,7 +233,7 @@ describe('POST /api/orders/:id/reviews', () => {
 describe('GET /api/stores/:id/reviews', () => {
   useHarness()
 
-  it('200 by id or slug, newest first, in pages, without what only its people may see', async () => {
+  it('200 by id or slug, newest first, in pages, without private fields', async () => {
     const [customer, store, rider] = [await createUser(), await createStore(), await createRider()]
     const product = await createProduct(store)
     const ids: string[] = []
@@ -262,7 +262,7 @@ describe('GET /api/stores/:id/reviews', () => {
     expect(await ratingOf(store.id)).to.deep.equal({ rating: 2.33, reviewCount: 3 })
   })
 
-  it('200 with none for a store without; 404 for one that is unknown or inactive; 400 for a page that is none', async () => {
+  it('200 with an empty list; 404 for a store that is unknown or inactive; 400 for an invalid page', async () => {
     const store = await createStore()
     expect(await listOf(store.id)).to.deep.equal({
       success: true,
@@ -281,7 +281,7 @@ describe('GET /api/stores/:id/reviews', () => {
 describe('POST /api/vendor/reviews/:id/reply', () => {
   useHarness()
 
-  it('200 is shown below the review; the customer is told once, and a second reply replaces it', async () => {
+  it('200 adds the reply; the customer is notified once, and a second reply replaces it', async () => {
     const { customer, store, order, review } = await reviewed()
     const { status, body } = await answer(store.owner, review.id, ' Salamat! ')
     expect([status, body.review.reply]).to.deep.equal([200, 'Salamat!'])
@@ -297,7 +297,7 @@ describe('POST /api/vendor/reviews/:id/reply', () => {
     expect(tells).to.have.length(1)
   })
 
-  it('404 for a review of another’s store; 403 NOT_VENDOR; 400 names a reply that is blank or too long; 401', async () => {
+  it('404 for a review of another’s store; 403 NOT_VENDOR; 400 for a reply that is blank or too long; 401', async () => {
     const { customer, store, review } = await reviewed()
     const other = await createStore()
     expect((await answer(other.owner, review.id, 'Hm')).status).to.equal(404)
@@ -318,7 +318,7 @@ describe('POST /api/vendor/reviews/:id/reply', () => {
 describe('GET /api/vendor/reviews', () => {
   useHarness()
 
-  it('200 with those of own stores, hidden ones too, newest first, or of one store', async () => {
+  it('200 with the reviews of own stores, hidden ones too, newest first, or of one store', async () => {
     const { customer, store, rider, review } = await reviewed(2)
     const second = await createStore(store.owner)
     const order = await deliveredOrder(customer, [line(await createProduct(second))], rider)
@@ -380,7 +380,7 @@ describe('PATCH /api/admin/reviews/:id', () => {
     ])
   })
 
-  it('200 for the last review hidden leaves a store without rating; many at once count once', async () => {
+  it('200 for hiding the last review leaves a store without rating; concurrent requests count once', async () => {
     const { store, review } = await reviewed(5)
     const admin = await createUser('admin')
     await Promise.all(Array.from({ length: 10 }, () => hide(admin, review.id, true)))
@@ -405,7 +405,7 @@ describe('PATCH /api/admin/reviews/:id', () => {
 describe('GET /api/admin/reviews', () => {
   useHarness()
 
-  it('200 with all of them, newest first, or the hidden or the shown ones; 401 for anyone but an admin', async () => {
+  it('200 with all of them, newest first, or the hidden or the visible ones; 401 for anyone but an admin', async () => {
     const [{ review: first, customer }, { review: second }] = [await reviewed(), await reviewed()]
     const admin = await createUser('admin')
     await hide(admin, first.id, true)

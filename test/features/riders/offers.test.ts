@@ -76,7 +76,7 @@ const isListed = async (rider: TestRider, orderId: string): Promise<boolean> =>
 describe('an order that is ready', () => {
   useOwnRiders()
 
-  it('is offered to the available riders of its area, who are told, and to nobody else', async () => {
+  it('is offered to the available riders of its area, who are notified, and to no others', async () => {
     const [city, barangay, home] = [unique('Bayan'), unique('Looc'), unique('Sitio')]
     const inArea = await Promise.all(
       [city.toUpperCase(), `${city}, all barangays`, ` ${barangay} `, home].map((serviceArea) =>
@@ -96,7 +96,7 @@ describe('an order that is ready', () => {
       expect(await toldOf(rider, 'rider.offered', order.id)).to.deep.equal([])
   })
 
-  it('is in the list of any available rider, with the time left for those who are asked', async () => {
+  it('is listed for any available rider, with the expiry for those it is offered to', async () => {
     const city = unique('Bayan')
     const [asked, other] = [await createRider({ serviceArea: city }), await createRider()]
     const { order } = await readyOrder(city)
@@ -107,7 +107,7 @@ describe('an order that is ready', () => {
     expect(theirs).to.deep.include({ offer: null, cashToCollect: 55 })
   })
 
-  it('is offered everywhere when time is up, three rounds in all, and then to the admins, once', async () => {
+  it('is offered everywhere after the first of three rounds; then the admins are notified once', async () => {
     const city = unique('Bayan')
     const [near, far, admin] = [
       await createRider({ serviceArea: city }),
@@ -137,7 +137,7 @@ describe('an order that is ready', () => {
     expect((await outcomes(order.id))[far.riderId]).to.equal('accepted')
   })
 
-  it('waits a round for its area when nobody is there, then asks everywhere', async () => {
+  it('waits one round for its area when it has no riders, then is offered everywhere', async () => {
     const far = await createRider({ serviceArea: 'Claveria' })
     const { order } = await readyOrder(unique('Bayan'))
     expect(await outcomes(order.id)).to.deep.equal({})
@@ -145,7 +145,7 @@ describe('an order that is ready', () => {
     expect(await outcomes(order.id)).to.deep.equal({ [far.riderId]: 'open' })
   })
 
-  it('leaves nothing behind when the offering dies half-way, and begins once however often it is tried', async () => {
+  it('leaves nothing behind when the dispatch crashes half-way, and starts once however often it is retried', async () => {
     const city = unique('Bayan')
     const rider = await createRider({ serviceArea: city })
     const { order } = await readyOrder(city)
@@ -163,7 +163,7 @@ describe('an order that is ready', () => {
     expect(await outcomes(order.id)).to.deep.equal({ [rider.riderId]: 'open' })
   })
 
-  it('is offered to nobody while a rider holds it, and to others as soon as that rider gives it back', async () => {
+  it('is not offered while it is assigned, and is offered once that rider rejects it', async () => {
     const city = unique('Bayan')
     const [holder, other] = [await createRider(), await createRider({ serviceArea: city })]
     const [customer, store] = [await createUser(), await createStore(undefined, { city })]
@@ -184,7 +184,7 @@ describe('an order that is ready', () => {
     })
   })
 
-  it('is offered no more once an admin has assigned it, or once it is cancelled', async () => {
+  it('is not offered any more once an admin has assigned it, or it is cancelled', async () => {
     const city = unique('Bayan')
     const [asked, chosen, admin] = [
       await createRider({ serviceArea: city }),
@@ -211,7 +211,7 @@ describe('an order that is ready', () => {
     expect((await riderAction(asked, cancelled.id, 'reject')).body.code).to.equal('CONFLICT')
   })
 
-  it('goes to exactly one of 50 riders who accept at once; the others get 409 CONFLICT', async () => {
+  it('goes to exactly one of 50 riders who accept concurrently; the others get 409 CONFLICT', async () => {
     const city = unique('Bayan')
     const riders = await Promise.all(
       Array.from({ length: 50 }, () => createRider({ serviceArea: city })),
@@ -236,7 +236,7 @@ describe('an order that is ready', () => {
     expect([row.status, row.rider_id]).to.deep.equal(['out_for_delivery', riders[winner]!.riderId])
   })
 
-  it('goes to one rider, or stays open and asked for, when acceptance meets the end of the round', async () => {
+  it('goes to one rider, or stays open and offered, when an acceptance races with the end of the round', async () => {
     const city = unique('Bayan')
     for (let round = 0; round < 10; round++) {
       const rider = await createRider({ serviceArea: city })
@@ -255,10 +255,10 @@ describe('an order that is ready', () => {
   })
 })
 
-describe('declining an offer', () => {
+describe('rejecting an offer', () => {
   useOwnRiders()
 
-  it('200 takes it off the list for good and, from the last one asked, asks everywhere at once', async () => {
+  it('200 removes it from the list for good, and the last rejection starts the next round at once', async () => {
     const city = unique('Bayan')
     const [near, far] = [
       await createRider({ serviceArea: city }),
@@ -277,7 +277,7 @@ describe('declining an offer', () => {
     expect((await riderAction(near, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
   })
 
-  it('200 with the reason for the admins; 400 names a reason that is no text or too long', async () => {
+  it('200 with the reason for the admins; 400 for a reason that is no text or too long', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const [customer, store] = [await createUser(), await createStore()]
     const order = await cashOrder(customer, [line(await createProduct(store))])
@@ -297,7 +297,7 @@ describe('declining an offer', () => {
 describe('GET /api/admin/orders/:id/offers', () => {
   useOwnRiders()
 
-  it('200 with who was asked, when, and what they said; 404; 401 for anyone but an admin', async () => {
+  it('200 with the riders, times and outcomes; 404; 401 for anyone but an admin', async () => {
     const city = unique('Bayan')
     const [rider, admin] = [await createRider({ serviceArea: city }), await createUser('admin')]
     const { order, store } = await readyOrder(city)

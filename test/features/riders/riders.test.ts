@@ -83,7 +83,7 @@ describe('POST /api/riders', () => {
     }
   })
 
-  it('409 ALREADY_RIDER for all but one of twenty at once', async () => {
+  it('409 ALREADY_RIDER for all but one of twenty concurrent requests', async () => {
     const [admin, user] = [await createUser('admin'), await createUser()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post('/api/riders', newRider(user.id), { as: admin })),
@@ -125,7 +125,7 @@ describe('GET /api/riders', () => {
 describe('GET /api/riders/:id', () => {
   useHarness()
 
-  it('200 for one rider; 404 for an id that is none', async () => {
+  it('200 for one rider; 404 for an unknown id', async () => {
     const [admin, rider] = [await createUser('admin'), await createRider()]
     const { status, body } = await get(`/api/riders/${rider.riderId}`, { as: admin })
     expect([status, body.rider.userId]).to.deep.equal([200, rider.id])
@@ -138,7 +138,7 @@ describe('GET /api/riders/:id', () => {
 describe('PATCH /api/riders/:id/status', () => {
   useHarness()
 
-  it('200 sets any of the three, with an audit row; 400, 401, 404', async () => {
+  it('200 sets any of the three statuses, with an audit row; 400, 401, 404', async () => {
     const [admin, rider] = [await createUser('admin'), await createRider()]
     const path = `/api/riders/${rider.riderId}/status`
     for (const status of ['offline', 'on_delivery', 'available']) {
@@ -175,7 +175,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
     }
   })
 
-  it('200 before acceptance may go to another; both are told, and there is a trail', async () => {
+  it('200 again before acceptance reassigns it; both are notified, with an audit row', async () => {
     const [first, second, admin] = [
       await createRider(),
       await createRider(),
@@ -203,7 +203,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
     ])
   })
 
-  it('409 RIDER_UNAVAILABLE for one who is offline or banned; the order stays open', async () => {
+  it('409 RIDER_UNAVAILABLE for a rider who is offline or banned; the order stays open', async () => {
     const [offline, banned] = [await createRider(), await createRider()]
     await setOwnStatus(offline, 'offline')
     await knex('users').where({ id: banned.id }).update({ is_banned: true })
@@ -215,7 +215,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
     expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order.rider).to.equal(null)
   })
 
-  it('409 CONFLICT once it is on its way, delivered or cancelled, and before it is confirmed', async () => {
+  it('409 CONFLICT once it is out for delivery, delivered or cancelled, and before it is confirmed', async () => {
     const rider = await createRider()
     const { order, customer } = await underWay(rider)
     const moving = await assign(order.id, rider.riderId)
@@ -246,7 +246,7 @@ describe('PATCH /api/orders/:orderId/assign-rider', () => {
 describe('the rider’s own area', () => {
   useHarness()
 
-  it('403 FORBIDDEN for any other role, and for a rider nobody registered; 401 without a token', async () => {
+  it('403 FORBIDDEN for any other role, and for an unregistered rider; 401 without a token', async () => {
     const { order } = await confirmedOrder()
     const paths = ['orders', 'offers', 'orders/history', 'balance'].map(
       (path) => `/api/rider/${path}`,
@@ -305,7 +305,7 @@ describe('the rider’s own area', () => {
     ])
   })
 
-  it('200 asks for no cash for an order that is paid', async () => {
+  it('200 without cash to collect for a paid order', async () => {
     const [rider, customer, store] = [await createRider(), await createUser(), await createStore()]
     const order = await paidOrder(customer, [line(await createProduct(store))])
     await assign(order.id, rider.riderId)
@@ -313,7 +313,7 @@ describe('the rider’s own area', () => {
     expect([seen.cashToCollect, seen.changeDue]).to.deep.equal([0, 0])
   })
 
-  it('200 offers open orders to the available only', async () => {
+  it('200 lists open orders for available riders only', async () => {
     const rider = await createRider()
     const { order } = await confirmedOrder()
     expect(ids(await list(rider, 'offers', '?limit=100'))).to.include(order.id)
@@ -325,7 +325,7 @@ describe('the rider’s own area', () => {
     expect(ids(await list(rider, 'offers', '?limit=100'))).to.not.include(order.id)
   })
 
-  it('200 keeps what was delivered, and what was cancelled in their hands, in the history', async () => {
+  it('200 lists delivered orders, and those cancelled while assigned, in the history', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { order: first } = await underWay(rider)
     const { order: second } = await underWay(rider)
@@ -365,7 +365,7 @@ for (const endpoint of [
 describe('PATCH /api/rider/status', () => {
   useHarness()
 
-  it('200 available or offline; 400 for on_delivery; 409 CONFLICT while on the way', async () => {
+  it('200 available or offline; 400 for on_delivery; 409 CONFLICT while out for delivery', async () => {
     const rider = await createRider()
     expect((await setOwnStatus(rider, 'offline')).body.rider.status).to.equal('offline')
     expect((await setOwnStatus(rider, 'on_delivery')).status).to.equal(400)
@@ -379,7 +379,7 @@ describe('PATCH /api/rider/status', () => {
 describe('POST /api/rider/orders/:id/accept', () => {
   useHarness()
 
-  it('200 takes the order out, with all its parts, and the rider on delivery', async () => {
+  it('200 sets the order and all its store orders out for delivery, and the rider on delivery', async () => {
     const [rider, customer] = [await createRider(), await createUser()]
     const [one, two] = [await createStore(), await createStore()]
     const order = await cashOrder(customer, [
@@ -424,7 +424,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
     expect([seen.status, seen.rider]).to.deep.equal(['confirmed', null])
   })
 
-  it('200 for exactly one of 20 riders who want one open order at once, over and over', async () => {
+  it('200 for exactly one of 20 riders who accept concurrently, repeatedly', async () => {
     const riders = await Promise.all(Array.from({ length: 20 }, () => createRider()))
     for (let round = 0; round < 5; round++) {
       const { order } = await confirmedOrder()
@@ -458,7 +458,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
     }
   })
 
-  it('200 or 409 for a rider and an admin’s reassignment at once; one rider holds the order', async () => {
+  it('200 or 409 for an acceptance and a concurrent reassignment; one rider has the order', async () => {
     const [first, second] = [await createRider(), await createRider()]
     for (let round = 0; round < 10; round++) {
       const { order, customer } = await confirmedOrder()
@@ -488,7 +488,7 @@ describe('POST /api/rider/orders/:id/accept', () => {
 describe('POST /api/rider/orders/:id/reject', () => {
   useHarness()
 
-  it('200 gives the order back, opens it again and tells the admins', async () => {
+  it('200 removes the rider, opens the order again and notifies the admins', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { order } = await confirmedOrder()
     await assign(order.id, rider.riderId)
@@ -506,7 +506,7 @@ describe('POST /api/rider/orders/:id/reject', () => {
     })
   })
 
-  it('409 CONFLICT once on the way; 403 for another’s, and for an open offer', async () => {
+  it('409 CONFLICT once it is out for delivery; 403 for another’s, and for an open order that was not offered', async () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await underWay(rider)
     expect((await riderAction(rider, order.id, 'reject')).body).to.include({
@@ -522,7 +522,7 @@ describe('POST /api/rider/orders/:id/reject', () => {
 describe('POST /api/rider/orders/:id/deliver', () => {
   useHarness()
 
-  it('200 ends the order, collects its cash and counts it; available with the last one done', async () => {
+  it('200 delivers the order, posts its cash and counts it; available after the last one', async () => {
     const rider = await createRider()
     const { order: first, customer } = await underWay(rider, { changeFor: 200 })
     const { order: second } = await underWay(rider)
@@ -559,7 +559,7 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     expect((await get('/api/rider/balance', { as: rider })).body.balance).to.equal(0)
   })
 
-  it('409 CONFLICT before acceptance and twice; 403 for another’s; the cash is booked once', async () => {
+  it('409 CONFLICT before acceptance and twice; 403 for another’s; the cash is posted once', async () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await confirmedOrder()
     await assign(order.id, rider.riderId)
@@ -578,7 +578,7 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     expect((await riderNow(rider)).totalDeliveries).to.equal(1)
   })
 
-  it('200 for the last deliveries at once counts each and leaves the rider available', async () => {
+  it('200 for the last concurrent deliveries counts each and leaves the rider available', async () => {
     const rider = await createRider()
     for (let round = 0; round < 5; round++) {
       const made = await Promise.all([underWay(rider), underWay(rider), underWay(rider)])
@@ -593,7 +593,7 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     }
   })
 
-  it('leaves a rider available again whose last delivery an admin cancelled', async () => {
+  it('leaves the rider available after an admin cancelled the last delivery', async () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { order, product } = await underWay(rider)
     const cancelled = await post(

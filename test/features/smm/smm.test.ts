@@ -52,14 +52,14 @@ describe('POST /api/smm/posts', () => {
     })
   })
 
-  it('201 makes a post with an image an image post, unless the type is said', async () => {
+  it('201 makes a post with an image an image post, unless the type is given', async () => {
     const image_url = 'https://a.co/bangus.webp'
     expect(await createDraft({ image_url })).to.include({ post_type: 'image', image_url })
     expect(await createDraft({ image_url, post_type: 'text' })).to.include({ post_type: 'text' })
     expect(await createDraft({ target: 'page_and_groups' })).to.include({ post_type: 'text' })
   })
 
-  it('201 for the agent as well, with either key while it is being changed', async () => {
+  it('201 for the agent as well, with either key during rotation', async () => {
     for (const each of config.smm.keys) {
       const headers = { 'x-smm-key': each }
       const { status, body } = await post('/api/smm/posts', { content: 'Ours' }, { headers })
@@ -67,7 +67,7 @@ describe('POST /api/smm/posts', () => {
     }
   })
 
-  it('400 VALIDATION_FAILED names every field that is wrong', async () => {
+  it('400 VALIDATION_FAILED names every failing field', async () => {
     const body = {
       content: ' ',
       image_url: 'ftp://a',
@@ -120,7 +120,7 @@ describe('GET /api/smm/posts', () => {
 describe('GET /api/smm/posts/:id', () => {
   useHarness()
 
-  it('200 with all that happened to it; 404 NOT_FOUND for an unknown one', async () => {
+  it('200 with its history; 404 NOT_FOUND for an unknown one', async () => {
     const admin = await smmAdmin()
     const { id, claim_id } = await createPosting()
     await report(id, { status: 'failed', error_text: 'Logged out', claim_id })
@@ -147,7 +147,7 @@ describe('GET /api/smm/posts/:id', () => {
 describe('PATCH /api/smm/posts/:id', () => {
   useHarness()
 
-  it('200 changes a draft, and what is not sent stays', async () => {
+  it('200 changes a draft; fields that are not given stay', async () => {
     const as = await smmAdmin()
     const at = inHours(2)
     const draft = await createDraft({ image_url: 'https://a.co/x.png', scheduled_for: at })
@@ -197,7 +197,7 @@ describe('PATCH /api/smm/posts/:id', () => {
 describe('PATCH /api/smm/posts/:id/approve', () => {
   useHarness()
 
-  it('200 records who and when', async () => {
+  it('200 records who approved it and when', async () => {
     const admin = await smmAdmin()
     const { id } = await createDraft()
     const { status, body } = await approve(id)
@@ -209,7 +209,7 @@ describe('PATCH /api/smm/posts/:id/approve', () => {
     expect(Date.now() - Date.parse(body.data.approved_at)).to.be.within(-1_000, 10_000)
   })
 
-  it('409 CONFLICT with the moves for what is no draft; of many at once one wins', async () => {
+  it('409 CONFLICT with the allowed moves unless it is a draft; one of many concurrent approvals wins', async () => {
     const { id } = await createDraft()
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)))
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
@@ -218,7 +218,7 @@ describe('PATCH /api/smm/posts/:id/approve', () => {
     expect(outcome(await approve(randomUUID()))).to.deep.equal([404, 'NOT_FOUND'])
   })
 
-  it('200 or gone, never both, when it is approved and deleted at once', async () => {
+  it('200 or 404, never both, for a concurrent approval and deletion', async () => {
     const as = await smmAdmin()
     for (let round = 0; round < 10; round++) {
       const { id } = await createDraft()
@@ -240,7 +240,7 @@ describe('DELETE /api/smm/posts/:id', () => {
   const remove = async (id: string) =>
     await send('DELETE', `/api/smm/posts/${id}`, undefined, { as: await smmAdmin() })
 
-  it('200 for a draft and for what failed; the trail keeps what it said', async () => {
+  it('200 for a draft and for a failed post; the audit row keeps its content', async () => {
     const [draft, posting] = [await createDraft(), await createPosting()]
     await report(posting.id, { status: 'failed', error_text: 'No internet' })
     for (const { id } of [draft, posting]) {
@@ -269,7 +269,7 @@ describe('DELETE /api/smm/posts/:id', () => {
 describe('GET /api/smm/posts/approved', () => {
   useHarness()
 
-  it('200 with what is due, oldest first, whatever is scheduled for the past', async () => {
+  it('200 with due posts, oldest first; a scheduled time in the past is due at creation', async () => {
     await knex('smm_posts').where({ status: 'approved' }).delete()
     const later = await createApproved({ scheduled_for: inHours(5) })
     const first = await createApproved()
@@ -282,7 +282,7 @@ describe('GET /api/smm/posts/approved', () => {
     expect((await list()).data.map(({ id }: any) => id)).to.include(later.id)
   })
 
-  it('200 during maintenance: the agent is neither a stranger nor a customer', async () => {
+  it('200 during maintenance', async () => {
     const as = await smmAdmin()
     await patch('/api/admin/settings', { maintenanceMode: true }, { as })
     const mode = async () => (await get('/api/stores')).status
@@ -335,7 +335,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     )
   })
 
-  it('409 CONFLICT for all but one of many agents that take one post', async () => {
+  it('409 CONFLICT for all but one of many agents that claim one post', async () => {
     const { id } = await createApproved()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => report(id, { status: 'posting' })),
@@ -350,7 +350,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     expect((await report(id, { status: 'posted', claim_id })).status).to.equal(200)
   })
 
-  it('200 for the same claim again: more time, also when the first answer was lost', async () => {
+  it('200 for the same claim again renews it, also after a lost response', async () => {
     const { id } = await createApproved()
     const claim_id = randomUUID()
     const first = await report(id, { status: 'posting', claim_id })
@@ -365,7 +365,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
       expect((await report(id, { status: 'posting', ...claim })).status).to.equal(409)
   })
 
-  it('409 CONFLICT for every move outside of the table', async () => {
+  it('409 CONFLICT for every transition outside of the state machine', async () => {
     const [draft, approved, posting] = [
       await createDraft(),
       await createApproved(),
@@ -399,7 +399,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     expect((await story(id)).status).to.equal('approved')
   })
 
-  it('409 CONFLICT for a report after the time was up, which is kept in the history once', async () => {
+  it('409 CONFLICT for a report after the claim has expired, which is recorded in the history once', async () => {
     const { id, claim_id } = await createPosting()
     await knex('smm_posts').where({ id }).update({ posting_until: knex.fn.now() })
     const given = await eventually(async () => {
@@ -421,7 +421,7 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     expect(due.some((each: any) => each.id === id)).to.equal(false)
   })
 
-  it('200 or 409, never both ends, when the report and the time-out come at once', async () => {
+  it('200 or 409, never both outcomes, for a report concurrent with the expiry', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, claim_id } = await createPosting()
       await knex('smm_posts').where({ id }).update({ posting_until: knex.fn.now() })
@@ -489,10 +489,10 @@ describe('PUT /api/smm/config', () => {
   })
 })
 
-describe('settings of social media', () => {
+describe('configuration of social media', () => {
   const read = (env: Record<string, string>) => readConfig({ ...process.env, ...env })
 
-  it('refuse a key of fewer than 32 characters, none, and a schedule that is none', () => {
+  it('rejects a key of fewer than 32 characters, no key, and an invalid schedule', () => {
     const problemOf = (env: Record<string, string>) => read(env).problems.map(({ text }) => text)
     expect(problemOf({ SMM_KEY: 'x'.repeat(31) })[0]).to.match(/^SMM_KEY is too short.* 32 /)
     expect(problemOf({ SMM_KEY_PREVIOUS: 'short' })[0]).to.match(/^SMM_KEY_PREVIOUS is too short/)
@@ -501,7 +501,7 @@ describe('settings of social media', () => {
       expect(problemOf({ SMM_DRAFT_CRON: cron })[0]).to.match(/^SMM_DRAFT_CRON=.* is not a cron/)
   })
 
-  it('take fractions of a minute, and default to 15 minutes and six in the morning', () => {
+  it('accepts fractions of a minute, and defaults to 15 minutes and six in the morning', () => {
     const { smm } = read({ POSTING_TIMEOUT_MINUTES: '0.05', SMM_DRAFT_CRON: '' }).config
     expect([smm.postingTimeoutMinutes, smm.draftCron]).to.deep.equal([0.05, '0 6 * * *'])
     expect(config.smm.draftCron).to.equal(null) // off in tests

@@ -116,7 +116,7 @@ describe('the reference agent', function () {
     expect([code, agent.output()]).to.satisfy(([c, text]: any) => c === 0 && /stopped/.test(text))
   })
 
-  it('keeps to the target, and writes a dry run to a file', async () => {
+  it('publishes to the target only, and writes a dry run to a file', async () => {
     const [page, groups] = [await createApproved(), await createApproved({ target: 'groups' })]
     const file = join(folder, 'dry.jsonl')
     startAgent('dry', { PUBLISHER: 'dry-run', DRY_RUN_FILE: file })
@@ -132,7 +132,7 @@ describe('the reference agent', function () {
     expect(network.published).to.deep.equal([])
   })
 
-  it('says what is known of every place when one refuses, or nobody can know', async () => {
+  it('reports what is known of every place when one rejects the post or the outcome is unknown', async () => {
     network.behave(({ url }) => (url === GROUPS[0] ? 403 : 201))
     const refused = await createApproved({ target: 'page_and_groups' })
     startAgent('refusals')
@@ -154,7 +154,7 @@ describe('the reference agent', function () {
     }
   })
 
-  it('lets two agents, or two of the same folder, publish one post once', async () => {
+  it('publishes a post once with two agents, also when they share a folder', async () => {
     for (const states of [
       ['left', 'right'],
       ['shared', 'shared'],
@@ -172,7 +172,7 @@ describe('the reference agent', function () {
     }
   })
 
-  it('goes on when it was killed after the platform gave it the post, before it knew', async () => {
+  it('resumes when it was killed after its claim was accepted, before it got the response', async () => {
     const { id } = await createApproved({ target: 'page_and_groups' })
     const held = line.hold('answer', ({ status }) => status === 'posting')
     const agent = startAgent('claimed')
@@ -185,7 +185,7 @@ describe('the reference agent', function () {
     expect(placesOf(id)).to.deep.equal([PAGE, ...GROUPS])
   })
 
-  it('reports failed, and never publishes again, what it was killed over', async () => {
+  it('reports failed, and never publishes again, a post that it was killed over', async () => {
     for (const isPublished of [true, false]) {
       network.published.length = 0
       const { id } = await createApproved({ target: 'page_and_groups' })
@@ -213,7 +213,7 @@ describe('the reference agent', function () {
     }
   })
 
-  it('goes on with the places that are left when it was killed, or stopped, between two', async () => {
+  it('resumes with the remaining places when it was killed, or stopped, between two', async () => {
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const { id } = await createApproved({ target: 'page_and_groups' })
       const agent = startAgent('between', { DELAY_MS: '60000' })
@@ -240,7 +240,7 @@ describe('the reference agent', function () {
       ),
     )
 
-  it('reports what it had published when it was killed before it could, or its report got lost', async () => {
+  it('reports what it published when it was killed before the report, or the report was lost', async () => {
     for (const where of ['request', 'answer'] as const) {
       const { id } = await createApproved({ target: 'page_and_groups' })
       const held = line.hold(where, ({ status }) => status === 'posted')
@@ -256,7 +256,7 @@ describe('the reference agent', function () {
     }
   })
 
-  it('publishes no further when the platform has given the post up, and says so in its history', async () => {
+  it('stops publishing when its claim has expired, and its report is in the history', async () => {
     const { id } = await createApproved({ target: 'page_and_groups' })
     network.behave(async ({ url }) => {
       if (url !== GROUPS[0]) return 201
@@ -275,7 +275,7 @@ describe('the reference agent', function () {
     expect(post.history.at(-1).note).to.include(`Published to ${PAGE}. Published to ${GROUPS[0]}.`)
   })
 
-  it('does not mind a clock that is hours off', async () => {
+  it('works with a clock that is hours off', async () => {
     const early = await createApproved({
       scheduled_for: new Date(Date.now() + 3_600_000).toISOString(),
     })
@@ -294,7 +294,7 @@ describe('the reference agent', function () {
     expect([(await story(early.id)).status, placesOf(early.id)]).to.deep.equal(['approved', []])
   })
 
-  it('waits for a platform that is away, and for a key that is right', async () => {
+  it('retries while the platform is unavailable or the key is wrong', async () => {
     const agent = startAgent('away', { PALENGKE_URL: 'http://127.0.0.1:9' })
     const stranger = startAgent('stranger', { SMM_KEY: 'x'.repeat(32) })
     await eventually(async () => agent.output().includes('will retry'))

@@ -19,7 +19,7 @@ import { recordFigures } from '../../../faults/figures.ts'
 import { findWrongCounters, createListing, day, tryBooking } from '../../../support/rentals.ts'
 import { eventually, useHarness } from '../../../support/harness.ts'
 
-describe('bookings that arrive together', function () {
+describe('batched bookings', function () {
   this.timeout(30_000)
   useHarness()
 
@@ -42,7 +42,7 @@ describe('bookings that arrive together', function () {
       expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('409 UNAVAILABLE for those who find too little behind the first of them; the rest is booked', async () => {
+  it('409 UNAVAILABLE for those that find too few units behind earlier ones; the rest is booked', async () => {
     const { owner, listing } = await createListing({ totalUnits: 3 })
     const { listing: other } = await createListing({ totalUnits: 1 }, owner)
     const customer = await createUser()
@@ -71,7 +71,7 @@ describe('bookings that arrive together', function () {
     for (const { id } of [listing, other]) expect(await findWrongCounters(id)).to.deep.equal([])
   })
 
-  it('409 UNAVAILABLE for all but three of 200 who want three units', async () => {
+  it('409 UNAVAILABLE for all but three of 200 that compete for three units', async () => {
     const { listing } = await createListing({ totalUnits: 3 })
     const customer = await createUser()
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('bookings that arrive together', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('are booked though PostgreSQL refuses one of them, or a look of one', async () => {
+  it('are booked although PostgreSQL rejects the write, or the read, of one of them', async () => {
     const { listing } = await createListing({ totalUnits: 10 })
     const customer = await createUser()
     const answers = await bookConcurrently(customer, [
@@ -101,7 +101,7 @@ describe('bookings that arrive together', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('keep the answer of each under its own Idempotency-Key, and 409 for whose key another took over', async () => {
+  it('save the response of each under its own Idempotency-Key; 409 for one whose claim was taken over', async () => {
     const { listing } = await createListing({ totalUnits: 5 })
     const customer = await createUser()
     const keys = Array.from({ length: 3 }, () => uuidv7())
@@ -133,7 +133,7 @@ describe('bookings that arrive together', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('are not held up for long by a listing that somebody holds', async () => {
+  it('are not delayed for long by a listing that is locked', async () => {
     const customer = await createUser()
     const { owner, listing: held } = await createListing()
     const { listing: free } = await createListing({ totalUnits: 3 }, owner)
@@ -180,7 +180,7 @@ describe('a booking number that is taken', () => {
     expect(digits, 'not drawn').to.deep.equal([])
   })
 
-  it('is drawn anew, and its neighbours are booked at once', async () => {
+  it('is generated again, and the other bookings of the batch are not delayed', async () => {
     const { listing } = await createListing({ totalUnits: 9 })
     const customer = await createUser()
     const [taken] = await bookConcurrently(customer, [{ listing }])
@@ -195,7 +195,7 @@ describe('a booking number that is taken', () => {
     expect(await countCommits([before!, again!])).to.equal(2)
   })
 
-  it('by a neighbour that draws it too is drawn anew', async () => {
+  it('by another booking of the batch is generated again', async () => {
     const { listing } = await createListing({ totalUnits: 9 })
     const customer = await createUser()
     const code = someCode()

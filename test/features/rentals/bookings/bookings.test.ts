@@ -86,7 +86,7 @@ describe('POST /api/rentals/:id/book', () => {
     expect(read.body).to.deep.equal(answer.body)
   })
 
-  it('201 keeps the price it was made at', async () => {
+  it('201 stores the price at the time of booking', async () => {
     const { owner, listing, customer, booking } = await createBooking()
     const change = { rate: 9_000, securityDeposit: 100 }
     await patch(`/api/vendor/rentals/listings/${listing.id}`, change, { as: owner })
@@ -94,12 +94,12 @@ describe('POST /api/rentals/:id/book', () => {
     expect(body.data.total_amount).to.equal(1500)
   })
 
-  it('201 without delivery costs no delivery', async () => {
+  it('201 without delivery has no delivery fee', async () => {
     const { booking } = await createBooking({ listing: { offersDelivery: true, deliveryFee: 150 } })
     expect(booking).to.include({ delivery_fee: 0, total_amount: 1500, delivery_address: null })
   })
 
-  it('201 from the day somebody else returns it, and from today', async () => {
+  it('201 from the day of return of another booking, and from today', async () => {
     const { listing, customer } = await createBooking()
     const after = await tryBooking(listing.id, customer, { startDate: day(13), endDate: day(14) })
     const before = await tryBooking(listing.id, customer, { startDate: day(9), endDate: day(10) })
@@ -199,7 +199,7 @@ describe('POST /api/rentals/:id/book', () => {
     }
   })
 
-  it('400 MAX_UNITS above the maximum, before what is free', async () => {
+  it('400 MAX_UNITS above the maximum, before availability', async () => {
     const { listing } = await createListing({ totalUnits: 1, maximumRentalUnits: 2 })
     const customer = await createUser()
     for (const unitsRequested of [3, 1e15]) {
@@ -248,7 +248,7 @@ describe('POST /api/rentals/:id/book', () => {
     }
   })
 
-  it('201 under one Idempotency-Key is one booking, and its answer again', async () => {
+  it('201 twice under one Idempotency-Key is one booking and the same response', async () => {
     const [{ listing }, customer] = [await createListing({ totalUnits: 2 }), await createUser()]
     const headers = { 'idempotency-key': randomUUID() }
     const send = (body = bookingBody()) =>
@@ -267,7 +267,7 @@ describe('POST /api/rentals/:id/book', () => {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('409 UNAVAILABLE leaves the Idempotency-Key free for another try', async () => {
+  it('409 UNAVAILABLE releases the Idempotency-Key for a retry', async () => {
     const { owner, listing, booking } = await createBooking()
     const customer = await createUser()
     const headers = { 'idempotency-key': randomUUID() }
@@ -278,7 +278,7 @@ describe('POST /api/rentals/:id/book', () => {
     expect((await send()).status).to.equal(201)
   })
 
-  it('201 under another number when a number of the day is taken', async () => {
+  it('201 with another booking number when the first is taken', async () => {
     const { listing, customer } = await createBooking({ listing: { totalUnits: 2 } })
     await knex.raw(`create or replace function take_number() returns trigger language plpgsql as $$
       begin
@@ -328,7 +328,7 @@ describe('GET /api/rentals/bookings/my', () => {
     expect([pending.total, pending.data[0].id]).to.deep.equal([1, newer.id])
   })
 
-  it('200 shows number, listing, dates and status of what only names the caller’s e-mail', async () => {
+  it('200 with a summary of bookings that only name the caller’s e-mail', async () => {
     const friend = await createUser()
     const { customer, listing, booking } = await createBooking({
       booking: { customerEmail: friend.email },
@@ -362,7 +362,7 @@ describe('GET /api/rentals/bookings/my', () => {
     expect((await get('/api/rentals/bookings/my', { as: customer })).body.total).to.equal(1)
   })
 
-  it('200 has a booking with the caller’s own e-mail once, and an e-mail in other letters never', async () => {
+  it('200 without duplicates for the caller’s own e-mail; e-mails are compared exactly', async () => {
     const customer = await createUser()
     const { listing } = await createListing({ totalUnits: 3 })
     await tryBooking(listing.id, customer, { customerEmail: customer.email })
@@ -377,7 +377,7 @@ describe('GET /api/rentals/bookings/my', () => {
 describe('GET /api/rentals/bookings/:id', () => {
   useHarness()
 
-  it('200 for its customer, its vendor and an admin, each with the moves they have', async () => {
+  it('200 for its customer, its vendor and an admin, each with their allowed moves', async () => {
     const { owner, customer, booking } = await createBooking()
     const moves = async (as: TestUser) =>
       (await get(`/api/rentals/bookings/${booking.id}`, { as })).body.data.allowed_moves
@@ -386,7 +386,7 @@ describe('GET /api/rentals/bookings/:id', () => {
     expect(await moves(await createUser('admin'))).to.deep.equal(['cancelled'])
   })
 
-  it('403 FORBIDDEN for anyone else; 404 for none', async () => {
+  it('403 FORBIDDEN for anyone else; 404 for an unknown booking', async () => {
     const { booking } = await createBooking()
     for (const as of [await createUser(), await createUser('vendor')]) {
       const { status, body } = await get(`/api/rentals/bookings/${booking.id}`, { as })
@@ -442,7 +442,7 @@ describe('GET /api/vendor/rentals/bookings/:id', () => {
 describe('PATCH /api/rentals/bookings/:id/extend', () => {
   useHarness()
 
-  it('200 by customer or vendor keeps it longer at the rate it was booked at', async () => {
+  it('200 by customer or vendor extends it at the booked rate', async () => {
     const terms = { rate: 500, offersDelivery: true, deliveryFee: 100, securityDeposit: 50 }
     const { owner, listing, customer, booking } = await createBooking({
       listing: terms,
@@ -465,7 +465,7 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('409 UNAVAILABLE and 409 BLOCKED_DATE on the further days, and nothing changes', async () => {
+  it('409 UNAVAILABLE and 409 BLOCKED_DATE on the added days, and nothing changes', async () => {
     const { owner, listing, customer, booking } = await createBooking()
     await advanceBooking(owner, booking.id, 'confirmed')
     await tryBooking(listing.id, await createUser(), { startDate: day(15), endDate: day(16) })
@@ -480,7 +480,7 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('400 INVALID_DATES for no later day, and VALIDATION_FAILED over 366 days in all', async () => {
+  it('400 INVALID_DATES unless the day is later, and VALIDATION_FAILED over 366 days in all', async () => {
     const { owner, customer, booking } = await createBooking()
     await advanceBooking(owner, booking.id, 'confirmed')
     for (const end of [day(13), day(12), day(1)])
@@ -492,7 +492,7 @@ describe('PATCH /api/rentals/bookings/:id/extend', () => {
     ])
   })
 
-  it('403 FORBIDDEN for strangers and admins; 404 for none', async () => {
+  it('403 FORBIDDEN for strangers and admins; 404 for an unknown booking', async () => {
     const { owner, booking } = await createBooking()
     await advanceBooking(owner, booking.id, 'confirmed')
     for (const as of [await createUser(), await createUser('vendor'), await createUser('admin')])

@@ -22,7 +22,7 @@ const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('
 describe('POST /api/vendor/rentals/listings/:id/calendar', () => {
   useHarness()
 
-  it('200 gives an address, and another one makes it void', async () => {
+  it('200 creates a URL, and the next one replaces it', async () => {
     const { owner, listing } = await createListing()
     const [first, second] = [await publish(owner, listing.id), await publish(owner, listing.id)]
     expect(first.body.data.url).to.match(/\/api\/rentals\/calendars\/[\w-]{43}\.ics$/)
@@ -39,7 +39,7 @@ describe('POST /api/vendor/rentals/listings/:id/calendar', () => {
 describe('DELETE /api/vendor/rentals/listings/:id/calendar', () => {
   useHarness()
 
-  it('200 makes the address void; 404 for another vendor’s', async () => {
+  it('200 revokes the URL; 404 for another vendor’s', async () => {
     const { owner, listing } = await createListing()
     const { url } = (await publish(owner, listing.id)).body.data
     const path = `/api/vendor/rentals/listings/${listing.id}/calendar`
@@ -55,7 +55,7 @@ describe('DELETE /api/vendor/rentals/listings/:id/calendar', () => {
 describe('GET /api/rentals/calendars/:file', () => {
   useHarness()
 
-  it('200 has whole days until the day of return, blocked dates, and nothing that was cancelled', async () => {
+  it('200 with all-day events until the day of return and blocked dates, without cancelled bookings', async () => {
     const { owner, customer, listing, booking } = await createBooking({
       listing: { totalUnits: 9 },
     })
@@ -87,7 +87,7 @@ describe('GET /api/rentals/calendars/:file', () => {
     expect(linesOf((await fetchFeed(url)).body)).to.include('STATUS:CONFIRMED')
   })
 
-  it('200 escapes what people typed', async () => {
+  it('200 escapes user input', async () => {
     const hostile = 'Luz, "x"; \\n\r\nEND:VEVENT\r\nBEGIN:VEVENT'
     const { owner, listing } = await createBooking({
       booking: { customerName: hostile, notes: hostile },
@@ -102,7 +102,7 @@ describe('GET /api/rentals/calendars/:file', () => {
     }
   })
 
-  it('404 for what is no calendar', async () => {
+  it('404 for an unknown token', async () => {
     for (const file of ['x', 'x.ics', `${'a'.repeat(43)}.ics`])
       expect((await get(`/api/rentals/calendars/${file}`)).status).to.equal(404)
   })

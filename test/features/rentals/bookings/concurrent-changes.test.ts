@@ -9,7 +9,7 @@ import { createUser } from '../../../support/actors.ts'
 import { createListing, day } from '../../../support/rentals.ts'
 import { eventually, useHarness } from '../../../support/harness.ts'
 
-describe('a booking that waits while its listing changes', () => {
+describe('a booking that waits for the lock while its listing changes', () => {
   useHarness()
 
   /** Books while `change` is under way, which commits only once the booking waits for it. */

@@ -36,10 +36,10 @@ const told = (as: TestUser, id: string, event: string) =>
 const eventsOf = async (as: TestUser): Promise<string[]> =>
   (await toldOf(as)).map(({ event }) => event).toReversed()
 
-describe('what people are told of a booking', () => {
+describe('notifications of a booking', () => {
   useHarness()
 
-  it('is a new one to its vendor, in the app and by e-mail, and each step to its customer', async () => {
+  it('go to its vendor when it is new, in the app and by e-mail, and to its customer at each transition', async () => {
     const { owner, customer, listing, booking } = await createBooking({
       listing: { securityDeposit: 500 },
     })
@@ -77,7 +77,7 @@ describe('what people are told of a booking', () => {
     expect(mailsTo(owner.email)).to.have.length(1)
   })
 
-  it('is a cancellation with its reason to the customer, and to the vendor unless they did it', async () => {
+  it('of a cancellation give the reason to the customer, and to the vendor unless the vendor cancelled', async () => {
     for (const by of ['customer', 'vendor'] as const) {
       const { owner, customer, booking } = await createBooking()
       const as = by === 'vendor' ? owner : customer
@@ -89,7 +89,7 @@ describe('what people are told of a booking', () => {
     }
   })
 
-  it('is an extension to both, in the language of the reader', async () => {
+  it('of an extension go to both, each in their language', async () => {
     const { owner, customer, booking } = await createBooking()
     await patch('/api/users/profile', { language: 'fil' }, { as: customer })
     await moveBooking(owner, booking.id, 'confirm')
@@ -111,7 +111,7 @@ describe('reminders of bookings', () => {
   /** 09:00 in Manila on the day that many days from today. */
   const morning = (n: number, time = '09:00') => new Date(`${day(n)}T${time}:00+08:00`)
 
-  it('come once the day before it begins, to a confirmed booking, however many loops run', async () => {
+  it('are sent once on the day before a confirmed booking starts, however many workers run', async () => {
     const { owner, customer, listing, booking } = await createBooking({
       listing: { totalUnits: 5, pickupAddress: 'Purok 7' },
       booking: { startDate: day(60), endDate: day(63) },
@@ -138,7 +138,7 @@ describe('reminders of bookings', () => {
     expect(asked).to.have.length(1)
   })
 
-  it('come once the day before it is due back, and again when it was extended', async () => {
+  it('are sent once on the day before the return, and again after an extension', async () => {
     const [{ owner, listing }, customer] = [await createListing(), await createUser()]
     const range = { startDate: day(70), endDate: day(73) }
     const { id } = (await tryBooking(listing.id, customer, range)).body.data

@@ -40,11 +40,11 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-describe('200 bookings at once', function () {
+describe('200 concurrent bookings', function () {
   this.timeout(60_000)
   useHarness()
 
-  it('409 UNAVAILABLE for all but one who want the last unit', async () => {
+  it('409 UNAVAILABLE for all but one that compete for the last unit', async () => {
     const { listing } = await createBooking({
       listing: { totalUnits: 3 },
       booking: { unitsRequested: 2 },
@@ -57,7 +57,7 @@ describe('200 bookings at once', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('never pass the capacity of any date, whatever ranges and units they ask for', async () => {
+  it('never exceed the capacity of any date, whatever ranges and units they request', async () => {
     const { listing } = await createListing({ totalUnits: 3 })
     const customer = await createUser()
     const random = numbers(7)
@@ -75,7 +75,7 @@ describe('200 bookings at once', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('with blocks, cancels, confirmations, extensions and fewer units mixed in keep every counter exact', async () => {
+  it('mixed with blocks, cancellations, confirmations, extensions and fewer units keep every counter exact', async () => {
     const { owner, listing } = await createListing({ totalUnits: 3 })
     const customer = await createUser()
     const random = numbers(11)
@@ -121,7 +121,7 @@ describe('200 bookings at once', function () {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('while its units become fewer never leave more booked than there are', async () => {
+  it('never overbook a listing while its units become fewer', async () => {
     const customer = await createUser()
     for (let round = 0; round < 20; round++) {
       const { owner, listing } = await createListing({ totalUnits: 5 })
@@ -137,7 +137,7 @@ describe('200 bookings at once', function () {
     }
   })
 
-  it('on many dates in every order leave no deadlock', async () => {
+  it('on many dates in every order cause no deadlock', async () => {
     const { owner, listing } = await createListing({ totalUnits: 100 })
     const customer = await createUser()
     const before = await deadlocks()
@@ -166,7 +166,7 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0].deadlocks)
 }
 
-describe('one booking, moved by several at once', () => {
+describe('concurrent transitions of one booking', () => {
   useHarness()
 
   /** Of `asked`, all at once, exactly `won` succeed and the rest are refused with a conflict. */
@@ -178,7 +178,7 @@ describe('one booking, moved by several at once', () => {
   }
   const often = <T>(ask: () => Promise<T>) => Array.from({ length: 10 }, () => ask)
 
-  it('is confirmed once, handed over once, returned once, completed once', async () => {
+  it('confirm, hand over, return and complete it once each', async () => {
     const { owner, listing, booking } = await createBooking({ listing: { securityDeposit: 100 } })
     for (const action of ['confirm', 'handover', 'return', 'complete'])
       await race(
@@ -190,7 +190,7 @@ describe('one booking, moved by several at once', () => {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('is cancelled once, its units freed once', async () => {
+  it('cancel it once and release its units once', async () => {
     const { owner, customer, listing, booking } = await createBooking()
     await race(
       [...often(() => cancel(customer, booking.id)), ...often(() => cancel(owner, booking.id))],
@@ -199,7 +199,7 @@ describe('one booking, moved by several at once', () => {
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
-  it('is handed over or cancelled, never both: a handed over one may be cancelled after', async () => {
+  it('hand it over or cancel it; only a cancellation may follow the handover', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, customer, listing, booking } = await createBooking({
         listing: { securityDeposit: 100 },
@@ -217,7 +217,7 @@ describe('one booking, moved by several at once', () => {
     }
   })
 
-  it('meets a block of its dates: it is booked before, or refused with 409 BLOCKED_DATE', async () => {
+  it('with a block of its dates: it is booked before, or 409 BLOCKED_DATE', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, listing } = await createListing({ totalUnits: 2 })
       const customer = await createUser()
@@ -232,7 +232,7 @@ describe('one booking, moved by several at once', () => {
     }
   })
 
-  it('is extended by one of two whose further days are the same last unit', async () => {
+  it('extend one of two that compete for the last unit of the added days', async () => {
     const { owner, listing } = await createListing({ totalUnits: 2 })
     const customer = await createUser()
     const made = [await tryBooking(listing.id, customer), await tryBooking(listing.id, customer)]
@@ -289,10 +289,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('resize' as const), units: fc.integer({ min: 1, max: 5 }) }),
 )
 
-describe('any history of a listing', () => {
+describe('a random history of a listing', () => {
   useHarness()
 
-  it('keeps the counters what the bookings add up to, and every booking within them', async function () {
+  it('keeps the counters equal to the sum of the bookings, within capacity', async function () {
     this.timeout(120_000)
     const [vendor, customer] = [await createUser('vendor'), await createUser()]
     await fc.assert(

@@ -112,14 +112,14 @@ for (const title of [
         expect(await findWrongCounters(listing.id)).to.deep.equal([])
       })
 
-    it('404 for one that is not there', async () => {
+    it('404 for an unknown booking', async () => {
       const answer = await ask(people.owner, people.owner.id, action)
       expect(answer.status).to.equal(404)
     })
   })
 }
 
-describe('a booking that is cancelled', () => {
+describe('a cancelled booking', () => {
   useHarness()
 
   for (const by of ['customer', 'vendor', 'admin'] as const)
@@ -136,7 +136,7 @@ describe('a booking that is cancelled', () => {
     })
 })
 
-describe('a booking that comes back', () => {
+describe('a returned booking', () => {
   useHarness()
 
   const handedOver = async (listing: Record<string, unknown>) => {
@@ -147,7 +147,7 @@ describe('a booking that comes back', () => {
   const giveBack = (as: TestUser, id: string, body: Record<string, unknown>) =>
     patch(`/api/vendor/rentals/bookings/${id}/return`, body, { as })
 
-  it('200 records notes, condition, damage and what is kept of the deposit', async () => {
+  it('200 records notes, condition, damage and the deduction from the deposit', async () => {
     const { owner, booking } = await createBooking({ listing: { securityDeposit: 500 } })
     await moveBooking(owner, booking.id, 'confirm')
     const path = `/api/vendor/rentals/bookings/${booking.id}`
@@ -198,7 +198,7 @@ describe('a booking that comes back', () => {
       ({ kind }) => kind,
     )
 
-  it('has its deposit held from the handover on, deducted and returned in the books', async () => {
+  it('has its deposit posted to the ledger: held from the handover, deducted and returned', async () => {
     const made = await createBooking({ listing: { securityDeposit: 500 } })
     const { owner, booking } = made
     await moveBooking(owner, booking.id, 'confirm')

@@ -26,7 +26,7 @@ const paths = ({ details }: any) => details.map(({ path }: any) => path)
 describe('GET /api/rentals/categories', () => {
   useHarness()
 
-  it('200 has a starting set in its order, and only what is active', async () => {
+  it('200 with the initial categories in order, active ones only', async () => {
     const admin = await createUser('admin')
     const { body: added } = await post(
       '/api/admin/rentals/categories',
@@ -46,7 +46,7 @@ describe('GET /api/rentals/categories', () => {
 describe('GET /api/admin/rentals/categories', () => {
   useHarness()
 
-  it('200 has what is not active as well', async () => {
+  it('200 with inactive ones too', async () => {
     const admin = await createUser('admin')
     const name = unique('Hidden')
     await post('/api/admin/rentals/categories', { name, isActive: false }, { as: admin })
@@ -93,7 +93,7 @@ describe('POST /api/admin/rentals/categories', () => {
 describe('PATCH /api/admin/rentals/categories/:id', () => {
   useHarness()
 
-  it('200 changes what is given, and keeps the listings of one that is switched off', async () => {
+  it('200 changes what is given; the listings of a category that is switched off stay', async () => {
     const admin = await createUser('admin')
     const body = { name: unique('Kayak') }
     const { id, slug } = (await post('/api/admin/rentals/categories', body, { as: admin })).body
@@ -147,7 +147,7 @@ describe('POST /api/vendor/rentals/listings', () => {
     expect([id, created_at, updated_at].every((each) => typeof each === 'string')).to.equal(true)
   })
 
-  it('201 with everything said, and the agreement', async () => {
+  it('201 with every field given, and the agreement', async () => {
     const vendor = await createUser('vendor')
     const text = { title: 'Terms', content: 'Return it clean.' }
     const agreement = (await post('/api/agreements/vendor', text, { as: vendor })).body.data
@@ -235,7 +235,7 @@ describe('PATCH /api/vendor/rentals/listings/:id', () => {
     })
   })
 
-  it('200 for more and for fewer units: what is free follows', async () => {
+  it('200 for more and for fewer units changes the availability', async () => {
     const { owner, listing, booking } = await createBooking({ listing: { totalUnits: 2 } })
     const free = async () => {
       const [year, month] = booking.start_date.split('-').map(Number)
@@ -318,7 +318,7 @@ describe('POST /api/vendor/rentals/listings/:id/block-dates', () => {
     expect(whole.status).to.equal(201)
   })
 
-  it('400 for no dates, too many, and what is no date; 404 for another vendor’s', async () => {
+  it('400 for no dates, too many and invalid ones; 404 for another vendor’s', async () => {
     const { owner, listing } = await createListing()
     const many = Array.from({ length: 367 }, (_, n) => day(n))
     for (const dates of [[], many, ['2026-02-30'], ['0000-01-01'], ['tomorrow'], [1]])
@@ -332,7 +332,7 @@ describe('POST /api/vendor/rentals/listings/:id/block-dates', () => {
 describe('DELETE /api/vendor/rentals/listings/:id/block-dates', () => {
   useHarness()
 
-  it('200 frees dates, blocked or not; 404 for another vendor’s', async () => {
+  it('200 unblocks dates, blocked or not; 404 for another vendor’s', async () => {
     const { owner, listing } = await createListing()
     await block(owner, listing.id, [day(10), day(11)])
     const other = await createUser('vendor')
@@ -377,7 +377,7 @@ describe('GET /api/rentals', () => {
     expect((await get('/api/rentals?limit=0')).status).to.equal(400)
   })
 
-  it('200 with dates adds the units of the least free date, and 0 when one is blocked', async () => {
+  it('200 with dates adds the units of the busiest date, and 0 when one is blocked', async () => {
     const { owner, listing } = await createBooking({ listing: { totalUnits: 3 } })
     await tryBooking(listing.id, await createUser(), { startDate: day(12), endDate: day(20) })
     await block(owner, listing.id, [day(30)])
@@ -394,7 +394,7 @@ describe('GET /api/rentals', () => {
     )
   })
 
-  it('400 VALIDATION_FAILED for half a range, an empty one and one over 366 days', async () => {
+  it('400 VALIDATION_FAILED for an incomplete range, an empty one and one over 366 days', async () => {
     const asked = async (query: string) => {
       const { status, body } = await get(`/api/rentals?${query}`)
       return [status, ...paths(body)]
