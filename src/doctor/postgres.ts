@@ -1,4 +1,4 @@
-import knexFactory, { type Knex } from 'knex'
+import { connectOnce, type Connection } from '../platform/database/connections/connect-once.ts'
 import { pendingMigrations } from '../platform/database/migrations.ts'
 import { fail, ok, redactUrl, type Check, type CheckResult } from './check.ts'
 
@@ -11,7 +11,7 @@ export const postgres: Check = {
   requires: ['DATABASE_URL'],
   remedy: 'Start PostgreSQL, or fix DATABASE_URL (postgresql://user:password@host:5432/database).',
   async run({ databaseUrl }) {
-    const knex = connect(databaseUrl)
+    const knex = connectOnce(databaseUrl, { name: 'palengke-doctor', timeoutMs: TIMEOUT_MS })
     try {
       const server = await readServer(knex)
       return [
@@ -26,18 +26,6 @@ export const postgres: Check = {
   },
 }
 
-function connect(connectionString: string): Knex {
-  const connection = {
-    connectionString,
-    application_name: 'palengke-doctor',
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    statement_timeout: TIMEOUT_MS,
-  } as Knex.PgConnectionConfig
-  const log = { warn() {}, error() {}, debug() {} } // every error is thrown as well
-  return knexFactory({ client: 'pg', connection, pool: { min: 0, max: 1 }, log })
-}
-
 interface Server {
   version: string
   major: number
@@ -46,7 +34,7 @@ interface Server {
   has_migrations: boolean
 }
 
-async function readServer(knex: Knex): Promise<Server> {
+async function readServer(knex: Connection): Promise<Server> {
   const { rows } = await knex.raw<{ rows: Server[] }>(`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major,
@@ -84,7 +72,7 @@ function checkTimeouts({ statement_timeout }: Server): CheckResult {
 }
 
 /** Does not ask Knex about an empty database, because it would create its tables there. */
-async function checkMigrations(knex: Knex, { has_migrations }: Server): Promise<CheckResult> {
+async function checkMigrations(knex: Connection, { has_migrations }: Server): Promise<CheckResult> {
   const subject = 'Migrations'
   if (!has_migrations) return fail(subject, 'none has run yet. Run: node src/migrate.ts')
   const pending = await pendingMigrations(knex)

@@ -1,5 +1,5 @@
 import { config } from '../../config/config.ts'
-import { html, type Html } from '../../platform/http/html.ts'
+import { html, type Html } from '../../platform/values/html.ts'
 import type { SignatureRow } from './service.ts'
 import { signedRecord } from './signed-record.ts'
 

@@ -4,7 +4,6 @@
  * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import { knex } from '../../platform/database/connections/pool.ts'
 import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
 
 export interface DashboardRow {
@@ -82,7 +81,9 @@ export async function foldLines(limit: number): Promise<number> {
   return (await query(fold, [limit]))[0]!.folded
 }
 
+const vacuum = statement('', 'vacuum metric_deltas')
+
 /** Frees the room of folded lines: every reader passes over it, and autovacuum looks only once a minute. */
 export async function sweepLines(): Promise<void> {
-  await knex.raw('vacuum metric_deltas')
+  await query(vacuum, [])
 }

@@ -3,10 +3,10 @@
  * generated and released if it is not delivered, each in one statement, so concurrent requests never exceed the limit.
  */
 import { config } from '../../config/config.ts'
-import { manilaMonth, nextManilaMonth, now } from '../../platform/values/clock.ts'
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
-import type { Transaction } from '../../platform/database/transactions.ts'
+import { nextManilaMonth, now } from '../../platform/values/clock.ts'
 import { fail } from '../../platform/contract/errors.ts'
+
+export { countRepliesUsed, releaseReply } from './reply-usage.sql.ts'
 
 /**
  * Reserves a reply for each row of `requests`, a source of `owner_id` and `month`: all of an owner's, or none and then it
@@ -20,15 +20,6 @@ export function reserveSql(requests: string, limit: string): string {
      returning owner_id, month`
 }
 
-const release = statement(
-  'reply-usage-release',
-  'update reply_usage set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
-)
-const used = statement<{ used: number }>(
-  'reply-usage-used',
-  'select used from reply_usage where owner_id = $1 and month = $2',
-)
-
 /** @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit` */
 export function failMonthlyLimit(): never {
   const limit = config.proMonthlyReplies
@@ -37,17 +28,4 @@ export function failMonthlyLimit(): never {
     `All ${limit} replies of this month are used. The next month begins ${nextManilaMonth(now()).toISOString()}.`,
     { used: limit, limit },
   )
-}
-
-/** Releases a reply that was not delivered. */
-export async function releaseReply(
-  trx: Transaction,
-  ownerId: string,
-  month: string,
-): Promise<void> {
-  await query(release, [ownerId, month], trx)
-}
-
-export async function countRepliesUsed(ownerId: string): Promise<number> {
-  return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0]?.used ?? 0
 }

@@ -1,6 +1,5 @@
-import { knex } from '../../platform/database/connections/pool.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-import { defineModel } from '../../platform/database/model.ts'
+import { defineModel, sqlValue } from '../../platform/database/model.ts'
 
 interface SessionRow {
   id: string
@@ -18,7 +17,7 @@ interface PasswordResetRow {
 
 const Session = defineModel<SessionRow>({ table: 'sessions' })
 const PasswordReset = defineModel<PasswordResetRow>({ table: 'password_resets' })
-const now = () => knex.fn.now() as never
+const now = () => sqlValue('now()')
 
 export async function revokeSession(trx: Transaction, id: string): Promise<void> {
   await Session.query(trx).where({ id }).whereNull('revoked_at').patch({ revoked_at: now() })

@@ -1,22 +1,24 @@
-import { knex } from '../../platform/database/connections/pool.ts'
+import { query, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 
-const storesOf = (userId: string) => knex('stores').select('id').where({ owner_id: userId })
+const pagesOfOwner = statement(
+  'messenger-pages-export',
+  `select store_id, page_id, name, connected_at from messenger_pages
+   where store_id in (select id from stores where owner_id = $1) order by store_id`,
+)
 
 /** Without the tokens. */
 export async function exportPages(userId: string): Promise<unknown[]> {
-  return await knex('messenger_pages')
-    .select('store_id', 'page_id', 'name', 'connected_at')
-    .whereIn('store_id', storesOf(userId))
-    .orderBy('store_id')
+  return await query(pagesOfOwner, [userId])
 }
 
+const removePagesOfOwner = statement(
+  'messenger-pages-erase',
+  `with page as (
+     delete from messenger_pages where store_id in (select id from stores where owner_id = $1) returning page_id)
+   delete from messenger_events where page_id in (select page_id from page)`,
+)
+
 export async function deletePages(trx: Transaction, userId: string): Promise<void> {
-  const pages = await knex('messenger_pages')
-    .transacting(trx)
-    .whereIn('store_id', storesOf(userId))
-    .delete()
-    .returning('page_id')
-  const ids = pages.map(({ page_id }) => page_id as string)
-  await knex('messenger_events').transacting(trx).whereIn('page_id', ids).delete()
+  await query(removePagesOfOwner, [userId], trx)
 }

@@ -1,26 +1,6 @@
-import { knex } from '../../platform/database/connections/pool.ts'
 import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-
-export interface PageRow {
-  store_id: string
-  page_id: string
-  name: string
-  /** Encrypted. */
-  token: string
-  /** Why the last message could not be sent. */
-  last_error: string | null
-  connected_at: Date
-}
-
-const ofStore = statement<PageRow>(
-  'messenger-page-of-store',
-  'select * from messenger_pages where store_id = $1',
-)
-
-export async function findPage(storeId: string): Promise<PageRow | undefined> {
-  return (await queryPipelined(ofStore, [storeId]))[0]
-}
+import type { EventRow, PageRow } from './model.ts'
 
 const save = statement<PageRow>(
   'messenger-page-save',
@@ -36,25 +16,6 @@ export async function savePage(
   return (await query(save, [page.store_id, page.page_id, page.name, page.token]))[0]!
 }
 
-const remove = statement(
-  'messenger-page-remove',
-  'delete from messenger_pages where store_id = $1 returning store_id',
-)
-
-export async function removePage(storeId: string): Promise<void> {
-  await query(remove, [storeId])
-}
-
-const problem = statement(
-  'messenger-page-record-error',
-  'update messenger_pages set last_error = $2 where store_id = $1 and last_error is distinct from $2',
-)
-
-/** `reason` null clears the error. */
-export async function recordPageError(storeId: string, reason: string | null): Promise<void> {
-  await query(problem, [storeId, reason])
-}
-
 const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
   'messenger-stale-tokens',
   'select store_id, token from messenger_pages where not starts_with(token, $1)',
@@ -63,19 +24,6 @@ const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
 /** Pages whose token is not encrypted under the current key. */
 export async function findStaleTokens(keyPrefix: string) {
   return await query(stale, [keyPrefix])
-}
-
-const replaceTokenStatement = statement(
-  'messenger-page-replace-token',
-  'update messenger_pages set token = $3 where store_id = $1 and token = $2',
-)
-
-/** Changes nothing when the token was replaced meanwhile. */
-export async function replaceToken(
-  { store_id, token }: Pick<PageRow, 'store_id' | 'token'>,
-  next: string,
-): Promise<void> {
-  await query(replaceTokenStatement, [store_id, token, next])
 }
 
 export interface PageStore {
@@ -99,45 +47,17 @@ export async function findPageStore(pageId: string): Promise<PageStore | undefin
   return (await queryPipelined(served, [pageId]))[0]
 }
 
-export interface EventRow {
-  id: string
-  mid: string
-  page_id: string
-  sender_id: string
-  text: string
-  sent_at: Date
-}
+const insertEventsStatement = statement<EventRow>(
+  'messenger-events-insert',
+  `insert into messenger_events (id, mid, page_id, sender_id, text, sent_at)
+   select id, mid, page_id, sender_id, text, sent_at from jsonb_to_recordset($1::jsonb)
+     as e(id uuid, mid text, page_id text, sender_id text, text text, sent_at timestamptz)
+   on conflict (mid) do nothing returning *`,
+)
 
 /** Inserts new messages; duplicates are skipped. @returns the inserted ones */
 export async function insertEvents(trx: Transaction, rows: EventRow[]): Promise<EventRow[]> {
-  const inserted = await knex('messenger_events')
-    .transacting(trx)
-    .insert(rows)
-    .onConflict('mid')
-    .ignore()
-    .returning('*')
-  return inserted as EventRow[]
-}
-
-/** The messages of a customer that were not handled yet, oldest first; locked until the transaction ends. */
-export async function lockPendingEvents(
-  trx: Transaction,
-  { pageId, senderId }: { pageId: string; senderId: string },
-): Promise<EventRow[]> {
-  const rows = await knex('messenger_events')
-    .transacting(trx)
-    .where({ page_id: pageId, sender_id: senderId })
-    .whereNull('handled_at')
-    .orderBy(['sent_at', 'id'])
-    .forUpdate()
-  return rows as EventRow[]
-}
-
-export async function markEventsHandled(trx: Transaction, ids: string[]): Promise<void> {
-  await knex('messenger_events')
-    .transacting(trx)
-    .whereIn('id', ids)
-    .update({ handled_at: knex.fn.now() })
+  return await query(insertEventsStatement, [JSON.stringify(rows)], trx)
 }
 
 const purge = statement<{ id: string }>(

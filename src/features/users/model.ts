@@ -1,7 +1,6 @@
 import { isConstraintViolation } from '../../platform/database/errors.ts'
-import { knex } from '../../platform/database/connections/pool.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-import { defineModel } from '../../platform/database/model.ts'
+import { defineModel, sqlValue } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
 
@@ -27,8 +26,8 @@ export interface UserRow {
 }
 
 const User = defineModel<UserRow>({ table: 'users', timestamps: true })
-const nextTokenVersion = () => knex.raw('token_version + 1') as never
-const now = () => knex.fn.now() as never
+const nextTokenVersion = () => sqlValue('token_version + 1')
+const now = () => sqlValue('now()')
 
 export type NewUser = Pick<
   UserRow,

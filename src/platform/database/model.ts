@@ -10,6 +10,11 @@ import type { Transaction } from './transactions.ts'
 
 type Objection = typeof ObjectionModule
 
+/** An SQL expression as the value of a column, such as `now()`. */
+export function sqlValue(sql: string): never {
+  return knex.raw(sql) as never
+}
+
 interface Relation {
   kind: 'belongsTo' | 'hasOne' | 'hasMany'
   model: TableModel<object>

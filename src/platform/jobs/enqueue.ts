@@ -7,6 +7,8 @@ import { currentRequestId } from '../runtime/log.ts'
 import { insertOutboxRow, insertOutboxRows, type OutboxRow } from './outbox.ts'
 import { dispatchAfterCommit } from './queues.ts'
 
+export { dispatchAfterCommit }
+
 interface EnqueueOptions {
   id?: string
   /** Not before this time. */

@@ -9,13 +9,8 @@ import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { submitAsync } from '../../chat/service/submit.ts'
 import { extractMessages } from '../events.ts'
 import { forwardMessages } from '../jobs.ts'
-import {
-  markEventsHandled,
-  findPageStore,
-  insertEvents,
-  lockPendingEvents,
-  purgeEvents,
-} from '../queries.ts'
+import { lockPendingEvents, markEventsHandled } from '../model.ts'
+import { findPageStore, insertEvents, purgeEvents } from '../queries.ts'
 
 /** Messenger repeats an event for some hours. */
 const RETENTION_DAYS = 7

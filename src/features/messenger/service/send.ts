@@ -8,7 +8,7 @@ import {
   recordReplySent,
   type OutgoingReply,
 } from '../../chat/service/outgoing.ts'
-import { findPage, recordPageError } from '../queries.ts'
+import { findPage, recordPageError } from '../model.ts'
 
 /** Sent when the agent could not answer. */
 const APOLOGY =

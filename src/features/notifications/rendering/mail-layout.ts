@@ -1,4 +1,4 @@
-import { html } from '../../../platform/http/html.ts'
+import { html } from '../../../platform/values/html.ts'
 
 export interface MailContent {
   language: 'en' | 'fil'

@@ -2,7 +2,7 @@
 import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
-import type { Mount } from '../../../platform/http/edge/app.ts'
+import type { Mount } from '../../../platform/http/mount.ts'
 import { redisAnswers } from '../../../platform/runtime/redis.ts'
 import { loadBoard } from './board.ts'
 import { authenticateAdmin } from './sign-in.ts'

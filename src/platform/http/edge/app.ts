@@ -8,17 +8,12 @@ import { fail } from '../../contract/errors.ts'
 import { log, logRequest, withRequestId } from '../../runtime/log.ts'
 import { requestSeconds } from '../../runtime/metrics.ts'
 import { uuidv7 } from '../../values/ids.ts'
+import type { Mount } from '../mount.ts'
 import type { Gate, GuardRequest, Route } from '../route.ts'
 import { applyCors } from './cors.ts'
 import { renderError } from './respond.ts'
 import { createRouteHandler, guardRequest, type RouteHandler } from './route-handler.ts'
 import { createRouter } from './router.ts'
-
-/** A Koa application of its own under a prefix, behind the same request id, log and error renderer. */
-export interface Mount {
-  prefix: string
-  serve(ctx: Context): Promise<void>
-}
 
 /** Sees a request that no route serves, before its 404 or 405. */
 export type UnmatchedHandler = (request: GuardRequest) => Promise<void>
