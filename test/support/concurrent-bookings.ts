@@ -1,4 +1,4 @@
-/** Bookings made in this very process, so that those of one turn are one group. */
+/** Bookings made in this process, so that those of one event-loop turn are one batch. */
 import { expect } from 'chai'
 import { book } from '../../src/features/rentals/bookings/service/book.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
@@ -8,20 +8,20 @@ import { bookingBody } from './rentals.ts'
 
 export interface BookingRequest {
   listing: { id: string }
-  once?: IdempotencyContext
-  /** In place of what is sent by default. */
-  more?: Record<string, unknown>
+  idempotency?: IdempotencyContext
+  /** Overrides of the default body. */
+  overrides?: Record<string, unknown>
   as?: { id: string }
 }
 
-/** Books in this very turn, so that all that is asked for here is one group; the number or the code of the refusal. */
+/** Books in this turn of the event loop. @returns the booking number or the error code */
 export async function outcome(
   by: { id: string },
-  { listing, once = noIdempotency, more, as }: BookingRequest,
+  { listing, idempotency = noIdempotency, overrides, as }: BookingRequest,
 ) {
   try {
-    const input = bookingBody(more) as unknown as Parameters<typeof book>[2]
-    return (await book((as ?? by).id, listing.id, input, once)).booking.booking_number
+    const input = bookingBody(overrides) as unknown as Parameters<typeof book>[2]
+    return (await book((as ?? by).id, listing.id, input, idempotency)).booking.booking_number
   } catch (error) {
     return error instanceof AppError || (error instanceof Error && 'code' in error)
       ? String(error.code)
@@ -31,14 +31,14 @@ export async function outcome(
 
 export async function bookConcurrently(
   by: { id: string },
-  wishes: BookingRequest[],
+  requests: BookingRequest[],
 ): Promise<string[]> {
-  return await Promise.all(wishes.map((wish) => outcome(by, wish)))
+  return await Promise.all(requests.map((request) => outcome(by, request)))
 }
 
 export const NUMBER = /^RNT-\d{8}-[0-9A-Z]{4}$/
 
-/** How many transactions have written these bookings. */
+/** The number of transactions that wrote these bookings. */
 export async function countCommits(numbers: string[]): Promise<number> {
   const rows = await knex('rental_bookings')
     .whereIn('booking_number', numbers)

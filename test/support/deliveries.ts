@@ -1,4 +1,4 @@
-/** Riders and orders on their way, made through the API. */
+/** Riders and orders out for delivery, created through the API. */
 import { expect } from 'chai'
 import { get, patch, post } from './client.ts'
 import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
@@ -7,7 +7,7 @@ import { eventually } from './harness.ts'
 
 export type TestRider = TestUser & { riderId: string }
 
-/** A customer whom an admin made a rider; available. */
+/** A new, available rider. */
 export async function createRider(rider: Record<string, unknown> = {}): Promise<TestRider> {
   const [admin, user] = [await createUser('admin'), await createUser()]
   const { status, body } = await post(
@@ -21,7 +21,7 @@ export async function createRider(rider: Record<string, unknown> = {}): Promise<
 
 type Line = ReturnType<typeof line>
 
-/** Places an order of these lines and chooses cash, which confirms it. */
+/** Places an order and chooses cash on delivery, which confirms it. */
 export async function cashOrder(
   customer: TestUser,
   lines: Line[],
@@ -36,7 +36,7 @@ export async function cashOrder(
   return order
 }
 
-/** Places an order of these lines and pays it at the provider, as a customer does: through the checkout. */
+/** Places an order and pays it through the provider's checkout. */
 export async function paidOrder(customer: TestUser, lines: Line[]): Promise<any> {
   const order = await placed(customer, lines, { paymentMethod: 'ewallet_a' })
   const { body } = await post(
@@ -81,7 +81,7 @@ export const riderAction = (
   body?: Record<string, unknown>,
 ) => post(`/api/rider/orders/${orderId}/${action}`, body, { as: rider })
 
-/** An order of these lines, in the customer's hands. */
+/** A delivered order. */
 export async function deliveredOrder(
   customer: TestUser,
   lines: Line[],

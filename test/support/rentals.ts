@@ -1,14 +1,14 @@
-/** Things for rent and their bookings, made through the API. */
+/** Listings and bookings, created through the API. */
 import { expect } from 'chai'
 import { addDays, manilaDay, now } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, patch, post, type Answer } from './client.ts'
 import { createUser, unique, type TestUser } from './actors.ts'
 
-/** So many days from today, in Manila. */
+/** The date in Manila so many days from today. */
 export const day = (n: number): string => addDays(manilaDay(now()), n)
 
-/** One of the starting set. */
+/** One of the initial categories. */
 export async function categoryId(slug = 'videoke-and-sound'): Promise<string> {
   const { body } = await get('/api/rentals/categories')
   return body.data.find((each: any) => each.slug === slug).id
@@ -18,7 +18,7 @@ export async function listingBody(more: Record<string, unknown> = {}) {
   return { categoryId: await categoryId(), title: unique('Videoke'), rate: 500, ...more }
 }
 
-/** A listing of a new vendor, or of `vendor`; one unit at ₱500 a day unless said. */
+/** A listing of a new vendor, or of `vendor`; one unit at ₱500 a day by default. */
 export async function createListing(more: Record<string, unknown> = {}, vendor?: TestUser) {
   const owner = vendor ?? (await createUser('vendor'))
   const body = await listingBody(more)
@@ -61,7 +61,7 @@ export async function createBooking({
 
 const bodies: Record<string, unknown> = { return: { condition: 'good' } }
 
-/** What a vendor does with a booking. */
+/** A vendor's action on a booking. */
 export async function moveBooking(owner: TestUser, id: string, action: string): Promise<Answer> {
   return await patch(`/api/vendor/rentals/bookings/${id}/${action}`, bodies[action] ?? {}, {
     as: owner,
@@ -76,7 +76,7 @@ const path: Record<string, string[]> = {
   completed: ['confirm', 'handover', 'complete'],
 }
 
-/** Brings a pending booking to a state, each step by who takes it. */
+/** Moves a pending booking to a state through the API. */
 export async function advanceBooking(owner: TestUser, id: string, status: string): Promise<void> {
   if (status === 'cancelled')
     expect((await patch(`/api/rentals/bookings/${id}/cancel`, {}, { as: owner })).status).to.equal(
@@ -86,17 +86,17 @@ export async function advanceBooking(owner: TestUser, id: string, status: string
     expect((await moveBooking(owner, id, action)).status, action).to.equal(200)
 }
 
-/** The dates on which the counters are not what the bookings add up to, or are more than there is. */
+/** The dates whose counter differs from the sum of the bookings or exceeds the capacity. */
 export async function findWrongCounters(listingId: string): Promise<unknown[]> {
   const { rows } = await knex.raw(
-    `with held as (
+    `with reserved as (
        select b.start_date + n as date, sum(b.units_requested)::int as units from rental_bookings b,
          generate_series(0, b.duration_days - 1) n
        where b.listing_id = :listingId and b.status in ('pending', 'confirmed', 'active') group by 1)
-     select coalesce(d.date, held.date) as date, d.booked, held.units, l.total_units
-     from (select * from rental_days where listing_id = :listingId) d full join held on held.date = d.date,
+     select coalesce(d.date, reserved.date) as date, d.booked, reserved.units, l.total_units
+     from (select * from rental_days where listing_id = :listingId) d full join reserved on reserved.date = d.date,
        rental_listings l
-     where l.id = :listingId and (coalesce(d.booked, 0) <> coalesce(held.units, 0) or d.booked > l.total_units
+     where l.id = :listingId and (coalesce(d.booked, 0) <> coalesce(reserved.units, 0) or d.booked > l.total_units
        or d.capacity <> case when d.blocked then d.booked else l.total_units end)`,
     { listingId },
   )

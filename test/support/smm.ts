@@ -1,14 +1,14 @@
-/** Social media posts for tests, made through the product. */
+/** Social media posts, created through the API. */
 import { config } from '../../src/config/config.ts'
 import { patch, post, type Answer } from './client.ts'
 import { createUser, type TestUser } from './actors.ts'
 
-/** What the agent sends to show who it is. */
+/** The credentials of the agent. */
 export const smmHeaders = { 'x-smm-key': config.smm.keys[0]! }
 
 let admin: Promise<TestUser> | undefined
 
-/** One for all tests, who is nobody's subject. */
+/** One admin for all tests. */
 export async function smmAdmin(): Promise<TestUser> {
   return await (admin ??= createUser('admin'))
 }
@@ -33,7 +33,7 @@ export async function report(id: string, body: Record<string, unknown>): Promise
   return await patch(`/api/smm/posts/${id}/status`, body, { headers: smmHeaders })
 }
 
-/** A post that an agent has taken, with its `claim_id`. */
+/** A post that an agent has claimed, with its `claim_id`. */
 export async function createPosting(body: Record<string, unknown> = {}) {
   const { id } = await createApproved(body)
   return (await report(id, { status: 'posting' })).body.data

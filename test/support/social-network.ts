@@ -1,4 +1,4 @@
-/** The world around the social media agent: what it publishes through, and the line to the platform, which can be cut. */
+/** A social network and a proxy to the platform, for the tests of the social media agent. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { config } from '../../src/config/config.ts'
@@ -11,13 +11,13 @@ export interface Publication {
 
 export interface Network {
   url: string
-  /** Everything that got published, in its order. */
+  /** In order. */
   published: Publication[]
-  /** What becomes of the next publications; by default they are published. A promise is waited for. */
+  /** Sets the status of the next publications; 201 by default. */
   behave(how: (publication: Publication) => number | Promise<number>): void
 }
 
-/** Publishes what it is handed. With a status of 400 or more it does not; with 0 it publishes and breaks the line. */
+/** Publishes unless the status is 400 or more; with status 0 it publishes and closes the connection without a response. */
 export async function startNetwork(): Promise<Network> {
   const published: Publication[] = []
   let how: (publication: Publication) => number | Promise<number> = () => 201
@@ -34,22 +34,27 @@ export async function startNetwork(): Promise<Network> {
 
 export interface CuttableProxy {
   url: string
-  /** Resolves when a request that `match` knows is held: before it gets to the platform, or its answer on the way back. */
+  /** Resolves once a matching request, or the response to it, has been intercepted and dropped. */
   hold(where: 'request' | 'answer', match: (body: any) => boolean): Promise<void>
-  /** Lets everything pass again. */
+  /** Forwards everything again. */
   release(): void
 }
 
-/** Passes requests on to the platform. */
+/** Forwards requests to the platform. */
 export async function startCuttableProxy(): Promise<CuttableProxy> {
-  let held: { where: string; match: (body: any) => boolean; caught: () => void } | null = null
-  const catches = (where: string, body: string) => {
-    if (held?.where !== where || !body || !held.match(JSON.parse(body))) return false
-    held.caught()
+  let interception: {
+    where: string
+    match: (body: any) => boolean
+    intercepted: () => void
+  } | null = null
+  const intercepts = (where: string, body: string) => {
+    if (interception?.where !== where || !body || !interception.match(JSON.parse(body)))
+      return false
+    interception.intercepted()
     return true
   }
   const url = await serve(async ({ method = '', url = '', headers }, response, body) => {
-    if (catches('request', body)) return
+    if (intercepts('request', body)) return
     const answer = await fetch(`${config.publicUrl}${url}`, {
       method,
       headers: {
@@ -59,18 +64,18 @@ export async function startCuttableProxy(): Promise<CuttableProxy> {
       ...(body ? { body } : {}),
     })
     const text = await answer.text()
-    if (catches('answer', body)) return
+    if (intercepts('answer', body)) return
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(text)
   })
   return {
     url,
     hold: (where, match) =>
-      new Promise((caught) => {
-        held = { where, match, caught }
+      new Promise((intercepted) => {
+        interception = { where, match, intercepted }
       }),
     release: () => {
-      held = null
+      interception = null
     },
   }
 }

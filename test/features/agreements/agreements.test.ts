@@ -151,7 +151,7 @@ describe('POST /api/agreements/sign', () => {
       signer_name: 'Luz Dela Cruz',
       signature_data: 'true',
       user_agent: 'Test phone <1>',
-      ip_address: '127.0.0.1', // nobody trusts the header of a stranger
+      ip_address: '127.0.0.1', // the header of an untrusted client is ignored
     })
   })
 
@@ -404,7 +404,7 @@ describe('GET /api/agreements/verify/:hash', () => {
   })
 })
 
-/** A grey PNG whose header says this size, around any image data. */
+/** A grey PNG whose header declares this size, with any image data. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -23,7 +23,7 @@ const write = (as: TestUser, orderId: string, body: Record<string, unknown>) =>
   post(`/api/orders/${orderId}/reviews`, body, { as })
 const hide = (as: TestUser, reviewId: string, isHidden: boolean) =>
   patch(`/api/admin/reviews/${reviewId}`, { isHidden }, { as })
-/** Comes again when the server is too busy, as one of so many at once may find it. */
+/** Retries while the server is busy, as with many concurrent requests. */
 const patiently = (ask: () => Promise<Answer>): Promise<Answer> =>
   eventually(async () => {
     const given = await ask()
@@ -46,7 +46,7 @@ const told = (as: TestUser, event: string, orderId: string) =>
     { what: `${event} told` },
   )
 
-/** What the rows of a store say its rating is. */
+/** The rating computed from the rows. */
 async function ratingByRows(storeId: string) {
   const rows = await knex('reviews').where({ store_id: storeId, is_hidden: false }).select('rating')
   const stars = rows.reduce((sum, { rating }) => sum + rating, 0)
@@ -68,7 +68,7 @@ async function reviewed(rating = 5) {
   return { ...made, review: body.review }
 }
 
-/** A delivered order at one store for each of these customers, copied from one that went through the product. */
+/** A delivered order at one store for each of these customers, copied from one placed through the API. */
 async function manyDelivered(storeId: string, customers: TestUser[]): Promise<string[]> {
   const { order } = await delivered()
   const own: Record<string, string> = {

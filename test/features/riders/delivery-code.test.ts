@@ -15,7 +15,7 @@ const switchCodes = async (deliveryCodeRequired: boolean) => {
 const seenBy = async (as: TestUser, orderId: string) =>
   (await get(`/api/orders/${orderId}`, { as })).body.order
 
-/** An order on its way, with the code that its customer sees. */
+/** An order out for delivery, with the code that its customer sees. */
 async function underWay() {
   const [rider, made] = [await createRider(), await confirmedOrder()]
   expect((await riderAction(rider, made.order.id, 'accept')).status).to.equal(200)

@@ -20,7 +20,7 @@ import {
 } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
-/** Rounds that are for everywhere find the riders of this test alone. */
+/** Sets other riders offline, so that later rounds only find those of this test. */
 function useOwnRiders(): void {
   useHarness()
   beforeEach(async () => {
@@ -31,7 +31,7 @@ function useOwnRiders(): void {
 const move = (as: TestUser, orderId: string, status: string) =>
   patch(`/api/orders/${orderId}/status`, { status }, { as })
 
-/** A packed order of a store in this city; its offering has begun. */
+/** A ready order of a store in this city, whose dispatch has started. */
 async function readyOrder(city: string, { barangay = '', address = 'Purok 3' } = {}) {
   const [customer, store] = [await createUser(), await createStore(undefined, { city, barangay })]
   const lines = [line(await createProduct(store))]
@@ -49,7 +49,7 @@ const outcomes = async (orderId: string): Promise<Record<string, string>> => {
   return Object.fromEntries(body.data.map((each: any) => [each.rider.id, each.outcome]))
 }
 
-/** Lets the time of the round run out; so many loops find it. */
+/** Lets the round expire; so many workers advance it concurrently. */
 async function endRound(orderId: string, loops = 1): Promise<void> {
   const ago = knex.raw(`now() - interval '1 second'`)
   await knex('dispatches')

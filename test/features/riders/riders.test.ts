@@ -30,7 +30,7 @@ const ids = ({ data }: any): string[] => data.map(({ id }: any) => id)
 const setOwnStatus = (rider: TestUser, status: string) =>
   patch('/api/rider/status', { status }, { as: rider })
 
-/** An order on its way with this rider. */
+/** An order out for delivery with this rider. */
 async function underWay(rider: TestRider, more: Record<string, unknown> = {}) {
   const made = await confirmedOrder(more)
   expect((await riderAction(rider, made.order.id, 'accept')).status).to.equal(200)

@@ -15,7 +15,7 @@ import { modelRequests, scriptModel, type ModelStep } from '../../support/model-
 import { smmAdmin, smmHeaders } from '../../support/smm.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
-/** The drafts of a set once its jobs have ended, as posts, in their order. */
+/** Waits for the jobs of a set. @returns its drafts as posts, in order */
 async function draftsOf(setId: string): Promise<any[]> {
   await eventually(
     async () =>
@@ -34,7 +34,7 @@ async function generate(body: Record<string, unknown> = {}) {
   return { asked, drafts: await draftsOf(asked.body.jobId) }
 }
 
-/** A store with products that a word of its own finds. */
+/** A store with products that share a unique word. */
 async function stock(
   count = 1,
   product: Record<string, unknown> = {},
@@ -54,7 +54,7 @@ async function stock(
   return { word, store: row, products }
 }
 
-/** What a model that behaves would say of the store in the request. */
+/** The response of a well-behaved model about the store in the request. */
 const said = (request: any) => {
   const { store, product, link } = JSON.parse(request.said)
   return `Neighbours, may bagong dating sa ${store.name}: ${product?.name ?? 'lahat'}, only ${product?.price ?? 'good things'}. Order na! ${link}`
@@ -352,7 +352,7 @@ describe('the openai writer', () => {
   useHarness()
   const good = 'May bagong dating sa Isdaan ni Manang Coring: Galunggong, ₱240 a kilo. Tara na!'
 
-  /** What it makes of a model that answers so; the template says whether the model’s text was taken. */
+  /** The draft for this model response; its template tells whether the model’s text was accepted. */
   async function writes(
     answer: string | ((attempt: number) => ModelStep),
     more: Partial<PostBrief> = {},

@@ -21,7 +21,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 const PAGE = 'https://social.example/page'
 const GROUPS = ['https://social.example/groups/1', 'https://social.example/groups/2']
 
-/** The reference agent as it is started by people, one process each. */
+/** The reference agent, started as a process of its own. */
 describe('the reference agent', function () {
   this.timeout(90_000)
   useHarness()
@@ -57,7 +57,7 @@ describe('the reference agent', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** An agent; those with the same `state` share a journal, as one that starts again does with itself. */
+  /** Starts an agent; those with the same `state` share a journal, as across a restart. */
   function startAgent(
     state: string,
     env: Record<string, string> = {},
@@ -93,7 +93,7 @@ describe('the reference agent', function () {
   const placesOf = (id: string) =>
     network.published.filter(({ post_id }) => post_id === id).map(({ url }) => url)
 
-  /** A round after this, whoever wanted to publish something again has done so. */
+  /** Waits until all agents have processed another round. */
   async function anotherRound() {
     const { id } = await createApproved({ content: 'One more' })
     await becomes(id, 'posted')

@@ -1,4 +1,4 @@
-/** Bookings that arrive together are written together; each is judged on its own all the same. */
+/** Concurrent bookings are written in one batch, yet each succeeds or fails by itself. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
@@ -30,12 +30,12 @@ describe('batched bookings', function () {
       createListing({ totalUnits: 20 }, vendor),
       createListing({ totalUnits: 1 }, vendor),
     ])
-    const wishes = Array.from({ length: 12 }, (_, n) =>
+    const requests = Array.from({ length: 12 }, (_, n) =>
       n % 4 === 3
-        ? { listing: few.listing, more: { startDate: day(10 + n), endDate: day(12 + n) } }
-        : { listing: many.listing, more: { startDate: day(20 - n), endDate: day(22) } },
+        ? { listing: few.listing, overrides: { startDate: day(10 + n), endDate: day(12 + n) } }
+        : { listing: many.listing, overrides: { startDate: day(20 - n), endDate: day(22) } },
     )
-    const numbers = await bookConcurrently(customer, wishes)
+    const numbers = await bookConcurrently(customer, requests)
     for (const number of numbers) expect(number).to.match(NUMBER)
     expect(await countCommits(numbers)).to.equal(1)
     for (const { listing } of [many, few])
@@ -48,15 +48,15 @@ describe('batched bookings', function () {
     const customer = await createUser()
     const units = (unitsRequested: number, from = 10) => ({
       listing,
-      more: { unitsRequested, startDate: day(from), endDate: day(13) },
+      overrides: { unitsRequested, startDate: day(from), endDate: day(13) },
     })
     const answers = await bookConcurrently(customer, [
-      units(2), // the first
-      units(2, 12), // too much on the last of its dates
+      units(2), // is accepted first
+      units(2, 12), // too many on the last of its dates
       { listing: other },
-      units(1), // what is left
-      units(1, 9), // nothing is, save on a date that the others did not want
-      { listing: other, more: { startDate: day(13), endDate: day(14) } },
+      units(1), // the last unit
+      units(1, 9), // nothing is left on two of its dates
+      { listing: other, overrides: { startDate: day(13), endDate: day(14) } },
     ])
     const seen = answers.map((answer) => (NUMBER.test(answer) ? 'booked' : answer))
     expect(seen).to.deep.equal([
@@ -88,8 +88,8 @@ describe('batched bookings', function () {
     const customer = await createUser()
     const answers = await bookConcurrently(customer, [
       { listing },
-      { listing, more: { notes: 'half a smile \ud83d' } }, // no such text can be stored
-      { listing, as: { id: uuidv7() } }, // somebody who is not there any more
+      { listing, overrides: { notes: 'half a smile \ud83d' } }, // no such text can be stored
+      { listing, as: { id: uuidv7() } }, // a deleted user
       { listing: { id: 'nowhere' } },
       { listing },
     ])
@@ -105,7 +105,7 @@ describe('batched bookings', function () {
     const { listing } = await createListing({ totalUnits: 5 })
     const customer = await createUser()
     const keys = Array.from({ length: 3 }, () => uuidv7())
-    const onces = await Promise.all(
+    const contexts = await Promise.all(
       keys.map(async (key) => {
         const render = (result: unknown) =>
           JSON.stringify({ id: (result as BookingView).booking.id })
@@ -113,23 +113,23 @@ describe('batched bookings', function () {
         return 'idempotency' in claimed ? claimed.idempotency : expect.fail('replayed')
       }),
     )
-    const lost = onces[1]!.claim
+    const lost = contexts[1]!.claim
     await knex('idempotency_keys').where({ key: lost.key }).update({ lease: uuidv7() })
     const answers = await bookConcurrently(
       customer,
-      onces.map((once) => ({ listing, once })),
+      contexts.map((idempotency) => ({ listing, idempotency })),
     )
     expect(answers[1]).to.equal('IDEMPOTENCY_IN_PROGRESS')
     const booked = await knex('rental_bookings').where({ listing_id: listing.id }).orderBy('id')
     expect(booked.map((row) => row.booking_number)).to.deep.equal([answers[0], answers[2]])
     const rows = await knex('idempotency_keys').whereIn(
       'key',
-      onces.map(({ claim }) => claim.key),
+      contexts.map(({ claim }) => claim.key),
     )
-    const stored = onces.map(({ claim }) => rows.find(({ key }) => key === claim.key).response)
-    const said = ({ id }: { id: string }) => JSON.stringify({ id })
-    expect(stored).to.deep.equal([said(booked[0]), null, said(booked[1])])
-    expect(onces.map(({ isSaved }) => isSaved())).to.deep.equal([true, false, true])
+    const stored = contexts.map(({ claim }) => rows.find(({ key }) => key === claim.key).response)
+    const expectedResponse = ({ id }: { id: string }) => JSON.stringify({ id })
+    expect(stored).to.deep.equal([expectedResponse(booked[0]), null, expectedResponse(booked[1])])
+    expect(contexts.map(({ isSaved }) => isSaved())).to.deep.equal([true, false, true])
     expect(await findWrongCounters(listing.id)).to.deep.equal([])
   })
 
@@ -143,7 +143,7 @@ describe('batched bookings', function () {
       const asked = performance.now()
       const all = [held, free, free].map((listing) => outcome(customer, { listing }))
       await eventually(async () => (await countLockWaiters()) > 0, { what: 'a group that waits' })
-      const others = await Promise.all(all.slice(1)) // while the listing is still held
+      const others = await Promise.all(all.slice(1)) // while the listing is still locked
       recordFigures('bookings beside a listing that is held', {
         ms: Math.round(performance.now() - asked),
       })
@@ -165,7 +165,7 @@ describe('a booking number that is taken', () => {
   const codeOf = (number: string) => number.slice(-4)
   let digits: number[]
 
-  /** The next numbers drawn end in these; the ones after them are left to chance. */
+  /** The next booking numbers end in these codes; later ones are random. */
   function draw(...codes: string[]): void {
     digits = codes
       .join('')

@@ -215,7 +215,7 @@ describe('POST /api/rentals/:id/book', () => {
     const wide = { startDate: day(8), endDate: day(20), unitsRequested: 3 }
     const { status, body } = await tryBooking(listing.id, customer, wide)
     expect([status, body.code, body.availableUnits]).to.deep.equal([409, 'UNAVAILABLE', 2])
-    // two bookings of one unit that never meet leave two
+    // two bookings that do not overlap take one unit of each date
     const apart = { startDate: day(10), endDate: day(14), unitsRequested: 2 }
     expect((await tryBooking(listing.id, customer, apart)).status).to.equal(201)
     const much = { startDate: day(-5), endDate: day(-2), unitsRequested: 4 }
@@ -294,7 +294,7 @@ describe('POST /api/rentals/:id/book', () => {
     try {
       const making = tryBooking(listing.id, customer, { notes: 'taken' })
       const { status, body } = await making
-      expect([status, body.code]).to.deep.equal([503, 'BUSY']) // every number of ten is taken
+      expect([status, body.code]).to.deep.equal([503, 'BUSY']) // each of the ten numbers was taken
       await knex.raw('create sequence tries')
       expect((await tryBooking(listing.id, customer, { notes: 'taken' })).status).to.equal(201)
     } finally {

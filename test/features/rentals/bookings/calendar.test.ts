@@ -16,7 +16,7 @@ const publish = (as: TestUser, id: string) =>
 const fetchFeed = (url: string) => get(new URL(url).pathname)
 const compact = (date: string) => date.replaceAll('-', '')
 
-/** Folded lines made whole again (RFC 5545, 3.1). */
+/** Unfolds long lines (RFC 5545, 3.1). */
 const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('POST /api/vendor/rentals/listings/:id/calendar', () => {

@@ -1,4 +1,4 @@
-/** What a booking meets that began before somebody else was done. */
+/** A booking that started before a concurrent change of its listing committed. */
 import { expect } from 'chai'
 import type { Knex } from 'knex'
 import { describe, it } from 'mocha'
@@ -12,7 +12,7 @@ import { eventually, useHarness } from '../../../support/harness.ts'
 describe('a booking that waits for the lock while its listing changes', () => {
   useHarness()
 
-  /** Books while `change` is under way, which commits only once the booking waits for it. */
+  /** Books while `change` is in progress; it commits once the booking waits for its lock. */
   async function bookAmid(
     listing: { id: string },
     change: (trx: Knex.Transaction) => Promise<unknown>,

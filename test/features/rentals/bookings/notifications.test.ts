@@ -25,7 +25,7 @@ interface Told {
 const toldOf = async (as: TestUser): Promise<Told[]> =>
   (await get('/api/notifications?limit=100', { as })).body.data
 
-/** What someone was told of an event of a booking, once it is there. */
+/** Waits for a user's notification of a booking event. */
 const told = (as: TestUser, id: string, event: string) =>
   eventually(
     async () =>

@@ -21,7 +21,7 @@ const block = (as: TestUser, id: string, dates: string[]) =>
 const unblock = (as: TestUser, id: string, dates: string[]) =>
   send('DELETE', `/api/vendor/rentals/listings/${id}/block-dates`, { dates }, { as })
 
-/** How often each answer came, such as `201` or `409 UNAVAILABLE`. */
+/** Counts the responses, such as `201` or `409 UNAVAILABLE`. */
 function tally(answers: Answer[]): Record<string, number> {
   const names = answers.map(({ status, body }) =>
     body.code ? `${status} ${body.code}` : `${status}`,
@@ -31,7 +31,7 @@ function tally(answers: Answer[]): Record<string, number> {
   )
 }
 
-/** A number that looks random and is the same in every run. */
+/** A seeded pseudo-random number. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -169,7 +169,7 @@ async function deadlocks(): Promise<number> {
 describe('concurrent transitions of one booking', () => {
   useHarness()
 
-  /** Of `asked`, all at once, exactly `won` succeed and the rest are refused with a conflict. */
+  /** Of the concurrent requests exactly `won` succeed; the others get a conflict. */
   async function race(asked: (() => Promise<Answer>)[], won: number): Promise<void> {
     const answers = await Promise.all(asked.map((ask) => ask()))
     const statuses = answers.map(({ status }) => status)

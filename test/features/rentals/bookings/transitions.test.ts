@@ -18,7 +18,7 @@ import { useHarness } from '../../../support/harness.ts'
 const statuses = ['pending', 'confirmed', 'active', 'returned', 'completed', 'cancelled'] as const
 type Status = (typeof statuses)[number]
 
-/** spec 3.7, written once more: what each action makes of each state. */
+/** The expected state after each action, independent of `states.ts`. */
 const legal: Record<string, { from: readonly Status[]; to: Status }> = {
   confirm: { from: ['pending'], to: 'confirmed' },
   handover: { from: ['confirmed'], to: 'active' },
@@ -37,7 +37,7 @@ interface People {
 }
 const callers = ['owner', 'customer', 'otherCustomer', 'otherVendor', 'admin'] as const
 
-/** What somebody gets who asks for something that this state does not allow, or that is not theirs to do. */
+/** The expected error for an action that the state or the caller's role does not allow. */
 function expected(
   caller: keyof People,
   action: string,
@@ -93,7 +93,7 @@ for (const title of [
         const { id } = made.body.data
         await advanceBooking(owner, id, status)
         const taken = await unitsOn(listing.id, day(41))
-        // Those who may not come first, and leave it is.
+        // Callers without permission go first and leave the state unchanged.
         const order = callers.toSorted(
           (a, b) => expected(b, action, status)[0] - expected(a, action, status)[0],
         )
@@ -185,7 +185,7 @@ describe('a returned booking', () => {
     expect(all.status).to.equal(200)
   })
 
-  /** What vendor and customer have on their deposit accounts, in centavos. */
+  /** The deposit balances of vendor and customer, in centavos. */
   const deposits = async ({ owner, customer }: { owner: TestUser; customer: TestUser }) => {
     const sum = async (account: string, owner_id: string) => {
       const [row] = await knex('ledger_lines').where({ account, owner_id }).sum('amount')
