@@ -7,8 +7,8 @@ const platformLayers = [
   'runtime',
   'contract',
   'database',
-  'security',
   'cache',
+  'security',
   'jobs',
   'http',
 ]
