@@ -2,7 +2,7 @@
  * The jobs of the maintenance queue, and the loops that have to run whatever happens to Redis. Any number of processes may
  * run them, since every round skips rows that another process has locked.
  */
-import { foldChanges } from '../src/features/analytics/service.ts'
+import { rollUpMetrics } from '../src/features/analytics/service.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
 import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
@@ -40,7 +40,7 @@ registerHandler(withdrawOffers, ({ orderId }, run) => withdrawOpenOffers(orderId
 /** The loops by name, each with the pause between two rounds in milliseconds. */
 const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = {
   'relay-outbox': [500, untilExhausted((limit) => relayPending(dispatch, limit), 100)],
-  'roll-up-metrics': [1_000, () => foldChanges()],
+  'roll-up-metrics': [1_000, () => rollUpMetrics()],
   'roll-up-balances': [1_000, rollUpBalances],
   'roll-up-document-frequencies': [1_000, rollUpDocumentFrequencies],
   'reconcile-payments': [5_000, reconcileDuePayments],

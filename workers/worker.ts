@@ -6,7 +6,7 @@ import { queueNames, type QueueName } from '../src/platform/jobs/job.ts'
 import { flushLogs, log } from '../src/platform/runtime/log.ts'
 import { onStop } from '../src/platform/runtime/process.ts'
 import { closeQueues } from '../src/platform/jobs/queues.ts'
-import { closeRedis, requireDurableRedis } from '../src/platform/runtime/redis.ts'
+import { closeRedis, assertDurableRedis } from '../src/platform/runtime/redis.ts'
 import { startEventLoopWatchdog } from '../src/platform/runtime/event-loop-watchdog.ts'
 import { startWorkers, stopWorkers } from '../src/platform/jobs/workers.ts'
 import { startHealthServer } from './health-server.ts'
@@ -35,7 +35,7 @@ const files: Record<QueueName, () => Promise<Loaded>> = {
 const queues = chosenQueues(process.argv.slice(2))
 
 const loaded = await Promise.all(queues.map((name) => files[name]()))
-await requireDurableRedis()
+await assertDurableRedis()
 startEventLoopWatchdog()
 if (config.workerPort) await startHealthServer(config.workerPort, config.host)
 for (const { start } of loaded) await start?.()

@@ -4,11 +4,11 @@ import { enqueueNow } from '../../src/platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { ping } from '../../src/platform/jobs/job.ts'
 import { replyChannel, awaitCompletion } from '../../src/platform/jobs/request-reply.ts'
-import { redisAnswers } from '../../src/platform/runtime/redis.ts'
+import { pingRedis } from '../../src/platform/runtime/redis.ts'
 import { serveRuns } from './waiting.ts'
 
 const job = ping('maintenance')
-while (!(await redisAnswers())) await sleep(20) // a web process has connected long before its first wait
+while (!(await pingRedis())) await sleep(20) // a web process has connected long before its first wait
 
 serveRuns(async () => {
   const id = uuidv7()

@@ -5,7 +5,7 @@ import { uuidv7 } from '../platform/values/ids.ts'
 import { ping, queueNames, type QueueName } from '../platform/jobs/job.ts'
 import { markCompleted } from '../platform/jobs/outbox.ts'
 import { queue } from '../platform/jobs/queues.ts'
-import { redisAnswers } from '../platform/runtime/redis.ts'
+import { pingRedis } from '../platform/runtime/redis.ts'
 import { replyChannel, awaitCompletion } from '../platform/jobs/request-reply.ts'
 import { fail, ok, type CheckResult } from './check.ts'
 
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 3_000
 /** @returns one result for each queue. A ping without a reply is removed from the outbox. */
 export async function pingWorkers(): Promise<CheckResult[]> {
   const replyTo = replyChannel()
-  while (!(await redisAnswers())) await sleep(20) // the first command would be sent before the connection is open
+  while (!(await pingRedis())) await sleep(20) // the first command would be sent before the connection is open
   return await Promise.all(
     queueNames.map(async (name) => {
       const id = uuidv7()

@@ -1,21 +1,21 @@
-import { addDays } from '../../platform/values/clock.ts'
 import { assertDateRange, type DateRange } from '../../platform/contract/date-range.ts'
 import { failField } from '../../platform/contract/errors.ts'
+import { addDays } from '../../platform/values/clock.ts'
 
 export type Period = '7d' | '30d' | 'custom'
 
-const lengths = { '7d': 7, '30d': 30 }
+const DAYS = { '7d': 7, '30d': 30 }
 
 /**
- * The days that a request asks about: so many until `today`, which is one of them, or its own range.
- * @throws 400 for a range without one of its ends, along with another period, upside down or over 366 days
+ * The days of a request: those of the period up to and including `today`, or its own range.
+ * @throws 400 for an incomplete range, one along with another period, one that ends before it begins, or one over 366 days
  */
-export function daysAsked(
+export function resolvePeriod(
   { period, from, to }: { period?: Period; from?: string; to?: string },
   today: string,
 ): DateRange {
   const isCustom = period === 'custom' || from !== undefined || to !== undefined
-  if (!isCustom) return { from: addDays(today, 1 - lengths[period ?? '30d']), to: today }
+  if (!isCustom) return { from: addDays(today, 1 - DAYS[period ?? '30d']), to: today }
   if (period && period !== 'custom')
     failField('period', 'must be left out or custom when from and to are given')
   if (from === undefined) failField('from', 'is required for a custom range')

@@ -1,7 +1,6 @@
 /**
- * The figures: totals that were folded, plus lines that triggers wrote since (migration 0024). Both are read in one
- * statement, hence one snapshot, so a figure agrees with the rows at any time, a fold under way or not. Reading costs the
- * rows of the days asked for, however many orders there are. Bookings and whatever else is counted later are measures more.
+ * Metrics: totals plus the deltas that triggers append (decision 9). Both are read in one statement, hence one snapshot, so a
+ * value always agrees with the rows. A read costs the days that it includes, however many orders there are.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
@@ -19,7 +18,7 @@ export interface DashboardRow {
 }
 
 const dashboard = statement<DashboardRow>(
-  'analytics-dashboard',
+  'metrics-of-dashboard',
   `select
      coalesce(sum(amount) filter (where measure = 'stores'), 0)::bigint as total_stores,
      coalesce(sum(amount) filter (where measure = 'stores' and key = 'active'), 0)::bigint as active_stores,
@@ -33,57 +32,57 @@ const dashboard = statement<DashboardRow>(
      select * from metric_values
      where measure in ('stores', 'products', 'orders', 'users', 'applications') and day = '-infinity'
      union all
-     select * from metric_values where measure = 'revenue' and day between $1::date and $2::date) figures`,
+     select * from metric_values where measure = 'revenue' and day between $1::date and $2::date) metrics`,
 )
 
-/** The whole numbers of all time, and the revenue of the month until today. */
-export async function readDashboard({ from, to }: DateRange): Promise<DashboardRow> {
+/** The totals of all time, and the revenue of the given days and of the last of them. */
+export async function findDashboard({ from, to }: DateRange): Promise<DashboardRow> {
   return (await queryPipelined(dashboard, [from, to]))[0]!
 }
 
-/** A figure of all days asked for under one key, or of one day under all keys. */
-export type FigureRow = {
+/** A value for all days under one key, or for one day under all keys. */
+export type MetricRow = {
   measure: 'revenue' | 'commission' | 'orders'
   /** Centavos, or a count of orders. */
   amount: number
 } & ({ day: string; key: null } | { day: null; key: string })
 
-const ofDays = statement<FigureRow>(
-  'analytics-of-days',
+const metricsOfDays = statement<MetricRow>(
+  'metrics-of-days',
   `select measure, day, key, sum(amount)::bigint as amount from metric_values
    where measure in ('revenue', 'commission', 'orders') and day between $1::date and $2::date
    group by measure, grouping sets ((day), (key))
    having grouping(key) = 0 or measure = 'revenue'`,
 )
 
-export async function readFigures({ from, to }: DateRange): Promise<FigureRow[]> {
-  return await queryPipelined(ofDays, [from, to])
+export async function findMetrics({ from, to }: DateRange): Promise<MetricRow[]> {
+  return await queryPipelined(metricsOfDays, [from, to])
 }
 
-const fold = statement<{ folded: number }>(
-  'analytics-fold',
-  `with taken as (
+const rollUp = statement<{ applied: number }>(
+  'metrics-roll-up',
+  `with deltas as (
      delete from metric_deltas where id in
        (select id from metric_deltas order by id limit $1 for update skip locked)
      returning measure, day, key, amount),
-   folded as (
+   totals as (
      insert into metric_totals as t (measure, day, key, amount)
-     select measure, case grouping(day) when 0 then day else '-infinity' end as day, key, sum(amount) from taken
+     select measure, case grouping(day) when 0 then day else '-infinity' end as day, key, sum(amount) from deltas
      group by measure, key, grouping sets ((day), ())
      having grouping(day) = 1 or isfinite(day)
      order by measure, day, key
      on conflict (measure, day, key) do update set amount = t.amount + excluded.amount)
-   select count(*) as folded from taken`,
+   select count(*) as applied from deltas`,
 )
 
-/** Moves lines into the totals, in one statement; rows are locked in one order, so folders never wait in a circle. */
-export async function foldLines(limit: number): Promise<number> {
-  return (await query(fold, [limit]))[0]!.folded
+/** Moves deltas into the totals, which are locked in one order, so that concurrent calls never deadlock. @returns how many */
+export async function applyDeltas(limit: number): Promise<number> {
+  return (await query(rollUp, [limit]))[0]!.applied
 }
 
 const vacuum = statement('', 'vacuum metric_deltas')
 
-/** Frees the room of folded lines: every reader passes over it, and autovacuum looks only once a minute. */
-export async function sweepLines(): Promise<void> {
+/** Readers scan dead deltas until they are vacuumed, and autovacuum checks only once a minute. */
+export async function vacuumDeltas(): Promise<void> {
   await query(vacuum, [])
 }

@@ -1,26 +1,28 @@
 import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { AnalyticsQuery, AnalyticsReply, DashboardReply } from './schemas.ts'
-import { readAnalytics, readOverview } from './service.ts'
+import { getAnalytics, getDashboard } from './service.ts'
 import { analyticsReply, dashboardReply } from './view.ts'
 
-const dashboard = route({
+const showDashboard = route({
   method: 'get',
   path: '/api/admin/dashboard',
-  summary: 'The platform at a glance: its numbers now, its newest orders and users',
+  summary: 'The numbers of the platform, its newest orders and its newest users',
   auth: admin,
   reply: DashboardReply,
-  handler: async () => dashboardReply(await readOverview()),
+  view: dashboardReply,
+  handler: () => getDashboard(),
 })
 
-const analytics = route({
+const showAnalytics = route({
   method: 'get',
   path: '/api/admin/analytics',
-  summary: 'Revenue, orders and commission over some days in Manila, 30 until today unless said',
+  summary: 'Revenue, orders and commission of some days in Manila, by default the last 30',
   auth: admin,
   query: AnalyticsQuery,
   reply: AnalyticsReply,
-  handler: async ({ query }) => analyticsReply(await readAnalytics(query)),
+  view: analyticsReply,
+  handler: ({ query }) => getAnalytics(query),
 })
 
-export const analyticsRoutes = [dashboard, analytics]
+export const analyticsRoutes = [showDashboard, showAnalytics]

@@ -4,9 +4,9 @@ import { Account } from '../user-admin/schemas.ts'
 import { Order, OrderStatus } from '../orders/schemas.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const Pesos = Type.Number({ description: 'Pesos; negative when more went back than came in' })
+const Pesos = Type.Number({ description: 'Pesos; negative when refunds exceed payments' })
 
-/** A line of the table of newest orders, under the names of an order; `GET /api/orders/:id` has the rest. */
+/** A part of an order, with its names; `GET /api/orders/:id` has the rest. */
 const RecentOrder = Type.Object({
   id: Uuid,
   orderNumber: Type.String(),
@@ -18,7 +18,7 @@ const RecentOrder = Type.Object({
   createdAt: Timestamp,
 })
 
-/** spec 2.15. Counts are of every row, whatever its state, unless the name says otherwise. */
+/** A count includes every state, unless its name says otherwise. */
 export const DashboardReply = Type.Object({
   success: Type.Literal(true),
   stats: Type.Object({
@@ -38,7 +38,7 @@ export const DashboardReply = Type.Object({
 export const AnalyticsQuery = Type.Object({
   period: Type.Optional(
     Type.Enum(['7d', '30d', 'custom'], {
-      description: 'Today and the days before it; 30d unless said, custom with from and to',
+      description: 'The days up to today; by default 30d, or custom when from and to are given',
     }),
   ),
   from: Type.Optional(Day),
@@ -60,7 +60,7 @@ export const AnalyticsReply = Type.Object({
         online_banking_c: Pesos,
       }),
     },
-    { description: 'Payments by the day they were paid, less refunds by the day they succeeded' },
+    { description: 'Payments by the day they were paid, minus refunds by the day they succeeded' },
   ),
   orders: Type.Object(
     {
@@ -75,10 +75,10 @@ export const AnalyticsReply = Type.Object({
         cancelled: Count,
       }),
     },
-    { description: 'Orders by the day they were placed, under their status now' },
+    { description: 'Orders by the day they were placed and their current status' },
   ),
   commission: Type.Object({
     total: Pesos,
-    rate: Type.Number({ description: 'The share of a new order that is commission now' }),
+    rate: Type.Number({ description: 'The commission rate of new orders' }),
   }),
 })

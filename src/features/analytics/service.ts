@@ -1,4 +1,4 @@
-/** What the platform comes to. Every figure is a sum over the rows as they are now; see the model. */
+/** The numbers of the platform, for admins. */
 import { manilaDay, manilaMonth, now } from '../../platform/values/clock.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { createRollup } from '../../platform/database/rollup.ts'
@@ -6,16 +6,16 @@ import { newestOrders, type OrderSummaryRow } from '../orders/service/read.ts'
 import { getSettings } from '../settings/service.ts'
 import { findNewestUsers, type UserRow } from '../users/service.ts'
 import {
-  foldLines,
-  readDashboard,
-  readFigures,
-  sweepLines,
+  applyDeltas,
+  findDashboard,
+  findMetrics,
+  vacuumDeltas,
   type DashboardRow,
-  type FigureRow,
+  type MetricRow,
 } from './queries.ts'
-import { daysAsked, type Period } from './period.ts'
+import { resolvePeriod, type Period } from './period.ts'
 
-export type { DashboardRow, FigureRow, OrderSummaryRow }
+export type { DashboardRow, MetricRow, OrderSummaryRow }
 
 export interface Dashboard {
   stats: DashboardRow
@@ -23,11 +23,11 @@ export interface Dashboard {
   users: UserRow[]
 }
 
-/** What an admin sees first: the numbers, and what is newest. */
-export async function readOverview(): Promise<Dashboard> {
+/** The start page of an admin: the numbers, the newest orders and the newest users. */
+export async function getDashboard(): Promise<Dashboard> {
   const at = now()
   const [stats, orders, users] = await Promise.all([
-    readDashboard({ from: `${manilaMonth(at)}-01`, to: manilaDay(at) }),
+    findDashboard({ from: `${manilaMonth(at)}-01`, to: manilaDay(at) }),
     newestOrders(),
     findNewestUsers(),
   ])
@@ -35,25 +35,25 @@ export async function readOverview(): Promise<Dashboard> {
 }
 
 export interface Analytics extends DateRange {
-  figures: FigureRow[]
-  /** The platform's share of a new order, as it is set now. */
+  metrics: MetricRow[]
+  /** The commission rate of new orders. */
   rate: number
 }
 
 /**
- * Revenue (payments that became paid, less refunds that succeeded, duplicates aside), commission likewise, and orders by
- * their creation, over some days in Manila.
- * @throws 400 for days that are no range
+ * Revenue (paid payments less succeeded refunds, without duplicates) and its commission by the day of the payment or refund, and
+ * orders by the day they were placed. Days are those of Manila.
+ * @throws 400 for an invalid range
  */
-export async function readAnalytics(asked: {
+export async function getAnalytics(period: {
   period?: Period
   from?: string
   to?: string
 }): Promise<Analytics> {
-  const days = daysAsked(asked, manilaDay(now()))
-  const [figures, { commission_rate: rate }] = await Promise.all([readFigures(days), getSettings()])
-  return { ...days, figures, rate }
+  const days = resolvePeriod(period, manilaDay(now()))
+  const [metrics, { commission_rate: rate }] = await Promise.all([findMetrics(days), getSettings()])
+  return { ...days, metrics, rate }
 }
 
-/** Folds what was written since into the totals. */
-export const foldChanges = createRollup({ foldLines, sweepLines, linesASweep: 2_000 })
+/** Applies the deltas of the metrics to their totals. */
+export const rollUpMetrics = createRollup({ applyDeltas, vacuumDeltas, vacuumAfter: 2_000 })

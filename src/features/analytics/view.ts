@@ -3,7 +3,7 @@ import { daysBetween, addDays } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
 import { accountView } from '../user-admin/view.ts'
 import type { AnalyticsReply, DashboardReply } from './schemas.ts'
-import type { Analytics, Dashboard, FigureRow, OrderSummaryRow } from './service.ts'
+import type { Analytics, Dashboard, MetricRow, OrderSummaryRow } from './service.ts'
 
 export function dashboardReply({ stats, orders, users }: Dashboard): Static<typeof DashboardReply> {
   return {
@@ -39,52 +39,53 @@ function recentOrder(row: OrderSummaryRow) {
 export function analyticsReply({
   from,
   to,
-  figures,
+  metrics,
   rate,
 }: Analytics): Static<typeof AnalyticsReply> {
-  const amounts = new Map(figures.map((row) => [placeOf(row), row.amount]))
-  const figure = (measure: FigureRow['measure'], at: string) => amounts.get(`${measure} ${at}`) ?? 0
-  const paid = (at: string) => pesos(figure('revenue', at))
-  const placed = (status: string) => figure('orders', status)
+  const amounts = new Map(metrics.map((row) => [metricKey(row), row.amount]))
+  const amountOf = (measure: MetricRow['measure'], key: string) =>
+    amounts.get(`${measure} ${key}`) ?? 0
+  const revenue = (key: string) => pesos(amountOf('revenue', key))
+  const orders = (status: string) => amountOf('orders', status)
   return {
     success: true,
     from,
     to,
     revenue: {
-      total: pesos(totalOf(figures, 'revenue')),
-      byDay: daysOf(from, to).map((date) => ({ date, amount: paid(date) })),
+      total: pesos(totalOf(metrics, 'revenue')),
+      byDay: listDays(from, to).map((date) => ({ date, amount: revenue(date) })),
       byMethod: {
-        cash_on_delivery: paid('cash_on_delivery'),
-        ewallet_a: paid('ewallet_a'),
-        ewallet_b: paid('ewallet_b'),
-        online_banking_c: paid('online_banking_c'),
+        cash_on_delivery: revenue('cash_on_delivery'),
+        ewallet_a: revenue('ewallet_a'),
+        ewallet_b: revenue('ewallet_b'),
+        online_banking_c: revenue('online_banking_c'),
       },
     },
     orders: {
-      total: totalOf(figures, 'orders'),
+      total: totalOf(metrics, 'orders'),
       byStatus: {
-        pending: placed('pending'),
-        confirmed: placed('confirmed'),
-        preparing: placed('preparing'),
-        ready: placed('ready'),
-        out_for_delivery: placed('out_for_delivery'),
-        delivered: placed('delivered'),
-        cancelled: placed('cancelled'),
+        pending: orders('pending'),
+        confirmed: orders('confirmed'),
+        preparing: orders('preparing'),
+        ready: orders('ready'),
+        out_for_delivery: orders('out_for_delivery'),
+        delivered: orders('delivered'),
+        cancelled: orders('cancelled'),
       },
     },
-    commission: { total: pesos(totalOf(figures, 'commission')), rate },
+    commission: { total: pesos(totalOf(metrics, 'commission')), rate },
   }
 }
 
-function placeOf({ measure, day, key }: FigureRow): string {
+function metricKey({ measure, day, key }: MetricRow): string {
   return `${measure} ${day ?? key}`
 }
 
-function totalOf(figures: FigureRow[], measure: FigureRow['measure']): number {
-  const ofKeys = figures.filter((row) => row.measure === measure && row.key !== null)
-  return ofKeys.reduce((sum, { amount }) => sum + amount, 0)
+function totalOf(metrics: MetricRow[], measure: MetricRow['measure']): number {
+  const byKey = metrics.filter((row) => row.measure === measure && row.key !== null)
+  return byKey.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-function daysOf(from: string, to: string): string[] {
+function listDays(from: string, to: string): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
 }

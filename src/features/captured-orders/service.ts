@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/values/ids.ts'
 import {
   allowedMoves,
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../platform/database/state-machine.ts'
 import { notify } from '../notifications/jobs.ts'
@@ -76,7 +76,7 @@ export async function updateCapturedStatus(
     if (order?.owner_id !== ownerId || order.is_test) failNotFound()
     const from = allowedFrom(capturedOrderTransitions, to, 'vendor')
     const moved = await transitionRow(trx, 'captured_orders', id, { from, to })
-    if (!moved) throwInvalidTransition(order.status, allowedCapturedMoves(order.status))
+    if (!moved) failTransition(order.status, allowedCapturedMoves(order.status))
     const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
     if (to === 'confirmed') await decrementStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await incrementStock(trx, lines)

@@ -1,7 +1,7 @@
 import { cached } from '../../platform/cache/cached.ts'
 import { pingDatabase, knex } from '../../platform/database/connections/pool.ts'
 import { pendingMigrations } from '../../platform/database/migrations.ts'
-import { redisAnswers } from '../../platform/runtime/redis.ts'
+import { pingRedis } from '../../platform/runtime/redis.ts'
 
 export interface Readiness {
   ready: boolean
@@ -36,7 +36,7 @@ function toReadiness(failing: string[], degraded: string[]): Readiness {
 }
 
 const checkDependencies = cached(1_000, async () => {
-  const [database, redis] = await Promise.all([pingDatabase(), redisAnswers()])
+  const [database, redis] = await Promise.all([pingDatabase(), pingRedis()])
   const pending = database ? await pendingMigrations(knex).catch(() => ['unknown']) : []
   const failing = [...(database ? [] : ['database']), ...(pending.length > 0 ? ['migrations'] : [])]
   return { redis, failing }

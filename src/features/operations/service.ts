@@ -9,7 +9,7 @@ import {
 } from '../../platform/jobs/dead-letters.ts'
 import { countOutboxByQueue } from '../../platform/jobs/outbox-stats.ts'
 import { queue } from '../../platform/jobs/queues.ts'
-import { redisComesUp } from '../../platform/runtime/redis.ts'
+import { waitForRedis } from '../../platform/runtime/redis.ts'
 
 const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const
 
@@ -104,7 +104,7 @@ function toQueueName(name: string): QueueName {
 }
 
 async function assertRedisAvailable(): Promise<void> {
-  if (!(await redisComesUp())) failWithoutRedis()
+  if (!(await waitForRedis())) failWithoutRedis()
 }
 
 function failWithoutRedis(): never {

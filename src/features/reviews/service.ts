@@ -6,7 +6,7 @@ import { fail, failField } from '../../platform/contract/errors.ts'
 import { now } from '../../platform/values/clock.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
-import { throwInvalidTransition } from '../../platform/database/state-machine.ts'
+import { failTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
 import { readOrder, type Viewer } from '../orders/service/read.ts'
@@ -74,8 +74,8 @@ async function readReviewable(
   if (!storeOrder) failField('storeId', 'must be a store of this order')
   if (storeOrder.owner_id === caller.id)
     fail('FORBIDDEN', 'Nobody may review a store of their own.')
-  if (order.status !== 'delivered') throwInvalidTransition(order.status, allowedMoves)
-  if (storeOrder.status === 'cancelled') throwInvalidTransition(storeOrder.status, [])
+  if (order.status !== 'delivered') failTransition(order.status, allowedMoves)
+  if (storeOrder.status === 'cancelled') failTransition(storeOrder.status, [])
   return storeOrder
 }
 

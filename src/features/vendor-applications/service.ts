@@ -5,7 +5,7 @@ import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import {
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
@@ -101,7 +101,7 @@ export async function reviewApplication(
   return await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId]) // before the application, in the same order as submitApplication
     const application = (await findApplication(id, trx))!
-    if (application.status !== 'pending') throwInvalidTransition(application.status, [])
+    if (application.status !== 'pending') failTransition(application.status, [])
     const store =
       decision.action === 'approve' ? await openVendorStore(trx, applicant!, application) : null
     const after = await recordDecision(trx, adminId, id, decision, store)

@@ -1,9 +1,9 @@
-/** The pattern of LIKE that finds `text` anywhere, whatever characters it has. */
+/** The LIKE pattern that matches `text` anywhere, whatever characters it has. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`
 }
 
-/** `text` as LIKE takes it word for word. */
+/** Escapes what LIKE would take for a wildcard. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }

@@ -1,28 +1,29 @@
-const LINES_A_FOLD = 10_000
+const BATCH_SIZE = 10_000
 
 /**
- * A round that folds the lines written since into totals, so that reading them stays cheap, and now and then frees the room
- * that the folded ones left. Safe in any number, and at any time.
+ * A maintenance round that applies the deltas written since the last one to their totals, which keeps reads cheap, and vacuums
+ * the deltas now and then. Any number of processes may run it at the same time.
  */
 export function createRollup({
-  foldLines,
-  sweepLines,
-  linesASweep,
+  applyDeltas,
+  vacuumDeltas,
+  vacuumAfter,
 }: {
-  /** Folds at most so many lines. @returns how many it folded */
-  foldLines: (limit: number) => Promise<number>
-  sweepLines: () => Promise<void>
-  linesASweep: number
+  /** Applies at most `limit` deltas. @returns how many it applied */
+  applyDeltas: (limit: number) => Promise<number>
+  vacuumDeltas: () => Promise<void>
+  /** How many applied deltas are dead rows enough for a vacuum. */
+  vacuumAfter: number
 }): () => Promise<void> {
-  let unswept = 0
+  let sinceVacuum = 0
   return async () => {
-    let folded: number
+    let applied: number
     do {
-      folded = await foldLines(LINES_A_FOLD)
-      unswept += folded
-    } while (folded === LINES_A_FOLD)
-    if (unswept < linesASweep) return
-    unswept = 0
-    await sweepLines()
+      applied = await applyDeltas(BATCH_SIZE)
+      sinceVacuum += applied
+    } while (applied === BATCH_SIZE)
+    if (sinceVacuum < vacuumAfter) return
+    sinceVacuum = 0
+    await vacuumDeltas()
   }
 }

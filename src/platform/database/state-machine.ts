@@ -1,4 +1,4 @@
-/** State machines as data: who may move what from where to where. One guarded UPDATE runs them. */
+/** State machines as data: which actor may make which transition. One guarded UPDATE makes it. */
 import { fail } from '../contract/errors.ts'
 import { knex } from './connections/pool.ts'
 import type { Transaction } from './transactions.ts'
@@ -9,7 +9,7 @@ export interface Transition<State extends string, Actor extends string> {
   by: readonly Actor[]
 }
 
-/** The states that `actor` may move a thing to from `state`, in the order of the table. */
+/** The states that `actor` may move a row to from `state`, in the order of the table. */
 export function allowedMoves<State extends string, Actor extends string>(
   moves: readonly Transition<State, Actor>[],
   state: State,
@@ -20,7 +20,7 @@ export function allowedMoves<State extends string, Actor extends string>(
     .map(({ to }) => to)
 }
 
-/** The states from which `actor` may move a thing to `to`. */
+/** The states from which `actor` may move a row to `to`. */
 export function allowedFrom<State extends string, Actor extends string>(
   moves: readonly Transition<State, Actor>[],
   to: State,
@@ -32,8 +32,8 @@ export function allowedFrom<State extends string, Actor extends string>(
 }
 
 /**
- * Moves one row, naming the states it may leave, so that concurrent writers never lose an update.
- * @returns the row after the move, or null when it was in none of those states
+ * Moves one row if it is in one of the states `from`, so that concurrent transitions never overwrite each other.
+ * @returns the row after the transition, or null when it was in none of those states
  */
 export async function transitionRow<Row>(
   trx: Transaction,
@@ -50,8 +50,8 @@ export async function transitionRow<Row>(
   return (rows[0] as Row | undefined) ?? null
 }
 
-/** Refuses a move that the current state does not allow, naming what is allowed. */
-export function throwInvalidTransition(status: string, allowed: readonly string[]): never {
+/** @throws 409 CONFLICT with the allowed transitions */
+export function failTransition(status: string, allowed: readonly string[]): never {
   const next =
     allowed.length > 0
       ? `From here it can become: ${allowed.join(', ')}.`

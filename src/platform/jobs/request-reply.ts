@@ -5,7 +5,7 @@
  */
 import { uuidv7 } from '../values/ids.ts'
 import { isCompleted } from './outbox.ts'
-import { connectRedis, consumerOptions, redis, type Store } from '../runtime/redis.ts'
+import { connectRedis, consumerOptions, redis, type RedisConnection } from '../runtime/redis.ts'
 
 const channel = `palengke:replies:${uuidv7()}`
 
@@ -33,7 +33,7 @@ const HEARTBEAT = 'heartbeat'
 const HEARTBEAT_MS = 5_000
 
 /** A subscriber may receive nothing for hours, so a dead connection shows only by a heartbeat that does not come back. */
-function reconnectWhenSilent(subscriber: Store): void {
+function reconnectWhenSilent(subscriber: RedisConnection): void {
   let isAlive = true
   subscriber.on('message', (_, message: string) => (isAlive ||= message === HEARTBEAT))
   const sendHeartbeat = async () => {

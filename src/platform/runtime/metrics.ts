@@ -19,13 +19,13 @@ export const jobSeconds = new Histogram({
 
 export const rateLimited = new Counter({
   name: 'ratelimit_rejected_total',
-  help: 'Requests refused by a rate limit',
+  help: 'Requests rejected by a rate limit',
   labelNames: ['limit'] as const,
 })
 
 export const requestsShed = new Counter({
   name: 'http_requests_shed_total',
-  help: 'Requests refused with 503 by load shedding',
+  help: 'Requests rejected with 503 by load shedding',
 })
 
 export const loopFailures = new Counter({

@@ -1,12 +1,12 @@
-/** How every process of ours ends. */
+/** Graceful shutdown. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLogs, log } from './log.ts'
 
 const STOP_DEADLINE_MS = 24_000
 
 /**
- * Runs `stop` on SIGTERM or SIGINT and exits 0; a second signal, or the deadline, ends the process at once. An error that
- * nobody handled stops the process the same way, with exit code 1, so that a supervisor starts a sound one.
+ * Runs `stop` on SIGTERM or SIGINT and exits with 0; a second signal, or the deadline, ends the process at once. An uncaught error
+ * stops the process in the same way with exit code 1, so that a supervisor restarts it.
  */
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false
@@ -28,7 +28,7 @@ export function onStop(stop: () => Promise<void>): void {
   }
 }
 
-/** Waits, unless the process has nothing else left to wait for. */
+/** Waits without keeping the process alive. */
 export async function unrefSleep(ms: number): Promise<void> {
   await sleep(ms, undefined, { ref: false })
 }

@@ -1,4 +1,4 @@
-/** The only place that asks for the time or knows where the business day turns. */
+/** The current time and the business calendar, which is that of Asia/Manila. */
 import { CronExpressionParser } from 'cron-parser'
 
 const manilaDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
@@ -10,7 +10,7 @@ const manilaWeekdayAndTime = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** The Philippines have no summer time. */
+/** The Philippines have no daylight saving time. */
 const MANILA_UTC_HOURS = 8
 
 export function now(): Date {
@@ -42,7 +42,7 @@ export function startOfManilaDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`)
 }
 
-/** The day so many days after another; before it when negative. */
+/** The day `days` after another, or before it when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -62,7 +62,7 @@ export function manilaTime(at: Date): { weekday: string; time: string } {
   return { weekday: String(parts.weekday).toLowerCase(), time: `${parts.hour}:${parts.minute}` }
 }
 
-/** When a cron expression, read in Manila, was due last: after one instant, and not after another. Null if never. */
+/** The latest occurrence of a cron expression, in Manila time, later than `after` and no later than `until`; null if there is none. */
 export function previousOccurrence(cron: string, after: Date, until: Date): Date | null {
   const schedule = CronExpressionParser.parse(cron, {
     currentDate: new Date(until.getTime() + 1),

@@ -4,8 +4,8 @@ let lastMillisecond = ''
 let counter = 0
 
 /**
- * A new primary key: UUID v7, so that rows made together lie together in an index. Ids of one process also sort in the order
- * they were made within a millisecond (RFC 9562, a counter in the 12 bits after the version), so "newest first" is true.
+ * A new primary key: UUID v7, so that rows created together are close in an index. Ids of one process also sort by creation
+ * within a millisecond (RFC 9562: a counter in the 12 bits after the version), so that sorting by id is newest first.
  */
 export function uuidv7(): string {
   const id = randomUUIDv7()
@@ -15,7 +15,7 @@ export function uuidv7(): string {
   return `${id.slice(0, 15)}${counter.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
 
-/** The smallest id that can have been made at an instant: ids sort by time, so that their index finds days as well. */
+/** The smallest id of an instant: ids sort by time, so their index also finds ranges of days. */
 export function firstIdAt(at: Date): string {
   const millisecond = at.getTime().toString(16).padStart(12, '0')
   return `${millisecond.slice(0, 8)}-${millisecond.slice(8)}-7000-8000-000000000000`
@@ -25,7 +25,7 @@ export function isUuid(value: string): boolean {
   return uuid.test(value)
 }
 
-/** Random Crockford base32 for numbers that people read aloud: no I, L, O or U. */
+/** Random Crockford base32, for codes that people read aloud: no I, L, O or U. */
 export function crockfordCode(length: number): string {
   return Array.from({ length }, () => crockford[randomInt(32)]).join('')
 }

@@ -1,8 +1,6 @@
-/**
- * Money is integer centavos everywhere inside; pesos with at most two decimals exist only in JSON.
- */
+/** Money is integer centavos; pesos with at most two decimals appear in JSON only. */
 
-/** Centavos of an amount in pesos. The schema `Pesos` has already refused a third decimal. */
+/** Centavos of an amount in pesos. The schema `Pesos` rejects a third decimal. */
 export function centavos(pesos: number): number {
   return Math.round(pesos * 100)
 }
@@ -12,13 +10,13 @@ export function pesos(amount: number): number {
   return amount / 100
 }
 
-/** A share of an amount, half-up to the centavo. `rate` is a decimal fraction with at most 6 decimals. */
-export function percentOf(amount: number, rate: number): number {
+/** A share of an amount, rounded half up to the centavo. `rate` is a fraction with at most 6 decimals. */
+export function applyRate(amount: number, rate: number): number {
   const millionths = BigInt(Math.round(rate * 1_000_000))
   return Number((BigInt(amount) * millionths + 500_000n) / 1_000_000n)
 }
 
-/** `₱1,234.50`, for texts that people read. */
+/** `₱1,234.50`, for texts. */
 export function formatPesos(amount: number): string {
   return peso.format(amount / 100)
 }

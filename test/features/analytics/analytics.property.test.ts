@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { before, describe, it } from 'mocha'
-import { foldLines } from '../../../src/features/analytics/queries.ts'
+import { applyDeltas } from '../../../src/features/analytics/queries.ts'
 import { manilaDay, addDays } from '../../../src/platform/values/clock.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, post } from '../../support/client.ts'
@@ -31,12 +31,12 @@ import { useHarness } from '../../support/harness.ts'
 
 const today = () => manilaDay(new Date())
 
-/** What may happen besides: a delivery, and days that pass, to either side of a midnight in Manila. */
-type Other =
+/** More steps: a delivery, and days that pass, to either side of a midnight in Manila. */
+type ExtraStep =
   | { do: 'deliver' }
   | { do: 'shift'; what: 'orders' | 'payments' | 'refunds'; days: number; isAfter: boolean }
 
-const other: fc.Arbitrary<Other> = fc.oneof(
+const extraStep: fc.Arbitrary<ExtraStep> = fc.oneof(
   fc.record({ do: fc.constant('deliver' as const) }),
   fc.record({
     do: fc.constant('shift' as const),
@@ -46,30 +46,34 @@ const other: fc.Arbitrary<Other> = fc.oneof(
   }),
 )
 
-/** When a row counts, and how those of one order are found. */
-const clocks = {
+/** The column by which a row is dated, and the one by which the rows of an order are found. */
+const dateColumns = {
   orders: ['created_at', 'id'],
   payments: ['paid_at', 'order_id'],
   refunds: ['settled_at', 'payment_id'],
 } as const
 
-async function actOther(at: OrderFixture, rider: TestRider, taken: Other): Promise<void> {
+async function runExtraStep(
+  fixture: OrderFixture,
+  rider: TestRider,
+  taken: ExtraStep,
+): Promise<void> {
   if (taken.do === 'deliver') {
-    await assign(at.orderId, rider.riderId, at.admin)
-    await ride(rider, at.orderId, 'accept')
-    return void (await ride(rider, at.orderId, 'deliver'))
+    await assign(fixture.orderId, rider.riderId, fixture.admin)
+    await ride(rider, fixture.orderId, 'accept')
+    return void (await ride(rider, fixture.orderId, 'deliver'))
   }
   const midnight = Date.parse(`${addDays(today(), -taken.days)}T00:00:00+08:00`)
-  const [clock, owner] = clocks[taken.what]
-  const ofOrder = knex('payments').where({ order_id: at.orderId }).select('id')
+  const [dateColumn, owner] = dateColumns[taken.what]
+  const ofOrder = knex('payments').where({ order_id: fixture.orderId }).select('id')
   await knex(taken.what)
-    .whereNotNull(clock)
-    .whereIn(owner, taken.what === 'refunds' ? ofOrder : [at.orderId])
-    .update({ [clock]: new Date(midnight - (taken.isAfter ? 0 : 1)) })
+    .whereNotNull(dateColumn)
+    .whereIn(owner, taken.what === 'refunds' ? ofOrder : [fixture.orderId])
+    .update({ [dateColumn]: new Date(midnight - (taken.isAfter ? 0 : 1)) })
 }
 
-/** Holds every period to the rows. `whileReading` goes on at the same time. */
-async function judge(admin: TestUser, whileReading = async () => {}): Promise<void> {
+/** Compares the metrics of every period with the rows. `whileReading` runs at the same time. */
+async function assertMetrics(admin: TestUser, whileReading = async () => {}): Promise<void> {
   const rows = await readRows()
   const ranges = [
     ['', addDays(today(), -29), today()],
@@ -95,14 +99,14 @@ async function judge(admin: TestUser, whileReading = async () => {}): Promise<vo
   }
 }
 
-async function foldInPieces(): Promise<void> {
-  const fold = async () => {
-    while ((await foldLines(3)) > 0);
+async function rollUpConcurrently(): Promise<void> {
+  const rollUp = async () => {
+    while ((await applyDeltas(3)) > 0);
   }
-  await Promise.all([fold(), fold(), fold()])
+  await Promise.all([rollUp(), rollUp(), rollUp()])
 }
 
-describe('the figures of any history', () => {
+describe('the metrics of any history', () => {
   useHarness()
   let admin: TestUser
   let rider: TestRider
@@ -111,30 +115,33 @@ describe('the figures of any history', () => {
     rider = await createRider()
   })
 
-  it('are what the rows come to, in every period, while they are folded too', async function () {
+  it('equal the sums over the rows in every period, also during a roll-up', async function () {
     this.timeout(120_000)
     const price = fc.integer({ min: 101, max: 99_999 })
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(price, price, price),
-        fc.array(fc.oneof({ weight: 3, arbitrary: step }, other), { minLength: 4, maxLength: 14 }),
+        fc.array(fc.oneof({ weight: 3, arbitrary: step }, extraStep), {
+          minLength: 4,
+          maxLength: 14,
+        }),
         async (prices, steps) => {
-          const at = await createOrderFixture(prices)
+          const fixture = await createOrderFixture(prices)
           for (const taken of steps)
             await (taken.do === 'deliver' || taken.do === 'shift'
-              ? actOther(at, rider, taken)
-              : runStep(at, taken))
-          await waitUntilIdle(at)
-          await judge(admin)
-          await judge(admin, foldInPieces)
-          await judge(admin)
+              ? runExtraStep(fixture, rider, taken)
+              : runStep(fixture, taken))
+          await waitUntilIdle(fixture)
+          await assertMetrics(admin)
+          await assertMetrics(admin, rollUpConcurrently)
+          await assertMetrics(admin)
         },
       ),
       { numRuns: 15, seed: 20_261_122, endOnFailure: true },
     )
   })
 
-  it('come to as much commission as the books', async () => {
+  it('have the commission of the ledger', async () => {
     const [{ booked }] = (
       await knex.raw(
         `select -sum(amount)::bigint as booked from ledger_lines where account = 'commission'`,
@@ -148,30 +155,30 @@ describe('the figures of any history', () => {
     expect(counted).to.equal(booked).and.to.be.above(0)
   })
 
-  it('agree with the rows in every snapshot, while orders are placed and cancelled and figures folded', async () => {
+  it('agree with the rows in every snapshot, while orders are placed and cancelled and deltas rolled up', async () => {
     const product = await createProduct(await createStore(), { inventory: 1_000 })
-    const buying = async () => {
+    const placeOrders = async () => {
       const customer = await createUser()
       for (let order = 0; order < 8; order++) {
         const { body } = await post('/api/orders', orderBody([line(product)]), { as: customer })
         if (order % 2 === 0) await post(`/api/orders/${body.orderId}/cancel`, {}, { as: customer })
       }
     }
-    const over = new AbortController()
-    let looks = 0
-    const looking = async () => {
-      while (!over.signal.aborted || looks === 0) {
+    const stop = new AbortController()
+    let checks = 0
+    const checkSnapshots = async () => {
+      while (!stop.signal.aborted || checks === 0) {
         await knex.transaction(
           async (trx) => {
             const rows = await readRows(trx as never)
             const stats = naiveStats(rows, today())
-            const figures = await trx('metric_values')
+            const metrics = await trx('metric_values')
               .where({ day: '-infinity' })
               .groupBy('measure')
               .select('measure')
               .sum('amount as amount')
             const amounts = Object.fromEntries(
-              figures.map(({ measure, amount }) => [measure, amount]),
+              metrics.map(({ measure, amount }) => [measure, amount]),
             )
             expect(amounts.orders).to.equal(stats.totalOrders)
             expect(amounts.users).to.equal(stats.totalUsers)
@@ -185,19 +192,19 @@ describe('the figures of any history', () => {
           },
           { isolationLevel: 'repeatable read' },
         )
-        looks += 1
+        checks += 1
       }
     }
-    const folding = async () => {
-      while (!over.signal.aborted) await foldInPieces()
+    const rollUps = async () => {
+      while (!stop.signal.aborted) await rollUpConcurrently()
     }
-    const watching = Promise.all([looking(), folding()])
-    await Promise.all(Array.from({ length: 8 }, buying)).finally(() => over.abort())
-    await watching
-    expect(looks).to.be.above(3)
+    const background = Promise.all([checkSnapshots(), rollUps()])
+    await Promise.all(Array.from({ length: 8 }, placeOrders)).finally(() => stop.abort())
+    await background
+    expect(checks).to.be.above(3)
   })
 
-  it('are found right by a recount, which puts right what is wrong, once', async () => {
+  it('are corrected by a recount, and only once', async () => {
     const recount = async () =>
       (await knex.raw('select recount_metrics() as corrected')).rows[0].corrected
     expect(await recount()).to.equal(0)
@@ -213,8 +220,8 @@ describe('the figures of any history', () => {
       key: 'ewallet_a',
       amount: 77,
     })
-    const [one, two] = await Promise.all([recount(), recount(), foldInPieces()])
+    const [one, two] = await Promise.all([recount(), recount(), rollUpConcurrently()])
     expect([one, two]).to.have.members([0, 2])
-    await judge(admin, foldInPieces)
+    await assertMetrics(admin, rollUpConcurrently)
   })
 })

@@ -21,11 +21,11 @@ const analytics = async (as: TestUser, query = '') =>
   (await get(`/api/admin/analytics${query}`, { as })).body
 const today = () => manilaDay(new Date())
 
-/** What the product says of one day. */
+/** The analytics of one day. */
 const day = (as: TestUser, date: string) => analytics(as, `?from=${date}&to=${date}`)
 
-/** The provider reports money for an order, which became paid at this instant. */
-async function report(order: { id: string; total: number }, paidAt?: string): Promise<void> {
+/** Reports the payment of an order as the provider does, and dates it back to `paidAt`. */
+async function reportPayment(order: { id: string; total: number }, paidAt?: string): Promise<void> {
   const reference = `pay_${randomUUID()}`
   const attributes = {
     amount: Math.round(order.total * 100),
@@ -41,15 +41,15 @@ async function report(order: { id: string; total: number }, paidAt?: string): Pr
   if (paidAt) await knex('payments').where({ order_id: order.id }).update({ paid_at: paidAt })
 }
 
-/** The provider knows none of these payments, so that an admin ends what is to go back. */
-async function endRefund(as: TestUser, where: Record<string, unknown>): Promise<string> {
+/** The provider knows none of these payments, so an admin settles the refund. */
+async function settleRefund(as: TestUser, where: Record<string, unknown>): Promise<string> {
   const { id } = await eventually(
     () =>
       knex('refunds as r')
         .join('payments as p', 'p.id', 'r.payment_id')
         .where({ ...where, 'r.manual': true, 'r.status': 'pending' })
         .first('r.id'),
-    { what: 'refund by hand' },
+    { what: 'manual refund' },
   )
   await patch(`/api/admin/refunds/${id}`, { status: 'succeeded' }, { as })
   return id
@@ -68,7 +68,7 @@ describe('GET /api/admin/dashboard', () => {
     admin = await createUser('admin')
   })
 
-  it('200 with numbers that move with each row, and what is newest first', async () => {
+  it('200 with numbers that change with each row, and the newest orders and users first', async () => {
     const before = await dashboard(admin)
     const [customer, store] = [await createUser(), await createStore()]
     const product = await createProduct(store, { price: 10_000 })
@@ -108,7 +108,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(recentUsers[0]).to.not.have.any.keys('passwordHash', 'password_hash', 'password')
   })
 
-  it('200: a store that is switched off is a store, not an active one', async () => {
+  it('200 counts a deactivated store among all stores only', async () => {
     const store = await createStore()
     const before = await dashboard(admin)
     await knex('stores').where({ id: store.id }).update({ is_active: false })
@@ -117,7 +117,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(stats.activeStores).to.equal(before.stats.activeStores - 1)
   })
 
-  it('200: an application is pending until it is reviewed', async () => {
+  it('200 counts an application as pending until it is reviewed', async () => {
     const pending = async () => (await dashboard(admin)).stats.pendingApplications
     const before = await pending()
     const { body } = await post(
@@ -134,7 +134,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(await pending()).to.equal(before)
   })
 
-  it('200: revenue is the same sums as the analytics of the same days', async () => {
+  it('200 with the revenue that the analytics have for the same days', async () => {
     const { stats } = await dashboard(admin)
     const ofToday = await day(admin, today())
     const ofMonth = await analytics(admin, `?from=${today().slice(0, 7)}-01&to=${today()}`)
@@ -142,7 +142,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(stats.revenueThisMonth).to.equal(ofMonth.revenue.total)
   })
 
-  it('200: at most ten orders and ten users', async () => {
+  it('200 lists at most ten orders and ten users', async () => {
     for (let order = 0; order < 11; order++) await createOrder()
     const { recentOrders, recentUsers } = await dashboard(admin)
     expect(recentOrders).to.have.length(10)
@@ -172,7 +172,7 @@ describe('GET /api/admin/analytics', () => {
       expect([from, to]).to.deep.equal([expected[0], today()])
     })
 
-  it('200 with every day, method and status of a range where nothing happened', async () => {
+  it('200 lists every day, method and status of an empty range', async () => {
     const body = await analytics(admin, '?period=custom&from=2019-02-27&to=2019-03-02')
     expect(body).to.deep.equal({
       success: true,
@@ -202,13 +202,13 @@ describe('GET /api/admin/analytics', () => {
     })
   })
 
-  it('200: the day turns at 16:00 UTC, for what was paid', async () => {
+  it('200 dates payments by days that begin at 16:00 UTC', async () => {
     const [{ order: late }, { order: next }] = [
       await createOrder({ paymentMethod: 'ewallet_a' }),
       await createOrder({ paymentMethod: 'ewallet_b' }),
     ]
-    await report(late, '2021-06-15T15:59:59.999Z')
-    await report(next, '2021-06-15T16:00:00.000Z')
+    await reportPayment(late, '2021-06-15T15:59:59.999Z')
+    await reportPayment(next, '2021-06-15T16:00:00.000Z')
     const { revenue, commission } = await analytics(admin, '?from=2021-06-14&to=2021-06-17')
     expect(revenue).to.deep.equal({
       total: 220,
@@ -223,14 +223,14 @@ describe('GET /api/admin/analytics', () => {
     expect(commission).to.deep.equal({ total: 6.6, rate: 0.03 })
   })
 
-  it('200: the day turns at 16:00 UTC, for what was placed and what went back', async () => {
+  it('200 dates orders and refunds by days that begin at 16:00 UTC', async () => {
     const instants = ['2022-02-28T15:59:59.999Z', '2022-02-28T16:00:00.000Z']
     for (const [index, at] of instants.entries()) {
       const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
       await knex('orders').where({ id: order.id }).update({ created_at: at })
-      await report(order, '2022-01-01T00:00:00.000Z')
+      await reportPayment(order, '2022-01-01T00:00:00.000Z')
       await refund(admin, order.id, 10 * (index + 1))
-      const refundId = await endRefund(admin, { 'p.order_id': order.id })
+      const refundId = await settleRefund(admin, { 'p.order_id': order.id })
       await knex('refunds').where({ id: refundId }).update({ settled_at: at })
     }
     const [last, first] = [await day(admin, '2022-02-28'), await day(admin, '2022-03-01')]
@@ -240,7 +240,7 @@ describe('GET /api/admin/analytics', () => {
     expect([last.commission.total, first.commission.total]).to.deep.equal([-0.3, -0.6])
   })
 
-  it('200: cash counts on the day it is collected, a refund by hand once it has ended', async () => {
+  it('200 counts cash when it is collected, and a manual refund when it is settled', async () => {
     const [customer, store, rider] = [await createUser(), await createStore(), await createRider()]
     const order = await cashOrder(customer, [line(await createProduct(store, { price: 50_000 }))])
     const before = await day(admin, today())
@@ -254,10 +254,13 @@ describe('GET /api/admin/analytics', () => {
     expect(collected.orders.byStatus.delivered).to.equal(before.orders.byStatus.delivered + 1)
     expect(collected.orders.total).to.equal(before.orders.total)
 
-    const [kept, given] = [await refund(admin, order.id, 30), await refund(admin, order.id, 70)]
+    const [failed, succeeded] = [
+      await refund(admin, order.id, 30),
+      await refund(admin, order.id, 70),
+    ]
     expect(cash(await day(admin, today()))).to.equal(cash(collected))
-    await patch(`/api/admin/refunds/${kept}`, { status: 'failed' }, { as: admin })
-    await patch(`/api/admin/refunds/${given}`, { status: 'succeeded' }, { as: admin })
+    await patch(`/api/admin/refunds/${failed}`, { status: 'failed' }, { as: admin })
+    await patch(`/api/admin/refunds/${succeeded}`, { status: 'succeeded' }, { as: admin })
     const after = await day(admin, today())
     expect(cash(collected) - cash(after)).to.equal(7_000)
     const commission = (body: any) => Math.round(body.commission.total * 100)
@@ -265,12 +268,12 @@ describe('GET /api/admin/analytics', () => {
     expect(commission(collected) - commission(after)).to.equal(210)
   })
 
-  it('200: money that came twice and went back is no revenue and no refund', async () => {
+  it('200 counts neither a duplicate payment nor its refund', async () => {
     const { order, customer } = await createOrder({ paymentMethod: 'ewallet_a' })
-    await report(order, '2021-09-01T04:00:00.000Z')
+    await reportPayment(order, '2021-09-01T04:00:00.000Z')
     const before = await day(admin, today())
-    await report(order)
-    await endRefund(admin, { 'p.order_id': order.id, 'r.duplicate': true })
+    await reportPayment(order)
+    await settleRefund(admin, { 'p.order_id': order.id, 'r.duplicate': true })
     expect(
       (await get(`/api/payments/${order.id}`, { as: customer })).body.payment.refunds[0],
     ).to.include({ duplicate: true, status: 'succeeded' })
@@ -278,7 +281,7 @@ describe('GET /api/admin/analytics', () => {
     expect((await day(admin, today())).revenue).to.deep.equal(before.revenue)
   })
 
-  it('200: a cancelled order stays on its day, under its status', async () => {
+  it('200 keeps a cancelled order on its day, under its new status', async () => {
     const { order, customer } = await createOrder()
     const before = await day(admin, today())
     await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
@@ -314,7 +317,7 @@ describe('GET /api/admin/analytics', () => {
   })
 })
 
-describe('the figures', () => {
+describe('the metrics of the platform', () => {
   useHarness()
   for (const path of ['/api/admin/dashboard', '/api/admin/analytics'])
     it(`401 UNAUTHENTICATED from ${path} for anyone but an admin`, async () => {

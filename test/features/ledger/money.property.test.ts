@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
-import { percentOf } from '../../../src/platform/values/money.ts'
+import { applyRate } from '../../../src/platform/values/money.ts'
 import { findWrongBalances } from '../../support/ledger-assertions.ts'
 import {
   runStep,
@@ -28,7 +28,7 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
     payment.status === 'paid' ? payment.amount : 0,
   )
   expect(payment.commission, 'commission').to.equal(
-    percentOf(payment.amount, payment.commission_rate),
+    applyRate(payment.amount, payment.commission_rate),
   )
   if (order.status === 'confirmed' && order.payment_method !== 'cash_on_delivery')
     expect(payment.status).to.equal('paid')

@@ -20,13 +20,13 @@ const tick = () => new Promise((resolve) => setImmediate(resolve))
 describe('cached', () => {
   it('loads once for concurrent calls, and again after the TTL', async () => {
     const { load, loads } = manualLoads()
-    const get = cached(40, load)
+    const get = cached(1_000, load)
     const both = [get(), get()]
     await tick()
     loads[0]!()
     expect(await Promise.all(both)).to.deep.equal([1, 1])
     expect(await get()).to.equal(1)
-    await sleep(60)
+    await sleep(1_100)
     const late = get()
     await tick()
     loads[1]!()

@@ -2,24 +2,24 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { createInFlight } from '../../../src/platform/runtime/in-flight.ts'
 
-describe('a roll of what is under way', () => {
+describe('createInFlight', () => {
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
 
-  it('has what was added and has not been taken off', () => {
-    const underWay = createInFlight<{ name: string }>()
-    const leave = underWay.add(a)
-    underWay.add(b)
-    leave()
-    underWay.add(c)
-    expect(underWay.all()).to.have.members([b, c])
+  it('has the items that were added and not removed', () => {
+    const inFlight = createInFlight<{ name: string }>()
+    const remove = inFlight.add(a)
+    inFlight.add(b)
+    remove()
+    inFlight.add(c)
+    expect(inFlight.all()).to.have.members([b, c])
   })
 
-  it('has what was added twice until it is taken off twice', () => {
-    const underWay = createInFlight<{ name: string }>()
-    const leaves = [underWay.add(a), underWay.add(a)]
-    leaves[0]!()
-    expect(underWay.all()).to.deep.equal([a])
-    leaves[1]!()
-    expect(underWay.all()).to.deep.equal([])
+  it('has an item that was added twice until it is removed twice', () => {
+    const inFlight = createInFlight<{ name: string }>()
+    const removals = [inFlight.add(a), inFlight.add(a)]
+    removals[0]!()
+    expect(inFlight.all()).to.deep.equal([a])
+    removals[1]!()
+    expect(inFlight.all()).to.deep.equal([])
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { manilaTime, manilaDay, addMinutes } from '../../../src/platform/values/clock.ts'
 
-describe('the clock of Manila', () => {
+describe('manilaDay and manilaTime', () => {
   for (const [utc, day, weekday, time] of [
     ['2026-01-31T15:59:59.999Z', '2026-01-31', 'saturday', '23:59'],
     ['2026-01-31T16:00:00.000Z', '2026-02-01', 'sunday', '00:00'],
@@ -15,7 +15,7 @@ describe('the clock of Manila', () => {
       expect(manilaTime(new Date(utc))).to.deep.equal({ weekday, time })
     })
 
-  it('counts fractions of minutes, and leaves the given date alone', () => {
+  it('addMinutes takes fractions of minutes and does not change the given date', () => {
     const start = new Date('2026-01-01T00:00:00.000Z')
     expect(addMinutes(start, 0.5).toISOString()).to.equal('2026-01-01T00:00:30.000Z')
     expect(addMinutes(start, -30).toISOString()).to.equal('2025-12-31T23:30:00.000Z')

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { centavos, formatPesos, pesos, percentOf } from '../../../src/platform/values/money.ts'
+import { centavos, formatPesos, pesos, applyRate } from '../../../src/platform/values/money.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_00 })
 
 describe('money', () => {
-  it('takes every amount of centavos to pesos and back unchanged', () => {
+  it('converts every amount of centavos to pesos and back', () => {
     fc.assert(fc.property(amount, (each) => centavos(pesos(each)) === each))
     for (const [inPesos, inCentavos] of [
       [0.29, 29],
@@ -22,30 +22,30 @@ describe('money', () => {
 
   for (const [of, rate, share] of [
     [100_00, 0.03, 300],
-    [50, 0.03, 2], // 1.5 centavos go up
+    [50, 0.03, 2], // 1.5 centavos, rounded up
     [49, 0.03, 1],
-    [150, 0.03, 5], // 4.5 go up
+    [150, 0.03, 5], // 4.5, rounded up
     [16, 0.03, 0],
     [17, 0.03, 1],
     [100_000_000, 0.029_999, 2_999_900],
     [1, 0.5, 1],
     [999, 0, 0],
   ] as const)
-    it(`a share of ${rate} of ${of} centavos is ${share}`, () =>
-      expect(percentOf(of, rate)).to.equal(share))
+    it(`applies the rate ${rate} to ${of} centavos: ${share}`, () =>
+      expect(applyRate(of, rate)).to.equal(share))
 
-  it('shares are half-up for every amount and rate', () => {
+  it('rounds half up for every amount and rate', () => {
     const millionths = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(amount, millionths, (of, rate) => {
         const twice = 2n * BigInt(of) * BigInt(rate)
         const halfUp = (twice + 1_000_000n) / 2_000_000n
-        return BigInt(percentOf(of, rate / 1_000_000)) === halfUp
+        return BigInt(applyRate(of, rate / 1_000_000)) === halfUp
       }),
     )
   })
 
-  it('is written with the sign, commas and two decimals', () => {
+  it('is formatted with the sign, commas and two decimals', () => {
     expect(formatPesos(123_450)).to.equal('₱1,234.50')
     expect(formatPesos(5)).to.equal('₱0.05')
   })

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { normalizePhMobile } from '../../../src/platform/values/phone.ts'
 
-describe('mobileNumber', () => {
-  for (const usual of [
+describe('normalizePhMobile', () => {
+  for (const valid of [
     '09171234567',
     '0917 123 4567',
     '0917-123-4567',
@@ -14,10 +14,10 @@ describe('mobileNumber', () => {
     '+63 917 123 4567',
     '+63 (917) 123-4567',
   ])
-    it(`reads ${JSON.stringify(usual)}`, () =>
-      expect(normalizePhMobile(usual)).to.equal('+639171234567'))
+    it(`normalizes ${JSON.stringify(valid)}`, () =>
+      expect(normalizePhMobile(valid)).to.equal('+639171234567'))
 
-  for (const none of [
+  for (const invalid of [
     '',
     '0917123456',
     '091712345678',
@@ -30,6 +30,6 @@ describe('mobileNumber', () => {
     '０９１７１２３４５６７',
     '+63+639171234567',
   ])
-    it(`knows that ${JSON.stringify(none)} is no Philippine mobile`, () =>
-      expect(normalizePhMobile(none)).to.equal(null))
+    it(`returns null for ${JSON.stringify(invalid)}`, () =>
+      expect(normalizePhMobile(invalid)).to.equal(null))
 })

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
 import type { Mount } from '../../../platform/http/mount.ts'
-import { redisAnswers } from '../../../platform/runtime/redis.ts'
+import { pingRedis } from '../../../platform/runtime/redis.ts'
 import { loadBoard } from './board.ts'
 import { authenticateAdmin } from './sign-in.ts'
 
@@ -16,7 +16,7 @@ export const queueDashboard: Mount = {
     assertSameOrigin(ctx)
     ctx.set(headersFor(ctx.path))
     const isFile = ctx.path.startsWith(`${prefix}/static/`)
-    if (!isFile && !(await redisAnswers())) failWithoutRedis()
+    if (!isFile && !(await pingRedis())) failWithoutRedis()
     try {
       await (
         await loadBoard(prefix)
@@ -57,7 +57,7 @@ async function translateError(error: unknown): Promise<never> {
   const { status } = error as { status?: number }
   if (error instanceof AppError) throw error
   if (status && status < 500) fail('MALFORMED_JSON', 'The body could not be read as JSON.')
-  if (await redisAnswers()) throw error
+  if (await pingRedis()) throw error
   failWithoutRedis()
 }
 

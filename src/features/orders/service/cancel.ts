@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
-import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
+import { failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
@@ -21,7 +21,7 @@ export async function cancel(
   input: { reason?: string | null },
 ): Promise<OrderView> {
   const { order, actor, allowedMoves } = await readOrder(caller, orderId)
-  if (!allowedMoves.includes('cancelled')) throwInvalidTransition(order.status, allowedMoves)
+  if (!allowedMoves.includes('cancelled')) failTransition(order.status, allowedMoves)
   const reason = input.reason?.trim() || null
   await transaction(async (trx) => {
     const locked = (await lockOrder(trx, orderId))!
@@ -30,7 +30,7 @@ export async function cancel(
     const by = { actor, actorId: caller.id }
     const set = { cancel_reason: reason }
     const cancelled = await transitionOrder(trx, orderId, 'cancelled', by, { set, reason })
-    if (!cancelled) throwInvalidTransition(locked.status, [])
+    if (!cancelled) failTransition(locked.status, [])
     if (actor === 'admin')
       await auditTransition(trx, caller.id, locked, { status: 'cancelled', reason })
     await restock(trx, orderId)

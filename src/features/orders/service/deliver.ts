@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
+import { failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import type { OrderColumns } from '../model.ts'
 import { updateOrder } from '../model.ts'
@@ -23,7 +23,7 @@ export async function assignRider(
   riderId: string,
 ): Promise<{ previous: string | null }> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
+  if (!assignable.includes(order.status)) failTransition(order.status, [])
   await updateOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id }
 }
@@ -45,7 +45,7 @@ export async function acceptDelivery(
   await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
   const by = { actor: 'rider' as const, actorId: rider.userId }
   if (!(await transitionOrder(trx, orderId, 'out_for_delivery', by)))
-    throwInvalidTransition(order.status, [])
+    failTransition(order.status, [])
   await enqueue(trx, notify, { event: 'order.out_for_delivery', orderId })
 }
 
@@ -56,7 +56,7 @@ export async function rejectDelivery(
   rider: RiderRef,
 ): Promise<void> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
-  if (!assignable.includes(order.status)) throwInvalidTransition(order.status, [])
+  if (!assignable.includes(order.status)) failTransition(order.status, [])
   await updateOrder(trx, orderId, { rider_id: null })
   await enqueue(trx, notify, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
@@ -71,7 +71,7 @@ export async function completeDelivery(
   const by = { actor: 'rider' as const, actorId: rider.userId }
   const delivered = await transitionOrder(trx, orderId, 'delivered', by)
   if (!delivered)
-    throwInvalidTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
+    failTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
   await enqueue(trx, notify, { event: 'order.delivered', orderId })
   return delivered
 }
@@ -96,7 +96,7 @@ function failNotAssigned(): never {
 
 function failNotAvailable({ status, rider_id }: OrderColumns, riderId: string): never {
   const isTaken = rider_id !== null && rider_id !== riderId && status !== 'cancelled'
-  if (!isTaken) throwInvalidTransition(status, [])
+  if (!isTaken) failTransition(status, [])
   fail('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {
     status,
     allowedMoves: [],

@@ -3,7 +3,7 @@ import { manilaDay, addMinutes, now } from '../../../platform/values/clock.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
 import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
-import { centavos, pesos, percentOf } from '../../../platform/values/money.ts'
+import { centavos, pesos, applyRate } from '../../../platform/values/money.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { getSettings } from '../../settings/service.ts'
@@ -50,7 +50,7 @@ export async function prepareOrder(
     payment: {
       id: uuidv7(),
       commission_rate: settings.commission_rate,
-      commission: percentOf(price.total, settings.commission_rate),
+      commission: applyRate(price.total, settings.commission_rate),
     },
     eventId: uuidv7(),
     expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),

@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
+import { failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import type { OrderItemRow } from '../model.ts'
@@ -32,7 +32,7 @@ export async function removeUnavailableItems(
         ownStores.has(store_id) && !['confirmed', 'cancelled'].includes(status),
     )
     if (order.status !== 'confirmed' || started)
-      throwInvalidTransition(started?.status ?? order.status, view.allowedMoves)
+      failTransition(started?.status ?? order.status, view.allowedMoves)
     const items = await listItems(trx, orderId)
     const removed = selectItems(items, itemIds, ownStores)
     const removedIds = removed.map(({ id }) => id)

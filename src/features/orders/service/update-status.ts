@@ -5,7 +5,7 @@ import { failField } from '../../../platform/contract/errors.ts'
 import {
   allowedMoves,
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
@@ -35,7 +35,7 @@ export async function updateStatus(
 ): Promise<OrderView> {
   if (status === 'cancelled') return await cancel(caller, orderId, {})
   const { order, actor, allowedMoves: moves } = await readOrder(caller, orderId)
-  if (actor !== 'vendor' && actor !== 'admin') throwInvalidTransition(order.status, moves)
+  if (actor !== 'vendor' && actor !== 'admin') failTransition(order.status, moves)
   const storeIds = order.store_orders
     .map(({ store_id }) => store_id)
     .filter((id) => !storeId || id === storeId)
@@ -66,10 +66,7 @@ async function advanceStoreOrders(
   )
   if (movable.length === 0 || behind) {
     const status = behind?.status ?? deriveStatus(selected.map((each) => each.status))
-    throwInvalidTransition(
-      status,
-      allowedMoves<OrderStatus, string>(orderTransitions, status, by.actor),
-    )
+    failTransition(status, allowedMoves<OrderStatus, string>(orderTransitions, status, by.actor))
   }
   const movedStoreIds = movable.map(({ store_id }) => store_id)
   await setStoreOrderStatus(trx, orderId, to, movedStoreIds)

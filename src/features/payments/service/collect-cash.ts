@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { now } from '../../../platform/values/clock.ts'
-import { percentOf } from '../../../platform/values/money.ts'
+import { applyRate } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { updatePayment } from '../model.ts'
 import { lockPaymentOfOrder } from '../queries.ts'
@@ -20,7 +20,7 @@ export async function collectCash(
   if (!order || payment?.method !== 'cash_on_delivery' || payment.status === 'paid') return
   const collected = {
     amount: order.total,
-    commission: percentOf(order.total, payment.commission_rate),
+    commission: applyRate(order.total, payment.commission_rate),
   }
   await updatePayment(trx, payment.id, { ...collected, status: 'paid', paid_at: now() })
   await postPayment(trx, { ...payment, ...collected }, { at: 'rider', riderUserId })

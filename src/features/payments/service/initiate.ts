@@ -3,7 +3,7 @@ import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
-import { throwInvalidTransition } from '../../../platform/database/state-machine.ts'
+import { failTransition } from '../../../platform/database/state-machine.ts'
 import {
   confirmOrder,
   lockOrder,
@@ -89,5 +89,5 @@ function assertPayable(order: OrderColumns, isPaid: boolean, method: PaymentMeth
     order.status !== 'cancelled' &&
     order.payment_method === 'cash_on_delivery' &&
     method === 'cash_on_delivery'
-  if (!sameCash) throwInvalidTransition(order.status, [])
+  if (!sameCash) failTransition(order.status, [])
 }

@@ -66,7 +66,7 @@ const runSearch = singleFlight(
 
 /** Rolls the deltas of the document frequencies up into their totals. */
 export const rollUpDocumentFrequencies = createRollup({
-  foldLines: applyDeltas,
-  sweepLines: vacuumDeltas,
-  linesASweep: 20_000,
+  applyDeltas,
+  vacuumDeltas,
+  vacuumAfter: 20_000,
 })

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   allowedMoves,
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
@@ -43,7 +43,7 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
 export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
   return await transaction(async (trx) => {
     const before = (await lockPost(trx, id)) ?? failPostNotFound()
-    if (before.status !== 'draft') throwInvalidTransition(before.status, adminMoves(before))
+    if (before.status !== 'draft') failTransition(before.status, adminMoves(before))
     const { content = before.content, target = before.target } = patch
     const post_type = resolvePostType(before, patch)
     const image = parseImage({ image_url: before.image_url, post_type, ...patch })
@@ -73,7 +73,7 @@ export async function approvePost(adminId: string, id: string): Promise<PostRow>
     const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
     if (!post) {
       const current = (await Post.query(trx).findById(id)) ?? failPostNotFound()
-      return throwInvalidTransition(current.status, adminMoves(current))
+      return failTransition(current.status, adminMoves(current))
     }
     await recordEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
     const change = { before: { status: 'draft' }, after: auditSnapshot(post) }
@@ -86,8 +86,7 @@ export async function approvePost(adminId: string, id: string): Promise<PostRow>
 export async function deletePost(adminId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
     const before = (await lockPost(trx, id)) ?? failPostNotFound()
-    if (!deletableStates.includes(before.status))
-      throwInvalidTransition(before.status, adminMoves(before))
+    if (!deletableStates.includes(before.status)) failTransition(before.status, adminMoves(before))
     await Post.query(trx).deleteById(id)
     const change = { before: auditSnapshot(before), after: { deleted: true } }
     await audit(trx, { ...auditEntry('delete', id), actorId: adminId, ...change })

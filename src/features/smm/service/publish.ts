@@ -10,7 +10,7 @@ import { uuidv7 } from '../../../platform/values/ids.ts'
 import {
   allowedMoves,
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { Post, type PostRow } from '../model.ts'
@@ -42,7 +42,7 @@ export async function reportStatus(id: string, report: StatusReport): Promise<Cl
     fail('CONFLICT', 'Another agent has taken this post.', { status })
   if (status === 'approved' && report.status === 'posting')
     fail('CONFLICT', `This post is not due before ${before.due_at.toISOString()}.`, { status })
-  return throwInvalidTransition(status, allowedMoves(postTransitions, status, 'agent'))
+  return failTransition(status, allowedMoves(postTransitions, status, 'agent'))
 }
 
 /** @returns the post after the report, or null when it is rejected */

@@ -1,48 +1,48 @@
 /**
- * A peer that is gone without a word, as behind a network that drops packets, leaves a connection that looks like any other;
- * what is sent over it would be waited for without end.
+ * Detects connections whose peer is gone without closing them, as behind a network that drops packets. They look like any other,
+ * and a query on them would wait for ever.
  */
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { socketOf } from './run-query.ts'
 
-const SILENT_MS = 12_000 // longer than any statement may run
-const QUIET_MS = 1_000
-const ANSWER_MS = 1_000
+const SOCKET_TIMEOUT_MS = 12_000 // longer than any statement may run
+const IDLE_MS = 1_000
+const PING_TIMEOUT_MS = 1_000
 
-const handedOutAt = new WeakMap<pg.Client, number>()
-let silenceAt = 0
+const lastUsedAt = new WeakMap<pg.Client, number>()
+let lastFailureAt = 0
 
-/** For new connections of the pool: one that nothing comes out of is ended. */
+/** For new connections of the pool: closes one that receives nothing for 12 s. */
 export function setSocketTimeout(
   client: pg.Client,
   done: (error: null, client: pg.Client) => void,
 ) {
-  const stream = socketOf(client)
-  stream.setTimeout(SILENT_MS, () => stream.destroy(new Error('Connection terminated: silence')))
-  handedOutAt.set(client, performance.now())
+  const socket = socketOf(client)
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy(new Error('Socket timed out')))
+  lastUsedAt.set(client, performance.now())
   done(null, client)
 }
 
 /**
- * Whether the pool may hand a connection out. One that was quiet for a second has to answer first, and when it does not, none
- * that was quiet as long is waited for.
+ * Whether the pool may hand a connection out. One that was idle for a second is pinged first. After a failed ping all connections
+ * last used before it are given up, without waiting for each.
  */
 export async function isLive(client: pg.Client): Promise<boolean> {
-  const [before, now] = [handedOutAt.get(client) ?? 0, performance.now()]
-  if (before < silenceAt) return false
-  handedOutAt.set(client, now)
-  if (now - before < QUIET_MS || (await answers(client))) return true
-  silenceAt = now
+  const [usedAt, now] = [lastUsedAt.get(client) ?? 0, performance.now()]
+  if (usedAt < lastFailureAt) return false
+  lastUsedAt.set(client, now)
+  if (now - usedAt < IDLE_MS || (await answersPing(client))) return true
+  lastFailureAt = now
   return false
 }
 
-async function answers(client: pg.Client): Promise<boolean> {
+async function answersPing(client: pg.Client): Promise<boolean> {
   const answer = client.query('select 1').then(
     () => true,
     () => false,
   )
-  // An answer that has come while this process was busy is read first.
-  const late = sleep(ANSWER_MS, false, { ref: false }).then(turn)
-  return await Promise.race([answer, late])
+  // One more turn of the event loop reads an answer that came while this process was busy.
+  const timeout = sleep(PING_TIMEOUT_MS, false, { ref: false }).then(nextTurn)
+  return await Promise.race([answer, timeout])
 }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * Runs one query of a client and resolves with its rows. By a callback: of a query that it answers by a promise, or ends by a
- * timer of its own, pg keeps the whole way here alive until old objects are collected, 40 MB a second of a busy process.
+ * Runs one query and resolves with its rows. It passes a callback, because after a query with a promise or a time-out of its own
+ * pg retains the whole call stack until the next major garbage collection: 40 MB a second in a busy process.
  */
 export async function runQuery<Row>(client: pg.Client, query: pg.QueryConfig): Promise<Row[]> {
   return await new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export async function runQuery<Row>(client: pg.Client, query: pg.QueryConfig): P
   })
 }
 
-/** What pg keeps to itself. */
+/** The socket of a client, which pg does not expose. */
 export function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

@@ -1,5 +1,5 @@
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
-import { percentOf } from '../../../../platform/values/money.ts'
+import { applyRate } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../../orders/service/transition.ts'
@@ -32,7 +32,7 @@ export async function adjustToItems(
 }
 
 async function reducePayment(trx: Transaction, payment: PaymentRow, amount: number): Promise<void> {
-  const commission = percentOf(amount, payment.commission_rate)
+  const commission = applyRate(amount, payment.commission_rate)
   await updatePayment(trx, payment.id, { amount, commission })
 }
 

@@ -2,7 +2,7 @@ import { daysBetween } from '../../../../platform/values/clock.ts'
 import { transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
-import { throwInvalidTransition } from '../../../../platform/database/state-machine.ts'
+import { failTransition } from '../../../../platform/database/state-machine.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors } from '../../listings/range.ts'
 import { isOverCapacity, listBlockedDays, reserveDays } from '../../listings/service/days.ts'
@@ -55,7 +55,7 @@ export async function extend(
 }
 
 function assertExtendable({ status, start_date, end_date }: BookingColumns, endDate: string): void {
-  if (status !== 'confirmed' && status !== 'active') throwInvalidTransition(status, [])
+  if (status !== 'confirmed' && status !== 'active') failTransition(status, [])
   if (endDate <= end_date)
     fail('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
   failFields(rangeErrors({ start: start_date, end: endDate }))

@@ -7,7 +7,7 @@ import { centavos, formatPesos } from '../../../../platform/values/money.ts'
 import {
   allowedMoves,
   transitionRow,
-  throwInvalidTransition,
+  failTransition,
   allowedFrom,
 } from '../../../../platform/database/state-machine.ts'
 import {
@@ -81,7 +81,7 @@ async function transitionAsVendor(
     const booking = await lockBooking(trx, id)
     if (booking?.vendor_id !== vendorId) failBookingNotFound()
     const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, booking.status, 'vendor')
-    if (!moves.includes(to)) throwInvalidTransition(booking.status, moves)
+    if (!moves.includes(to)) failTransition(booking.status, moves)
     await transitionBooking(trx, booking, { to, actor: 'vendor', set: changes(booking) })
     return viewAs((await findBooking(id, trx))!, 'vendor')
   })
@@ -104,7 +104,7 @@ export async function transitionBooking(
   const { id, listing_id, units_requested: units } = booking
   const from = allowedFrom<BookingStatus, Actor>(bookingTransitions, to, actor)
   const moved = await transitionRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
-  if (!moved) throwInvalidTransition(booking.status, [])
+  if (!moved) failTransition(booking.status, [])
   if (reservesUnits(booking.status) && !reservesUnits(to))
     await releaseDays(trx, listing_id, { start: booking.start_date, end: booking.end_date }, units)
   await postDeposit(trx, booking.status, moved)
