@@ -1,4 +1,4 @@
-import { toListReply, type Page } from '../../platform/contract/pagination.ts'
+import { listView, type Page } from '../../platform/contract/pagination.ts'
 import { objectView } from '../../platform/contract/schema.ts'
 import type { ChannelPreferences } from './channels.ts'
 import type { NotificationRow } from './model.ts'
@@ -17,8 +17,10 @@ export function notificationView(row: NotificationRow) {
   }
 }
 
-export function inboxView(inbox: Inbox, { query }: { query: Page }) {
-  return { ...toListReply(inbox, query, notificationView), unread: inbox.unread }
+const notificationsView = listView(notificationView)
+
+export function inboxView(inbox: Inbox, context: { query: Page }) {
+  return { ...notificationsView(inbox, context), unread: inbox.unread }
 }
 
 export const preferencesView = objectView('preferences', (row: ChannelPreferences) => row)

@@ -5,7 +5,7 @@
 import { cachedByKey } from '../../platform/cache/cached.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
 import { fail } from '../../platform/contract/errors.ts'
-import { clampPage, toListReply, type Page } from '../../platform/contract/pagination.ts'
+import { listView, type Page } from '../../platform/contract/pagination.ts'
 import { isUuid } from '../../platform/values/ids.ts'
 import { getActiveStore } from '../stores/service.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from './change-token.sql.ts'
@@ -20,9 +20,12 @@ const OVERHEAD_BYTES = 1_000
  * The active products of a store as a JSON list, newest first.
  * @throws 404 for a store that is unknown or inactive
  */
-export async function renderStoreProducts(idOrSlug: string, page: Page): Promise<Buffer> {
+export async function renderStoreProducts(
+  idOrSlug: string,
+  { limit, offset }: Page,
+): Promise<Buffer> {
   const storeId = isUuid(idOrSlug) ? idOrSlug.toLowerCase() : (await getActiveStore(idOrSlug)).id
-  const json = await findPage({ storeId, ...clampPage(page) })
+  const json = await findPage({ storeId, limit, offset })
   return json ?? fail('NOT_FOUND', 'There is no active store with this id or slug.')
 }
 
@@ -45,8 +48,10 @@ const cachedPage = cachedByKey({
   sizeOf: (json) => json.length + OVERHEAD_BYTES,
 })
 
+const productsView = listView(productView)
+
 async function renderPage({ storeId, limit, offset }: StorePage): Promise<Buffer> {
-  const page = { limit, offset }
-  const list = await listActiveProducts({ storeId }, page)
-  return Buffer.from(JSON.stringify(toListReply(list, page, productView)))
+  const query = { limit, offset }
+  const list = await listActiveProducts({ storeId }, query)
+  return Buffer.from(JSON.stringify(productsView(list, { query })))
 }

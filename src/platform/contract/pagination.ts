@@ -24,8 +24,8 @@ export interface Page {
   offset: number
 }
 
-export function clampPage({ limit, offset }: Page, maxLimit = MAX_LIMIT): Page {
-  return { limit: Math.min(limit, maxLimit), offset }
+export function clampPage({ limit, offset }: Page): Page {
+  return { limit: Math.min(limit, MAX_LIMIT), offset }
 }
 
 /** Counting stops here; a longer list says `totalIsAtLeast`. */
@@ -68,13 +68,4 @@ export function listView<Row, Item>(
     limit,
     offset,
   })
-}
-
-/** @deprecated use `listView` */
-export function toListReply<Row, Item>(
-  list: ListResult<Row>,
-  query: Page,
-  rowView: (row: Row) => Item,
-) {
-  return listView(rowView)(list, { query })
 }

@@ -1,4 +1,4 @@
-import { clampPage, type Page } from '../../../platform/contract/pagination.ts'
+import type { Page } from '../../../platform/contract/pagination.ts'
 import { singleFlight } from '../../../platform/cache/single-flight.ts'
 import { createRollup } from '../../../platform/database/rollup.ts'
 import { applyDeltas, findTerms, vacuumDeltas } from '../document-frequencies.sql.ts'
@@ -34,9 +34,9 @@ export interface SearchResult {
  */
 export async function search(
   { q, type, category }: SearchInput,
-  page: Page,
+  { limit, offset }: Page,
 ): Promise<SearchResult> {
-  return await runSearch({ q, type, category, page: clampPage(page) })
+  return await runSearch({ q, type, category, page: { limit, offset } })
 }
 
 /** Equal searches that arrive together run once. */
