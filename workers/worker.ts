@@ -1,4 +1,4 @@
-/** The worker process, for the queues that it was told. Drains on SIGTERM: jobs under way end, the rest stays queued. */
+/** The worker process, for the given queues. Drains on SIGTERM: running jobs end, the rest stays queued. */
 import { config } from '../src/config/config.ts'
 import { startDraining } from '../src/features/operations/readiness.ts'
 import { closeDatabase } from '../src/platform/database/connections/pool.ts'

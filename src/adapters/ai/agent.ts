@@ -113,7 +113,7 @@ export interface Reply {
   asksToConfirm: boolean
 }
 
-/** @throws when it cannot answer; the customer is told that the agent is unavailable */
+/** @throws when it cannot answer; the customer learns that the agent is unavailable */
 export interface Agent {
   reply(turn: Turn): Promise<Reply>
 }

@@ -20,7 +20,7 @@ const erase = statement(
    where store_id in (select id from stores where owner_id = $1)`,
 )
 
-/** Erases the customers of an owner's captured orders; a session id is often a phone number. What was sold is kept. */
+/** Erases the customers of an owner's captured orders; a session id is often a phone number. Items and totals stay. */
 export async function eraseCapturedOrders(trx: Transaction, ownerId: string): Promise<void> {
   await query(erase, [ownerId, ERASED], trx)
 }

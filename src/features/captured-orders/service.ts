@@ -31,7 +31,7 @@ export type { CapturedOrderFilter, CapturedItem, CapturedOrderRow, CapturedStatu
 /**
  * Stores an order that a customer confirmed to the agent, in the transaction of that confirmation. Items carry the names and
  * prices of the catalogue; the total is their sum. Stock is taken only when the owner confirms. Unless it is a test, the owner
- * and the owner's webhooks are told.
+ * and the owner's webhooks are notified.
  */
 export async function captureOrder(
   trx: Transaction,

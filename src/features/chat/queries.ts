@@ -70,7 +70,7 @@ const fail = statement<{ ended: number }>(
   endWaiting('failed', `id = $1 and state = 'waiting'`),
 )
 
-/** Fails a message that the agent could not answer: the customer is told at once, and it is not metered. */
+/** Fails a message that the agent could not answer: the customer is informed at once, and no reply is counted. */
 export async function failMessage(trx: Transaction, id: string): Promise<void> {
   await query(fail, [id], trx)
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { exportLines } from './queries.ts'
 import { findBalance } from './balances.sql.ts'
 
-/** The ledger is append-only: its lines name an account by the user's id alone, and are kept. */
+/** The ledger is append-only: its lines name an account by the user's id alone, and stay. */
 export const ledgerPersonalData: PersonalData = {
   userIdColumns: [
     'ledger_lines.owner_id',

@@ -40,7 +40,7 @@ const erase = statement<{ id: string }>(
    select id from erased`,
 )
 
-/** Erases address, contact and reasons from a customer's orders; what was bought and paid is kept. @returns their ids */
+/** Erases address, contact and reasons from a customer's orders; items and payments stay. @returns their ids */
 export async function eraseOrders(trx: Transaction, customerId: string): Promise<string[]> {
   return (await query(erase, [customerId, ERASED], trx)).map(({ id }) => id)
 }

@@ -100,7 +100,7 @@ export async function listStoreReviews(
 
 /**
  * A vendor replies to a review of an own store. Another reply replaces the first; the customer is notified of the first only.
- * @throws 404 for a review of somebody else's store
+ * @throws 404 for a review of another vendor's store
  */
 export async function replyToReview(
   vendorId: string,

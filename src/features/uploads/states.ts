@@ -9,7 +9,7 @@ export type UploadStatus =
   | 'aborted'
 
 /**
- * The web process commits an image in the transaction of the answer that names its address; only committed images are kept. A
+ * The web process commits an image in the transaction of the response that names its address; only committed images stay. A
  * worker that is late finds its upload `aborted`, and removes what it stored.
  */
 export const uploadTransitions = [

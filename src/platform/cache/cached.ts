@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** A value that may be up to its TTL old. Concurrent calls share one load; a failed load is not cached. */
 export interface Cached<Value> {
   (): Promise<Value>
-  /** The next call loads the value again, even while a load is under way. */
+  /** The next call loads the value again, even while a load is in flight. */
   invalidate(): void
 }
 
@@ -15,7 +15,7 @@ export function cached<Value>(ttlMs: number, load: () => Promise<Value>): Cached
 /** The same for many values. The least recently used are evicted first. */
 export interface CachedByKey<Args, Value> {
   (args: Args): Promise<Value>
-  /** The next call for these arguments loads the value again, even while a load is under way. */
+  /** The next call for these arguments loads the value again, even while a load is in flight. */
   invalidate(args: Args): void
 }
 

@@ -13,7 +13,7 @@ export function startLoop(name: string, pauseMs: number, round: Round): void {
   loops.push(repeat(name, pauseMs, round))
 }
 
-/** Lets the rounds under way end. */
+/** Waits for the running rounds to end. */
 export async function stopLoops(): Promise<void> {
   stopping.abort()
   await Promise.all(loops)

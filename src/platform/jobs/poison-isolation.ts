@@ -37,7 +37,7 @@ export async function runIsolatingPoison<Data extends { id: string; isIsolated?:
 }
 
 const shared = createInFlight<Promise<unknown>>()
-/** Settles after the last of the exclusive runs that wait or are under way. */
+/** Settles after the last of the exclusive runs that wait or are in flight. */
 const exclusive: { end?: Promise<unknown> } = {}
 
 async function runShared(work: () => Promise<void>): Promise<void> {

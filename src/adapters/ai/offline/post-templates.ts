@@ -92,7 +92,7 @@ export const storeTemplates = defineTemplates({
     `Every peso spent at a local store stays in town. Next time you need ${category}, try ${store} in ${place}.\n\nSalamat, mga suki!`,
 })
 
-/** About a product, for an occasion that somebody named. */
+/** About a product, for a given occasion. */
 export const topicTemplates = defineTemplates({
   'for-the-occasion': ({ topic, product, price, store, place }) =>
     `${topic}? ${store} in ${place} can help: ${product}, ${price}.\n\nOrder early para hindi magahol.`,

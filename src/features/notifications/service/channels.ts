@@ -15,7 +15,7 @@ interface Subscription {
 }
 
 /**
- * Subscribes a browser to the pushes of a user; whoever used it before gets none there any more. A user has at most 20
+ * Subscribes a browser to the pushes of a user; another user of that browser loses the subscription. A user has at most 20
  * browsers, those that subscribed last.
  * @returns the id of the subscription
  * @throws 400 for an endpoint that is not on the public internet

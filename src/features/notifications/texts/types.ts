@@ -14,7 +14,7 @@ export interface OrderFacts {
   isEmpty: boolean
   /** So its vendors have been notified of it. */
   wasConfirmed: boolean
-  /** Why it was cancelled, in the words of whoever cancelled it. */
+  /** The reason that was given for cancelling. */
   reason: string | null
   /** Why the rider rejected it, in the rider's words. */
   rejection: string | null
@@ -83,7 +83,7 @@ export interface BookingFacts {
   deduction: string | null
   /** Null when there is none. */
   deposit: string | null
-  /** Why it was cancelled, in the words of whoever cancelled it. */
+  /** The reason that was given for cancelling. */
   reason: string | null
 }
 

@@ -11,7 +11,7 @@ import { lockOrder, transitionOrder } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 
 /**
- * Cancels an order: its stock is restored, what was paid is refunded, everyone concerned is told. A customer may while it is
+ * Cancels an order: its stock is restored, what was paid is refunded, everyone concerned is notified. A customer may while it is
  * pending or confirmed; a vendor who is its only store, and an admin, until it is ready; an admin also a failed delivery.
  * @throws 400 without a reason for a failed delivery; 403, 404, 409 CONFLICT with `status` and `allowedMoves`
  */

@@ -12,7 +12,7 @@ import { transitionOrder } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 
 /**
- * Removes items that a vendor cannot supply: the total falls, the difference is refunded and the customer is told. Their units
+ * Removes items that a vendor cannot supply: the total falls, the difference is refunded and the customer is notified. Their units
  * are not restocked, since they do not exist. An order without any item left is cancelled.
  * @throws 400 for items that are not the vendor's; 403, 404; 409 CONFLICT unless confirmed
  */

@@ -1,4 +1,4 @@
-/** Order transitions: guarded by the state they leave, written to the timeline, told to everyone concerned. */
+/** Order transitions: guarded by the state they leave, written to the timeline, and notified to everyone concerned. */
 import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
@@ -32,7 +32,7 @@ export async function setPaymentMethod(
 }
 
 /**
- * Confirms the whole order, once its money is in or cash was chosen, and tells everyone concerned.
+ * Confirms the whole order, once its money is in or cash was chosen, and notifies everyone concerned.
  * @returns null when it was not pending any more
  */
 export async function confirmOrder(

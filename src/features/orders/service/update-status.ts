@@ -25,7 +25,7 @@ export interface StaffRef {
 
 /**
  * Moves an order on: a vendor the own store orders, an admin all of them or that of `storeId`. The order takes the status of
- * the store order that is furthest behind, and the customer is told when it changes.
+ * the store order that is furthest behind, and the customer is notified when it changes.
  * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`
  */
 export async function updateStatus(

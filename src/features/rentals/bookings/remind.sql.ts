@@ -24,7 +24,7 @@ const claims = {
   ),
 }
 
-/** Claims bookings that start, or are to be returned, on a day: each once, whoever else claims at the same time. */
+/** Claims bookings that start, or are to be returned, on a day: each once, also under concurrent claims. */
 export async function claimReminders(
   trx: Transaction,
   kind: 'start' | 'return',

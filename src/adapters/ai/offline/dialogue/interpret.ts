@@ -25,7 +25,7 @@ import { resolveProduct } from '../understanding/resolve-product.ts'
 /** Interprets the pieces of a message clause by clause and applies each request to the order draft. */
 
 export interface Interpretation {
-  /** Some request was carried out or some question answered. */
+  /** Some request was executed or some question answered. */
   isUnderstood: boolean
   /** Something was withdrawn without saying what: "wag na lang". */
   isRetraction: boolean

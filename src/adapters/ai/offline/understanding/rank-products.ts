@@ -67,7 +67,7 @@ export function rankProducts(
 ): ProductMatch[] {
   const words = joinCompounds(matcher, mention)
   const first = words.findIndex((word) => matcher.isKnownTerm(word))
-  // An unknown word after a known one tells how the product is wanted: "liempo, hiwain ng manipis".
+  // An unknown word after a known one specifies the preparation: "liempo, hiwain ng manipis".
   const all = words.map((word, at) => {
     const matches = matcher.matchTerms(word)
     const isAside = matches.size === 0 && first >= 0 && at > first

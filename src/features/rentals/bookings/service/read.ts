@@ -33,7 +33,7 @@ export function viewAs(booking: BookingRow, actor: Actor): BookingView {
   return { booking, actor, allowedMoves: moves }
 }
 
-/** Undefined for somebody without a part in the booking; to be named by e-mail in it is no part. */
+/** Undefined for users without a role in the booking; being named by e-mail is not a role. */
 export function actorOf(
   { id, role }: Viewer,
   { vendor_id, user_id }: Pick<BookingRow, 'vendor_id' | 'user_id'>,
