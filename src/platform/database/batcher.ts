@@ -4,8 +4,8 @@
  * Nothing waits for a batch to fill: a free lane takes whatever is queued. Loaders batch reads the same way (`loader.ts`).
  *
  * Guarantees: an item is answered after the commit that includes it. A batch that PostgreSQL rejected was rolled back, and each
- * of its items is then written by itself, so none fails because of another. When the connection is lost, nobody knows
- * whether the batch was committed, so nothing is written twice: all items fail, as each would have by itself.
+ * of its items is then written by itself, so none fails because of another. When the connection is lost, it is
+ * unknown whether the batch was committed, so nothing is written twice: all items fail, as each would have by itself.
  * A batch waits for a lock only briefly, so that one locked row does not delay the other items for long.
  */
 import { DatabaseUnavailable, isRolledBack } from './errors.ts'

@@ -12,14 +12,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What a failed attempt to get a connection means. PostgreSQL itself may have rejected it, as with a wrong password. */
+/** `DatabaseUnavailable` for a failed connection attempt, unless PostgreSQL rejected it, as with a wrong password. */
 export function toConnectionError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : error.name
   return new DatabaseUnavailable(error.message || code, error)
 }
 
-/** What a failed query on `connection` means: without it, whatever `pg` says of the query is a lost connection. */
+/** `DatabaseUnavailable` for a query whose connection was lost; `pg` has neither a class nor a code for that. */
 export function toQueryError(error: unknown, isConnected: boolean): unknown {
   return isConnected ? error : toConnectionError(error)
 }
@@ -34,8 +34,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether a statement of its own transaction failed without an effect, because PostgreSQL rejected it. After a lost connection,
- * or one that PostgreSQL ended, nobody knows.
+ * Whether a statement with a transaction of its own failed without an effect, because PostgreSQL rejected it. When the connection
+ * was lost, or closed by PostgreSQL, the outcome is unknown.
  */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? '08')
@@ -49,7 +49,7 @@ export function isConstraintViolation(error: unknown, constraint: string): boole
 const RETRYABLE_SQLSTATES = new Set<unknown>(['40P01', '40001']) // deadlock, serialization failure
 const DEADLOCK_ATTEMPTS = 3
 
-/** To resolve a deadlock PostgreSQL rolls one transaction back, which may simply run again. */
+/** Runs a transaction again that PostgreSQL rolled back to resolve a deadlock. */
 export async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { lazy } from '../cache/lazy.ts'
 import { RawResponse } from './route.ts'
 
 /** Responds to a request, with gzip when the client accepts it. */
@@ -32,9 +33,9 @@ export function staticReply(
   type: string,
   headers: Record<string, string> = {},
 ): StaticReply {
-  let prepared: Promise<Prepared> | undefined
+  const getPrepared = lazy(() => prepare(load, type))
   return async (request, { status = 200 } = {}) => {
-    const { plain, gzipped, etag } = await (prepared ??= prepare(load, type))
+    const { plain, gzipped, etag } = await getPrepared()
     const isGzipped = gzipped !== null && acceptsGzip(request)
     return new RawResponse(isGzipped ? gzipped : plain, type, {
       status,

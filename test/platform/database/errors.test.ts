@@ -70,7 +70,7 @@ describe('DatabaseUnavailable', () => {
 })
 
 describe('isDatabaseUnavailable', () => {
-  it('is true of a connection that PostgreSQL ends, of which nobody knows what was committed', async () => {
+  it('is true of a connection that PostgreSQL closes, whose outcome is unknown', async () => {
     for (const run of [query, queryPipelined]) {
       const error = await thrownBy(() => run(endOwnConnection, []))
       expect(isDatabaseUnavailable(error), String(error)).to.equal(true)

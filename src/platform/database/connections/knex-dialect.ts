@@ -1,10 +1,10 @@
-import PostgresDialect from 'knex/lib/dialects/postgres/index.js'
+import KnexPostgres from 'knex/lib/dialects/postgres/index.js'
 import type pg from 'pg'
 import { toConnectionError, toQueryError } from '../errors.ts'
 import { socketOf } from './run-query.ts'
 
 /** Knex for PostgreSQL that throws `DatabaseUnavailable` where no connection becomes free or one is lost. */
-export class ObservedPostgresDialect extends PostgresDialect {
+export class PostgresDialect extends KnexPostgres {
   override async acquireConnection(): Promise<pg.Client> {
     try {
       return await super.acquireConnection()

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { config } from '../../../config/config.ts'
 import { log } from '../../runtime/log.ts'
 import { isLive, setSocketTimeout } from './connection-liveness.ts'
-import { ObservedPostgresDialect } from './knex-dialect.ts'
+import { PostgresDialect } from './knex-dialect.ts'
 import { createPipelinedConnections } from './pipelined-connections.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value) // dates stay YYYY-MM-DD
@@ -23,7 +23,7 @@ const connection = {
 }
 
 export const knex = knexFactory({
-  client: ObservedPostgresDialect,
+  client: PostgresDialect,
   connection: { ...connection, lock_timeout: 5_000 } as Knex.PgConnectionConfig,
   pool: {
     min: 0,
