@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 const files =
   positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted(slowFirst)
 const groups = grouped(files)
-const shards = Math.min(Number(values.shards ?? availableParallelism() + 1), groups.length)
+const shards = Math.min(Number(values.shards ?? availableParallelism()), groups.length)
 
 const TEMPLATE = 'palengke_template'
 const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))

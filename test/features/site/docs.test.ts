@@ -101,7 +101,7 @@ describe('GET /openapi.json', () => {
 })
 
 describe('GET /docs', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   useHarness()
   const { visit } = useBrowser()
 
@@ -133,7 +133,7 @@ describe('GET /docs', function () {
       if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin)
     })
     await page.goto('/docs')
-    await page.locator('#operations-tag-Service').click()
+    await page.locator('#operations-tag-Service').click({ timeout: 30_000 }) // it renders every operation first
     const health = page.locator('#operations-Service-getHealthz')
     await health.locator('button').first().click()
     await health.getByRole('button', { name: 'Try it out' }).click()
