@@ -752,6 +752,10 @@ describe('a process behind one https proxy with AUTH_RATE_LIMIT=12', function ()
       TRUSTED_PROXY_HOPS: '1',
       PUBLIC_URL: 'https://palengke.example',
     })
+    // Until Redis is connected a process counts by itself, and those requests would be missing from the shared count.
+    const usesRedis = async () =>
+      (await get('/readyz', { base: web.base })).body.degraded?.length === 0
+    await eventually(usesRedis, { what: 'Redis of the web process' })
   })
   after(() => web.stop())
 
