@@ -11,6 +11,7 @@ import { createPipelinedConnections } from '../../../src/platform/database/conne
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { query, queryPipelined, statement } from '../../../src/platform/database/queries.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
+import { eventually } from '../../support/harness.ts'
 
 const thrownBy = (run: () => Promise<unknown>) =>
   run().then(
@@ -76,6 +77,9 @@ describe('isDatabaseUnavailable', () => {
       expect(isDatabaseUnavailable(error), String(error)).to.equal(true)
       expect(isRolledBack(error)).to.equal(false)
     }
+    const ping = statement('test-ping', 'select 1')
+    const answers = () => queryPipelined(ping, []).then(Boolean, () => false)
+    for (let each = 0; each < 4; each++) await eventually(answers) // each connection is open again
   })
 
   it('is false of what a caller did wrong', async () => {
