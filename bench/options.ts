@@ -32,8 +32,8 @@ table. It starts its own PostgreSQL and Redis in a temporary folder and needs no
                    or ${otherNames.join(', ')}, which installs whole systems from npm and takes minutes
   --rounds n       rounds of each measurement (5; 1 with --quick)
   --seconds n      length of one round for one target (2; 1 with --quick)
-  --variant dir    another checkout with the same schema: edge, read, order and webhook also measure its web process
-                   in the same rounds, which shows what one change costs or saves
+  --variant dir    another checkout with the same schema, any number of times: edge, read, order, webhook and chat also
+                   measure its processes in the same rounds, which shows what one change costs or saves
   --write          put the table into bench/README.md
   --help           show this`
 
@@ -41,8 +41,8 @@ export interface Options {
   rows: readonly RowName[]
   rounds: number
   seconds: number
-  /** The folder of another checkout to measure beside this one. */
-  variant: string | undefined
+  /** The folders of other checkouts to measure beside this one. */
+  variants: readonly string[]
   write: boolean
 }
 
@@ -59,7 +59,7 @@ export function readOptions(): Options {
     rows,
     rounds: positive('rounds', values.rounds, values.quick ? 1 : 5),
     seconds: positive('seconds', values.seconds, values.quick ? 1 : 2),
-    variant: values.variant && resolve(values.variant),
+    variants: values.variant.map((folder) => resolve(folder)),
     write: values.write,
   }
 }
@@ -74,7 +74,7 @@ function parse() {
         only: text,
         rounds: text,
         seconds: text,
-        variant: text,
+        variant: { type: 'string', multiple: true, default: [] },
         write: off,
         help: off,
       },

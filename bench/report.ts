@@ -38,11 +38,15 @@ export function throughputRow(
   }
 }
 
-/** The row that compares the product with its variant, when there is one. */
-export function variantRow(work: string, ours: Sample[], variant: Sample[] | undefined): Row[] {
-  return variant
-    ? [throughputRow(work, ours, { peerName: 'variant', peer: variant, promise: null })]
-    : []
+/** The rows that compare the product with its variants. */
+export function variantRows(
+  work: string,
+  ours: Sample[],
+  variants: readonly (readonly [name: string, samples: Sample[]])[],
+): Row[] {
+  return variants.map(([peerName, peer]) =>
+    throughputRow(work, ours, { peerName, peer, promise: null }),
+  )
 }
 
 /** Latency: p95 at most `promise` times that of the peer. */

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execFileSync } from 'node:child_process'
 import { freePort } from '../dev/embedded/ports.ts'
@@ -39,17 +40,22 @@ export async function startServer(start: TargetOptions & { probe: string }): Pro
   return { name: start.name, port, coldStartMs, ...handleOf(child) }
 }
 
-/** Starts the product's web process, and that of `variant` (another checkout) where the command line names one. */
+/** Starts the product's web process, and those of `variants`, other checkouts. */
 export async function startWeb(
-  variant: string | undefined,
+  variants: readonly string[],
   start: { env: NodeJS.ProcessEnv; probe: string },
-): Promise<{ ours: Target; variant: Target | null }> {
+): Promise<{ ours: Target; variants: Target[] }> {
   const web = { name: 'web', file: 'src/main.ts', ...start }
   const ours = await startServer(web)
-  return {
-    ours,
-    variant: variant ? await startServer({ ...web, name: 'variant', cwd: variant }) : null,
-  }
+  const others: Target[] = []
+  for (const cwd of variants)
+    others.push(await startServer({ ...web, name: variantName(cwd), cwd }))
+  return { ours, variants: others }
+}
+
+/** The name of another checkout in the table. */
+export function variantName(folder: string): string {
+  return `variant ${basename(folder)}`
 }
 
 /** Starts a process without a port: a worker, or a peer driven over IPC. */

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
 import { generateKey } from '../../src/features/api-keys/key-format.ts'
-import { startProcess, startServer, type Target } from '../target.ts'
+import { startProcess, startServer, variantName, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, type Row } from '../report.ts'
+import { throughputRow, variantRows, type Row } from '../report.ts'
 import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 
@@ -30,7 +30,8 @@ interface Chat extends Target {
 }
 
 export async function chat(fixture: Fixture, options: Options): Promise<Row[]> {
-  const { chats, file } = await startChats(fixture, ['ours', 'queue', 'waitUntilFinished'])
+  const names = ['ours', 'queue', 'waitUntilFinished'] as const
+  const { chats, file } = await startChats(fixture, names, options.variants)
   const samples = await interleave(chats, options.rounds, async (each, warmingUp) => {
     const seconds = warmingUp ? WARM_UP : options.seconds
     const before = await repliesIn(each.pool)
@@ -53,28 +54,42 @@ export async function chat(fixture: Fixture, options: Options): Promise<Row[]> {
       peer: finished!,
       promise: 1,
     }),
+    ...variantRows(
+      work,
+      ours!,
+      chats.slice(names.length).map((each) => [each.name, samples.get(each)!] as const),
+    ),
   ]
 }
 
-/** Starts the targets, each with its own worker and database. @returns them and the recorded questions */
+/** Starts the targets and variants, each with its own worker and database. @returns them and the recorded questions */
 export async function startChats(
   fixture: Fixture,
-  names: Name[],
+  names: readonly Name[],
+  variants: readonly string[] = [],
 ): Promise<{ chats: Chat[]; file: string }> {
   const keys = Array.from({ length: STORES * KEYS }, () => generateKey('secret'))
   const chats: Chat[] = []
   let stores: string[] = []
-  for (const name of names) {
-    const [web, worker] = programs[name]
-    const database = `chat_${name.toLowerCase()}`
+  const targets = [
+    ...names.map((name) => ({ name, program: name, cwd: undefined })),
+    ...variants.map((cwd) => ({ name: variantName(cwd), program: 'ours' as const, cwd })),
+  ]
+  for (const [index, { name, program, cwd }] of targets.entries()) {
+    const [web, worker] = programs[program]
+    const database = `chat_${index}`
     const pool = await fixture.copy(database)
     stores = await openDevelopers(pool, keys)
-    const more = { PRO_MONTHLY_REPLIES: '1000000', QUEUE: `bench-chat-${name}` }
-    const env = { ...fixture.env({ database }), ...more }
-    const args = name === 'ours' ? ['chat'] : []
-    const answering = startProcess({ name: worker, file: worker, args, env }, { measured: false })
-    if (name !== 'ours') await once(answering.child, 'message')
-    const serving = await startServer({ name, file: web, env, probe: '/v1/health' })
+    const more = { PRO_MONTHLY_REPLIES: '1000000', QUEUE: `bench-chat-${index}` }
+    const own = fixture.env({ database })
+    const env = { ...own, ...more, REDIS_URL: `${own.REDIS_URL}/${index}` }
+    const args = program === 'ours' ? ['chat'] : []
+    const answering = startProcess(
+      { name: worker, file: worker, args, env, cwd },
+      { measured: false },
+    )
+    if (program !== 'ours') await once(answering.child, 'message')
+    const serving = await startServer({ name, file: web, env, cwd, probe: '/v1/health' })
     chats.push({ ...serving, pool, answering })
   }
   return {

@@ -2,7 +2,7 @@
 import { startServer, startWeb } from '../target.ts'
 import { runLoad, writeRequests } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, variantRow, type Row } from '../report.ts'
+import { throughputRow, variantRows, type Row } from '../report.ts'
 import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 
@@ -12,10 +12,10 @@ export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
   const env = fixture.env()
   const start = (name: string, file: string) =>
     startServer({ name, file, env, probe: '/v1/health' })
-  const { ours, variant } = await startWeb(options.variant, { env, probe: '/v1/health' })
+  const { ours, variants } = await startWeb(options.variants, { env, probe: '/v1/health' })
   const raw = await start('node:http', 'bench/peers/raw.ts')
   const flat = await start('flat @koa/router', 'bench/peers/flat-router.ts')
-  const targets = [ours, raw, flat, ...(variant ? [variant] : [])]
+  const targets = [ours, raw, flat, ...variants]
   const file = await writeRequests(fixture.folder, 'edge', [{ method: 'GET', path: '/v1/health' }])
   const samples = await interleave(targets, options.rounds, ({ port }, warmingUp) =>
     runLoad({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
@@ -30,6 +30,10 @@ export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
       peer: samples.get(flat)!,
       promise: 1.4,
     }),
-    ...variantRow(work, mine, variant ? samples.get(variant) : undefined),
+    ...variantRows(
+      work,
+      mine,
+      variants.map((each) => [each.name, samples.get(each)!] as const),
+    ),
   ]
 }

@@ -1,9 +1,9 @@
 /** Placing an order of three items of one store, every rule applied. */
 import type pg from 'pg'
-import { startServer, type Target } from '../target.ts'
+import { startServer, variantName, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, variantRow, type Row } from '../report.ts'
+import { throughputRow, variantRows, type Row } from '../report.ts'
 import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 import { customers } from '../tokens.ts'
@@ -31,14 +31,11 @@ export async function order(fixture: Fixture, options: Options): Promise<Row[]> 
   const programsWithPools: OrderTarget[] = []
   for (const [name, program, database] of programs)
     programsWithPools.push({ name, file: program, database, pool: await fixture.copy(database) })
-  if (options.variant)
-    programsWithPools.push({
-      name: 'variant',
-      file: 'src/main.ts',
-      cwd: options.variant,
-      database: 'orders_variant',
-      pool: await fixture.copy('orders_variant'),
-    })
+  for (const [index, cwd] of options.variants.entries()) {
+    const database = `orders_variant_${index}`
+    const pool = await fixture.copy(database)
+    programsWithPools.push({ name: variantName(cwd), file: 'src/main.ts', cwd, database, pool })
+  }
   const asShipped = await measure(fixture, options, {
     programsWithPools,
     file,
@@ -78,7 +75,8 @@ async function measure(
     },
   )
   for (const each of targets) await each.stop()
-  const [ours, floor, knex, variant] = targets.map((each) => samples.get(each)!)
+  const [ours, floor, knex] = targets.map((each) => samples.get(each)!)
+  const variants = targets.slice(3).map((each) => [each.name, samples.get(each)!] as const)
   const work = `order: POST /api/orders, 3 items (commit ${synchronousCommit === 'on' ? 'on disk' : 'in memory'})`
   return [
     throughputRow(work, ours!, {
@@ -87,7 +85,7 @@ async function measure(
       promise: 0.8,
     }),
     throughputRow(work, ours!, { peerName: 'Knex transaction', peer: knex!, promise: 2 }),
-    ...variantRow(work, ours!, variant),
+    ...variantRows(work, ours!, variants),
   ]
 }
 

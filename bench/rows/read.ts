@@ -2,7 +2,7 @@
 import { startServer, startWeb, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, variantRow, type Row } from '../report.ts'
+import { throughputRow, variantRows, type Row } from '../report.ts'
 import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 import { customers } from '../tokens.ts'
@@ -21,9 +21,9 @@ export async function read(fixture: Fixture, options: Options): Promise<Row[]> {
   }))
   const env = fixture.env()
   const probe = products[0]!.path
-  const { ours, variant } = await startWeb(options.variant, { env, probe })
+  const { ours, variants } = await startWeb(options.variants, { env, probe })
   const floor = await startServer({ name: 'floor', file: 'bench/peers/read.ts', env, probe })
-  const targets = [ours, floor, ...(variant ? [variant] : [])]
+  const targets = [ours, floor, ...variants]
   for (const request of [products[0]!, profiles[0]!]) await requireSameAnswer(ours, floor, request)
 
   const measure = async (name: string, requests: Request[]) => {
@@ -34,11 +34,11 @@ export async function read(fixture: Fixture, options: Options): Promise<Row[]> {
     return [
       samples.get(ours)!,
       samples.get(floor)!,
-      variant ? samples.get(variant) : undefined,
+      variants.map((each) => [each.name, samples.get(each)!] as const),
     ] as const
   }
-  const [ourProducts, floorProducts, variantProducts] = await measure('products', products)
-  const [ourProfiles, floorProfiles, variantProfiles] = await measure('profiles', profiles)
+  const [ourProducts, floorProducts, variantsProducts] = await measure('products', products)
+  const [ourProfiles, floorProfiles, variantsProfiles] = await measure('profiles', profiles)
   for (const each of targets) await each.stop()
   const peerName = 'node:http + pg pool, one row'
   return [
@@ -52,8 +52,8 @@ export async function read(fixture: Fixture, options: Options): Promise<Row[]> {
       peer: floorProfiles,
       promise: 0.9,
     }),
-    ...variantRow('read: GET /api/products/:id', ourProducts, variantProducts),
-    ...variantRow('read: GET /api/auth/me', ourProfiles, variantProfiles),
+    ...variantRows('read: GET /api/products/:id', ourProducts, variantsProducts),
+    ...variantRows('read: GET /api/auth/me', ourProfiles, variantsProfiles),
   ]
 }
 

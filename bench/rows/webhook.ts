@@ -1,10 +1,10 @@
 /** Ingesting signed provider events, each with its own id. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { startServer, type Target } from '../target.ts'
+import { startServer, variantName, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, variantRow, type Row } from '../report.ts'
+import { throughputRow, variantRows, type Row } from '../report.ts'
 import { interleave } from '../rounds.ts'
 import { webhookSecret, type Fixture } from '../fixture.ts'
 
@@ -20,10 +20,12 @@ export async function webhook(fixture: Fixture, options: Options): Promise<Row[]
   }
   const ours = await start('web', 'src/main.ts', 'events_web')
   const floor = await start('floor', 'bench/peers/webhook.ts', 'events_floor')
-  const variant = options.variant
-    ? [await start('variant', 'src/main.ts', 'events_variant', options.variant)]
-    : []
-  const targets = [ours, floor, ...variant]
+  const variants: (typeof ours)[] = []
+  for (const [index, folder] of options.variants.entries())
+    variants.push(
+      await start(variantName(folder), 'src/main.ts', `events_variant_${index}`, folder),
+    )
+  const targets = [ours, floor, ...variants]
   const samples = await interleave(targets, options.rounds, async (target) => {
     await target.pool.query('truncate provider_events, outbox')
     const sample = await runLoad({
@@ -44,10 +46,10 @@ export async function webhook(fixture: Fixture, options: Options): Promise<Row[]
       peer,
       promise: 0.8,
     }),
-    ...variantRow(
+    ...variantRows(
       'webhook: POST /api/webhooks/provider',
       samples.get(ours)!,
-      variant[0] && samples.get(variant[0]),
+      variants.map((each) => [each.name, samples.get(each)!] as const),
     ),
   ]
 }
