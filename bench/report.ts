@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generator, type Sample } from './run-load.ts'
 import { cores, pinningNote } from './pinning.ts'
 import type { Quality } from './relevance/measures.ts'
-import { medianOf, throughputRatio, latencyRatio } from './rounds.ts'
+import { medianOf, throughputRatio, latencyRatio, cpuRatio } from './rounds.ts'
 import type { Fixture } from './fixture.ts'
 
 export interface Row {
@@ -44,9 +44,30 @@ export function variantRows(
   ours: Sample[],
   variants: readonly (readonly [name: string, samples: Sample[]])[],
 ): Row[] {
-  return variants.map(([peerName, peer]) =>
+  return variants.flatMap(([peerName, peer]) => [
     throughputRow(work, ours, { peerName, peer, promise: null }),
-  )
+    cpuRow(work, ours, { peerName, peer }),
+  ])
+}
+
+/** Processor time for one request, which other work on the machine disturbs less than throughput. */
+function cpuRow(
+  work: string,
+  ours: Sample[],
+  { peerName, peer }: { peerName: string; peer: Sample[] },
+): Row {
+  const { median, min, max } = cpuRatio(ours, peer)
+  const cpu = (samples: Sample[]) =>
+    `${medianOf(samples.map(({ cpuPerRequest }) => cpuPerRequest!)).toFixed(1)} µs`
+  return {
+    work: `${work}: processor time`,
+    ours: cpu(ours),
+    peer: `${peerName}: ${cpu(peer)}`,
+    ratio: `${median.toFixed(3)} (${min.toFixed(3)}..${max.toFixed(3)})`,
+    promise: '',
+    kept: null,
+    latency: '',
+  }
 }
 
 /** Latency: p95 at most `promise` times that of the peer. */

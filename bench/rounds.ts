@@ -1,5 +1,6 @@
 /** Interleaved rounds: each target once per round, in alternating order. */
 import type { Sample } from './run-load.ts'
+import type { Target } from './target.ts'
 
 export interface Spread {
   median: number
@@ -17,9 +18,19 @@ export async function interleave<C>(
   for (const target of targets) await measure(target, true)
   for (let round = 0; round < count; round++) {
     const inTurn = round % 2 === 0 ? targets : targets.toReversed()
-    for (const target of inTurn) samples.get(target)!.push(await measure(target, false))
+    for (const target of inTurn) samples.get(target)!.push(await withCpuTime(target))
   }
   return samples
+
+  async function withCpuTime(target: C): Promise<Sample> {
+    const before = cpuTimeOf(target)
+    const sample = await measure(target, false)
+    return { ...sample, cpuPerRequest: (cpuTimeOf(target) - before) / sample.requests }
+  }
+}
+
+function cpuTimeOf(target: unknown): number {
+  return (target as Partial<Target>).cpuTime?.() ?? 0
 }
 
 /** The throughput of `ours` over that of the peer, round by round. */
@@ -30,6 +41,13 @@ export function throughputRatio(ours: Sample[], peer: Sample[]): Spread {
 /** The p95 latency of `ours` over that of the peer, round by round. */
 export function latencyRatio(ours: Sample[], peer: Sample[]): Spread {
   return spreadOf(ours.map(({ p95 }, round) => p95 / peer[round]!.p95))
+}
+
+/** The processor time for one request of `ours` over that of the peer, round by round. */
+export function cpuRatio(ours: Sample[], peer: Sample[]): Spread {
+  return spreadOf(
+    ours.map(({ cpuPerRequest }, round) => cpuPerRequest! / peer[round]!.cpuPerRequest!),
+  )
 }
 
 export function spreadOf(values: number[]): Spread {

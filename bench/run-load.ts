@@ -22,6 +22,8 @@ export interface Sample {
   p50: number
   p95: number
   p99: number
+  /** Processor time of the target for one request, in µs. */
+  cpuPerRequest?: number
 }
 
 /** Writes requests to disk in the format of the generator. @returns the file */

@@ -17,6 +17,8 @@ export interface Target {
   coldStartMs: number
   /** Resident memory now, in MB. */
   memory(): number
+  /** Processor time used so far, in µs. */
+  cpuTime(): number
   stop(): Promise<void>
 }
 
@@ -62,7 +64,7 @@ export function variantName(folder: string): string {
 export function startProcess(
   start: TargetOptions,
   { measured }: { measured: boolean },
-): Pick<Target, 'memory' | 'stop'> & { child: ChildProcess } {
+): Pick<Target, 'memory' | 'cpuTime' | 'stop'> & { child: ChildProcess } {
   const child = launch(start, measured)
   return { child, ...handleOf(child) }
 }
@@ -90,9 +92,10 @@ export function killAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-function handleOf(child: ChildProcess): Pick<Target, 'memory' | 'stop'> {
+function handleOf(child: ChildProcess): Pick<Target, 'memory' | 'cpuTime' | 'stop'> {
   return {
     memory: () => residentMegabytes(child.pid!),
+    cpuTime: () => cpuMicroseconds(child.pid!),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
@@ -115,6 +118,16 @@ async function waitUntilReady(url: string, child: ChildProcess, name: string): P
     if (child.exitCode !== null || performance.now() > giveUp)
       throw new Error(`${name} does not answer 200 at ${url} (exit code ${child.exitCode}).`)
     await sleep(5)
+  }
+}
+
+/** @returns 0 where there is no /proc */
+function cpuMicroseconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10_000 // user and system, in ticks of 10 ms
+  } catch {
+    return 0
   }
 }
 
