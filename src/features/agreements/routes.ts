@@ -34,154 +34,132 @@ const signingLimit = createRateLimit('signatures', { per: 'caller', points: 30, 
 const agreementReply = objectView('data', agreementView)
 const signatureReply = objectView('data', signatureView)
 
-const createOwnAgreement = route({
-  method: 'post',
-  path: '/api/agreements/vendor',
-  summary: 'Create an agreement for customers to sign; it starts at version 1',
-  auth: vendor,
-  body: AgreementInput,
-  status: 201,
-  reply: AgreementReply,
-  view: agreementReply,
-  handler: ({ caller, body }) => createAgreement(caller.id, body),
-})
-
-const listOwnAgreements = route({
-  method: 'get',
-  path: '/api/agreements/vendor',
-  summary: 'Your agreements, newest first',
-  auth: vendor,
-  query: Type.Object(pageQuery),
-  reply: ListReply(Agreement),
-  view: listView(agreementView),
-  handler: ({ caller, query }) => listVendorAgreements({ vendorId: caller.id }, query),
-})
-
-const getOwnAgreement = route({
-  method: 'get',
-  path: '/api/agreements/vendor/:id',
-  summary: 'One of your agreements, active or not',
-  auth: vendor,
-  params: IdParams,
-  reply: AgreementReply,
-  view: agreementReply,
-  handler: ({ caller, params }) => readOwnAgreement(caller.id, params.id),
-})
-
-const patchOwnAgreement = route({
-  method: 'patch',
-  path: '/api/agreements/vendor/:id',
-  summary: 'Change one of your agreements; other content is another version',
-  auth: vendor,
-  params: IdParams,
-  body: AgreementPatch,
-  reply: AgreementReply,
-  view: agreementReply,
-  handler: ({ caller, params, body }) => updateAgreement(caller.id, params.id, body),
-})
-
-const listAgreementSignatures = route({
-  method: 'get',
-  path: '/api/agreements/vendor/:id/signatures',
-  summary: 'The signatures under one of your agreements, newest first',
-  auth: vendor,
-  params: IdParams,
-  query: Type.Object(pageQuery),
-  reply: ListReply(SignatureSummary),
-  view: listView(signatureSummaryView),
-  handler: ({ caller, params, query }) => listSignaturesUnder(caller.id, params.id, query),
-})
-
-const getAgreement = route({
-  method: 'get',
-  path: '/api/agreements/:id',
-  summary: 'An active agreement, to read before signing',
-  auth: user,
-  params: IdParams,
-  reply: AgreementReply,
-  view: agreementReply,
-  handler: ({ params }) => readActiveAgreement(params.id),
-})
-
-const sign = route({
-  method: 'post',
-  path: '/api/agreements/sign',
-  summary: 'Sign an agreement: drawn, typed, or by ticking a box',
-  auth: user,
-  limits: [signingLimit],
-  idempotent: true,
-  body: SignatureInput,
-  status: 201,
-  reply: SignatureReply,
-  errors: ['AGREEMENT_CHANGED'],
-  view: signatureReply,
-  handler: ({ caller, body, ip, headers, idempotency }) =>
-    signAgreement(caller.id, body, { ip, userAgent: headers['user-agent'] }, idempotency),
-})
-
-const listMySignatures = route({
-  method: 'get',
-  path: '/api/agreements/my/signatures',
-  summary: 'What you have signed, newest first',
-  auth: user,
-  query: Type.Object(pageQuery),
-  reply: ListReply(SignatureSummary),
-  view: listView(signatureSummaryView),
-  handler: ({ caller, query }) => listSignatures({ userId: caller.id }, query),
-})
-
-const getSignature = route({
-  method: 'get',
-  path: '/api/agreements/signatures/:id',
-  summary: 'A signature in full, for its signer, the vendor of the agreement, and admins',
-  auth: user,
-  params: IdParams,
-  reply: SignatureReply,
-  errors: ['FORBIDDEN'],
-  view: signatureReply,
-  handler: ({ caller, params }) => readSignature(caller, params.id),
-})
-
-const downloadCertificate = route({
-  method: 'get',
-  path: '/api/agreements/signatures/:id/certificate',
-  summary: 'The certificate of a signature: one page to keep, print and verify',
-  auth: user,
-  params: IdParams,
-  produces: 'text/html',
-  errors: ['FORBIDDEN'],
-  handler: async ({ caller, params }) => {
-    const row = await readSignature(caller, params.id)
-    return new RawResponse(renderCertificate(row), 'text/html; charset=utf-8', {
-      headers: {
-        'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
-        'Content-Security-Policy': certificateCsp,
-      },
-    })
-  },
-})
-
-const verifyCertificate = route({
-  method: 'get',
-  path: '/api/agreements/verify/:hash',
-  summary: 'Verify a certificate by its SHA-256: what was signed, by whom and when',
-  auth: anonymous,
-  params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
-  reply: VerificationReply,
-  view: objectView('data', verificationView),
-  handler: ({ params }) => verifySignature(params.hash),
-})
-
 export const agreementRoutes = [
-  createOwnAgreement,
-  listOwnAgreements,
-  getOwnAgreement,
-  patchOwnAgreement,
-  listAgreementSignatures,
-  getAgreement,
-  sign,
-  listMySignatures,
-  getSignature,
-  downloadCertificate,
-  verifyCertificate,
+  route({
+    method: 'post',
+    path: '/api/agreements/vendor',
+    summary: 'Create an agreement for customers to sign; it starts at version 1',
+    auth: vendor,
+    body: AgreementInput,
+    status: 201,
+    reply: AgreementReply,
+    view: agreementReply,
+    handler: ({ caller, body }) => createAgreement(caller.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/vendor',
+    summary: 'Your agreements, newest first',
+    auth: vendor,
+    query: Type.Object(pageQuery),
+    reply: ListReply(Agreement),
+    view: listView(agreementView),
+    handler: ({ caller, query }) => listVendorAgreements({ vendorId: caller.id }, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/vendor/:id',
+    summary: 'One of your agreements, active or not',
+    auth: vendor,
+    params: IdParams,
+    reply: AgreementReply,
+    view: agreementReply,
+    handler: ({ caller, params }) => readOwnAgreement(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/agreements/vendor/:id',
+    summary: 'Change one of your agreements; other content is another version',
+    auth: vendor,
+    params: IdParams,
+    body: AgreementPatch,
+    reply: AgreementReply,
+    view: agreementReply,
+    handler: ({ caller, params, body }) => updateAgreement(caller.id, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/vendor/:id/signatures',
+    summary: 'The signatures under one of your agreements, newest first',
+    auth: vendor,
+    params: IdParams,
+    query: Type.Object(pageQuery),
+    reply: ListReply(SignatureSummary),
+    view: listView(signatureSummaryView),
+    handler: ({ caller, params, query }) => listSignaturesUnder(caller.id, params.id, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/:id',
+    summary: 'An active agreement, to read before signing',
+    auth: user,
+    params: IdParams,
+    reply: AgreementReply,
+    view: agreementReply,
+    handler: ({ params }) => readActiveAgreement(params.id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/agreements/sign',
+    summary: 'Sign an agreement: drawn, typed, or by ticking a box',
+    auth: user,
+    limits: [signingLimit],
+    idempotent: true,
+    body: SignatureInput,
+    status: 201,
+    reply: SignatureReply,
+    errors: ['AGREEMENT_CHANGED'],
+    view: signatureReply,
+    handler: ({ caller, body, ip, headers, idempotency }) =>
+      signAgreement(caller.id, body, { ip, userAgent: headers['user-agent'] }, idempotency),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/my/signatures',
+    summary: 'What you have signed, newest first',
+    auth: user,
+    query: Type.Object(pageQuery),
+    reply: ListReply(SignatureSummary),
+    view: listView(signatureSummaryView),
+    handler: ({ caller, query }) => listSignatures({ userId: caller.id }, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/signatures/:id',
+    summary: 'A signature in full, for its signer, the vendor of the agreement, and admins',
+    auth: user,
+    params: IdParams,
+    reply: SignatureReply,
+    errors: ['FORBIDDEN'],
+    view: signatureReply,
+    handler: ({ caller, params }) => readSignature(caller, params.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/signatures/:id/certificate',
+    summary: 'The certificate of a signature: one page to keep, print and verify',
+    auth: user,
+    params: IdParams,
+    produces: 'text/html',
+    errors: ['FORBIDDEN'],
+    handler: async ({ caller, params }) => {
+      const row = await readSignature(caller, params.id)
+      return new RawResponse(renderCertificate(row), 'text/html; charset=utf-8', {
+        headers: {
+          'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
+          'Content-Security-Policy': certificateCsp,
+        },
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/agreements/verify/:hash',
+    summary: 'Verify a certificate by its SHA-256: what was signed, by whom and when',
+    auth: anonymous,
+    params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
+    reply: VerificationReply,
+    view: objectView('data', verificationView),
+    handler: ({ params }) => verifySignature(params.hash),
+  }),
 ]

@@ -4,25 +4,24 @@ import { AnalyticsQuery, AnalyticsReply, DashboardReply } from './schemas.ts'
 import { getAnalytics, getDashboard } from './service.ts'
 import { analyticsReply, dashboardReply } from './view.ts'
 
-const showDashboard = route({
-  method: 'get',
-  path: '/api/admin/dashboard',
-  summary: 'The numbers of the platform, its newest orders and its newest users',
-  auth: admin,
-  reply: DashboardReply,
-  view: dashboardReply,
-  handler: () => getDashboard(),
-})
-
-const showAnalytics = route({
-  method: 'get',
-  path: '/api/admin/analytics',
-  summary: 'Revenue, orders and commission of some days in Manila, by default the last 30',
-  auth: admin,
-  query: AnalyticsQuery,
-  reply: AnalyticsReply,
-  view: analyticsReply,
-  handler: ({ query }) => getAnalytics(query),
-})
-
-export const analyticsRoutes = [showDashboard, showAnalytics]
+export const analyticsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/admin/dashboard',
+    summary: 'The numbers of the platform, its newest orders and its newest users',
+    auth: admin,
+    reply: DashboardReply,
+    view: dashboardReply,
+    handler: () => getDashboard(),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/analytics',
+    summary: 'Revenue, orders and commission of some days in Manila, by default the last 30',
+    auth: admin,
+    query: AnalyticsQuery,
+    reply: AnalyticsReply,
+    view: analyticsReply,
+    handler: ({ query }) => getAnalytics(query),
+  }),
+]

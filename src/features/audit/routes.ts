@@ -5,16 +5,16 @@ import { AuditEntry, AuditQuery } from './schemas.ts'
 import { listAuditLog } from './service.ts'
 import { auditView } from './view.ts'
 
-const listAuditEntries = route({
-  method: 'get',
-  path: '/api/admin/audit',
-  summary: 'List changes by admins, newest first: who, what, before and after',
-  auth: admin,
-  query: AuditQuery,
-  reply: ListReply(AuditEntry),
-  view: listView(auditView),
-  handler: async ({ query: { limit, offset, ...filter } }) =>
-    await listAuditLog(filter, { limit, offset }),
-})
-
-export const auditRoutes = [listAuditEntries]
+export const auditRoutes = [
+  route({
+    method: 'get',
+    path: '/api/admin/audit',
+    summary: 'List changes by admins, newest first: who, what, before and after',
+    auth: admin,
+    query: AuditQuery,
+    reply: ListReply(AuditEntry),
+    view: listView(auditView),
+    handler: async ({ query: { limit, offset, ...filter } }) =>
+      await listAuditLog(filter, { limit, offset }),
+  }),
+]

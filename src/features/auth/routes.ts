@@ -25,133 +25,123 @@ import { readCookieToken, sendTokens } from './session-cookie.ts'
 const perIp = createRateLimit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
 const perCaller = createRateLimit('me', { per: 'caller', points: 120, seconds: 60 })
 
-const registerAccount = route({
-  method: 'post',
-  path: '/api/auth/register',
-  summary: 'Create a customer account and sign in',
-  auth: anonymous,
-  duringMaintenance: true,
-  limits: [perIp],
-  body: RegisterInput,
-  reply: RegisterReply,
-  errors: ['EMAIL_TAKEN'],
-  handler: async (ctx) => {
-    const signedIn = await register(ctx.body)
-    const { id, email, first_name, role } = signedIn.user
-    return {
-      success: true as const,
-      user: { id, email, firstName: first_name, role },
-      ...sendTokens(ctx, signedIn),
-    }
-  },
-})
-
-const startSession = route({
-  method: 'post',
-  path: '/api/auth/login',
-  summary: 'Log in with e-mail and password',
-  auth: anonymous,
-  duringMaintenance: true,
-  limits: [perIp],
-  body: LogInInput,
-  reply: LogInReply,
-  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
-  handler: async (ctx) => {
-    const signedIn = await logIn(ctx.body, ctx.ip)
-    const { id, email, role } = signedIn.user
-    return { success: true as const, ...sendTokens(ctx, signedIn), user: { id, email, role } }
-  },
-})
-
-const refreshSession = route({
-  method: 'post',
-  path: '/api/auth/refresh',
-  summary: 'Exchange a refresh token for new tokens; each works once',
-  auth: anonymous,
-  duringMaintenance: true,
-  body: RefreshInput,
-  reply: RefreshReply,
-  errors: ['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
-  handler: async (ctx) => {
-    const refreshToken = ctx.body.refreshToken ?? readCookieToken(ctx)
-    if (!refreshToken)
-      fail(
-        'INVALID_REFRESH_TOKEN',
-        'Send refreshToken in the body, or X-Session: cookie with the cookie.',
-      )
-    return { success: true as const, ...sendTokens(ctx, await refresh(refreshToken)) }
-  },
-})
-
-const endSession = route({
-  method: 'post',
-  path: '/api/auth/logout',
-  summary: 'End this session',
-  auth: user,
-  duringMaintenance: true,
-  body: RefreshInput,
-  reply: Done,
-  handler: async (ctx) => {
-    await logOut(ctx.caller.sessionId, ctx.body.refreshToken ?? readCookieToken(ctx))
-    ctx.cookies.set('refresh_token', null, { path: '/api/auth' })
-    return { success: true as const }
-  },
-})
-
-const requestPasswordReset = route({
-  method: 'post',
-  path: '/api/auth/forgot-password',
-  summary: 'Request a password reset link; the response does not reveal whether the account exists',
-  auth: anonymous,
-  duringMaintenance: true,
-  limits: [perIp],
-  body: ForgotInput,
-  reply: MessageReply,
-  handler: async ({ body }) => {
-    await requestReset(body.email)
-    return {
-      success: true as const,
-      message: 'If the address has an account, a reset link is on its way.',
-    }
-  },
-})
-
-const completePasswordReset = route({
-  method: 'post',
-  path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of a reset link; ends every session',
-  auth: anonymous,
-  duringMaintenance: true,
-  limits: [perIp],
-  body: ResetInput,
-  reply: MessageReply,
-  errors: ['INVALID_TOKEN'],
-  handler: async ({ body }) => {
-    await resetPassword(body.access_token, body.password)
-    return { success: true as const, message: 'The password is changed. Log in with the new one.' }
-  },
-})
-
-const readCurrentUser = route({
-  method: 'get',
-  path: '/api/auth/me',
-  summary: 'The signed-in user',
-  auth: user,
-  duringMaintenance: true,
-  limits: [perCaller],
-  reply: MeReply,
-  handler: ({ caller: { id, email, firstName, lastName, role } }) => ({
-    success: true as const,
-    user: { id, email, firstName, lastName, role, isActive: true }, // the guard rejects others
-  }),
-})
-
 export const authRoutes = [
-  registerAccount,
-  startSession,
-  refreshSession,
-  endSession,
-  requestPasswordReset,
-  completePasswordReset,
-  readCurrentUser,
+  route({
+    method: 'post',
+    path: '/api/auth/register',
+    summary: 'Create a customer account and sign in',
+    auth: anonymous,
+    duringMaintenance: true,
+    limits: [perIp],
+    body: RegisterInput,
+    reply: RegisterReply,
+    errors: ['EMAIL_TAKEN'],
+    handler: async (ctx) => {
+      const signedIn = await register(ctx.body)
+      const { id, email, first_name, role } = signedIn.user
+      return {
+        success: true as const,
+        user: { id, email, firstName: first_name, role },
+        ...sendTokens(ctx, signedIn),
+      }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/login',
+    summary: 'Log in with e-mail and password',
+    auth: anonymous,
+    duringMaintenance: true,
+    limits: [perIp],
+    body: LogInInput,
+    reply: LogInReply,
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
+    handler: async (ctx) => {
+      const signedIn = await logIn(ctx.body, ctx.ip)
+      const { id, email, role } = signedIn.user
+      return { success: true as const, ...sendTokens(ctx, signedIn), user: { id, email, role } }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/refresh',
+    summary: 'Exchange a refresh token for new tokens; each works once',
+    auth: anonymous,
+    duringMaintenance: true,
+    body: RefreshInput,
+    reply: RefreshReply,
+    errors: ['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
+    handler: async (ctx) => {
+      const refreshToken = ctx.body.refreshToken ?? readCookieToken(ctx)
+      if (!refreshToken)
+        fail(
+          'INVALID_REFRESH_TOKEN',
+          'Send refreshToken in the body, or X-Session: cookie with the cookie.',
+        )
+      return { success: true as const, ...sendTokens(ctx, await refresh(refreshToken)) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    auth: user,
+    duringMaintenance: true,
+    body: RefreshInput,
+    reply: Done,
+    handler: async (ctx) => {
+      await logOut(ctx.caller.sessionId, ctx.body.refreshToken ?? readCookieToken(ctx))
+      ctx.cookies.set('refresh_token', null, { path: '/api/auth' })
+      return { success: true as const }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/forgot-password',
+    summary:
+      'Request a password reset link; the response does not reveal whether the account exists',
+    auth: anonymous,
+    duringMaintenance: true,
+    limits: [perIp],
+    body: ForgotInput,
+    reply: MessageReply,
+    handler: async ({ body }) => {
+      await requestReset(body.email)
+      return {
+        success: true as const,
+        message: 'If the address has an account, a reset link is on its way.',
+      }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the token of a reset link; ends every session',
+    auth: anonymous,
+    duringMaintenance: true,
+    limits: [perIp],
+    body: ResetInput,
+    reply: MessageReply,
+    errors: ['INVALID_TOKEN'],
+    handler: async ({ body }) => {
+      await resetPassword(body.access_token, body.password)
+      return {
+        success: true as const,
+        message: 'The password is changed. Log in with the new one.',
+      }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/auth/me',
+    summary: 'The signed-in user',
+    auth: user,
+    duringMaintenance: true,
+    limits: [perCaller],
+    reply: MeReply,
+    handler: ({ caller: { id, email, firstName, lastName, role } }) => ({
+      success: true as const,
+      user: { id, email, firstName, lastName, role, isActive: true }, // the guard rejects others
+    }),
+  }),
 ]

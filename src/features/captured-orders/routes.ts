@@ -10,50 +10,48 @@ import { capturedOrderReply, capturedOrderView, updatedOrderReply } from './view
 
 const IdParams = Type.Object({ id: Uuid })
 
-const listCapturedOrders = route({
-  method: 'get',
-  path: '/v1/orders',
-  summary: 'The orders that the agent captured for the key’s store, newest first',
-  auth: apiKey,
-  query: Type.Object({
-    status: Type.Optional(Status),
-    created_after: Type.Optional(Timestamp),
-    ...pageQuery,
-  }),
-  reply: ListReply(CapturedOrder),
-  view: listView(capturedOrderView),
-  handler: ({ caller, query: { status, created_after: createdAfter, ...page } }) =>
-    service.listCapturedOrders({ ...keyScope(caller), status, createdAfter }, page),
-})
-
-const getCapturedOrder = route({
-  method: 'get',
-  path: '/v1/orders/:id',
-  summary: 'One captured order of the key’s store',
-  auth: apiKey,
-  params: IdParams,
-  reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
-  view: capturedOrderReply,
-  handler: ({ caller, params }) => service.readCapturedOrder(keyScope(caller), params.id),
-})
-
-const updateCapturedOrder = route({
-  method: 'patch',
-  path: '/api/vendor/captured-orders/:id',
-  summary: 'Confirm, fulfil or cancel an order that the agent captured',
-  auth: vendor,
-  params: IdParams,
-  body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
-  reply: Type.Object({ success: Type.Literal(true), order: CapturedOrder }),
-  errors: ['CONFLICT', 'OUT_OF_STOCK'],
-  view: updatedOrderReply,
-  handler: ({ caller, params, body }) =>
-    service.updateCapturedStatus(caller.id, params.id, body.status),
-})
-
 /** The orders that a key may see: those of its store, and of those either the test orders or the live ones. */
 function keyScope({ storeId, kind }: ApiCaller) {
   return { storeId, isTest: kind === 'test' }
 }
 
-export const capturedOrderRoutes = [listCapturedOrders, getCapturedOrder, updateCapturedOrder]
+export const capturedOrderRoutes = [
+  route({
+    method: 'get',
+    path: '/v1/orders',
+    summary: 'The orders that the agent captured for the key’s store, newest first',
+    auth: apiKey,
+    query: Type.Object({
+      status: Type.Optional(Status),
+      created_after: Type.Optional(Timestamp),
+      ...pageQuery,
+    }),
+    reply: ListReply(CapturedOrder),
+    view: listView(capturedOrderView),
+    handler: ({ caller, query: { status, created_after: createdAfter, ...page } }) =>
+      service.listCapturedOrders({ ...keyScope(caller), status, createdAfter }, page),
+  }),
+  route({
+    method: 'get',
+    path: '/v1/orders/:id',
+    summary: 'One captured order of the key’s store',
+    auth: apiKey,
+    params: IdParams,
+    reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
+    view: capturedOrderReply,
+    handler: ({ caller, params }) => service.readCapturedOrder(keyScope(caller), params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/captured-orders/:id',
+    summary: 'Confirm, fulfil or cancel an order that the agent captured',
+    auth: vendor,
+    params: IdParams,
+    body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
+    reply: Type.Object({ success: Type.Literal(true), order: CapturedOrder }),
+    errors: ['CONFLICT', 'OUT_OF_STOCK'],
+    view: updatedOrderReply,
+    handler: ({ caller, params, body }) =>
+      service.updateCapturedStatus(caller.id, params.id, body.status),
+  }),
+]

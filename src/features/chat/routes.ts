@@ -35,135 +35,119 @@ import {
   messageView,
 } from './view.ts'
 
-const sendMessage = route({
-  method: 'post',
-  path: '/v1/chat',
-  summary:
-    'Send a customer’s message to the store’s agent; Accept: text/event-stream streams the reply',
-  auth: chatKey,
-  idempotent: true,
-  maxBytes: 16_000,
-  body: ChatInput,
-  reply: ChatReply,
-  errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
-  view: chatReply,
-  handler: async ({ caller, body, headers, idempotency }) => {
-    const message = {
-      storeId: caller.storeId,
-      ownerId: caller.ownerId,
-      source: 'api' as const,
-      isTest: caller.kind === 'test',
-      customerKey: body.session_id,
-      text: body.message,
-    }
-    if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)
-      return new RawResponse(
-        await streamAnswer((onChunk) => submitMessage(message, idempotency, onChunk)),
-        'text/event-stream; charset=utf-8',
-        { headers: { 'X-Accel-Buffering': 'no' } },
-      )
-    return await submitAndWait(message, idempotency)
-  },
-})
-
 const storeParams = Type.Object({ id: Uuid })
-
-const readAgent = route({
-  method: 'get',
-  path: '/api/vendor/stores/:id/agent',
-  summary: 'The sales agent of an own store',
-  auth: vendor,
-  params: storeParams,
-  reply: AgentReply,
-  view: agentReply,
-  handler: ({ caller, params }) => getAgentSettings(caller.id, params.id),
-})
-
-const updateAgent = route({
-  method: 'patch',
-  path: '/api/vendor/stores/:id/agent',
-  summary: 'Name, instruct or disable the agent of an own store',
-  auth: vendor,
-  params: storeParams,
-  body: AgentPatch,
-  reply: AgentReply,
-  view: agentReply,
-  handler: ({ caller, params, body }) => updateAgentSettings(caller.id, params.id, body),
-})
 
 const conversationParams = Type.Object({ id: Uuid })
 
-const listOwnConversations = route({
-  method: 'get',
-  path: '/api/vendor/conversations',
-  summary: 'Conversations of your stores with the agent, by the last message',
-  auth: vendor,
-  query: ConversationQuery,
-  reply: ListReply(Conversation),
-  view: listView(conversationView),
-  handler: ({ caller, query: { source = null, ...page } }) =>
-    listConversations({ ownerId: caller.id, source }, page),
-})
-
-const listConversationMessages = route({
-  method: 'get',
-  path: '/api/vendor/conversations/:id/messages',
-  summary: 'The messages of a conversation, newest first',
-  auth: vendor,
-  params: conversationParams,
-  query: Type.Object(pageQuery),
-  reply: ListReply(Message),
-  view: listView(messageView),
-  handler: ({ caller, params, query }) => listMessages(caller.id, params.id, query),
-})
-
-const replyToCustomer = route({
-  method: 'post',
-  path: '/api/vendor/conversations/:id/messages',
-  summary: 'Reply to a customer on Messenger yourself',
-  auth: vendor,
-  idempotent: true,
-  params: conversationParams,
-  body: MessageInput,
-  status: 201,
-  reply: MessageReply,
-  errors: ['CONFLICT'],
-  view: messageReply,
-  handler: ({ caller, params, body, idempotency }) =>
-    replyAsPerson(caller.id, params.id, body.text.trim(), idempotency),
-})
-
-const muteAgent = route({
-  method: 'post',
-  path: '/api/vendor/conversations/:id/mute',
-  summary: 'Stop the agent in a conversation on Messenger',
-  auth: vendor,
-  params: conversationParams,
-  reply: ConversationReply,
-  errors: ['CONFLICT'],
-  view: conversationReply,
-  handler: ({ caller, params }) => muteConversation(caller.id, params.id),
-})
-
-const unmuteAgent = route({
-  method: 'post',
-  path: '/api/vendor/conversations/:id/unmute',
-  summary: 'Let the agent answer in a conversation again',
-  auth: vendor,
-  params: conversationParams,
-  reply: ConversationReply,
-  errors: ['CONFLICT'],
-  view: conversationReply,
-  handler: ({ caller, params }) => unmuteConversation(caller.id, params.id),
-})
-
 export const chatRoutes = [
-  sendMessage,
-  readAgent,
-  updateAgent,
-  listOwnConversations,
-  listConversationMessages,
-  replyToCustomer,
-  muteAgent,
-  unmuteAgent,
+  route({
+    method: 'post',
+    path: '/v1/chat',
+    summary:
+      'Send a customer’s message to the store’s agent; Accept: text/event-stream streams the reply',
+    auth: chatKey,
+    idempotent: true,
+    maxBytes: 16_000,
+    body: ChatInput,
+    reply: ChatReply,
+    errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
+    view: chatReply,
+    handler: async ({ caller, body, headers, idempotency }) => {
+      const message = {
+        storeId: caller.storeId,
+        ownerId: caller.ownerId,
+        source: 'api' as const,
+        isTest: caller.kind === 'test',
+        customerKey: body.session_id,
+        text: body.message,
+      }
+      if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)
+        return new RawResponse(
+          await streamAnswer((onChunk) => submitMessage(message, idempotency, onChunk)),
+          'text/event-stream; charset=utf-8',
+          { headers: { 'X-Accel-Buffering': 'no' } },
+        )
+      return await submitAndWait(message, idempotency)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/stores/:id/agent',
+    summary: 'The sales agent of an own store',
+    auth: vendor,
+    params: storeParams,
+    reply: AgentReply,
+    view: agentReply,
+    handler: ({ caller, params }) => getAgentSettings(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/stores/:id/agent',
+    summary: 'Name, instruct or disable the agent of an own store',
+    auth: vendor,
+    params: storeParams,
+    body: AgentPatch,
+    reply: AgentReply,
+    view: agentReply,
+    handler: ({ caller, params, body }) => updateAgentSettings(caller.id, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/conversations',
+    summary: 'Conversations of your stores with the agent, by the last message',
+    auth: vendor,
+    query: ConversationQuery,
+    reply: ListReply(Conversation),
+    view: listView(conversationView),
+    handler: ({ caller, query: { source = null, ...page } }) =>
+      listConversations({ ownerId: caller.id, source }, page),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/conversations/:id/messages',
+    summary: 'The messages of a conversation, newest first',
+    auth: vendor,
+    params: conversationParams,
+    query: Type.Object(pageQuery),
+    reply: ListReply(Message),
+    view: listView(messageView),
+    handler: ({ caller, params, query }) => listMessages(caller.id, params.id, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/conversations/:id/messages',
+    summary: 'Reply to a customer on Messenger yourself',
+    auth: vendor,
+    idempotent: true,
+    params: conversationParams,
+    body: MessageInput,
+    status: 201,
+    reply: MessageReply,
+    errors: ['CONFLICT'],
+    view: messageReply,
+    handler: ({ caller, params, body, idempotency }) =>
+      replyAsPerson(caller.id, params.id, body.text.trim(), idempotency),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/conversations/:id/mute',
+    summary: 'Stop the agent in a conversation on Messenger',
+    auth: vendor,
+    params: conversationParams,
+    reply: ConversationReply,
+    errors: ['CONFLICT'],
+    view: conversationReply,
+    handler: ({ caller, params }) => muteConversation(caller.id, params.id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/conversations/:id/unmute',
+    summary: 'Let the agent answer in a conversation again',
+    auth: vendor,
+    params: conversationParams,
+    reply: ConversationReply,
+    errors: ['CONFLICT'],
+    view: conversationReply,
+    handler: ({ caller, params }) => unmuteConversation(caller.id, params.id),
+  }),
 ]

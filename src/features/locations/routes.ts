@@ -6,40 +6,38 @@ import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './s
 import { addLocation, changeLocation, listLocations } from './service.ts'
 import { locationsReply, locationView } from './view.ts'
 
-const readLocations = route({
-  method: 'get',
-  path: '/api/locations',
-  summary: 'The service areas',
-  auth: anonymous,
-  reply: LocationsReply,
-  view: locationsReply,
-  handler: listLocations,
-})
-
-const createLocation = route({
-  method: 'post',
-  path: '/api/admin/locations',
-  summary: 'Add a service area; names are unique',
-  auth: admin,
-  body: LocationInput,
-  status: 201,
-  reply: LocationReply,
-  errors: ['CONFLICT'],
-  view: objectView('location', locationView),
-  handler: ({ caller, body }) => addLocation(caller.id, body),
-})
-
-const patchLocation = route({
-  method: 'patch',
-  path: '/api/admin/locations/:id',
-  summary: 'Change a service area',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: LocationPatch,
-  reply: LocationReply,
-  errors: ['CONFLICT'],
-  view: objectView('location', locationView),
-  handler: ({ caller, params, body }) => changeLocation(caller.id, params.id, body),
-})
-
-export const locationRoutes = [readLocations, createLocation, patchLocation]
+export const locationRoutes = [
+  route({
+    method: 'get',
+    path: '/api/locations',
+    summary: 'The service areas',
+    auth: anonymous,
+    reply: LocationsReply,
+    view: locationsReply,
+    handler: listLocations,
+  }),
+  route({
+    method: 'post',
+    path: '/api/admin/locations',
+    summary: 'Add a service area; names are unique',
+    auth: admin,
+    body: LocationInput,
+    status: 201,
+    reply: LocationReply,
+    errors: ['CONFLICT'],
+    view: objectView('location', locationView),
+    handler: ({ caller, body }) => addLocation(caller.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/locations/:id',
+    summary: 'Change a service area',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: LocationPatch,
+    reply: LocationReply,
+    errors: ['CONFLICT'],
+    view: objectView('location', locationView),
+    handler: ({ caller, params, body }) => changeLocation(caller.id, params.id, body),
+  }),
+]

@@ -22,111 +22,93 @@ import { listInbox, markAllRead, markRead } from './service/inbox.ts'
 import { sendMessage } from './service/message.ts'
 import { inboxView, notificationView, preferencesView } from './view.ts'
 
-const listNotifications = route({
-  method: 'get',
-  path: '/api/notifications',
-  summary: 'Your notifications, newest first, and how many of them are unread',
-  auth: user,
-  query: Type.Object(pageQuery),
-  reply: NotificationsReply,
-  view: inboxView,
-  handler: ({ caller, query }) => listInbox(caller.id, query),
-})
-
-const markNotificationRead = route({
-  method: 'patch',
-  path: '/api/notifications/:id/read',
-  summary: 'Mark one of your notifications as read',
-  auth: user,
-  params: Type.Object({ id: Uuid }),
-  reply: NotificationReply,
-  view: objectView('notification', notificationView),
-  handler: ({ caller, params }) => markRead(caller.id, params.id),
-})
-
-const markAllNotificationsRead = route({
-  method: 'post',
-  path: '/api/notifications/read-all',
-  summary: 'Mark all your notifications as read',
-  auth: user,
-  reply: Done,
-  view: doneView,
-  handler: ({ caller }) => markAllRead(caller.id),
-})
-
-const getPushPublicKey = route({
-  method: 'get',
-  path: '/api/notifications/vapid-public-key',
-  summary: 'The key with which a browser subscribes to push',
-  auth: user,
-  reply: PublicKeyReply,
-  handler: () => ({ success: true as const, publicKey: config.push.publicKey }),
-})
-
-const subscribeToPush = route({
-  method: 'post',
-  path: '/api/notifications/subscribe',
-  summary: 'Get push in this browser; an endpoint belongs to the user who subscribed it last',
-  auth: user,
-  body: SubscribeInput,
-  reply: SubscribeReply,
-  view: objectView('subscriptionId', String),
-  handler: ({ caller, body }) => subscribe(caller.id, body.subscription),
-})
-
-const unsubscribeFromPush = route({
-  method: 'delete',
-  path: '/api/notifications/unsubscribe',
-  summary: 'Get no more push in this browser; an unknown endpoint is no error',
-  auth: user,
-  body: UnsubscribeInput,
-  reply: Done,
-  view: doneView,
-  handler: ({ caller, body }) => unsubscribe(caller.id, body.endpoint),
-})
-
-const sendNotification = route({
-  method: 'post',
-  path: '/api/notifications/send',
-  summary:
-    'Send one user a message, in the app and by push; for admins, and for programs with the internal key',
-  auth: internalOrAdmin,
-  body: SendInput,
-  status: 202,
-  reply: SendReply,
-  view: objectView('notificationId', String),
-  handler: ({ caller, body }) => sendMessage(caller?.id ?? null, body),
-})
-
-const showPreferences = route({
-  method: 'get',
-  path: '/api/notifications/preferences',
-  summary: 'The channels over which you are notified',
-  auth: user,
-  reply: PreferencesReply,
-  view: preferencesView,
-  handler: ({ caller }) => getPreferences(caller.id),
-})
-
-const changePreferences = route({
-  method: 'patch',
-  path: '/api/notifications/preferences',
-  summary: 'Choose the channels; the app itself shows every notification',
-  auth: user,
-  body: PreferencesInput,
-  reply: PreferencesReply,
-  view: preferencesView,
-  handler: ({ caller, body }) => updatePreferences(caller.id, body),
-})
-
 export const notificationRoutes = [
-  listNotifications,
-  markNotificationRead,
-  markAllNotificationsRead,
-  getPushPublicKey,
-  subscribeToPush,
-  unsubscribeFromPush,
-  sendNotification,
-  showPreferences,
-  changePreferences,
+  route({
+    method: 'get',
+    path: '/api/notifications',
+    summary: 'Your notifications, newest first, and how many of them are unread',
+    auth: user,
+    query: Type.Object(pageQuery),
+    reply: NotificationsReply,
+    view: inboxView,
+    handler: ({ caller, query }) => listInbox(caller.id, query),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/notifications/:id/read',
+    summary: 'Mark one of your notifications as read',
+    auth: user,
+    params: Type.Object({ id: Uuid }),
+    reply: NotificationReply,
+    view: objectView('notification', notificationView),
+    handler: ({ caller, params }) => markRead(caller.id, params.id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/notifications/read-all',
+    summary: 'Mark all your notifications as read',
+    auth: user,
+    reply: Done,
+    view: doneView,
+    handler: ({ caller }) => markAllRead(caller.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/notifications/vapid-public-key',
+    summary: 'The key with which a browser subscribes to push',
+    auth: user,
+    reply: PublicKeyReply,
+    handler: () => ({ success: true as const, publicKey: config.push.publicKey }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/notifications/subscribe',
+    summary: 'Get push in this browser; an endpoint belongs to the user who subscribed it last',
+    auth: user,
+    body: SubscribeInput,
+    reply: SubscribeReply,
+    view: objectView('subscriptionId', String),
+    handler: ({ caller, body }) => subscribe(caller.id, body.subscription),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/notifications/unsubscribe',
+    summary: 'Get no more push in this browser; an unknown endpoint is no error',
+    auth: user,
+    body: UnsubscribeInput,
+    reply: Done,
+    view: doneView,
+    handler: ({ caller, body }) => unsubscribe(caller.id, body.endpoint),
+  }),
+  route({
+    method: 'post',
+    path: '/api/notifications/send',
+    summary:
+      'Send one user a message, in the app and by push; for admins, and for programs with the internal key',
+    auth: internalOrAdmin,
+    body: SendInput,
+    status: 202,
+    reply: SendReply,
+    view: objectView('notificationId', String),
+    handler: ({ caller, body }) => sendMessage(caller?.id ?? null, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/notifications/preferences',
+    summary: 'The channels over which you are notified',
+    auth: user,
+    reply: PreferencesReply,
+    view: preferencesView,
+    handler: ({ caller }) => getPreferences(caller.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/notifications/preferences',
+    summary: 'Choose the channels; the app itself shows every notification',
+    auth: user,
+    body: PreferencesInput,
+    reply: PreferencesReply,
+    view: preferencesView,
+    handler: ({ caller, body }) => updatePreferences(caller.id, body),
+  }),
 ]

@@ -5,38 +5,6 @@ import { updateGauges } from './gauges.ts'
 import { assertMetricsToken } from './metrics-token.ts'
 import { webReadiness } from './readiness.ts'
 
-const getApiHealth = route({
-  method: 'get',
-  path: '/v1/health',
-  summary: 'Whether the Developer API answers; touches nothing',
-  auth: anonymous,
-  reply: Type.Object({ ok: Type.Boolean() }),
-  handler: () => ({ ok: true }),
-})
-
-const getHealth = route({
-  method: 'get',
-  path: '/healthz',
-  summary: 'Whether this process runs',
-  auth: anonymous,
-  reply: Type.Object({ ok: Type.Boolean() }),
-  handler: () => ({ ok: true }),
-})
-
-const getReadiness = route({
-  method: 'get',
-  path: '/readyz',
-  summary: 'Whether this process should get traffic; 503 with what is failing',
-  auth: anonymous,
-  produces: 'application/json',
-  handler: async () => {
-    const { ready: isReady, ...rest } = await webReadiness()
-    return new RawResponse(JSON.stringify({ ready: isReady, ...rest }), 'application/json', {
-      status: isReady ? 200 : 503,
-    })
-  },
-})
-
 /** Bearer `METRICS_TOKEN`; without one configured there is no such page. */
 const scraper: Guard<null> = {
   name: 'scraper',
@@ -48,16 +16,45 @@ const scraper: Guard<null> = {
   },
 }
 
-const getMetrics = route({
-  method: 'get',
-  path: '/metrics',
-  summary: 'Prometheus metrics of this process, the queues and the outbox',
-  auth: scraper,
-  produces: 'text/plain',
-  handler: async () => {
-    await updateGauges()
-    return new RawResponse(await metricsText(), METRICS_TYPE)
-  },
-})
-
-export const operationsRoutes = [getApiHealth, getHealth, getReadiness, getMetrics]
+export const operationsRoutes = [
+  route({
+    method: 'get',
+    path: '/v1/health',
+    summary: 'Whether the Developer API answers; touches nothing',
+    auth: anonymous,
+    reply: Type.Object({ ok: Type.Boolean() }),
+    handler: () => ({ ok: true }),
+  }),
+  route({
+    method: 'get',
+    path: '/healthz',
+    summary: 'Whether this process runs',
+    auth: anonymous,
+    reply: Type.Object({ ok: Type.Boolean() }),
+    handler: () => ({ ok: true }),
+  }),
+  route({
+    method: 'get',
+    path: '/readyz',
+    summary: 'Whether this process should get traffic; 503 with what is failing',
+    auth: anonymous,
+    produces: 'application/json',
+    handler: async () => {
+      const { ready: isReady, ...rest } = await webReadiness()
+      return new RawResponse(JSON.stringify({ ready: isReady, ...rest }), 'application/json', {
+        status: isReady ? 200 : 503,
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/metrics',
+    summary: 'Prometheus metrics of this process, the queues and the outbox',
+    auth: scraper,
+    produces: 'text/plain',
+    handler: async () => {
+      await updateGauges()
+      return new RawResponse(await metricsText(), METRICS_TYPE)
+    },
+  }),
+]

@@ -20,113 +20,99 @@ import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
 import { removeUnavailableItems } from './service/remove-items.ts'
 import { orderPlacedReply, orderReply, orderView } from './view.ts'
 
-const placeOrder = route({
-  method: 'post',
-  path: '/api/orders',
-  summary: 'Place an order; initiate its payment next',
-  auth: user,
-  idempotent: true,
-  body: OrderInput,
-  status: 201,
-  reply: OrderPlacedReply,
-  errors: [
-    'PRODUCT_UNAVAILABLE',
-    'BELOW_MINIMUM',
-    'PAYMENT_METHOD_DISABLED',
-    'OUT_OF_DELIVERY_RANGE',
-    'PRICE_CHANGED',
-    'OUT_OF_STOCK',
-    'STORE_PAUSED',
-    'ORDER_ITEMS_NOT_SAVED',
-  ],
-  view: orderPlacedReply,
-  handler: ({ caller, body, idempotency }) => place(caller.id, body, idempotency),
-})
-
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
 const IdParams = Type.Object({ id: Uuid })
 
-const listOrders = route({
-  method: 'get',
-  path: '/api/orders',
-  summary: 'Your own orders, newest first',
-  auth: user,
-  query: ListQuery,
-  reply: ListReply(Order),
-  view: listView(orderView),
-  handler: ({ caller, query }) => listCustomerOrders(caller.id, query.status, query),
-})
-
-const listOrdersForAdmin = route({
-  method: 'get',
-  path: '/api/admin/orders',
-  summary: 'Every order, newest first',
-  auth: admin,
-  query: ListQuery,
-  reply: ListReply(Order),
-  view: listView(orderView),
-  handler: ({ query }) => listAllOrders(query.status, query),
-})
-
-const getOrder = route({
-  method: 'get',
-  path: '/api/orders/:id',
-  summary:
-    'One order: for its customer, a vendor with a store order in it (own items only), its rider, or an admin',
-  auth: user,
-  params: IdParams,
-  reply: OrderReply,
-  errors: ['FORBIDDEN'],
-  view: orderReply,
-  handler: ({ caller, params }) => readOrder(caller, params.id),
-})
-
-const updateOrderStatus = route({
-  method: 'patch',
-  path: '/api/orders/:id/status',
-  summary:
-    'Change the status of an order: a vendor that of the own store orders, an admin of all or of storeId',
-  auth: user,
-  params: IdParams,
-  body: StatusInput,
-  reply: OrderReply,
-  errors: ['FORBIDDEN', 'CONFLICT'],
-  view: orderReply,
-  handler: ({ caller, params, body }) => updateStatus(caller, params.id, body),
-})
-
-const cancelOrder = route({
-  method: 'post',
-  path: '/api/orders/:id/cancel',
-  summary: 'Cancel an order; its stock is restored and what was paid is refunded',
-  auth: user,
-  params: IdParams,
-  body: CancelInput,
-  reply: OrderReply,
-  errors: ['FORBIDDEN', 'CONFLICT'],
-  view: orderReply,
-  handler: ({ caller, params, body }) => cancel(caller, params.id, body),
-})
-
-const removeUnavailable = route({
-  method: 'post',
-  path: '/api/vendor/orders/:id/unavailable',
-  summary: 'Remove items that you cannot supply from an order; the difference is refunded',
-  auth: user,
-  params: IdParams,
-  body: UnavailableInput,
-  reply: OrderReply,
-  errors: ['FORBIDDEN', 'CONFLICT'],
-  view: orderReply,
-  handler: ({ caller, params, body }) => removeUnavailableItems(caller, params.id, body.itemIds),
-})
-
 export const orderRoutes = [
-  placeOrder,
-  listOrders,
-  listOrdersForAdmin,
-  getOrder,
-  updateOrderStatus,
-  cancelOrder,
-  removeUnavailable,
+  route({
+    method: 'post',
+    path: '/api/orders',
+    summary: 'Place an order; initiate its payment next',
+    auth: user,
+    idempotent: true,
+    body: OrderInput,
+    status: 201,
+    reply: OrderPlacedReply,
+    errors: [
+      'PRODUCT_UNAVAILABLE',
+      'BELOW_MINIMUM',
+      'PAYMENT_METHOD_DISABLED',
+      'OUT_OF_DELIVERY_RANGE',
+      'PRICE_CHANGED',
+      'OUT_OF_STOCK',
+      'STORE_PAUSED',
+      'ORDER_ITEMS_NOT_SAVED',
+    ],
+    view: orderPlacedReply,
+    handler: ({ caller, body, idempotency }) => place(caller.id, body, idempotency),
+  }),
+  route({
+    method: 'get',
+    path: '/api/orders',
+    summary: 'Your own orders, newest first',
+    auth: user,
+    query: ListQuery,
+    reply: ListReply(Order),
+    view: listView(orderView),
+    handler: ({ caller, query }) => listCustomerOrders(caller.id, query.status, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/orders',
+    summary: 'Every order, newest first',
+    auth: admin,
+    query: ListQuery,
+    reply: ListReply(Order),
+    view: listView(orderView),
+    handler: ({ query }) => listAllOrders(query.status, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/orders/:id',
+    summary:
+      'One order: for its customer, a vendor with a store order in it (own items only), its rider, or an admin',
+    auth: user,
+    params: IdParams,
+    reply: OrderReply,
+    errors: ['FORBIDDEN'],
+    view: orderReply,
+    handler: ({ caller, params }) => readOrder(caller, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/orders/:id/status',
+    summary:
+      'Change the status of an order: a vendor that of the own store orders, an admin of all or of storeId',
+    auth: user,
+    params: IdParams,
+    body: StatusInput,
+    reply: OrderReply,
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    view: orderReply,
+    handler: ({ caller, params, body }) => updateStatus(caller, params.id, body),
+  }),
+  route({
+    method: 'post',
+    path: '/api/orders/:id/cancel',
+    summary: 'Cancel an order; its stock is restored and what was paid is refunded',
+    auth: user,
+    params: IdParams,
+    body: CancelInput,
+    reply: OrderReply,
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    view: orderReply,
+    handler: ({ caller, params, body }) => cancel(caller, params.id, body),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/orders/:id/unavailable',
+    summary: 'Remove items that you cannot supply from an order; the difference is refunded',
+    auth: user,
+    params: IdParams,
+    body: UnavailableInput,
+    reply: OrderReply,
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    view: orderReply,
+    handler: ({ caller, params, body }) => removeUnavailableItems(caller, params.id, body.itemIds),
+  }),
 ]

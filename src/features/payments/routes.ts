@@ -29,104 +29,92 @@ import {
   refundRequestedReply,
 } from './view.ts'
 
-const initiatePayment = route({
-  method: 'post',
-  path: '/api/payments/initiate',
-  summary: 'Start the payment of an order: cash confirms it, other methods return a checkout URL',
-  auth: user,
-  idempotent: true,
-  body: InitiateInput,
-  reply: InitiateReply,
-  errors: [
-    'FORBIDDEN',
-    'PAYMENT_METHOD_DISABLED',
-    'AMOUNT_TOO_SMALL',
-    'ALREADY_PAID',
-    'CONFLICT',
-    'PROVIDER_UNAVAILABLE',
-  ],
-  view: initiateReply,
-  handler: ({ caller, body, idempotency }) => initiate(caller.id, body, idempotency),
-})
-
-const getPayment = route({
-  method: 'get',
-  path: '/api/payments/:orderId',
-  summary: 'The payment of an order, for its customer or an admin',
-  auth: user,
-  params: Type.Object({ orderId: Uuid }),
-  reply: PaymentReply,
-  errors: ['FORBIDDEN'],
-  view: paymentReply,
-  handler: ({ caller, params }) => readPayment(caller, params.orderId),
-})
-
-const receiveEvent = route({
-  method: 'post',
-  path: '/api/webhooks/provider',
-  summary: 'Receive an event of the payment provider, signed over the raw body',
-  auth: anonymous,
-  duringMaintenance: true,
-  parse: 'bytes',
-  body: ProviderEventBytes,
-  reply: ReceivedReply,
-  errors: ['INVALID_SIGNATURE', 'VALIDATION_FAILED'],
-  view: () => ({ success: true as const, received: true as const }),
-  handler: ({ body, headers }) => {
-    const signature = headers['provider-signature'] ?? headers['paymongo-signature']
-    return ingestEvent(body, [signature].flat()[0])
-  },
-})
-
-const refundPayment = route({
-  method: 'patch',
-  path: '/api/payments/refund/:orderId/process',
-  summary: 'Refund part or all of a paid payment; a worker executes it',
-  auth: admin,
-  idempotent: true,
-  params: Type.Object({ orderId: Uuid }),
-  body: RefundInput,
-  reply: RefundReply,
-  errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
-  view: refundRequestedReply,
-  handler: ({ caller, params, body, idempotency }) => {
-    const input = { amount: centavos(body.amount), reason: body.reason.trim() }
-    return requestRefund(caller.id, params.orderId, input, idempotency)
-  },
-})
-
-const resolveRefund = route({
-  method: 'patch',
-  path: '/api/admin/refunds/:id',
-  summary: 'Record whether a manual refund succeeded or failed',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: EndRefundInput,
-  reply: EndRefundReply,
-  errors: ['CONFLICT'],
-  view: refundReply,
-  handler: ({ caller, params, body }) => resolveManualRefund(caller.id, params.id, body.status),
-})
-
-const listProviderEvents = route({
-  method: 'get',
-  path: '/api/admin/events',
-  summary: 'Provider events, newest first; those with status=held wait for review',
-  auth: admin,
-  query: Type.Object({
-    status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
-    ...pageQuery,
-  }),
-  reply: ListReply(ProviderEventRecord),
-  view: listView(eventView),
-  handler: ({ query }) => listEvents({ status: query.status }, query),
-})
-
 export const paymentRoutes = [
-  initiatePayment,
-  getPayment,
-  receiveEvent,
-  refundPayment,
-  resolveRefund,
-  listProviderEvents,
+  route({
+    method: 'post',
+    path: '/api/payments/initiate',
+    summary: 'Start the payment of an order: cash confirms it, other methods return a checkout URL',
+    auth: user,
+    idempotent: true,
+    body: InitiateInput,
+    reply: InitiateReply,
+    errors: [
+      'FORBIDDEN',
+      'PAYMENT_METHOD_DISABLED',
+      'AMOUNT_TOO_SMALL',
+      'ALREADY_PAID',
+      'CONFLICT',
+      'PROVIDER_UNAVAILABLE',
+    ],
+    view: initiateReply,
+    handler: ({ caller, body, idempotency }) => initiate(caller.id, body, idempotency),
+  }),
+  route({
+    method: 'get',
+    path: '/api/payments/:orderId',
+    summary: 'The payment of an order, for its customer or an admin',
+    auth: user,
+    params: Type.Object({ orderId: Uuid }),
+    reply: PaymentReply,
+    errors: ['FORBIDDEN'],
+    view: paymentReply,
+    handler: ({ caller, params }) => readPayment(caller, params.orderId),
+  }),
+  route({
+    method: 'post',
+    path: '/api/webhooks/provider',
+    summary: 'Receive an event of the payment provider, signed over the raw body',
+    auth: anonymous,
+    duringMaintenance: true,
+    parse: 'bytes',
+    body: ProviderEventBytes,
+    reply: ReceivedReply,
+    errors: ['INVALID_SIGNATURE', 'VALIDATION_FAILED'],
+    view: () => ({ success: true as const, received: true as const }),
+    handler: ({ body, headers }) => {
+      const signature = headers['provider-signature'] ?? headers['paymongo-signature']
+      return ingestEvent(body, [signature].flat()[0])
+    },
+  }),
+  route({
+    method: 'patch',
+    path: '/api/payments/refund/:orderId/process',
+    summary: 'Refund part or all of a paid payment; a worker executes it',
+    auth: admin,
+    idempotent: true,
+    params: Type.Object({ orderId: Uuid }),
+    body: RefundInput,
+    reply: RefundReply,
+    errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+    view: refundRequestedReply,
+    handler: ({ caller, params, body, idempotency }) => {
+      const input = { amount: centavos(body.amount), reason: body.reason.trim() }
+      return requestRefund(caller.id, params.orderId, input, idempotency)
+    },
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/refunds/:id',
+    summary: 'Record whether a manual refund succeeded or failed',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: EndRefundInput,
+    reply: EndRefundReply,
+    errors: ['CONFLICT'],
+    view: refundReply,
+    handler: ({ caller, params, body }) => resolveManualRefund(caller.id, params.id, body.status),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/events',
+    summary: 'Provider events, newest first; those with status=held wait for review',
+    auth: admin,
+    query: Type.Object({
+      status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
+      ...pageQuery,
+    }),
+    reply: ListReply(ProviderEventRecord),
+    view: listView(eventView),
+    handler: ({ query }) => listEvents({ status: query.status }, query),
+  }),
 ]

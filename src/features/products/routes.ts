@@ -29,150 +29,132 @@ const productReply = objectView('product', productView)
 const IdParams = Type.Object({ id: Uuid })
 const csvLimit = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
 
-const listStoreProducts = route({
-  method: 'get',
-  path: '/api/stores/:idOrSlug/products',
-  summary: 'The active products of a store, newest first',
-  auth: anonymous,
-  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
-  query: Type.Object(pageQuery),
-  reply: ListReply(Product),
-  handler: async ({ params, query }) =>
-    new SerializedJson(await renderStoreProducts(params.idOrSlug, query)),
-})
-
-const readProduct = route({
-  method: 'get',
-  path: '/api/products/:id',
-  summary: 'One active product',
-  auth: anonymous,
-  params: IdParams,
-  reply: ProductReply,
-  view: productReply,
-  handler: ({ params }) => getActiveProduct(params.id),
-})
-
-const listVendorProducts = route({
-  method: 'get',
-  path: '/api/vendor/products',
-  summary: 'The products of the signed-in vendor, active or not, newest first',
-  auth: vendor,
-  query: Type.Object({
-    storeId: Type.Optional(Uuid),
-    isActive: Type.Optional(Type.Boolean()),
-    q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name or SKU' })),
-    lowStock: Type.Optional(
-      Type.Boolean({ description: 'At or below lowStockAt; without one, out of stock' }),
-    ),
-    ...pageQuery,
-  }),
-  reply: ListReply(Product),
-  view: listView(productView),
-  handler: ({ caller, query: { limit, offset, ...filter } }) =>
-    browseVendorProducts(caller.id, filter, { limit, offset }),
-})
-
-const createProduct = route({
-  method: 'post',
-  path: '/api/vendor/products',
-  summary: 'Add a product to a store of the vendor; it is active at once',
-  auth: vendor,
-  body: ProductInput,
-  status: 201,
-  reply: ProductReply,
-  errors: ['CONFLICT'],
-  view: productReply,
-  handler: ({ caller, body }) => addProduct(caller.id, newProduct(body)),
-})
-
-const readVendorProduct = route({
-  method: 'get',
-  path: '/api/vendor/products/:id',
-  summary: 'One product of the vendor, active or not',
-  auth: vendor,
-  params: IdParams,
-  reply: ProductReply,
-  view: productReply,
-  handler: ({ caller, params }) => getVendorProduct(caller.id, params.id),
-})
-
-const patchProduct = route({
-  method: 'patch',
-  path: '/api/vendor/products/:id',
-  summary: 'Change a product of the vendor; its stock by a count or by a delta',
-  auth: vendor,
-  params: IdParams,
-  body: ProductChanges,
-  reply: ProductReply,
-  errors: ['CONFLICT'],
-  view: productReply,
-  handler: ({ caller, params, body }) => {
-    const stock = { delta: body.inventoryChange, expected: body.expectedInventory }
-    return updateProduct(caller.id, params.id, productPatch(body), stock)
-  },
-})
-
-const deleteProduct = route({
-  method: 'delete',
-  path: '/api/vendor/products/:id',
-  summary: 'Deactivate a product of the vendor',
-  auth: vendor,
-  params: IdParams,
-  reply: Done,
-  view: doneView,
-  handler: ({ caller, params }) => updateProduct(caller.id, params.id, { is_active: false }),
-})
-
-const downloadCatalogue = route({
-  method: 'get',
-  path: '/api/vendor/products/export.csv',
-  summary: 'Every product of a store of the vendor as CSV, to edit and import again',
-  auth: vendor,
-  limits: [csvLimit],
-  query: Type.Object({ storeId: Uuid }),
-  produces: 'text/csv',
-  handler: async ({ caller, query }) => {
-    const { slug, chunks } = await exportProducts(caller.id, query.storeId)
-    return new RawResponse(Readable.from(chunks), 'text/csv; charset=utf-8', {
-      headers: { 'Content-Disposition': `attachment; filename="products-${slug}.csv"` },
-    })
-  },
-})
-
-const uploadCatalogue = route({
-  method: 'post',
-  path: '/api/vendor/products/import',
-  summary: 'Create and update the products of a store of the vendor by CSV, all rows or none',
-  auth: vendor,
-  limits: [csvLimit],
-  query: Type.Object({
-    storeId: Uuid,
-    dryRun: Type.Boolean({
-      default: false,
-      description: 'Report the result and every invalid row, and change nothing',
-    }),
-  }),
-  parse: 'bytes',
-  consumes: 'text/csv',
-  maxBytes: 5_000_000,
-  body: ImportFile,
-  reply: ImportReply,
-  view: (result: ImportResult, { query }) => ({
-    success: true as const,
-    dryRun: query.dryRun,
-    ...result,
-  }),
-  handler: ({ caller, query, body }) => importProducts(caller.id, query, body),
-})
-
 export const productRoutes = [
-  listStoreProducts,
-  readProduct,
-  listVendorProducts,
-  createProduct,
-  readVendorProduct,
-  patchProduct,
-  deleteProduct,
-  downloadCatalogue,
-  uploadCatalogue,
+  route({
+    method: 'get',
+    path: '/api/stores/:idOrSlug/products',
+    summary: 'The active products of a store, newest first',
+    auth: anonymous,
+    params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+    query: Type.Object(pageQuery),
+    reply: ListReply(Product),
+    handler: async ({ params, query }) =>
+      new SerializedJson(await renderStoreProducts(params.idOrSlug, query)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/products/:id',
+    summary: 'One active product',
+    auth: anonymous,
+    params: IdParams,
+    reply: ProductReply,
+    view: productReply,
+    handler: ({ params }) => getActiveProduct(params.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/products',
+    summary: 'The products of the signed-in vendor, active or not, newest first',
+    auth: vendor,
+    query: Type.Object({
+      storeId: Type.Optional(Uuid),
+      isActive: Type.Optional(Type.Boolean()),
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name or SKU' })),
+      lowStock: Type.Optional(
+        Type.Boolean({ description: 'At or below lowStockAt; without one, out of stock' }),
+      ),
+      ...pageQuery,
+    }),
+    reply: ListReply(Product),
+    view: listView(productView),
+    handler: ({ caller, query: { limit, offset, ...filter } }) =>
+      browseVendorProducts(caller.id, filter, { limit, offset }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/products',
+    summary: 'Add a product to a store of the vendor; it is active at once',
+    auth: vendor,
+    body: ProductInput,
+    status: 201,
+    reply: ProductReply,
+    errors: ['CONFLICT'],
+    view: productReply,
+    handler: ({ caller, body }) => addProduct(caller.id, newProduct(body)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/products/:id',
+    summary: 'One product of the vendor, active or not',
+    auth: vendor,
+    params: IdParams,
+    reply: ProductReply,
+    view: productReply,
+    handler: ({ caller, params }) => getVendorProduct(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/products/:id',
+    summary: 'Change a product of the vendor; its stock by a count or by a delta',
+    auth: vendor,
+    params: IdParams,
+    body: ProductChanges,
+    reply: ProductReply,
+    errors: ['CONFLICT'],
+    view: productReply,
+    handler: ({ caller, params, body }) => {
+      const stock = { delta: body.inventoryChange, expected: body.expectedInventory }
+      return updateProduct(caller.id, params.id, productPatch(body), stock)
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/vendor/products/:id',
+    summary: 'Deactivate a product of the vendor',
+    auth: vendor,
+    params: IdParams,
+    reply: Done,
+    view: doneView,
+    handler: ({ caller, params }) => updateProduct(caller.id, params.id, { is_active: false }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/products/export.csv',
+    summary: 'Every product of a store of the vendor as CSV, to edit and import again',
+    auth: vendor,
+    limits: [csvLimit],
+    query: Type.Object({ storeId: Uuid }),
+    produces: 'text/csv',
+    handler: async ({ caller, query }) => {
+      const { slug, chunks } = await exportProducts(caller.id, query.storeId)
+      return new RawResponse(Readable.from(chunks), 'text/csv; charset=utf-8', {
+        headers: { 'Content-Disposition': `attachment; filename="products-${slug}.csv"` },
+      })
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/products/import',
+    summary: 'Create and update the products of a store of the vendor by CSV, all rows or none',
+    auth: vendor,
+    limits: [csvLimit],
+    query: Type.Object({
+      storeId: Uuid,
+      dryRun: Type.Boolean({
+        default: false,
+        description: 'Report the result and every invalid row, and change nothing',
+      }),
+    }),
+    parse: 'bytes',
+    consumes: 'text/csv',
+    maxBytes: 5_000_000,
+    body: ImportFile,
+    reply: ImportReply,
+    view: (result: ImportResult, { query }) => ({
+      success: true as const,
+      dryRun: query.dryRun,
+      ...result,
+    }),
+    handler: ({ caller, query, body }) => importProducts(caller.id, query, body),
+  }),
 ]

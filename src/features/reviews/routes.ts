@@ -24,84 +24,72 @@ import { reviewDetailsView, reviewView } from './view.ts'
 const IdParams = Type.Object({ id: Uuid })
 const reviewReply = objectView('review', reviewDetailsView)
 
-const listReviewsOfStore = route({
-  method: 'get',
-  path: '/api/stores/:idOrSlug/reviews',
-  summary: 'The reviews of a store, newest first',
-  auth: anonymous,
-  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
-  query: Type.Object(pageQuery),
-  reply: ListReply(Review),
-  view: listView(reviewView),
-  handler: ({ params, query }) => listStoreReviews(params.idOrSlug, query),
-})
-
-const reviewOrder = route({
-  method: 'post',
-  path: '/api/orders/:id/reviews',
-  summary: 'Review a store of your delivered order, once',
-  auth: user,
-  params: IdParams,
-  body: ReviewInput,
-  status: 201,
-  reply: ReviewReply,
-  errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
-  view: reviewReply,
-  handler: ({ caller, params, body }) => createReview(caller, params.id, body),
-})
-
-const listReviewsOfOwnStores = route({
-  method: 'get',
-  path: '/api/vendor/reviews',
-  summary: 'The reviews of your stores, or of one of them, newest first',
-  auth: vendor,
-  query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
-  reply: ListReply(ReviewDetails),
-  view: listView(reviewDetailsView),
-  handler: ({ caller, query }) =>
-    listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
-})
-
-const postReply = route({
-  method: 'post',
-  path: '/api/vendor/reviews/:id/reply',
-  summary: 'Reply to a review of an own store; another reply replaces the first',
-  auth: vendor,
-  params: IdParams,
-  body: ReplyInput,
-  reply: ReviewReply,
-  view: reviewReply,
-  handler: ({ caller, params, body }) => replyToReview(caller.id, params.id, body),
-})
-
-const listAllReviews = route({
-  method: 'get',
-  path: '/api/admin/reviews',
-  summary: 'Every review, newest first; isHidden selects the hidden or the visible ones',
-  auth: admin,
-  query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
-  reply: ListReply(ReviewDetails),
-  view: listView(reviewDetailsView),
-  handler: ({ query }) => listReviews({ isHidden: query.isHidden }, query),
-})
-
-const patchReview = route({
-  method: 'patch',
-  path: '/api/admin/reviews/:id',
-  summary: 'Hide a review, which takes it out of the rating, or show it again',
-  auth: admin,
-  params: IdParams,
-  body: ModerationInput,
-  reply: ReviewReply,
-  view: reviewReply,
-  handler: ({ caller, params, body }) => moderateReview(caller.id, params.id, body),
-})
-
 export const reviewRoutes = [
-  listReviewsOfStore,
-  reviewOrder,
-  listReviewsOfOwnStores,
-  postReply,
-  listAllReviews,
-  patchReview,
+  route({
+    method: 'get',
+    path: '/api/stores/:idOrSlug/reviews',
+    summary: 'The reviews of a store, newest first',
+    auth: anonymous,
+    params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+    query: Type.Object(pageQuery),
+    reply: ListReply(Review),
+    view: listView(reviewView),
+    handler: ({ params, query }) => listStoreReviews(params.idOrSlug, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/orders/:id/reviews',
+    summary: 'Review a store of your delivered order, once',
+    auth: user,
+    params: IdParams,
+    body: ReviewInput,
+    status: 201,
+    reply: ReviewReply,
+    errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
+    view: reviewReply,
+    handler: ({ caller, params, body }) => createReview(caller, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/reviews',
+    summary: 'The reviews of your stores, or of one of them, newest first',
+    auth: vendor,
+    query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
+    reply: ListReply(ReviewDetails),
+    view: listView(reviewDetailsView),
+    handler: ({ caller, query }) =>
+      listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/reviews/:id/reply',
+    summary: 'Reply to a review of an own store; another reply replaces the first',
+    auth: vendor,
+    params: IdParams,
+    body: ReplyInput,
+    reply: ReviewReply,
+    view: reviewReply,
+    handler: ({ caller, params, body }) => replyToReview(caller.id, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/reviews',
+    summary: 'Every review, newest first; isHidden selects the hidden or the visible ones',
+    auth: admin,
+    query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
+    reply: ListReply(ReviewDetails),
+    view: listView(reviewDetailsView),
+    handler: ({ query }) => listReviews({ isHidden: query.isHidden }, query),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/reviews/:id',
+    summary: 'Hide a review, which takes it out of the rating, or show it again',
+    auth: admin,
+    params: IdParams,
+    body: ModerationInput,
+    reply: ReviewReply,
+    view: reviewReply,
+    handler: ({ caller, params, body }) => moderateReview(caller.id, params.id, body),
+  }),
 ]

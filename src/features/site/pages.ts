@@ -40,67 +40,55 @@ const assets = new Map(
     .map((name) => [name, staticFile(join(folder, name))]),
 )
 
-const showHomePage = route({
-  method: 'get',
-  path: '/',
-  summary: 'Show the home page of the market',
-  auth: anonymous,
-  produces: 'text/html',
-  handler: ({ headers }) => homePage(headers),
-})
-
-const showOrderPage = route({
-  method: 'get',
-  path: '/orders/:id',
-  summary: 'Show the page of an order; it asks for a log-in if needed',
-  auth: anonymous,
-  params: Type.Object({ id: Type.String() }),
-  produces: 'text/html',
-  notFoundType: 'text/html',
-  handler: ({ headers, params }) => orderPage(headers, { status: isUuid(params.id) ? 200 : 404 }),
-})
-
-const showResetPage = route({
-  method: 'get',
-  path: '/reset-password',
-  summary: 'Show the page to set a new password, or to request a reset link',
-  auth: anonymous,
-  produces: 'text/html',
-  handler: ({ headers }) => resetPage(headers),
-})
-
-const getAsset = route({
-  method: 'get',
-  path: '/storefront/:file',
-  summary: 'Get a style sheet, script or image of the pages',
-  auth: anonymous,
-  params: Type.Object({ file: Type.String() }),
-  handler: ({ headers, params }) =>
-    assets.get(params.file)?.(headers) ?? fail('NOT_FOUND', 'The pages have no such file.'),
-})
-
-const getFavicon = route({
-  method: 'get',
-  path: '/favicon.ico',
-  summary: 'Get the icon that browsers request by default',
-  auth: anonymous,
-  produces: 'image/svg+xml',
-  handler: ({ headers }) => assets.get('mark.svg')!(headers),
-})
-
-const getWidgetScript = route({
-  method: 'get',
-  path: '/widget.js',
-  summary: 'Get the script of the chat widget for other websites',
-  auth: anonymous,
-  handler: ({ headers }) => widgetScript(headers),
-})
-
 export const pageRoutes = [
-  showHomePage,
-  showOrderPage,
-  showResetPage,
-  getAsset,
-  getWidgetScript,
-  getFavicon,
+  route({
+    method: 'get',
+    path: '/',
+    summary: 'Show the home page of the market',
+    auth: anonymous,
+    produces: 'text/html',
+    handler: ({ headers }) => homePage(headers),
+  }),
+  route({
+    method: 'get',
+    path: '/orders/:id',
+    summary: 'Show the page of an order; it asks for a log-in if needed',
+    auth: anonymous,
+    params: Type.Object({ id: Type.String() }),
+    produces: 'text/html',
+    notFoundType: 'text/html',
+    handler: ({ headers, params }) => orderPage(headers, { status: isUuid(params.id) ? 200 : 404 }),
+  }),
+  route({
+    method: 'get',
+    path: '/reset-password',
+    summary: 'Show the page to set a new password, or to request a reset link',
+    auth: anonymous,
+    produces: 'text/html',
+    handler: ({ headers }) => resetPage(headers),
+  }),
+  route({
+    method: 'get',
+    path: '/storefront/:file',
+    summary: 'Get a style sheet, script or image of the pages',
+    auth: anonymous,
+    params: Type.Object({ file: Type.String() }),
+    handler: ({ headers, params }) =>
+      assets.get(params.file)?.(headers) ?? fail('NOT_FOUND', 'The pages have no such file.'),
+  }),
+  route({
+    method: 'get',
+    path: '/widget.js',
+    summary: 'Get the script of the chat widget for other websites',
+    auth: anonymous,
+    handler: ({ headers }) => widgetScript(headers),
+  }),
+  route({
+    method: 'get',
+    path: '/favicon.ico',
+    summary: 'Get the icon that browsers request by default',
+    auth: anonymous,
+    produces: 'image/svg+xml',
+    handler: ({ headers }) => assets.get('mark.svg')!(headers),
+  }),
 ]

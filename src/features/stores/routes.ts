@@ -17,80 +17,69 @@ import { storeView } from './view.ts'
 const storeReply = objectView('store', storeView)
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
 
-const listStores = route({
-  method: 'get',
-  path: '/api/stores',
-  summary: 'Active stores, newest first',
-  auth: anonymous,
-  query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
-  reply: ListReply(Store),
-  view: listView(storeView),
-  handler: ({ query: { limit, offset, ...filter } }) =>
-    browseActiveStores(filter, { limit, offset }),
-})
-
-const readStore = route({
-  method: 'get',
-  path: '/api/stores/:idOrSlug',
-  summary: 'One active store, by id or slug',
-  auth: anonymous,
-  params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
-  reply: StoreReply,
-  view: storeReply,
-  handler: ({ params }) => getActiveStore(params.idOrSlug),
-})
-
-const listVendorStores = route({
-  method: 'get',
-  path: '/api/vendor/stores',
-  summary: 'The stores of the signed-in vendor, active or not, newest first',
-  auth: vendor,
-  query: Type.Object(pageQuery),
-  reply: ListReply(Store),
-  view: listView(storeView),
-  handler: ({ caller, query }) => browseVendorStores(caller.id, query),
-})
-
-const patchVendorStore = route({
-  method: 'patch',
-  path: '/api/vendor/stores/:id',
-  summary: 'Change a store of the vendor, except its slug, owner, verification and rating',
-  auth: vendor,
-  params: Type.Object({ id: Uuid }),
-  body: StoreInput,
-  reply: StoreReply,
-  view: storeReply,
-  handler: ({ caller, params, body }) => updateStore(caller.id, params.id, body),
-})
-
-const listAllStores = route({
-  method: 'get',
-  path: '/api/admin/stores',
-  summary: 'Every store in any state, newest first; q is a part of the name',
-  auth: admin,
-  query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
-  reply: ListReply(Store),
-  view: listView(storeView),
-  handler: ({ query: { limit, offset, ...filter } }) => browseAllStores(filter, { limit, offset }),
-})
-
-const patchStoreAsAdmin = route({
-  method: 'patch',
-  path: '/api/admin/stores/:id',
-  summary: 'Verify a store, or switch it off or on',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: ModerationInput,
-  reply: StoreReply,
-  view: storeReply,
-  handler: ({ caller, params, body }) => moderateStore(caller.id, params.id, body),
-})
-
 export const storeRoutes = [
-  listStores,
-  readStore,
-  listVendorStores,
-  patchVendorStore,
-  listAllStores,
-  patchStoreAsAdmin,
+  route({
+    method: 'get',
+    path: '/api/stores',
+    summary: 'Active stores, newest first',
+    auth: anonymous,
+    query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
+    reply: ListReply(Store),
+    view: listView(storeView),
+    handler: ({ query: { limit, offset, ...filter } }) =>
+      browseActiveStores(filter, { limit, offset }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/stores/:idOrSlug',
+    summary: 'One active store, by id or slug',
+    auth: anonymous,
+    params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
+    reply: StoreReply,
+    view: storeReply,
+    handler: ({ params }) => getActiveStore(params.idOrSlug),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/stores',
+    summary: 'The stores of the signed-in vendor, active or not, newest first',
+    auth: vendor,
+    query: Type.Object(pageQuery),
+    reply: ListReply(Store),
+    view: listView(storeView),
+    handler: ({ caller, query }) => browseVendorStores(caller.id, query),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/stores/:id',
+    summary: 'Change a store of the vendor, except its slug, owner, verification and rating',
+    auth: vendor,
+    params: Type.Object({ id: Uuid }),
+    body: StoreInput,
+    reply: StoreReply,
+    view: storeReply,
+    handler: ({ caller, params, body }) => updateStore(caller.id, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/stores',
+    summary: 'Every store in any state, newest first; q is a part of the name',
+    auth: admin,
+    query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
+    reply: ListReply(Store),
+    view: listView(storeView),
+    handler: ({ query: { limit, offset, ...filter } }) =>
+      browseAllStores(filter, { limit, offset }),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/stores/:id',
+    summary: 'Verify a store, or switch it off or on',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: ModerationInput,
+    reply: StoreReply,
+    view: storeReply,
+    handler: ({ caller, params, body }) => moderateStore(caller.id, params.id, body),
+  }),
 ]

@@ -23,52 +23,51 @@ const uploadRoute = {
   errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
 } as const
 
-const uploadImage = route({
-  ...uploadRoute,
-  path: '/api/upload/image',
-  summary: 'Upload one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px width',
-  multipart: oneFile,
-  reply: ImageReply,
-  view: imageReply,
-  handler: ({ caller, upload }) => receiveImages(caller.id, upload),
-})
-
-const uploadImages = route({
-  ...uploadRoute,
-  path: '/api/upload/bulk',
-  summary: 'Upload up to ten images; all or none are stored, and an error names the file',
-  multipart: tenFiles,
-  reply: ImagesReply,
-  view: imagesReply,
-  handler: ({ caller, upload }) => receiveImages(caller.id, upload),
-})
-
-const uploadAvatar = route({
-  ...uploadRoute,
-  path: '/api/upload/avatar',
-  summary: 'Upload an image; it becomes the avatarUrl of your profile',
-  multipart: oneFile,
-  reply: AvatarReply,
-  view: avatarReply,
-  handler: ({ caller, upload }) => receiveAvatar(caller.id, upload),
-})
-
-const readImage = route({
-  method: 'get',
-  path: '/files/images/:name',
-  summary: 'An image; its URL never changes',
-  auth: anonymous,
-  params: Type.Object({ name: Type.String({ pattern: String.raw`^[0-9a-f-]{36}(-320)?\.webp$` }) }),
-  produces: 'image/webp',
-  handler: async ({ params }) =>
-    new RawResponse(await readImageFile(params.name), 'image/webp', {
-      headers: {
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        ETag: `"${params.name}"`,
-      },
+export const uploadRoutes = [
+  route({
+    ...uploadRoute,
+    path: '/api/upload/image',
+    summary: 'Upload one JPEG, PNG, WebP or GIF; it becomes a WebP image of at most 1,200 px width',
+    multipart: oneFile,
+    reply: ImageReply,
+    view: imageReply,
+    handler: ({ caller, upload }) => receiveImages(caller.id, upload),
+  }),
+  route({
+    ...uploadRoute,
+    path: '/api/upload/bulk',
+    summary: 'Upload up to ten images; all or none are stored, and an error names the file',
+    multipart: tenFiles,
+    reply: ImagesReply,
+    view: imagesReply,
+    handler: ({ caller, upload }) => receiveImages(caller.id, upload),
+  }),
+  route({
+    ...uploadRoute,
+    path: '/api/upload/avatar',
+    summary: 'Upload an image; it becomes the avatarUrl of your profile',
+    multipart: oneFile,
+    reply: AvatarReply,
+    view: avatarReply,
+    handler: ({ caller, upload }) => receiveAvatar(caller.id, upload),
+  }),
+  route({
+    method: 'get',
+    path: '/files/images/:name',
+    summary: 'An image; its URL never changes',
+    auth: anonymous,
+    params: Type.Object({
+      name: Type.String({ pattern: String.raw`^[0-9a-f-]{36}(-320)?\.webp$` }),
     }),
-})
-
-export const uploadRoutes = [uploadImage, uploadImages, uploadAvatar, readImage]
+    produces: 'image/webp',
+    handler: async ({ params }) =>
+      new RawResponse(await readImageFile(params.name), 'image/webp', {
+        headers: {
+          'Cache-Control': 'public, max-age=31536000, immutable',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          ETag: `"${params.name}"`,
+        },
+      }),
+  }),
+]

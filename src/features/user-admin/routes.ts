@@ -8,32 +8,31 @@ import { Account, AccountInput, AccountReply } from './schemas.ts'
 import { listAccounts, updateAccount } from './service.ts'
 import { accountView } from './view.ts'
 
-const listUsers = route({
-  method: 'get',
-  path: '/api/admin/users',
-  summary: 'List users, newest first; q matches part of the name, e-mail or phone number',
-  auth: admin,
-  query: Type.Object({
-    q: Type.Optional(Type.String({ maxLength: 100 })),
-    role: Type.Optional(Role),
-    ...pageQuery,
+export const userAdminRoutes = [
+  route({
+    method: 'get',
+    path: '/api/admin/users',
+    summary: 'List users, newest first; q matches part of the name, e-mail or phone number',
+    auth: admin,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      role: Type.Optional(Role),
+      ...pageQuery,
+    }),
+    reply: ListReply(Account),
+    view: listView(accountView),
+    handler: async ({ query: { q, role, ...page } }) => await listAccounts({ q, role }, page),
   }),
-  reply: ListReply(Account),
-  view: listView(accountView),
-  handler: async ({ query: { q, role, ...page } }) => await listAccounts({ q, role }, page),
-})
-
-const updateUser = route({
-  method: 'patch',
-  path: '/api/admin/users/:id',
-  summary: 'Change role or plan, deactivate or ban; takes effect on the user’s next request',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: AccountInput,
-  reply: AccountReply,
-  errors: ['SELF_LOCKOUT', 'ROLE_CONFLICT', 'CONFLICT'],
-  view: objectView('user', accountView),
-  handler: async ({ caller, params, body }) => await updateAccount(caller.id, params.id, body),
-})
-
-export const userAdminRoutes = [listUsers, updateUser]
+  route({
+    method: 'patch',
+    path: '/api/admin/users/:id',
+    summary: 'Change role or plan, deactivate or ban; takes effect on the user’s next request',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: AccountInput,
+    reply: AccountReply,
+    errors: ['SELF_LOCKOUT', 'ROLE_CONFLICT', 'CONFLICT'],
+    view: objectView('user', accountView),
+    handler: async ({ caller, params, body }) => await updateAccount(caller.id, params.id, body),
+  }),
+]

@@ -7,17 +7,6 @@ import { profileReply } from './view.ts'
 
 const perCaller = createRateLimit('profile', { per: 'caller', points: 120, seconds: 60 })
 
-const readProfile = route({
-  method: 'get',
-  path: '/api/users/profile',
-  summary: 'Get the full profile of the signed-in user',
-  auth: user,
-  limits: [perCaller],
-  reply: ProfileReply,
-  view: profileReply,
-  handler: async ({ caller }) => await getProfile(caller.id),
-})
-
 // The second path is an alias for clients of the auth API.
 const editProfile = ['/api/users/profile', '/api/auth/profile'].map((path) =>
   route({
@@ -33,4 +22,16 @@ const editProfile = ['/api/users/profile', '/api/auth/profile'].map((path) =>
   }),
 )
 
-export const userRoutes = [readProfile, ...editProfile]
+export const userRoutes = [
+  route({
+    method: 'get',
+    path: '/api/users/profile',
+    summary: 'Get the full profile of the signed-in user',
+    auth: user,
+    limits: [perCaller],
+    reply: ProfileReply,
+    view: profileReply,
+    handler: async ({ caller }) => await getProfile(caller.id),
+  }),
+  ...editProfile,
+]

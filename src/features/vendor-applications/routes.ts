@@ -19,56 +19,49 @@ import {
 } from './service.ts'
 import { applicationReply, applicationView, reviewReply } from './view.ts'
 
-const applyToSell = route({
-  method: 'post',
-  path: '/api/vendors/onboard',
-  summary: 'Apply to sell; a vendor applies for another store',
-  auth: user,
-  body: ApplicationInput,
-  status: 201,
-  reply: ApplicationReply,
-  errors: ['APPLICATION_PENDING', 'ROLE_CONFLICT'],
-  view: applicationReply,
-  handler: async ({ caller, body }) => await submitApplication(caller.id, body),
-})
-
-const readOwnApplication = route({
-  method: 'get',
-  path: '/api/vendors/application',
-  summary: 'Get your latest application with its status',
-  auth: user,
-  reply: ApplicationReply,
-  view: applicationReply,
-  handler: async ({ caller }) => await readLatestApplication(caller.id),
-})
-
-const listAllApplications = route({
-  method: 'get',
-  path: '/api/admin/applications',
-  summary: 'List applications to sell, newest first',
-  auth: admin,
-  query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
-  reply: ListReply(Application),
-  view: listView(applicationView),
-  handler: async ({ query }) => await listApplications({ status: query.status ?? null }, query),
-})
-
-const decideApplication = route({
-  method: 'patch',
-  path: '/api/admin/applications/:id/review',
-  summary: 'Approve an application, which opens the store, or reject it with a reason',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: ReviewInput,
-  reply: ReviewReply,
-  errors: ['CONFLICT', 'ROLE_CONFLICT'],
-  view: reviewReply,
-  handler: async ({ caller, params, body }) => await reviewApplication(caller.id, params.id, body),
-})
-
 export const vendorApplicationRoutes = [
-  applyToSell,
-  readOwnApplication,
-  listAllApplications,
-  decideApplication,
+  route({
+    method: 'post',
+    path: '/api/vendors/onboard',
+    summary: 'Apply to sell; a vendor applies for another store',
+    auth: user,
+    body: ApplicationInput,
+    status: 201,
+    reply: ApplicationReply,
+    errors: ['APPLICATION_PENDING', 'ROLE_CONFLICT'],
+    view: applicationReply,
+    handler: async ({ caller, body }) => await submitApplication(caller.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendors/application',
+    summary: 'Get your latest application with its status',
+    auth: user,
+    reply: ApplicationReply,
+    view: applicationReply,
+    handler: async ({ caller }) => await readLatestApplication(caller.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/applications',
+    summary: 'List applications to sell, newest first',
+    auth: admin,
+    query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
+    reply: ListReply(Application),
+    view: listView(applicationView),
+    handler: async ({ query }) => await listApplications({ status: query.status ?? null }, query),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/applications/:id/review',
+    summary: 'Approve an application, which opens the store, or reject it with a reason',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: ReviewInput,
+    reply: ReviewReply,
+    errors: ['CONFLICT', 'ROLE_CONFLICT'],
+    view: reviewReply,
+    handler: async ({ caller, params, body }) =>
+      await reviewApplication(caller.id, params.id, body),
+  }),
 ]

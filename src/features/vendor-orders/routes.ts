@@ -6,21 +6,21 @@ import { Source, Status, VendorOrder } from './schemas.ts'
 import { listVendorOrders } from './service.ts'
 import { vendorOrderView } from './view.ts'
 
-const listOrders = route({
-  method: 'get',
-  path: '/api/vendor/orders',
-  summary:
-    'Every order of your stores, newest first: platform orders, by the status of your store order, and captured ones',
-  auth: vendor,
-  query: Type.Object({
-    source: Type.Optional(Source),
-    status: Type.Optional(Status),
-    ...pageQuery,
+export const vendorOrderRoutes = [
+  route({
+    method: 'get',
+    path: '/api/vendor/orders',
+    summary:
+      'Every order of your stores, newest first: platform orders, by the status of your store order, and captured ones',
+    auth: vendor,
+    query: Type.Object({
+      source: Type.Optional(Source),
+      status: Type.Optional(Status),
+      ...pageQuery,
+    }),
+    reply: ListReply(VendorOrder),
+    view: listView(vendorOrderView),
+    handler: ({ caller, query: { source, status, ...page } }) =>
+      listVendorOrders(caller.id, { source, status }, page),
   }),
-  reply: ListReply(VendorOrder),
-  view: listView(vendorOrderView),
-  handler: ({ caller, query: { source, status, ...page } }) =>
-    listVendorOrders(caller.id, { source, status }, page),
-})
-
-export const vendorOrderRoutes = [listOrders]
+]

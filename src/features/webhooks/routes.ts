@@ -27,95 +27,82 @@ const IdParams = Type.Object({ id: Uuid })
 /** Each resend makes this service call a third party. */
 const resendLimit = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
 
-const listWebhooks = route({
-  method: 'get',
-  path: '/api/developer/webhooks',
-  summary: 'Your webhooks, newest first',
-  auth: vendor,
-  query: Type.Object(pageQuery),
-  reply: ListReply(Webhook),
-  view: listView(webhookView),
-  handler: ({ caller, query }) => listOwnWebhooks(caller.id, query),
-})
-
-const addWebhook = route({
-  method: 'post',
-  path: '/api/developer/webhooks',
-  summary: 'Add a webhook for events of captured orders; its secret is shown only in this response',
-  auth: vendor,
-  body: WebhookInput,
-  status: 201,
-  reply: SecretReply,
-  errors: ['PRO_REQUIRED', 'CONFLICT'],
-  view: secretReply,
-  handler: ({ caller, body }) => createWebhook(caller.id, body),
-})
-
-const changeWebhook = route({
-  method: 'patch',
-  path: '/api/developer/webhooks/:id',
-  summary: 'Change the address or the events of a webhook, or enable or disable it',
-  auth: vendor,
-  params: IdParams,
-  body: WebhookPatch,
-  reply: WebhookReply,
-  view: objectView('webhook', webhookView),
-  handler: ({ caller, params, body }) => updateWebhook(caller.id, params.id, body),
-})
-
-const rotateSecret = route({
-  method: 'post',
-  path: '/api/developer/webhooks/:id/rotate-secret',
-  summary:
-    'Replace the secret; the new one is shown only in this response, and the old one signs as well for a day',
-  auth: vendor,
-  params: IdParams,
-  reply: SecretReply,
-  view: secretReply,
-  handler: ({ caller, params }) => rotateWebhookSecret(caller.id, params.id),
-})
-
-const removeWebhook = route({
-  method: 'delete',
-  path: '/api/developer/webhooks/:id',
-  summary: 'Delete a webhook with its deliveries',
-  auth: vendor,
-  params: IdParams,
-  reply: Done,
-  view: doneView,
-  handler: ({ caller, params }) => deleteWebhook(caller.id, params.id),
-})
-
-const listDeliveries = route({
-  method: 'get',
-  path: '/api/developer/webhooks/:id/deliveries',
-  summary: 'The deliveries of a webhook in the last 30 days with their responses, newest first',
-  auth: vendor,
-  params: IdParams,
-  query: Type.Object(pageQuery),
-  reply: ListReply(Delivery),
-  view: listView(deliveryView),
-  handler: ({ caller, params, query }) => listOwnDeliveries(caller.id, params.id, query),
-})
-
-const resendWebhookDelivery = route({
-  method: 'post',
-  path: '/api/developer/webhooks/deliveries/:id/resend',
-  summary: 'Send a delivery again, under the same webhook-id',
-  auth: vendor,
-  limits: [resendLimit],
-  params: IdParams,
-  reply: DeliveryReply,
-  view: objectView('delivery', deliveryView),
-  handler: ({ caller, params }) => resendDelivery(caller.id, params.id),
-})
-
 export const webhookRoutes = [
-  listWebhooks,
-  addWebhook,
-  changeWebhook,
-  rotateSecret,
-  removeWebhook,
-  listDeliveries,
-  resendWebhookDelivery,
+  route({
+    method: 'get',
+    path: '/api/developer/webhooks',
+    summary: 'Your webhooks, newest first',
+    auth: vendor,
+    query: Type.Object(pageQuery),
+    reply: ListReply(Webhook),
+    view: listView(webhookView),
+    handler: ({ caller, query }) => listOwnWebhooks(caller.id, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/developer/webhooks',
+    summary:
+      'Add a webhook for events of captured orders; its secret is shown only in this response',
+    auth: vendor,
+    body: WebhookInput,
+    status: 201,
+    reply: SecretReply,
+    errors: ['PRO_REQUIRED', 'CONFLICT'],
+    view: secretReply,
+    handler: ({ caller, body }) => createWebhook(caller.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/developer/webhooks/:id',
+    summary: 'Change the address or the events of a webhook, or enable or disable it',
+    auth: vendor,
+    params: IdParams,
+    body: WebhookPatch,
+    reply: WebhookReply,
+    view: objectView('webhook', webhookView),
+    handler: ({ caller, params, body }) => updateWebhook(caller.id, params.id, body),
+  }),
+  route({
+    method: 'post',
+    path: '/api/developer/webhooks/:id/rotate-secret',
+    summary:
+      'Replace the secret; the new one is shown only in this response, and the old one signs as well for a day',
+    auth: vendor,
+    params: IdParams,
+    reply: SecretReply,
+    view: secretReply,
+    handler: ({ caller, params }) => rotateWebhookSecret(caller.id, params.id),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/developer/webhooks/:id',
+    summary: 'Delete a webhook with its deliveries',
+    auth: vendor,
+    params: IdParams,
+    reply: Done,
+    view: doneView,
+    handler: ({ caller, params }) => deleteWebhook(caller.id, params.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/developer/webhooks/:id/deliveries',
+    summary: 'The deliveries of a webhook in the last 30 days with their responses, newest first',
+    auth: vendor,
+    params: IdParams,
+    query: Type.Object(pageQuery),
+    reply: ListReply(Delivery),
+    view: listView(deliveryView),
+    handler: ({ caller, params, query }) => listOwnDeliveries(caller.id, params.id, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/developer/webhooks/deliveries/:id/resend',
+    summary: 'Send a delivery again, under the same webhook-id',
+    auth: vendor,
+    limits: [resendLimit],
+    params: IdParams,
+    reply: DeliveryReply,
+    view: objectView('delivery', deliveryView),
+    handler: ({ caller, params }) => resendDelivery(caller.id, params.id),
+  }),
 ]

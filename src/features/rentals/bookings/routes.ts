@@ -34,204 +34,179 @@ const IdParams = Type.Object({ id: Uuid })
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 const bookingReply = objectView('data', bookingView)
 
-const bookListing = route({
-  method: 'post',
-  path: '/api/rentals/:id/book',
-  summary: 'Book units of a listing from startDate until the day of return',
-  auth: user,
-  idempotent: true,
-  params: IdParams,
-  body: BookingInput,
-  status: 201,
-  reply: BookingReply,
-  errors: [
-    'DELIVERY_NOT_OFFERED',
-    'INVALID_SIGNATURE_REF',
-    'MIN_UNITS',
-    'MAX_UNITS',
-    'UNAVAILABLE',
-    'BLOCKED_DATE',
-    'INVALID_DATES',
-  ],
-  view: bookingReply,
-  handler: ({ caller, params, body, idempotency }) => book(caller.id, params.id, body, idempotency),
-})
-
-const listMyBookings = route({
-  method: 'get',
-  path: '/api/rentals/bookings/my',
-  summary: 'Your bookings, newest first; a summary of those that only name your e-mail',
-  auth: user,
-  query: OwnBookingsQuery,
-  reply: ListReply(Type.Union([Booking, BookingSummary])),
-  view: listView(customerBookingView),
-  handler: ({ caller, query }) => listCustomerBookings(caller.id, query.status, query),
-})
-
-const getBooking = route({
-  method: 'get',
-  path: '/api/rentals/bookings/:id',
-  summary: 'One booking: for its customer, its vendor, or an admin',
-  auth: user,
-  params: IdParams,
-  reply: BookingReply,
-  errors: ['FORBIDDEN'],
-  view: bookingReply,
-  handler: ({ caller, params }) => readBooking(caller, params.id),
-})
-
-const cancelBooking = route({
-  method: 'patch',
-  path: '/api/rentals/bookings/:id/cancel',
-  summary: 'Cancel a booking before it is returned or completed; its units become available again',
-  auth: user,
-  params: IdParams,
-  body: CancelInput,
-  reply: BookingReply,
-  errors: ['FORBIDDEN', 'ALREADY_FINAL', 'CONFLICT'],
-  view: bookingReply,
-  handler: ({ caller, params, body }) => cancel(caller, params.id, body),
-})
-
-const extendBooking = route({
-  method: 'patch',
-  path: '/api/rentals/bookings/:id/extend',
-  summary: 'Move the day of return to a later one, at the booked rate; for its customer or vendor',
-  auth: user,
-  params: IdParams,
-  body: ExtendInput,
-  reply: BookingReply,
-  errors: ['FORBIDDEN', 'CONFLICT', 'INVALID_DATES', 'UNAVAILABLE', 'BLOCKED_DATE'],
-  view: bookingReply,
-  handler: ({ caller, params, body }) => extend(caller, params.id, body),
-})
-
-const listIncomingBookings = route({
-  method: 'get',
-  path: '/api/vendor/rentals/bookings',
-  summary: 'The bookings of your listings, newest first',
-  auth: vendor,
-  query: VendorBookingsQuery,
-  reply: ListReply(Booking),
-  view: listView(bookingView),
-  handler: ({ caller, query }) => listVendorBookings(caller.id, query.status, query),
-})
-
-const getIncomingBooking = route({
-  method: 'get',
-  path: '/api/vendor/rentals/bookings/:id',
-  summary: 'One booking of your listings, by its id or its booking number',
-  auth: vendor,
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-  reply: BookingReply,
-  view: bookingReply,
-  handler: ({ caller, params }) => readVendorBooking(caller.id, params.id),
-})
-
-const confirmBooking = route({
-  method: 'patch',
-  path: '/api/vendor/rentals/bookings/:id/confirm',
-  summary: 'Confirm a pending booking',
-  auth: vendor,
-  params: IdParams,
-  reply: BookingReply,
-  errors: ['CONFLICT'],
-  view: bookingReply,
-  handler: ({ caller, params }) => confirm(caller.id, params.id),
-})
-
-const handOverBooking = route({
-  method: 'patch',
-  path: '/api/vendor/rentals/bookings/:id/handover',
-  summary: 'Hand over a confirmed booking; from now on you hold its deposit',
-  auth: vendor,
-  params: IdParams,
-  body: HandoverInput,
-  reply: BookingReply,
-  errors: ['CONFLICT'],
-  view: bookingReply,
-  handler: ({ caller, params, body }) => handOver(caller.id, params.id, body),
-})
-
-const returnBooking = route({
-  method: 'patch',
-  path: '/api/vendor/rentals/bookings/:id/return',
-  summary: 'Register the return of an active booking, its condition, and the deposit you keep',
-  auth: vendor,
-  params: IdParams,
-  body: ReturnInput,
-  reply: BookingReply,
-  errors: ['CONFLICT'],
-  view: bookingReply,
-  handler: ({ caller, params, body }) => registerReturn(caller.id, params.id, body),
-})
-
-const completeBooking = route({
-  method: 'patch',
-  path: '/api/vendor/rentals/bookings/:id/complete',
-  summary: 'Complete a booking that is returned or active',
-  auth: vendor,
-  params: IdParams,
-  reply: BookingReply,
-  errors: ['CONFLICT'],
-  view: bookingReply,
-  handler: ({ caller, params }) => complete(caller.id, params.id),
-})
-
-const createCalendarLink = route({
-  method: 'post',
-  path: '/api/vendor/rentals/listings/:id/calendar',
-  summary:
-    'Create a secret URL of a listing’s bookings for your calendar app; it replaces the last one',
-  auth: vendor,
-  params: IdParams,
-  reply: CalendarUrlReply,
-  view: objectView('data', (url: string) => ({ url })),
-  handler: ({ caller, params }) => createCalendarUrl(caller.id, params.id),
-})
-
-const revokeCalendarLink = route({
-  method: 'delete',
-  path: '/api/vendor/rentals/listings/:id/calendar',
-  summary: 'Revoke the secret URL of a listing’s calendar',
-  auth: vendor,
-  params: IdParams,
-  reply: Done,
-  view: doneView,
-  handler: ({ caller, params }) => revokeCalendarUrl(caller.id, params.id),
-})
-
-const downloadCalendar = route({
-  method: 'get',
-  path: '/api/rentals/calendars/:file',
-  summary: 'Bookings and blocked dates of a listing as iCalendar, by its secret URL',
-  auth: anonymous,
-  limits: [calendarLimit],
-  params: Type.Object({
-    file: Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 }),
-  }),
-  produces: 'text/calendar',
-  handler: async ({ params }) =>
-    new RawResponse(
-      await readCalendar(params.file.slice(0, -'.ics'.length)),
-      'text/calendar; charset=utf-8',
-      { headers: { 'Cache-Control': 'private, no-store' } },
-    ),
-})
-
 export const bookingRoutes = [
-  bookListing,
-  listMyBookings,
-  getBooking,
-  cancelBooking,
-  extendBooking,
-  listIncomingBookings,
-  getIncomingBooking,
-  confirmBooking,
-  handOverBooking,
-  returnBooking,
-  completeBooking,
-  createCalendarLink,
-  revokeCalendarLink,
-  downloadCalendar,
+  route({
+    method: 'post',
+    path: '/api/rentals/:id/book',
+    summary: 'Book units of a listing from startDate until the day of return',
+    auth: user,
+    idempotent: true,
+    params: IdParams,
+    body: BookingInput,
+    status: 201,
+    reply: BookingReply,
+    errors: [
+      'DELIVERY_NOT_OFFERED',
+      'INVALID_SIGNATURE_REF',
+      'MIN_UNITS',
+      'MAX_UNITS',
+      'UNAVAILABLE',
+      'BLOCKED_DATE',
+      'INVALID_DATES',
+    ],
+    view: bookingReply,
+    handler: ({ caller, params, body, idempotency }) =>
+      book(caller.id, params.id, body, idempotency),
+  }),
+  route({
+    method: 'get',
+    path: '/api/rentals/bookings/my',
+    summary: 'Your bookings, newest first; a summary of those that only name your e-mail',
+    auth: user,
+    query: OwnBookingsQuery,
+    reply: ListReply(Type.Union([Booking, BookingSummary])),
+    view: listView(customerBookingView),
+    handler: ({ caller, query }) => listCustomerBookings(caller.id, query.status, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/rentals/bookings/:id',
+    summary: 'One booking: for its customer, its vendor, or an admin',
+    auth: user,
+    params: IdParams,
+    reply: BookingReply,
+    errors: ['FORBIDDEN'],
+    view: bookingReply,
+    handler: ({ caller, params }) => readBooking(caller, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/rentals/bookings/:id/cancel',
+    summary:
+      'Cancel a booking before it is returned or completed; its units become available again',
+    auth: user,
+    params: IdParams,
+    body: CancelInput,
+    reply: BookingReply,
+    errors: ['FORBIDDEN', 'ALREADY_FINAL', 'CONFLICT'],
+    view: bookingReply,
+    handler: ({ caller, params, body }) => cancel(caller, params.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/rentals/bookings/:id/extend',
+    summary:
+      'Move the day of return to a later one, at the booked rate; for its customer or vendor',
+    auth: user,
+    params: IdParams,
+    body: ExtendInput,
+    reply: BookingReply,
+    errors: ['FORBIDDEN', 'CONFLICT', 'INVALID_DATES', 'UNAVAILABLE', 'BLOCKED_DATE'],
+    view: bookingReply,
+    handler: ({ caller, params, body }) => extend(caller, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/rentals/bookings',
+    summary: 'The bookings of your listings, newest first',
+    auth: vendor,
+    query: VendorBookingsQuery,
+    reply: ListReply(Booking),
+    view: listView(bookingView),
+    handler: ({ caller, query }) => listVendorBookings(caller.id, query.status, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/rentals/bookings/:id',
+    summary: 'One booking of your listings, by its id or its booking number',
+    auth: vendor,
+    params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+    reply: BookingReply,
+    view: bookingReply,
+    handler: ({ caller, params }) => readVendorBooking(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/rentals/bookings/:id/confirm',
+    summary: 'Confirm a pending booking',
+    auth: vendor,
+    params: IdParams,
+    reply: BookingReply,
+    errors: ['CONFLICT'],
+    view: bookingReply,
+    handler: ({ caller, params }) => confirm(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/rentals/bookings/:id/handover',
+    summary: 'Hand over a confirmed booking; from now on you hold its deposit',
+    auth: vendor,
+    params: IdParams,
+    body: HandoverInput,
+    reply: BookingReply,
+    errors: ['CONFLICT'],
+    view: bookingReply,
+    handler: ({ caller, params, body }) => handOver(caller.id, params.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/rentals/bookings/:id/return',
+    summary: 'Register the return of an active booking, its condition, and the deposit you keep',
+    auth: vendor,
+    params: IdParams,
+    body: ReturnInput,
+    reply: BookingReply,
+    errors: ['CONFLICT'],
+    view: bookingReply,
+    handler: ({ caller, params, body }) => registerReturn(caller.id, params.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/vendor/rentals/bookings/:id/complete',
+    summary: 'Complete a booking that is returned or active',
+    auth: vendor,
+    params: IdParams,
+    reply: BookingReply,
+    errors: ['CONFLICT'],
+    view: bookingReply,
+    handler: ({ caller, params }) => complete(caller.id, params.id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/vendor/rentals/listings/:id/calendar',
+    summary:
+      'Create a secret URL of a listing’s bookings for your calendar app; it replaces the last one',
+    auth: vendor,
+    params: IdParams,
+    reply: CalendarUrlReply,
+    view: objectView('data', (url: string) => ({ url })),
+    handler: ({ caller, params }) => createCalendarUrl(caller.id, params.id),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/vendor/rentals/listings/:id/calendar',
+    summary: 'Revoke the secret URL of a listing’s calendar',
+    auth: vendor,
+    params: IdParams,
+    reply: Done,
+    view: doneView,
+    handler: ({ caller, params }) => revokeCalendarUrl(caller.id, params.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/rentals/calendars/:file',
+    summary: 'Bookings and blocked dates of a listing as iCalendar, by its secret URL',
+    auth: anonymous,
+    limits: [calendarLimit],
+    params: Type.Object({
+      file: Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 }),
+    }),
+    produces: 'text/calendar',
+    handler: async ({ params }) =>
+      new RawResponse(
+        await readCalendar(params.file.slice(0, -'.ics'.length)),
+        'text/calendar; charset=utf-8',
+        { headers: { 'Cache-Control': 'private, no-store' } },
+      ),
+  }),
 ]

@@ -10,55 +10,47 @@ import { categoriesReply, categoryView } from './view.ts'
 const CategoryReply = Type.Object({ success: Type.Literal(true), data: Category })
 const categoryReply = objectView('data', categoryView)
 
-const listActiveCategories = route({
-  method: 'get',
-  path: '/api/rentals/categories',
-  summary: 'Active rental categories in their order',
-  auth: anonymous,
-  reply: ListReply(Category),
-  view: categoriesReply,
-  handler: () => listCategories({ onlyActive: true }),
-})
-
-const listAllCategories = route({
-  method: 'get',
-  path: '/api/admin/rentals/categories',
-  summary: 'Every rental category, active or not, in their order',
-  auth: admin,
-  reply: ListReply(Category),
-  view: categoriesReply,
-  handler: () => listCategories(),
-})
-
-const createCategory = route({
-  method: 'post',
-  path: '/api/admin/rentals/categories',
-  summary: 'Add a rental category; names and slugs are unique',
-  auth: admin,
-  body: CategoryInput,
-  status: 201,
-  reply: CategoryReply,
-  errors: ['CONFLICT'],
-  view: categoryReply,
-  handler: ({ caller, body }) => addCategory(caller.id, body),
-})
-
-const patchCategory = route({
-  method: 'patch',
-  path: '/api/admin/rentals/categories/:id',
-  summary: 'Change a rental category; listings stay in one that is switched off',
-  auth: admin,
-  params: Type.Object({ id: Uuid }),
-  body: CategoryPatch,
-  reply: CategoryReply,
-  errors: ['CONFLICT'],
-  view: categoryReply,
-  handler: ({ caller, params, body }) => updateCategory(caller.id, params.id, body),
-})
-
 export const rentalCategoryRoutes = [
-  listActiveCategories,
-  listAllCategories,
-  createCategory,
-  patchCategory,
+  route({
+    method: 'get',
+    path: '/api/rentals/categories',
+    summary: 'Active rental categories in their order',
+    auth: anonymous,
+    reply: ListReply(Category),
+    view: categoriesReply,
+    handler: () => listCategories({ onlyActive: true }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/rentals/categories',
+    summary: 'Every rental category, active or not, in their order',
+    auth: admin,
+    reply: ListReply(Category),
+    view: categoriesReply,
+    handler: () => listCategories(),
+  }),
+  route({
+    method: 'post',
+    path: '/api/admin/rentals/categories',
+    summary: 'Add a rental category; names and slugs are unique',
+    auth: admin,
+    body: CategoryInput,
+    status: 201,
+    reply: CategoryReply,
+    errors: ['CONFLICT'],
+    view: categoryReply,
+    handler: ({ caller, body }) => addCategory(caller.id, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/rentals/categories/:id',
+    summary: 'Change a rental category; listings stay in one that is switched off',
+    auth: admin,
+    params: Type.Object({ id: Uuid }),
+    body: CategoryPatch,
+    reply: CategoryReply,
+    errors: ['CONFLICT'],
+    view: categoryReply,
+    handler: ({ caller, params, body }) => updateCategory(caller.id, params.id, body),
+  }),
 ]
