@@ -1,19 +1,18 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
 import { certificateCsp, renderCertificate } from './certificate.ts'
 import {
+  Agreement,
   AgreementInput,
   AgreementPatch,
-  AgreementReply,
-  Agreement,
+  Signature,
   SignatureInput,
-  SignatureReply,
   SignatureSummary,
-  VerificationReply,
+  Verification,
 } from './schemas.ts'
 import {
   createAgreement,
@@ -29,10 +28,9 @@ import {
 } from './service.ts'
 import { agreementView, signatureSummaryView, signatureView, verificationView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
 const signingLimit = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
-const agreementReply = objectView('data', agreementView)
-const signatureReply = objectView('data', signatureView)
+const agreementReply = objectReply('data', Agreement, agreementView)
+const signatureReply = objectReply('data', Signature, signatureView)
 
 export const agreementRoutes = [
   route({
@@ -42,8 +40,7 @@ export const agreementRoutes = [
     auth: vendor,
     body: AgreementInput,
     status: 201,
-    reply: AgreementReply,
-    view: agreementReply,
+    ...agreementReply,
     handler: ({ caller, body }) => createAgreement(caller.id, body),
   }),
   route({
@@ -52,8 +49,7 @@ export const agreementRoutes = [
     summary: 'Your agreements, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(Agreement),
-    view: listView(agreementView),
+    ...listReply(Agreement, agreementView),
     handler: ({ caller, query }) => listVendorAgreements({ vendorId: caller.id }, query),
   }),
   route({
@@ -62,8 +58,7 @@ export const agreementRoutes = [
     summary: 'One of your agreements, active or not',
     auth: vendor,
     params: IdParams,
-    reply: AgreementReply,
-    view: agreementReply,
+    ...agreementReply,
     handler: ({ caller, params }) => readOwnAgreement(caller.id, params.id),
   }),
   route({
@@ -73,8 +68,7 @@ export const agreementRoutes = [
     auth: vendor,
     params: IdParams,
     body: AgreementPatch,
-    reply: AgreementReply,
-    view: agreementReply,
+    ...agreementReply,
     handler: ({ caller, params, body }) => updateAgreement(caller.id, params.id, body),
   }),
   route({
@@ -84,8 +78,7 @@ export const agreementRoutes = [
     auth: vendor,
     params: IdParams,
     query: Type.Object(pageQuery),
-    reply: ListReply(SignatureSummary),
-    view: listView(signatureSummaryView),
+    ...listReply(SignatureSummary, signatureSummaryView),
     handler: ({ caller, params, query }) => listSignaturesUnder(caller.id, params.id, query),
   }),
   route({
@@ -94,8 +87,7 @@ export const agreementRoutes = [
     summary: 'An active agreement, to read before signing',
     auth: user,
     params: IdParams,
-    reply: AgreementReply,
-    view: agreementReply,
+    ...agreementReply,
     handler: ({ params }) => readActiveAgreement(params.id),
   }),
   route({
@@ -107,9 +99,8 @@ export const agreementRoutes = [
     idempotent: true,
     body: SignatureInput,
     status: 201,
-    reply: SignatureReply,
+    ...signatureReply,
     errors: ['AGREEMENT_CHANGED'],
-    view: signatureReply,
     handler: ({ caller, body, ip, headers, idempotency }) =>
       signAgreement(caller.id, body, { ip, userAgent: headers['user-agent'] }, idempotency),
   }),
@@ -119,8 +110,7 @@ export const agreementRoutes = [
     summary: 'What you have signed, newest first',
     auth: user,
     query: Type.Object(pageQuery),
-    reply: ListReply(SignatureSummary),
-    view: listView(signatureSummaryView),
+    ...listReply(SignatureSummary, signatureSummaryView),
     handler: ({ caller, query }) => listSignatures({ userId: caller.id }, query),
   }),
   route({
@@ -129,9 +119,8 @@ export const agreementRoutes = [
     summary: 'A signature in full, for its signer, the vendor of the agreement, and admins',
     auth: user,
     params: IdParams,
-    reply: SignatureReply,
+    ...signatureReply,
     errors: ['FORBIDDEN'],
-    view: signatureReply,
     handler: ({ caller, params }) => readSignature(caller, params.id),
   }),
   route({
@@ -158,8 +147,7 @@ export const agreementRoutes = [
     summary: 'Verify a certificate by its SHA-256: what was signed, by whom and when',
     auth: anonymous,
     params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
-    reply: VerificationReply,
-    view: objectView('data', verificationView),
+    ...objectReply('data', Verification, verificationView),
     handler: ({ params }) => verifySignature(params.hash),
   }),
 ]

@@ -30,7 +30,6 @@ export const Agreement = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 })
-export const AgreementReply = Type.Object({ success: Type.Literal(true), data: Agreement })
 
 export const SignatureInput = Type.Object({
   agreementId: Uuid,
@@ -77,7 +76,6 @@ export const Signature = Type.Object({
   signature_data: Type.String(),
   agreement_content: Type.String(),
 })
-export const SignatureReply = Type.Object({ success: Type.Literal(true), data: Signature })
 
 /** Nothing that is not on the certificate. */
 export const Verification = Type.Object({
@@ -89,4 +87,3 @@ export const Verification = Type.Object({
   agreement_version: Type.Integer(),
   signed_at: Timestamp,
 })
-export const VerificationReply = Type.Object({ success: Type.Literal(true), data: Verification })

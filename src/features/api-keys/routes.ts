@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { Done, doneView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
+import { done, IdParams } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { ApiKey, KeyCreated, KeyInput, UsageReply } from './schemas.ts'
 import { createKey, getUsage, listKeys, revokeKey } from './service.ts'
@@ -14,8 +14,7 @@ export const developerRoutes = [
     summary: 'Your active API keys, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(ApiKey),
-    view: listView(keyView),
+    ...listReply(ApiKey, keyView),
     handler: ({ caller, query }) => listKeys({ ownerId: caller.id }, query),
   }),
   route({
@@ -35,9 +34,8 @@ export const developerRoutes = [
     path: '/api/developer/keys/:id',
     summary: 'Revoke an API key, effective from the next request',
     auth: vendor,
-    params: Type.Object({ id: Uuid }),
-    reply: Done,
-    view: doneView,
+    params: IdParams,
+    ...done,
     handler: ({ caller, params }) => revokeKey(caller.id, params.id),
   }),
   route({

@@ -1,5 +1,5 @@
-import { ListReply, listView } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
+import { listReply } from '../../platform/contract/pagination.ts'
 import { admin } from '../auth/guard.ts'
 import { AuditEntry, AuditQuery } from './schemas.ts'
 import { listAuditLog } from './service.ts'
@@ -12,8 +12,7 @@ export const auditRoutes = [
     summary: 'List changes by admins, newest first: who, what, before and after',
     auth: admin,
     query: AuditQuery,
-    reply: ListReply(AuditEntry),
-    view: listView(auditView),
+    ...listReply(AuditEntry, auditView),
     handler: async ({ query: { limit, offset, ...filter } }) =>
       await listAuditLog(filter, { limit, offset }),
   }),

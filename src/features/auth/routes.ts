@@ -2,7 +2,7 @@ import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { Done } from '../../platform/contract/schema.ts'
+import { done } from '../../platform/contract/schema.ts'
 import { user } from './guard.ts'
 import {
   ForgotInput,
@@ -88,7 +88,7 @@ export const authRoutes = [
     auth: user,
     duringMaintenance: true,
     body: RefreshInput,
-    reply: Done,
+    reply: done.reply,
     handler: async (ctx) => {
       await logOut(ctx.caller.sessionId, ctx.body.refreshToken ?? readCookieToken(ctx))
       ctx.cookies.set('refresh_token', null, { path: '/api/auth' })

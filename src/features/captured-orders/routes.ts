@@ -1,14 +1,12 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
-import { Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { IdParams, objectReply, Timestamp } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
-import { apiKey, type ApiCaller } from '../api-keys/guard.ts'
+import { type ApiCaller, apiKey } from '../api-keys/guard.ts'
 import { CapturedOrder, Status } from './schemas.ts'
 import * as service from './service.ts'
-import { capturedOrderReply, capturedOrderView, updatedOrderReply } from './view.ts'
-
-const IdParams = Type.Object({ id: Uuid })
+import { capturedOrderView } from './view.ts'
 
 /** The orders that a key may see: those of its store, and of those either the test orders or the live ones. */
 function keyScope({ storeId, kind }: ApiCaller) {
@@ -26,8 +24,7 @@ export const capturedOrderRoutes = [
       created_after: Type.Optional(Timestamp),
       ...pageQuery,
     }),
-    reply: ListReply(CapturedOrder),
-    view: listView(capturedOrderView),
+    ...listReply(CapturedOrder, capturedOrderView),
     handler: ({ caller, query: { status, created_after: createdAfter, ...page } }) =>
       service.listCapturedOrders({ ...keyScope(caller), status, createdAfter }, page),
   }),
@@ -37,8 +34,7 @@ export const capturedOrderRoutes = [
     summary: 'One captured order of the key’s store',
     auth: apiKey,
     params: IdParams,
-    reply: Type.Object({ success: Type.Literal(true), data: CapturedOrder }),
-    view: capturedOrderReply,
+    ...objectReply('data', CapturedOrder, capturedOrderView),
     handler: ({ caller, params }) => service.readCapturedOrder(keyScope(caller), params.id),
   }),
   route({
@@ -48,9 +44,8 @@ export const capturedOrderRoutes = [
     auth: vendor,
     params: IdParams,
     body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
-    reply: Type.Object({ success: Type.Literal(true), order: CapturedOrder }),
+    ...objectReply('order', CapturedOrder, capturedOrderView),
     errors: ['CONFLICT', 'OUT_OF_STOCK'],
-    view: updatedOrderReply,
     handler: ({ caller, params, body }) =>
       service.updateCapturedStatus(caller.id, params.id, body.status),
   }),

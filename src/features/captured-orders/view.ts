@@ -21,11 +21,3 @@ export function capturedOrderView(row: CapturedOrderRow): Static<typeof Captured
     created_at: row.created_at.toISOString(),
   }
 }
-
-export function capturedOrderReply(row: CapturedOrderRow) {
-  return { success: true as const, data: capturedOrderView(row) }
-}
-
-export function updatedOrderReply(row: CapturedOrderRow) {
-  return { success: true as const, order: capturedOrderView(row) }
-}

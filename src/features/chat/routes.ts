@@ -1,21 +1,19 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { RawResponse, route } from '../../platform/http/route.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { chatKey } from '../api-keys/guard.ts'
 import { vendor } from '../auth/guard.ts'
 import { streamAnswer } from './event-stream.ts'
 import {
+  Agent,
   AgentPatch,
-  AgentReply,
   ChatInput,
   ChatReply,
   Conversation,
   ConversationQuery,
-  ConversationReply,
   Message,
   MessageInput,
-  MessageReply,
 } from './schemas.ts'
 import {
   listConversations,
@@ -26,18 +24,10 @@ import {
 } from './service/conversations.ts'
 import { getAgentSettings, updateAgentSettings } from './service/settings.ts'
 import { submitAndWait, submitMessage } from './service/submit.ts'
-import {
-  agentReply,
-  chatReply,
-  conversationReply,
-  conversationView,
-  messageReply,
-  messageView,
-} from './view.ts'
+import { agentView, chatReply, conversationView, messageView } from './view.ts'
 
-const storeParams = Type.Object({ id: Uuid })
-
-const conversationParams = Type.Object({ id: Uuid })
+const agentReply = objectReply('agent', Agent, agentView)
+const conversationReply = objectReply('conversation', Conversation, conversationView)
 
 export const chatRoutes = [
   route({
@@ -75,9 +65,8 @@ export const chatRoutes = [
     path: '/api/vendor/stores/:id/agent',
     summary: 'The sales agent of an own store',
     auth: vendor,
-    params: storeParams,
-    reply: AgentReply,
-    view: agentReply,
+    params: IdParams,
+    ...agentReply,
     handler: ({ caller, params }) => getAgentSettings(caller.id, params.id),
   }),
   route({
@@ -85,10 +74,9 @@ export const chatRoutes = [
     path: '/api/vendor/stores/:id/agent',
     summary: 'Name, instruct or disable the agent of an own store',
     auth: vendor,
-    params: storeParams,
+    params: IdParams,
     body: AgentPatch,
-    reply: AgentReply,
-    view: agentReply,
+    ...agentReply,
     handler: ({ caller, params, body }) => updateAgentSettings(caller.id, params.id, body),
   }),
   route({
@@ -97,8 +85,7 @@ export const chatRoutes = [
     summary: 'Conversations of your stores with the agent, by the last message',
     auth: vendor,
     query: ConversationQuery,
-    reply: ListReply(Conversation),
-    view: listView(conversationView),
+    ...listReply(Conversation, conversationView),
     handler: ({ caller, query: { source = null, ...page } }) =>
       listConversations({ ownerId: caller.id, source }, page),
   }),
@@ -107,10 +94,9 @@ export const chatRoutes = [
     path: '/api/vendor/conversations/:id/messages',
     summary: 'The messages of a conversation, newest first',
     auth: vendor,
-    params: conversationParams,
+    params: IdParams,
     query: Type.Object(pageQuery),
-    reply: ListReply(Message),
-    view: listView(messageView),
+    ...listReply(Message, messageView),
     handler: ({ caller, params, query }) => listMessages(caller.id, params.id, query),
   }),
   route({
@@ -119,12 +105,11 @@ export const chatRoutes = [
     summary: 'Reply to a customer on Messenger yourself',
     auth: vendor,
     idempotent: true,
-    params: conversationParams,
+    params: IdParams,
     body: MessageInput,
     status: 201,
-    reply: MessageReply,
+    ...objectReply('message', Message, messageView),
     errors: ['CONFLICT'],
-    view: messageReply,
     handler: ({ caller, params, body, idempotency }) =>
       replyAsPerson(caller.id, params.id, body.text.trim(), idempotency),
   }),
@@ -133,10 +118,9 @@ export const chatRoutes = [
     path: '/api/vendor/conversations/:id/mute',
     summary: 'Stop the agent in a conversation on Messenger',
     auth: vendor,
-    params: conversationParams,
-    reply: ConversationReply,
+    params: IdParams,
+    ...conversationReply,
     errors: ['CONFLICT'],
-    view: conversationReply,
     handler: ({ caller, params }) => muteConversation(caller.id, params.id),
   }),
   route({
@@ -144,10 +128,9 @@ export const chatRoutes = [
     path: '/api/vendor/conversations/:id/unmute',
     summary: 'Let the agent answer in a conversation again',
     auth: vendor,
-    params: conversationParams,
-    reply: ConversationReply,
+    params: IdParams,
+    ...conversationReply,
     errors: ['CONFLICT'],
-    view: conversationReply,
     handler: ({ caller, params }) => unmuteConversation(caller.id, params.id),
   }),
 ]

@@ -25,7 +25,7 @@ const ChatOrder = Type.Object({
 const ChatData = Type.Object({ reply: Type.String(), order: Nullable(ChatOrder) })
 export const ChatReply = Type.Object({ success: Type.Literal(true), data: ChatData })
 
-const Agent = Type.Object({
+export const Agent = Type.Object({
   enabled: Type.Boolean(),
   name: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
   greeting: Type.String({
@@ -39,7 +39,6 @@ const Agent = Type.Object({
   }),
 })
 export const AgentPatch = Type.Partial(Agent)
-export const AgentReply = Type.Object({ success: Type.Literal(true), agent: Agent })
 
 const Source = Type.Enum(['api', 'messenger'])
 
@@ -60,10 +59,6 @@ export const Conversation = Type.Object({
   lastReply: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-})
-export const ConversationReply = Type.Object({
-  success: Type.Literal(true),
-  conversation: Conversation,
 })
 
 export const Message = Type.Object({
@@ -87,4 +82,3 @@ export const Message = Type.Object({
 export const MessageInput = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 2_000, format: 'not-blank' }),
 })
-export const MessageReply = Type.Object({ success: Type.Literal(true), message: Message })

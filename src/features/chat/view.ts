@@ -1,14 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
-import type {
-  AgentReply,
-  ChatReply,
-  Conversation,
-  ConversationReply,
-  Message,
-  MessageReply,
-} from './schemas.ts'
+import type { Agent, ChatReply, Conversation, Message } from './schemas.ts'
 import type { ConversationRow, MessageRow } from './service/conversations.ts'
 import type { AgentSettings } from './service/settings.ts'
 import type { AgentAnswer } from './service/submit.ts'
@@ -29,9 +22,9 @@ function orderView(row: CapturedOrderRow) {
   }
 }
 
-export function agentReply(row: AgentSettings): Static<typeof AgentReply> {
+export function agentView(row: AgentSettings): Static<typeof Agent> {
   const { enabled, name, greeting, instructions } = row
-  return { success: true, agent: { enabled, name, greeting, instructions } }
+  return { enabled, name, greeting, instructions }
 }
 
 export function conversationView(row: ConversationRow): Static<typeof Conversation> {
@@ -49,10 +42,6 @@ export function conversationView(row: ConversationRow): Static<typeof Conversati
   }
 }
 
-export function conversationReply(row: ConversationRow): Static<typeof ConversationReply> {
-  return { success: true, conversation: conversationView(row) }
-}
-
 export function messageView(row: MessageRow): Static<typeof Message> {
   return {
     id: row.id,
@@ -66,8 +55,4 @@ export function messageView(row: MessageRow): Static<typeof Message> {
     createdAt: row.created_at.toISOString(),
     repliedAt: row.answered_at?.toISOString() ?? null,
   }
-}
-
-export function messageReply(row: MessageRow): Static<typeof MessageReply> {
-  return { success: true, message: messageView(row) }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { centavos } from '../../platform/values/money.ts'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { RawResponse, route } from '../../platform/http/route.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import {
@@ -46,8 +46,7 @@ export const ledgerRoutes = [
     summary: 'Every sale, refund and payout of yours, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(LedgerLine),
-    view: listView(lineView),
+    ...listReply(LedgerLine, lineView),
     handler: ({ caller, query }) => listVendorLines(caller.id, query),
   }),
   route({

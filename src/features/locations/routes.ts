@@ -1,10 +1,11 @@
-import { Type } from 'typebox'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
-import { LocationInput, LocationPatch, LocationReply, LocationsReply } from './schemas.ts'
+import { Location, LocationInput, LocationPatch, LocationsReply } from './schemas.ts'
 import { addLocation, changeLocation, listLocations } from './service.ts'
 import { locationsReply, locationView } from './view.ts'
+
+const locationReply = objectReply('location', Location, locationView)
 
 export const locationRoutes = [
   route({
@@ -23,9 +24,8 @@ export const locationRoutes = [
     auth: admin,
     body: LocationInput,
     status: 201,
-    reply: LocationReply,
+    ...locationReply,
     errors: ['CONFLICT'],
-    view: objectView('location', locationView),
     handler: ({ caller, body }) => addLocation(caller.id, body),
   }),
   route({
@@ -33,11 +33,10 @@ export const locationRoutes = [
     path: '/api/admin/locations/:id',
     summary: 'Change a service area',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: LocationPatch,
-    reply: LocationReply,
+    ...locationReply,
     errors: ['CONFLICT'],
-    view: objectView('location', locationView),
     handler: ({ caller, params, body }) => changeLocation(caller.id, params.id, body),
   }),
 ]

@@ -14,7 +14,6 @@ export const Location = Type.Object({ id: Uuid, ...fields })
 export const LocationInput = Type.Object(fields)
 export const LocationPatch = Type.Partial(LocationInput)
 
-export const LocationReply = Type.Object({ success: Type.Literal(true), location: Location })
 export const LocationsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Location),

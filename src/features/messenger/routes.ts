@@ -1,19 +1,18 @@
-import { Type } from 'typebox'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import {
   MessengerEventBytes,
+  MessengerPage,
   MessengerReceived,
   PageInput,
-  PageReply,
   VerifyQuery,
 } from './schemas.ts'
-import { verifyChallenge, ingestEvent } from './service/events.ts'
+import { ingestEvent, verifyChallenge } from './service/events.ts'
 import { connectPage, getPage } from './service/pages.ts'
-import { pageReply } from './view.ts'
+import { pageView } from './view.ts'
 
-const StoreParams = Type.Object({ id: Uuid })
+const pageReply = objectReply('messenger', MessengerPage, pageView)
 
 export const messengerRoutes = [
   route({
@@ -54,9 +53,8 @@ export const messengerRoutes = [
     path: '/api/vendor/stores/:id/messenger',
     summary: 'The Messenger page of an own store; null when there is none',
     auth: vendor,
-    params: StoreParams,
-    reply: PageReply,
-    view: pageReply,
+    params: IdParams,
+    ...pageReply,
     handler: ({ caller, params }) => getPage(caller.id, params.id),
   }),
   route({
@@ -64,11 +62,10 @@ export const messengerRoutes = [
     path: '/api/vendor/stores/:id/messenger',
     summary: 'Connect a Messenger page to the agent of an own store, or disconnect it',
     auth: vendor,
-    params: StoreParams,
+    params: IdParams,
     body: PageInput,
-    reply: PageReply,
+    ...pageReply,
     errors: ['PRO_REQUIRED', 'CONFLICT'],
-    view: pageReply,
     handler: ({ caller, params, body }) => connectPage(caller.id, params.id, body),
   }),
 ]

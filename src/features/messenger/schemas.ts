@@ -48,16 +48,13 @@ export const PageInput = Type.Object({
   ),
 })
 
-export const PageReply = Type.Object({
-  success: Type.Literal(true),
-  messenger: Nullable(
-    Type.Object({
-      pageId: Type.String(),
-      pageName: Type.String(),
-      connectedAt: Timestamp,
-      lastError: Type.Union([Type.String(), Type.Null()], {
-        description: 'Why the last message could not be sent',
-      }),
+export const MessengerPage = Nullable(
+  Type.Object({
+    pageId: Type.String(),
+    pageName: Type.String(),
+    connectedAt: Timestamp,
+    lastError: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why the last message could not be sent',
     }),
-  ),
-})
+  }),
+)

@@ -2,25 +2,26 @@ import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
-import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
+import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
+import type { ChannelPreferences } from './channels.ts'
 import { internalOrAdmin } from './guard.ts'
 import {
-  NotificationReply,
+  Notification,
   NotificationsReply,
+  Preferences,
   PreferencesInput,
-  PreferencesReply,
   PublicKeyReply,
   SendInput,
-  SendReply,
   SubscribeInput,
-  SubscribeReply,
   UnsubscribeInput,
 } from './schemas.ts'
 import { getPreferences, subscribe, unsubscribe, updatePreferences } from './service/channels.ts'
 import { listInbox, markAllRead, markRead } from './service/inbox.ts'
 import { sendMessage } from './service/message.ts'
-import { inboxView, notificationView, preferencesView } from './view.ts'
+import { inboxView, notificationView } from './view.ts'
+
+const preferencesReply = objectReply('preferences', Preferences, (row: ChannelPreferences) => row)
 
 export const notificationRoutes = [
   route({
@@ -38,9 +39,8 @@ export const notificationRoutes = [
     path: '/api/notifications/:id/read',
     summary: 'Mark one of your notifications as read',
     auth: user,
-    params: Type.Object({ id: Uuid }),
-    reply: NotificationReply,
-    view: objectView('notification', notificationView),
+    params: IdParams,
+    ...objectReply('notification', Notification, notificationView),
     handler: ({ caller, params }) => markRead(caller.id, params.id),
   }),
   route({
@@ -48,8 +48,7 @@ export const notificationRoutes = [
     path: '/api/notifications/read-all',
     summary: 'Mark all your notifications as read',
     auth: user,
-    reply: Done,
-    view: doneView,
+    ...done,
     handler: ({ caller }) => markAllRead(caller.id),
   }),
   route({
@@ -66,8 +65,7 @@ export const notificationRoutes = [
     summary: 'Get push in this browser; an endpoint belongs to the user who subscribed it last',
     auth: user,
     body: SubscribeInput,
-    reply: SubscribeReply,
-    view: objectView('subscriptionId', String),
+    ...objectReply('subscriptionId', Uuid, String),
     handler: ({ caller, body }) => subscribe(caller.id, body.subscription),
   }),
   route({
@@ -76,8 +74,7 @@ export const notificationRoutes = [
     summary: 'Get no more push in this browser; an unknown endpoint is no error',
     auth: user,
     body: UnsubscribeInput,
-    reply: Done,
-    view: doneView,
+    ...done,
     handler: ({ caller, body }) => unsubscribe(caller.id, body.endpoint),
   }),
   route({
@@ -88,8 +85,7 @@ export const notificationRoutes = [
     auth: internalOrAdmin,
     body: SendInput,
     status: 202,
-    reply: SendReply,
-    view: objectView('notificationId', String),
+    ...objectReply('notificationId', Uuid, String),
     handler: ({ caller, body }) => sendMessage(caller?.id ?? null, body),
   }),
   route({
@@ -97,8 +93,7 @@ export const notificationRoutes = [
     path: '/api/notifications/preferences',
     summary: 'The channels over which you are notified',
     auth: user,
-    reply: PreferencesReply,
-    view: preferencesView,
+    ...preferencesReply,
     handler: ({ caller }) => getPreferences(caller.id),
   }),
   route({
@@ -107,8 +102,7 @@ export const notificationRoutes = [
     summary: 'Choose the channels; the app itself shows every notification',
     auth: user,
     body: PreferencesInput,
-    reply: PreferencesReply,
-    view: preferencesView,
+    ...preferencesReply,
     handler: ({ caller, body }) => updatePreferences(caller.id, body),
   }),
 ]

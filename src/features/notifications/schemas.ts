@@ -12,7 +12,7 @@ const Data = Type.Object({
   url: Type.Optional(Type.String()),
 })
 
-const Notification = Type.Object({
+export const Notification = Type.Object({
   id: Uuid,
   event: Type.String(),
   title: Type.String(),
@@ -25,11 +25,6 @@ const Notification = Type.Object({
 export const NotificationsReply = Type.Object({
   ...ListReply(Notification).properties,
   unread: Type.Integer(),
-})
-
-export const NotificationReply = Type.Object({
-  success: Type.Literal(true),
-  notification: Notification,
 })
 
 /** As in `PushSubscription.toJSON()`; at most 1,024 characters of https on port 443. */
@@ -47,8 +42,6 @@ export const SubscribeInput = Type.Object({
   }),
 })
 
-export const SubscribeReply = Type.Object({ success: Type.Literal(true), subscriptionId: Uuid })
-
 export const UnsubscribeInput = Type.Object({ endpoint: Endpoint })
 
 /** A click opens `data.url`: an address, or a path of the storefront. */
@@ -64,22 +57,15 @@ export const SendInput = Type.Object({
   ),
 })
 
-export const SendReply = Type.Object({ success: Type.Literal(true), notificationId: Uuid })
-
 export const PublicKeyReply = Type.Object({
   success: Type.Literal(true),
   publicKey: Type.String({ description: 'The applicationServerKey of a subscription, base64url' }),
 })
 
-const Preferences = Type.Object({
+export const Preferences = Type.Object({
   push: Type.Boolean(),
   email: Type.Boolean({ description: 'Mails to reset a password are always sent' }),
   sms: Type.Boolean(),
 })
 
 export const PreferencesInput = Type.Partial(Preferences)
-
-export const PreferencesReply = Type.Object({
-  success: Type.Literal(true),
-  preferences: Preferences,
-})

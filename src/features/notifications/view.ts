@@ -1,6 +1,4 @@
 import { listView, type Page } from '../../platform/contract/pagination.ts'
-import { objectView } from '../../platform/contract/schema.ts'
-import type { ChannelPreferences } from './channels.ts'
 import type { NotificationRow } from './model.ts'
 import type { Inbox } from './service/inbox.ts'
 
@@ -22,5 +20,3 @@ const notificationsView = listView(notificationView)
 export function inboxView(inbox: Inbox, context: { query: Page }) {
   return { ...notificationsView(inbox, context), unread: inbox.unread }
 }
-
-export const preferencesView = objectView('preferences', (row: ChannelPreferences) => row)

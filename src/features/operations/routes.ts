@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { METRICS_TYPE, metricsText } from '../../platform/runtime/metrics.ts'
-import { anonymous, RawResponse, route, type Guard } from '../../platform/http/route.ts'
+import { anonymous, type Guard, RawResponse, route } from '../../platform/http/route.ts'
 import { updateGauges } from './gauges.ts'
 import { assertMetricsToken } from './metrics-token.ts'
 import { webReadiness } from './readiness.ts'

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { IdParams } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   CancelInput,
   Order,
   OrderInput,
   OrderPlacedReply,
-  OrderReply,
   OrderStatus,
   StatusInput,
   UnavailableInput,
@@ -21,7 +20,6 @@ import { removeUnavailableItems } from './service/remove-items.ts'
 import { orderPlacedReply, orderReply, orderView } from './view.ts'
 
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
-const IdParams = Type.Object({ id: Uuid })
 
 export const orderRoutes = [
   route({
@@ -52,8 +50,7 @@ export const orderRoutes = [
     summary: 'Your own orders, newest first',
     auth: user,
     query: ListQuery,
-    reply: ListReply(Order),
-    view: listView(orderView),
+    ...listReply(Order, orderView),
     handler: ({ caller, query }) => listCustomerOrders(caller.id, query.status, query),
   }),
   route({
@@ -62,8 +59,7 @@ export const orderRoutes = [
     summary: 'Every order, newest first',
     auth: admin,
     query: ListQuery,
-    reply: ListReply(Order),
-    view: listView(orderView),
+    ...listReply(Order, orderView),
     handler: ({ query }) => listAllOrders(query.status, query),
   }),
   route({
@@ -73,9 +69,8 @@ export const orderRoutes = [
       'One order: for its customer, a vendor with a store order in it (own items only), its rider, or an admin',
     auth: user,
     params: IdParams,
-    reply: OrderReply,
+    ...orderReply,
     errors: ['FORBIDDEN'],
-    view: orderReply,
     handler: ({ caller, params }) => readOrder(caller, params.id),
   }),
   route({
@@ -86,9 +81,8 @@ export const orderRoutes = [
     auth: user,
     params: IdParams,
     body: StatusInput,
-    reply: OrderReply,
+    ...orderReply,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    view: orderReply,
     handler: ({ caller, params, body }) => updateStatus(caller, params.id, body),
   }),
   route({
@@ -98,9 +92,8 @@ export const orderRoutes = [
     auth: user,
     params: IdParams,
     body: CancelInput,
-    reply: OrderReply,
+    ...orderReply,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    view: orderReply,
     handler: ({ caller, params, body }) => cancel(caller, params.id, body),
   }),
   route({
@@ -110,9 +103,8 @@ export const orderRoutes = [
     auth: user,
     params: IdParams,
     body: UnavailableInput,
-    reply: OrderReply,
+    ...orderReply,
     errors: ['FORBIDDEN', 'CONFLICT'],
-    view: orderReply,
     handler: ({ caller, params, body }) => removeUnavailableItems(caller, params.id, body.itemIds),
   }),
 ]

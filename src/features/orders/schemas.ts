@@ -110,7 +110,6 @@ export const OrderPlacedReply = Type.Object({
   orderId: Uuid,
   order: Order,
 })
-export const OrderReply = Type.Object({ success: Type.Literal(true), order: Order })
 
 export const StatusInput = Type.Object({ status: OrderStatus, storeId: Type.Optional(Uuid) })
 export const CancelInput = Type.Object({

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
+import { objectReply } from '../../platform/contract/schema.ts'
 import type { OrderItemRow } from './model.ts'
-import type { Order } from './schemas.ts'
+import { Order } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'
 
@@ -60,9 +61,7 @@ function itemView({ id, product_id, store_id, name, quantity, price }: OrderItem
   }
 }
 
-export function orderReply(view: OrderView) {
-  return { success: true as const, order: orderView(view) }
-}
+export const orderReply = objectReply('order', Order, orderView)
 
 export function orderPlacedReply(view: OrderView) {
   return { success: true as const, orderId: view.order.id, order: orderView(view) }

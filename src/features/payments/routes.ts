@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { centavos } from '../../platform/values/money.ts'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   EndRefundInput,
-  EndRefundReply,
   InitiateInput,
   InitiateReply,
   PaymentReply,
   ProviderEventBytes,
   ProviderEventRecord,
   ReceivedReply,
+  Refund,
   RefundInput,
   RefundReply,
 } from './schemas.ts'
@@ -21,13 +21,7 @@ import { ingestEvent } from './service/events/ingest.ts'
 import { listEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
-import {
-  eventView,
-  initiateReply,
-  paymentReply,
-  refundReply,
-  refundRequestedReply,
-} from './view.ts'
+import { eventView, initiateReply, paymentReply, refundRequestedReply, refundView } from './view.ts'
 
 export const paymentRoutes = [
   route({
@@ -97,11 +91,10 @@ export const paymentRoutes = [
     path: '/api/admin/refunds/:id',
     summary: 'Record whether a manual refund succeeded or failed',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: EndRefundInput,
-    reply: EndRefundReply,
+    ...objectReply('refund', Refund, refundView),
     errors: ['CONFLICT'],
-    view: refundReply,
     handler: ({ caller, params, body }) => resolveManualRefund(caller.id, params.id, body.status),
   }),
   route({
@@ -113,8 +106,7 @@ export const paymentRoutes = [
       status: Type.Optional(Type.Enum(['received', 'applied', 'ignored', 'held'])),
       ...pageQuery,
     }),
-    reply: ListReply(ProviderEventRecord),
-    view: listView(eventView),
+    ...listReply(ProviderEventRecord, eventView),
     handler: ({ query }) => listEvents({ status: query.status }, query),
   }),
 ]

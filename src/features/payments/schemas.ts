@@ -16,7 +16,7 @@ export const InitiateReply = Type.Object({
 
 const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed'])
 
-const Refund = Type.Object({
+export const Refund = Type.Object({
   refundId: Uuid,
   amount: Type.Number({ description: 'Pesos' }),
   reason: Type.String(),
@@ -72,7 +72,6 @@ export const RefundReply = Type.Object({
   status: RefundStatus,
 })
 export const EndRefundInput = Type.Object({ status: Type.Enum(['succeeded', 'failed']) })
-export const EndRefundReply = Type.Object({ success: Type.Literal(true), refund: Refund })
 
 export const ProviderEventRecord = Type.Object({
   id: Type.String(),

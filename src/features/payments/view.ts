@@ -37,7 +37,7 @@ export function paymentReply({
   }
 }
 
-function refundView(row: RefundRow) {
+export function refundView(row: RefundRow) {
   return {
     refundId: row.id,
     amount: pesos(row.amount),
@@ -56,10 +56,6 @@ export function refundRequestedReply({
   status,
 }: RefundRow): Static<typeof RefundReply> {
   return { success: true, refundId: id, amount: pesos(amount), status }
-}
-
-export function refundReply(row: RefundRow) {
-  return { success: true as const, refund: refundView(row) }
 }
 
 export function eventView(row: EventRow): Static<typeof ProviderEventRecord> {

@@ -1,21 +1,14 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { listView, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
-import { SerializedJson, anonymous, RawResponse, route } from '../../platform/http/route.ts'
-import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
+import { anonymous, RawResponse, route, SerializedJson } from '../../platform/http/route.ts'
+import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { exportProducts } from './csv/export.ts'
 import { importProducts, type ImportResult } from './csv/import.ts'
 import { renderStoreProducts } from './page-cache.ts'
-import {
-  ImportFile,
-  ImportReply,
-  Product,
-  ProductChanges,
-  ProductInput,
-  ProductReply,
-} from './schemas.ts'
+import { ImportFile, ImportReply, Product, ProductChanges, ProductInput } from './schemas.ts'
 import {
   addProduct,
   browseVendorProducts,
@@ -25,8 +18,7 @@ import {
 } from './service.ts'
 import { newProduct, productPatch, productView } from './view.ts'
 
-const productReply = objectView('product', productView)
-const IdParams = Type.Object({ id: Uuid })
+const productReply = objectReply('product', Product, productView)
 const csvLimit = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
 
 export const productRoutes = [
@@ -47,8 +39,7 @@ export const productRoutes = [
     summary: 'One active product',
     auth: anonymous,
     params: IdParams,
-    reply: ProductReply,
-    view: productReply,
+    ...productReply,
     handler: ({ params }) => getActiveProduct(params.id),
   }),
   route({
@@ -65,8 +56,7 @@ export const productRoutes = [
       ),
       ...pageQuery,
     }),
-    reply: ListReply(Product),
-    view: listView(productView),
+    ...listReply(Product, productView),
     handler: ({ caller, query: { limit, offset, ...filter } }) =>
       browseVendorProducts(caller.id, filter, { limit, offset }),
   }),
@@ -77,9 +67,8 @@ export const productRoutes = [
     auth: vendor,
     body: ProductInput,
     status: 201,
-    reply: ProductReply,
+    ...productReply,
     errors: ['CONFLICT'],
-    view: productReply,
     handler: ({ caller, body }) => addProduct(caller.id, newProduct(body)),
   }),
   route({
@@ -88,8 +77,7 @@ export const productRoutes = [
     summary: 'One product of the vendor, active or not',
     auth: vendor,
     params: IdParams,
-    reply: ProductReply,
-    view: productReply,
+    ...productReply,
     handler: ({ caller, params }) => getVendorProduct(caller.id, params.id),
   }),
   route({
@@ -99,9 +87,8 @@ export const productRoutes = [
     auth: vendor,
     params: IdParams,
     body: ProductChanges,
-    reply: ProductReply,
+    ...productReply,
     errors: ['CONFLICT'],
-    view: productReply,
     handler: ({ caller, params, body }) => {
       const stock = { delta: body.inventoryChange, expected: body.expectedInventory }
       return updateProduct(caller.id, params.id, productPatch(body), stock)
@@ -113,8 +100,7 @@ export const productRoutes = [
     summary: 'Deactivate a product of the vendor',
     auth: vendor,
     params: IdParams,
-    reply: Done,
-    view: doneView,
+    ...done,
     handler: ({ caller, params }) => updateProduct(caller.id, params.id, { is_active: false }),
   }),
   route({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 export const Product = Type.Object({
@@ -15,8 +15,6 @@ export const Product = Type.Object({
   images: Type.Array(Type.String()),
   isActive: Type.Boolean(),
 })
-
-export const ProductReply = Type.Object({ success: Type.Literal(true), product: Product })
 
 /** The maximum stock of a product. */
 export const INVENTORY_MAX = 1_000_000

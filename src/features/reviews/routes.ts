@@ -1,16 +1,9 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
 import { admin, user, vendor } from '../auth/guard.ts'
-import {
-  ModerationInput,
-  ReplyInput,
-  Review,
-  ReviewDetails,
-  ReviewInput,
-  ReviewReply,
-} from './schemas.ts'
+import { ModerationInput, ReplyInput, Review, ReviewDetails, ReviewInput } from './schemas.ts'
 import {
   createReview,
   listReviews,
@@ -21,8 +14,7 @@ import {
 } from './service.ts'
 import { reviewDetailsView, reviewView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
-const reviewReply = objectView('review', reviewDetailsView)
+const reviewReply = objectReply('review', ReviewDetails, reviewDetailsView)
 
 export const reviewRoutes = [
   route({
@@ -32,8 +24,7 @@ export const reviewRoutes = [
     auth: anonymous,
     params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
     query: Type.Object(pageQuery),
-    reply: ListReply(Review),
-    view: listView(reviewView),
+    ...listReply(Review, reviewView),
     handler: ({ params, query }) => listStoreReviews(params.idOrSlug, query),
   }),
   route({
@@ -44,9 +35,8 @@ export const reviewRoutes = [
     params: IdParams,
     body: ReviewInput,
     status: 201,
-    reply: ReviewReply,
+    ...reviewReply,
     errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
-    view: reviewReply,
     handler: ({ caller, params, body }) => createReview(caller, params.id, body),
   }),
   route({
@@ -55,8 +45,7 @@ export const reviewRoutes = [
     summary: 'The reviews of your stores, or of one of them, newest first',
     auth: vendor,
     query: Type.Object({ storeId: Type.Optional(Uuid), ...pageQuery }),
-    reply: ListReply(ReviewDetails),
-    view: listView(reviewDetailsView),
+    ...listReply(ReviewDetails, reviewDetailsView),
     handler: ({ caller, query }) =>
       listReviewsOfVendor({ ownerId: caller.id, storeId: query.storeId }, query),
   }),
@@ -67,8 +56,7 @@ export const reviewRoutes = [
     auth: vendor,
     params: IdParams,
     body: ReplyInput,
-    reply: ReviewReply,
-    view: reviewReply,
+    ...reviewReply,
     handler: ({ caller, params, body }) => replyToReview(caller.id, params.id, body),
   }),
   route({
@@ -77,8 +65,7 @@ export const reviewRoutes = [
     summary: 'Every review, newest first; isHidden selects the hidden or the visible ones',
     auth: admin,
     query: Type.Object({ isHidden: Type.Optional(Type.Boolean()), ...pageQuery }),
-    reply: ListReply(ReviewDetails),
-    view: listView(reviewDetailsView),
+    ...listReply(ReviewDetails, reviewDetailsView),
     handler: ({ query }) => listReviews({ isHidden: query.isHidden }, query),
   }),
   route({
@@ -88,8 +75,7 @@ export const reviewRoutes = [
     auth: admin,
     params: IdParams,
     body: ModerationInput,
-    reply: ReviewReply,
-    view: reviewReply,
+    ...reviewReply,
     handler: ({ caller, params, body }) => moderateReview(caller.id, params.id, body),
   }),
 ]

@@ -21,8 +21,6 @@ export const ReviewDetails = Type.Object({
   isHidden: Type.Boolean({ description: 'Taken out of the list and the rating by an admin' }),
 })
 
-export const ReviewReply = Type.Object({ success: Type.Literal(true), review: ReviewDetails })
-
 export const ReviewInput = Type.Object({
   storeId: Uuid,
   rating: Type.Integer({ minimum: 1, maximum: 5 }),

@@ -1,23 +1,20 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
-import { admin, rider } from '../auth/guard.ts'
-import { OrderReply } from '../orders/schemas.ts'
 import { orderReply } from '../orders/view.ts'
+import { admin, rider } from '../auth/guard.ts'
 import {
   AssignInput,
   BalanceReply,
   DeliverInput,
   Delivery,
-  DeliveryReply,
   Offer,
   OfferRecord,
   OwnStatusInput,
   RejectInput,
   Rider,
   RiderInput,
-  RiderReply,
   RiderStatus,
   RiderStatusInput,
 } from './schemas.ts'
@@ -34,9 +31,8 @@ import { listOrderOffers } from './service/dispatch.ts'
 import { createRider, listRiders, readRider, setRiderStatus } from './service/manage.ts'
 import { balanceReply, deliveryView, offerRecordView, offerView, riderView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
-const riderReply = objectView('rider', riderView)
-const deliveryReply = objectView('order', deliveryView)
+const riderReply = objectReply('rider', Rider, riderView)
+const deliveryReply = objectReply('order', Delivery, deliveryView)
 
 export const riderRoutes = [
   route({
@@ -46,9 +42,8 @@ export const riderRoutes = [
     auth: admin,
     body: RiderInput,
     status: 201,
-    reply: RiderReply,
+    ...riderReply,
     errors: ['ROLE_CONFLICT', 'ALREADY_RIDER'],
-    view: riderReply,
     handler: ({ caller, body }) => createRider(caller.id, body),
   }),
   route({
@@ -57,8 +52,7 @@ export const riderRoutes = [
     summary: 'Riders, newest first',
     auth: admin,
     query: Type.Object({ status: Type.Optional(RiderStatus), ...pageQuery }),
-    reply: ListReply(Rider),
-    view: listView(riderView),
+    ...listReply(Rider, riderView),
     handler: ({ query }) => listRiders({ status: query.status }, query),
   }),
   route({
@@ -67,8 +61,7 @@ export const riderRoutes = [
     summary: 'One rider',
     auth: admin,
     params: IdParams,
-    reply: RiderReply,
-    view: riderReply,
+    ...riderReply,
     handler: ({ params }) => readRider(params.id),
   }),
   route({
@@ -78,8 +71,7 @@ export const riderRoutes = [
     auth: admin,
     params: IdParams,
     body: RiderStatusInput,
-    reply: RiderReply,
-    view: riderReply,
+    ...riderReply,
     handler: ({ caller, params, body }) => setRiderStatus(caller.id, params.id, body.status),
   }),
   route({
@@ -89,9 +81,8 @@ export const riderRoutes = [
     auth: admin,
     params: Type.Object({ orderId: Uuid }),
     body: AssignInput,
-    reply: OrderReply,
+    ...orderReply,
     errors: ['RIDER_UNAVAILABLE', 'CONFLICT'],
-    view: orderReply,
     handler: ({ caller, params, body }) => assignOrder(caller, params.orderId, body.riderId),
   }),
   route({
@@ -101,8 +92,7 @@ export const riderRoutes = [
     auth: admin,
     params: IdParams,
     query: Type.Object(pageQuery),
-    reply: ListReply(OfferRecord),
-    view: listView(offerRecordView),
+    ...listReply(OfferRecord, offerRecordView),
     handler: ({ caller, params, query }) => listOrderOffers(caller, params.id, query),
   }),
   route({
@@ -111,8 +101,7 @@ export const riderRoutes = [
     summary: 'The orders assigned to you and not delivered yet, newest first',
     auth: rider,
     query: Type.Object(pageQuery),
-    reply: ListReply(Delivery),
-    view: listView(deliveryView),
+    ...listReply(Delivery, deliveryView),
     handler: ({ caller, query }) => listAssignedDeliveries(caller.id, query),
   }),
   route({
@@ -121,8 +110,7 @@ export const riderRoutes = [
     summary: 'The orders you delivered or that were cancelled while assigned to you, newest first',
     auth: rider,
     query: Type.Object(pageQuery),
-    reply: ListReply(Delivery),
-    view: listView(deliveryView),
+    ...listReply(Delivery, deliveryView),
     handler: ({ caller, query }) => listDeliveryHistory(caller.id, query),
   }),
   route({
@@ -131,8 +119,7 @@ export const riderRoutes = [
     summary: 'Orders without a rider, newest first; none unless you are available',
     auth: rider,
     query: Type.Object(pageQuery),
-    reply: ListReply(Offer),
-    view: listView(offerView),
+    ...listReply(Offer, offerView),
     handler: ({ caller, query }) => listOffersFor(caller.id, query),
   }),
   route({
@@ -141,9 +128,8 @@ export const riderRoutes = [
     summary: 'Accept an order that is assigned or offered to you',
     auth: rider,
     params: IdParams,
-    reply: DeliveryReply,
+    ...deliveryReply,
     errors: ['CONFLICT', 'RIDER_UNAVAILABLE'],
-    view: deliveryReply,
     handler: ({ caller, params }) => acceptOrder(caller.id, params.id),
   }),
   route({
@@ -153,9 +139,8 @@ export const riderRoutes = [
     auth: rider,
     params: IdParams,
     body: RejectInput,
-    reply: DeliveryReply,
+    ...deliveryReply,
     errors: ['CONFLICT'],
-    view: deliveryReply,
     handler: ({ caller, params, body }) =>
       rejectOrder(caller.id, params.id, body.reason?.trim() || null),
   }),
@@ -166,9 +151,8 @@ export const riderRoutes = [
     auth: rider,
     params: IdParams,
     body: DeliverInput,
-    reply: DeliveryReply,
+    ...deliveryReply,
     errors: ['CONFLICT', 'RATE_LIMITED'],
-    view: deliveryReply,
     handler: ({ caller, params, body }) => deliverOrder(caller.id, params.id, body.code),
   }),
   route({
@@ -177,9 +161,8 @@ export const riderRoutes = [
     summary: 'Start or stop working',
     auth: rider,
     body: OwnStatusInput,
-    reply: RiderReply,
+    ...riderReply,
     errors: ['CONFLICT'],
-    view: riderReply,
     handler: ({ caller, body }) => setOwnStatus(caller.id, body.status),
   }),
   route({

@@ -20,8 +20,6 @@ export const Rider = Type.Object({
   activeOrders: Type.Integer({ description: 'Assigned and not delivered yet' }),
 })
 
-export const RiderReply = Type.Object({ success: Type.Literal(true), rider: Rider })
-
 /** A bicycle has no plate. */
 export const RiderInput = Type.Object({
   userId: Uuid,
@@ -102,8 +100,6 @@ export const OfferRecord = Type.Object({
   reason: Nullable(Type.String({ description: 'Why the rider rejected it' })),
   endedAt: Nullable(Timestamp),
 })
-
-export const DeliveryReply = Type.Object({ success: Type.Literal(true), order: Delivery })
 
 export const BalanceReply = Type.Object({
   success: Type.Literal(true),

@@ -1,9 +1,11 @@
-import { objectView } from '../../platform/contract/schema.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
+import { objectReply } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
-import { PublicSettingsReply, SettingsInput, SettingsReply } from './schemas.ts'
-import { updateSettings, getSettings } from './service.ts'
-import { settingsView, publicSettingsView, settingsPatch } from './view.ts'
+import { PublicSettings, Settings, SettingsInput } from './schemas.ts'
+import { getSettings, updateSettings } from './service.ts'
+import { publicSettingsView, settingsPatch, settingsView } from './view.ts'
+
+const settingsReply = objectReply('settings', Settings, settingsView)
 
 export const settingsRoutes = [
   route({
@@ -12,8 +14,7 @@ export const settingsRoutes = [
     summary: 'The public settings: names, payment methods, delivery, maintenance',
     auth: anonymous,
     duringMaintenance: true,
-    reply: PublicSettingsReply,
-    view: objectView('settings', publicSettingsView),
+    ...objectReply('settings', PublicSettings, publicSettingsView),
     handler: getSettings,
   }),
   route({
@@ -21,8 +22,7 @@ export const settingsRoutes = [
     path: '/api/admin/settings',
     summary: 'All platform settings',
     auth: admin,
-    reply: SettingsReply,
-    view: objectView('settings', settingsView),
+    ...settingsReply,
     handler: getSettings,
   }),
   route({
@@ -31,8 +31,7 @@ export const settingsRoutes = [
     summary: 'Change platform settings; effective on every process within a second',
     auth: admin,
     body: SettingsInput,
-    reply: SettingsReply,
-    view: objectView('settings', settingsView),
+    ...settingsReply,
     handler: ({ caller, body }) => updateSettings(caller.id, settingsPatch(body)),
   }),
 ]

@@ -41,11 +41,6 @@ const fields = {
 
 export const PublicSettings = Type.Object(publicFields)
 export const Settings = Type.Object(fields)
-export const PublicSettingsReply = Type.Object({
-  success: Type.Literal(true),
-  settings: PublicSettings,
-})
-export const SettingsReply = Type.Object({ success: Type.Literal(true), settings: Settings })
 export const SettingsInput = Type.Partial(
   Type.Object({ ...fields, deliveryFee: Type.Partial(fields.deliveryFee) }),
 )

@@ -1,23 +1,20 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
 import { admin } from '../auth/guard.ts'
 import { smmKey, smmKeyOrAdmin } from './guard.ts'
 import {
-  ClaimedPostReply,
+  ClaimedPost,
   ConfigInput,
-  ConfigReply,
   GenerateInput,
-  GenerateReply,
   Post,
   PostFilter,
-  PostHistoryReply,
   PostInput,
   PostPatch,
-  PostReply,
+  PostWithHistory,
   StatusReport,
-  type SmmConfig,
+  SmmConfig,
 } from './schemas.ts'
 import { readConfig, saveConfig } from './service/config.ts'
 import { requestDrafts } from './service/generate.ts'
@@ -26,9 +23,8 @@ import { reportStatus } from './service/publish.ts'
 import { listDuePosts, listPosts, readPostHistory } from './service/read.ts'
 import { claimedPostView, postHistoryView, postView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
-const postReply = objectView('data', postView)
-const configReply = objectView('data', (config: SmmConfig) => config)
+const postReply = objectReply('data', Post, postView)
+const configReply = objectReply('data', SmmConfig, (config: SmmConfig) => config)
 
 export const smmRoutes = [
   route({
@@ -37,8 +33,7 @@ export const smmRoutes = [
     summary: 'All social media posts, newest first',
     auth: admin,
     query: PostFilter,
-    reply: ListReply(Post),
-    view: listView(postView),
+    ...listReply(Post, postView),
     handler: ({ query: { status, target, ...page } }) => listPosts({ status, target }, page),
   }),
   route({
@@ -48,8 +43,7 @@ export const smmRoutes = [
     auth: smmKeyOrAdmin,
     body: PostInput,
     status: 201,
-    reply: PostReply,
-    view: postReply,
+    ...postReply,
     handler: ({ caller, body }) => createPost(caller.id, body),
   }),
   route({
@@ -59,8 +53,7 @@ export const smmRoutes = [
     auth: smmKeyOrAdmin,
     body: GenerateInput,
     status: 202,
-    reply: GenerateReply,
-    view: objectView('jobId', (id: string) => id),
+    ...objectReply('jobId', Uuid, String),
     handler: ({ caller, body }) => requestDrafts(caller.id, body),
   }),
   route({
@@ -69,8 +62,7 @@ export const smmRoutes = [
     summary: 'The posts that the agent may publish now, oldest first',
     auth: smmKey,
     query: Type.Object(pageQuery),
-    reply: ListReply(Post),
-    view: listView(postView),
+    ...listReply(Post, postView),
     handler: ({ query }) => listDuePosts({}, query),
   }),
   route({
@@ -79,8 +71,7 @@ export const smmRoutes = [
     summary: 'A post and its history, late reports included',
     auth: admin,
     params: IdParams,
-    reply: PostHistoryReply,
-    view: objectView('data', postHistoryView),
+    ...objectReply('data', PostWithHistory, postHistoryView),
     handler: ({ params }) => readPostHistory(params.id),
   }),
   route({
@@ -90,9 +81,8 @@ export const smmRoutes = [
     auth: admin,
     params: IdParams,
     body: PostPatch,
-    reply: PostReply,
+    ...postReply,
     errors: ['CONFLICT'],
-    view: postReply,
     handler: ({ caller, params, body }) => editPost(caller.id, params.id, body),
   }),
   route({
@@ -101,9 +91,8 @@ export const smmRoutes = [
     summary: 'Approve a draft, which lets the agent publish it',
     auth: admin,
     params: IdParams,
-    reply: PostReply,
+    ...postReply,
     errors: ['CONFLICT'],
-    view: postReply,
     handler: ({ caller, params }) => approvePost(caller.id, params.id),
   }),
   route({
@@ -113,9 +102,8 @@ export const smmRoutes = [
     auth: smmKey,
     params: IdParams,
     body: StatusReport,
-    reply: ClaimedPostReply,
+    ...objectReply('data', ClaimedPost, claimedPostView),
     errors: ['CONFLICT'],
-    view: objectView('data', claimedPostView),
     handler: ({ params, body }) => reportStatus(params.id, body),
   }),
   route({
@@ -124,9 +112,8 @@ export const smmRoutes = [
     summary: 'Delete a draft or a failed post',
     auth: admin,
     params: IdParams,
-    reply: Done,
+    ...done,
     errors: ['CONFLICT'],
-    view: doneView,
     handler: ({ caller, params }) => deletePost(caller.id, params.id),
   }),
   route({
@@ -134,8 +121,7 @@ export const smmRoutes = [
     path: '/api/smm/config',
     summary: 'The page and the groups that posts are published to',
     auth: admin,
-    reply: ConfigReply,
-    view: configReply,
+    ...configReply,
     handler: () => readConfig(),
   }),
   route({
@@ -144,8 +130,7 @@ export const smmRoutes = [
     summary: 'Save some or all of the configuration; unknown keys are rejected',
     auth: admin,
     body: ConfigInput,
-    reply: ConfigReply,
-    view: configReply,
+    ...configReply,
     handler: ({ caller, body }) => saveConfig(caller.id, body),
   }),
 ]

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 import { Nullable, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
@@ -64,7 +64,7 @@ export const StatusReport = Type.Object({
 export type StatusReport = Static<typeof StatusReport>
 
 /** A post that an agent has claimed, with the expiry of the claim and where to publish. */
-const ClaimedPost = Type.Object({
+export const ClaimedPost = Type.Object({
   ...postFields,
   claim_id: Uuid,
   posting_until: Nullable(Timestamp),
@@ -84,13 +84,7 @@ const PostEvent = Type.Object({
   at: Timestamp,
 })
 
-const success = Type.Literal(true)
-export const PostReply = Type.Object({ success, data: Post })
-export const ClaimedPostReply = Type.Object({ success, data: ClaimedPost })
-export const PostHistoryReply = Type.Object({
-  success,
-  data: Type.Object({ ...postFields, history: Type.Array(PostEvent) }),
-})
+export const PostWithHistory = Type.Object({ ...postFields, history: Type.Array(PostEvent) })
 
 export const GenerateInput = Type.Object({
   topic: Type.Optional(
@@ -100,7 +94,6 @@ export const GenerateInput = Type.Object({
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: '3 unless given' })),
 })
 export type GenerateInput = Static<typeof GenerateInput>
-export const GenerateReply = Type.Object({ success, jobId: Uuid })
 
 /** Comma-separated URLs of groups, one key per town. */
 const Groups = Type.String({ maxLength: 20_000, format: 'web-url-list' })
@@ -114,7 +107,6 @@ const configFields = {
 }
 export const SmmConfig = Type.Object(configFields)
 export type SmmConfig = Static<typeof SmmConfig>
-export const ConfigReply = Type.Object({ success, data: SmmConfig })
 
 /** Any of the keys. Unknown keys are rejected rather than dropped, so that a misspelt one is noticed. */
 export const ConfigInput = Type.Partial(SmmConfig, {

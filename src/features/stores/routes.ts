@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { listView, ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
-import { ModerationInput, Store, StoreInput, StoreReply, StoreState } from './schemas.ts'
+import { ModerationInput, Store, StoreInput, StoreState } from './schemas.ts'
 import {
   browseActiveStores,
   browseAllStores,
@@ -14,7 +14,7 @@ import {
 } from './service.ts'
 import { storeView } from './view.ts'
 
-const storeReply = objectView('store', storeView)
+const storeReply = objectReply('store', Store, storeView)
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
 
 export const storeRoutes = [
@@ -24,8 +24,7 @@ export const storeRoutes = [
     summary: 'Active stores, newest first',
     auth: anonymous,
     query: Type.Object({ category: Filter, city: Filter, q: Filter, ...pageQuery }),
-    reply: ListReply(Store),
-    view: listView(storeView),
+    ...listReply(Store, storeView),
     handler: ({ query: { limit, offset, ...filter } }) =>
       browseActiveStores(filter, { limit, offset }),
   }),
@@ -35,8 +34,7 @@ export const storeRoutes = [
     summary: 'One active store, by id or slug',
     auth: anonymous,
     params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
-    reply: StoreReply,
-    view: storeReply,
+    ...storeReply,
     handler: ({ params }) => getActiveStore(params.idOrSlug),
   }),
   route({
@@ -45,8 +43,7 @@ export const storeRoutes = [
     summary: 'The stores of the signed-in vendor, active or not, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(Store),
-    view: listView(storeView),
+    ...listReply(Store, storeView),
     handler: ({ caller, query }) => browseVendorStores(caller.id, query),
   }),
   route({
@@ -54,10 +51,9 @@ export const storeRoutes = [
     path: '/api/vendor/stores/:id',
     summary: 'Change a store of the vendor, except its slug, owner, verification and rating',
     auth: vendor,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: StoreInput,
-    reply: StoreReply,
-    view: storeReply,
+    ...storeReply,
     handler: ({ caller, params, body }) => updateStore(caller.id, params.id, body),
   }),
   route({
@@ -66,8 +62,7 @@ export const storeRoutes = [
     summary: 'Every store in any state, newest first; q is a part of the name',
     auth: admin,
     query: Type.Object({ status: Type.Optional(StoreState), q: Filter, ...pageQuery }),
-    reply: ListReply(Store),
-    view: listView(storeView),
+    ...listReply(Store, storeView),
     handler: ({ query: { limit, offset, ...filter } }) =>
       browseAllStores(filter, { limit, offset }),
   }),
@@ -76,10 +71,9 @@ export const storeRoutes = [
     path: '/api/admin/stores/:id',
     summary: 'Verify a store, or switch it off or on',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: ModerationInput,
-    reply: StoreReply,
-    view: storeReply,
+    ...storeReply,
     handler: ({ caller, params, body }) => moderateStore(caller.id, params.id, body),
   }),
 ]

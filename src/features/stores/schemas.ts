@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
@@ -44,8 +44,6 @@ export const Store = Type.Object({
   isVerified: Type.Boolean(),
   isActive: Type.Boolean(),
 })
-
-export const StoreReply = Type.Object({ success: Type.Literal(true), store: Store })
 
 /** The fields that the owner may change; others are dropped like unknown ones. */
 export const StoreInput = Type.Object({

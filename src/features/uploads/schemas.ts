@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ProfileReply } from '../users/schemas.ts'
+import { Profile } from '../users/schemas.ts'
 
 const image = {
   success: Type.Literal(true),
@@ -11,7 +11,7 @@ const image = {
 }
 
 export const ImageReply = Type.Object(image)
-export const AvatarReply = Type.Object({ ...image, user: ProfileReply.properties.user })
+export const AvatarReply = Type.Object({ ...image, user: Profile })
 export const ImagesReply = Type.Object({
   success: Type.Literal(true),
   urls: Type.Array(Type.String(), { description: 'In the order of the files' }),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { objectView, Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { Role } from '../users/schemas.ts'
-import { Account, AccountInput, AccountReply } from './schemas.ts'
+import { Account, AccountInput } from './schemas.ts'
 import { listAccounts, updateAccount } from './service.ts'
 import { accountView } from './view.ts'
 
@@ -19,8 +19,7 @@ export const userAdminRoutes = [
       role: Type.Optional(Role),
       ...pageQuery,
     }),
-    reply: ListReply(Account),
-    view: listView(accountView),
+    ...listReply(Account, accountView),
     handler: async ({ query: { q, role, ...page } }) => await listAccounts({ q, role }, page),
   }),
   route({
@@ -28,11 +27,10 @@ export const userAdminRoutes = [
     path: '/api/admin/users/:id',
     summary: 'Change role or plan, deactivate or ban; takes effect on the user’s next request',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: AccountInput,
-    reply: AccountReply,
+    ...objectReply('user', Account, accountView),
     errors: ['SELF_LOCKOUT', 'ROLE_CONFLICT', 'CONFLICT'],
-    view: objectView('user', accountView),
     handler: async ({ caller, params, body }) => await updateAccount(caller.id, params.id, body),
   }),
 ]

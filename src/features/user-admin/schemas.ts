@@ -1,10 +1,8 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Profile, Role } from '../users/schemas.ts'
 
 /** A profile for admins, with separate `isActive` and `isBanned`. */
 export const Account = Type.Object({ ...Profile.properties, isBanned: Type.Boolean() })
-
-export const AccountReply = Type.Object({ success: Type.Literal(true), user: Account })
 
 export const AccountInput = Type.Object({
   role: Type.Optional(Role),

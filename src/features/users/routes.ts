@@ -1,11 +1,13 @@
+import { objectReply } from '../../platform/contract/schema.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
-import { ProfileInput, ProfileReply } from './schemas.ts'
+import { Profile, ProfileInput } from './schemas.ts'
 import { getProfile, updateProfile } from './service.ts'
-import { profileReply } from './view.ts'
+import { profileView } from './view.ts'
 
 const perCaller = createRateLimit('profile', { per: 'caller', points: 120, seconds: 60 })
+const profileReply = objectReply('user', Profile, profileView)
 
 // The second path is an alias for clients of the auth API.
 const editProfile = ['/api/users/profile', '/api/auth/profile'].map((path) =>
@@ -16,9 +18,8 @@ const editProfile = ['/api/users/profile', '/api/auth/profile'].map((path) =>
     auth: user,
     limits: [perCaller],
     body: ProfileInput,
-    reply: ProfileReply,
-    view: profileReply,
-    handler: async ({ caller, body }) => await updateProfile(caller.id, body),
+    ...profileReply,
+    handler: ({ caller, body }) => updateProfile(caller.id, body),
   }),
 )
 
@@ -29,9 +30,8 @@ export const userRoutes = [
     summary: 'Get the full profile of the signed-in user',
     auth: user,
     limits: [perCaller],
-    reply: ProfileReply,
-    view: profileReply,
-    handler: async ({ caller }) => await getProfile(caller.id),
+    ...profileReply,
+    handler: ({ caller }) => getProfile(caller.id),
   }),
   ...editProfile,
 ]

@@ -21,8 +21,6 @@ export const Profile = Type.Object({
   createdAt: Timestamp,
 })
 
-export const ProfileReply = Type.Object({ success: Type.Literal(true), user: Profile })
-
 /** `email` is read-only: it is dropped like any unknown field. */
 export const ProfileInput = Type.Object({
   firstName: Type.Optional(Name),

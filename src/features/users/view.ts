@@ -1,4 +1,3 @@
-import { objectView } from '../../platform/contract/schema.ts'
 import type { UserRow } from './service.ts'
 
 /** The full profile, as its owner and admins see it. */
@@ -18,5 +17,3 @@ export function profileView(row: UserRow) {
     createdAt: row.created_at.toISOString(),
   }
 }
-
-export const profileReply = objectView('user', profileView)

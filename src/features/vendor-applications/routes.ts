@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
+import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   Application,
   ApplicationInput,
-  ApplicationReply,
   ApplicationStatus,
   ReviewInput,
   ReviewReply,
@@ -17,7 +16,9 @@ import {
   reviewApplication,
   submitApplication,
 } from './service.ts'
-import { applicationReply, applicationView, reviewReply } from './view.ts'
+import { applicationView, reviewReply } from './view.ts'
+
+const applicationReply = objectReply('application', Application, applicationView)
 
 export const vendorApplicationRoutes = [
   route({
@@ -27,9 +28,8 @@ export const vendorApplicationRoutes = [
     auth: user,
     body: ApplicationInput,
     status: 201,
-    reply: ApplicationReply,
+    ...applicationReply,
     errors: ['APPLICATION_PENDING', 'ROLE_CONFLICT'],
-    view: applicationReply,
     handler: async ({ caller, body }) => await submitApplication(caller.id, body),
   }),
   route({
@@ -37,8 +37,7 @@ export const vendorApplicationRoutes = [
     path: '/api/vendors/application',
     summary: 'Get your latest application with its status',
     auth: user,
-    reply: ApplicationReply,
-    view: applicationReply,
+    ...applicationReply,
     handler: async ({ caller }) => await readLatestApplication(caller.id),
   }),
   route({
@@ -47,8 +46,7 @@ export const vendorApplicationRoutes = [
     summary: 'List applications to sell, newest first',
     auth: admin,
     query: Type.Object({ status: Type.Optional(ApplicationStatus), ...pageQuery }),
-    reply: ListReply(Application),
-    view: listView(applicationView),
+    ...listReply(Application, applicationView),
     handler: async ({ query }) => await listApplications({ status: query.status ?? null }, query),
   }),
   route({
@@ -56,7 +54,7 @@ export const vendorApplicationRoutes = [
     path: '/api/admin/applications/:id/review',
     summary: 'Approve an application, which opens the store, or reject it with a reason',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: ReviewInput,
     reply: ReviewReply,
     errors: ['CONFLICT', 'ROLE_CONFLICT'],

@@ -1,6 +1,6 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
-import { OperatingHours, NullableObject, Store, StoreInput } from '../stores/schemas.ts'
+import { NullableObject, OperatingHours, Store, StoreInput } from '../stores/schemas.ts'
 
 export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
 
@@ -53,7 +53,6 @@ export const Application = Type.Object({
 })
 
 const success = Type.Literal(true)
-export const ApplicationReply = Type.Object({ success, application: Application })
 
 /** A `reason` is stored with a rejection, and part of its notification. */
 export const ReviewInput = Type.Object({

@@ -27,10 +27,10 @@ export function applicationView(row: ApplicationRow): Static<typeof Application>
   }
 }
 
-export function applicationReply(row: ApplicationRow) {
-  return { success: true as const, application: applicationView(row) }
-}
-
 export function reviewReply({ application, store }: ReviewResult) {
-  return { ...applicationReply(application), ...(store ? { store: storeView(store) } : {}) }
+  return {
+    success: true as const,
+    application: applicationView(application),
+    ...(store ? { store: storeView(store) } : {}),
+  }
 }

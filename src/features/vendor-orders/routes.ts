@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { vendor } from '../auth/guard.ts'
 import { Source, Status, VendorOrder } from './schemas.ts'
@@ -18,8 +18,7 @@ export const vendorOrderRoutes = [
       status: Type.Optional(Status),
       ...pageQuery,
     }),
-    reply: ListReply(VendorOrder),
-    view: listView(vendorOrderView),
+    ...listReply(VendorOrder, vendorOrderView),
     handler: ({ caller, query: { source, status, ...page } }) =>
       listVendorOrders(caller.id, { source, status }, page),
   }),

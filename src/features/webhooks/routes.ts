@@ -1,18 +1,10 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../platform/contract/pagination.ts'
+import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
-import { Done, doneView, objectView, Uuid } from '../../platform/contract/schema.ts'
+import { done, IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
-import {
-  Delivery,
-  DeliveryReply,
-  SecretReply,
-  Webhook,
-  WebhookInput,
-  WebhookPatch,
-  WebhookReply,
-} from './schemas.ts'
+import { Delivery, SecretReply, Webhook, WebhookInput, WebhookPatch } from './schemas.ts'
 import { listOwnDeliveries, resendDelivery } from './service/deliver.ts'
 import {
   createWebhook,
@@ -23,7 +15,6 @@ import {
 } from './service/endpoints.ts'
 import { deliveryView, secretReply, webhookView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
 /** Each resend makes this service call a third party. */
 const resendLimit = createRateLimit('webhook-resends', { per: 'caller', points: 60, seconds: 60 })
 
@@ -34,8 +25,7 @@ export const webhookRoutes = [
     summary: 'Your webhooks, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(Webhook),
-    view: listView(webhookView),
+    ...listReply(Webhook, webhookView),
     handler: ({ caller, query }) => listOwnWebhooks(caller.id, query),
   }),
   route({
@@ -58,8 +48,7 @@ export const webhookRoutes = [
     auth: vendor,
     params: IdParams,
     body: WebhookPatch,
-    reply: WebhookReply,
-    view: objectView('webhook', webhookView),
+    ...objectReply('webhook', Webhook, webhookView),
     handler: ({ caller, params, body }) => updateWebhook(caller.id, params.id, body),
   }),
   route({
@@ -79,8 +68,7 @@ export const webhookRoutes = [
     summary: 'Delete a webhook with its deliveries',
     auth: vendor,
     params: IdParams,
-    reply: Done,
-    view: doneView,
+    ...done,
     handler: ({ caller, params }) => deleteWebhook(caller.id, params.id),
   }),
   route({
@@ -90,8 +78,7 @@ export const webhookRoutes = [
     auth: vendor,
     params: IdParams,
     query: Type.Object(pageQuery),
-    reply: ListReply(Delivery),
-    view: listView(deliveryView),
+    ...listReply(Delivery, deliveryView),
     handler: ({ caller, params, query }) => listOwnDeliveries(caller.id, params.id, query),
   }),
   route({
@@ -101,8 +88,7 @@ export const webhookRoutes = [
     auth: vendor,
     limits: [resendLimit],
     params: IdParams,
-    reply: DeliveryReply,
-    view: objectView('delivery', deliveryView),
+    ...objectReply('delivery', Delivery, deliveryView),
     handler: ({ caller, params }) => resendDelivery(caller.id, params.id),
   }),
 ]

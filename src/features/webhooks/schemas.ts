@@ -34,8 +34,6 @@ export const Webhook = Type.Object({
   createdAt: Timestamp,
 })
 
-export const WebhookReply = Type.Object({ success: Type.Literal(true), webhook: Webhook })
-
 /** The only response with a secret. */
 export const SecretReply = Type.Object({
   success: Type.Literal(true),
@@ -59,5 +57,3 @@ export const Delivery = Type.Object({
   nextAttemptAt: Nullable(Timestamp),
   deliveredAt: Nullable(Timestamp),
 })
-
-export const DeliveryReply = Type.Object({ success: Type.Literal(true), delivery: Delivery })

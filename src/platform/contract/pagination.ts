@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { View } from './schema.ts'
 
 const MAX_LIMIT = 100
@@ -37,7 +37,6 @@ export interface ListResult<Row> {
   total: number
 }
 
-/** The reply of every list. */
 export function ListReply<T extends TSchema>(item: T) {
   return Type.Object({
     success: Type.Literal(true),
@@ -54,6 +53,11 @@ interface ListReplyOf<Item> extends Page {
   data: Item[]
   total: number
   totalIsAtLeast?: true
+}
+
+/** `reply` and `view` of every list, to be spread into a route; `rowView` shows a row as an `item`. */
+export function listReply<T extends TSchema, Row>(item: T, rowView: (row: Row) => Static<T>) {
+  return { reply: ListReply(item), view: listView(rowView) }
 }
 
 /** The view of a list: `rowView` for each row. */

@@ -1,5 +1,5 @@
 /** Schemas and views that several features share. TypeBox: each name is both the JSON Schema and the type. */
-import { Type, type TSchema } from 'typebox'
+import { type Static, type TLiteral, type TObject, type TSchema, Type } from 'typebox'
 
 export const Uuid = Type.String({ format: 'uuid' })
 export const Timestamp = Type.String({
@@ -25,10 +25,8 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** The reply that says nothing but success. */
-export const Done = Type.Object({ success: Type.Literal(true) })
-
-export const doneView = () => ({ success: true as const })
+/** The path parameters of a route of one resource. */
+export const IdParams = Type.Object({ id: Uuid })
 
 /** A view that a generic function returns. Its property lets TypeScript infer its types before those of the handler. */
 export interface View<Result, Context, Reply> {
@@ -36,10 +34,23 @@ export interface View<Result, Context, Reply> {
   readonly name: string
 }
 
-/** The view of a reply with one object under `name`. */
-export function objectView<Name extends string, Result, Reply>(
+/** The reply that says nothing but success, to be spread into a route. */
+export const done = {
+  reply: Type.Object({ success: Type.Literal(true) }),
+  view: () => ({ success: true as const }),
+}
+
+/** `reply` and `view` of one object under `name`, to be spread into a route. */
+export function objectReply<Name extends string, T extends TSchema, Result>(
   name: Name,
-  view: (result: Result) => Reply,
-): View<Result, unknown, { success: true } & Record<Name, Reply>> {
-  return (result) => ({ success: true, [name]: view(result) }) as never
+  schema: T,
+  view: (result: Result) => Static<T>,
+): {
+  reply: TObject<{ success: TLiteral<true> } & Record<Name, T>>
+  view: View<Result, unknown, { success: true } & Record<Name, Static<T>>>
+} {
+  return {
+    reply: Type.Object({ success: Type.Literal(true), [name]: schema }) as never,
+    view: (result) => ({ success: true, [name]: view(result) }) as never,
+  }
 }

@@ -21,6 +21,7 @@ export interface Route<
   /**
    * Makes the reply of what the handler returns. The edge renders it once, and the same bytes go to the client and to the
    * idempotency store. Without a view the handler returns the reply. An inline view must declare the type of its result.
+   * `objectReply`, `listReply` and `done` make the view and the schema of its reply together.
    */
   readonly view?: (
     result: Result,

@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
-import { ListReply, listView } from '../../../platform/contract/pagination.ts'
-import { Done, doneView, objectView, Uuid } from '../../../platform/contract/schema.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
+import { done, IdParams, objectReply } from '../../../platform/contract/schema.ts'
+import { listReply } from '../../../platform/contract/pagination.ts'
 import { user, vendor } from '../../auth/guard.ts'
 import {
   Booking,
   BookingInput,
-  BookingReply,
   BookingSummary,
-  CalendarUrlReply,
+  CalendarUrl,
   CancelInput,
   ExtendInput,
   HandoverInput,
@@ -30,9 +29,8 @@ import {
 import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
 import { bookingView, customerBookingView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
-const bookingReply = objectView('data', bookingView)
+const bookingReply = objectReply('data', Booking, bookingView)
 
 export const bookingRoutes = [
   route({
@@ -44,7 +42,7 @@ export const bookingRoutes = [
     params: IdParams,
     body: BookingInput,
     status: 201,
-    reply: BookingReply,
+    ...bookingReply,
     errors: [
       'DELIVERY_NOT_OFFERED',
       'INVALID_SIGNATURE_REF',
@@ -54,7 +52,6 @@ export const bookingRoutes = [
       'BLOCKED_DATE',
       'INVALID_DATES',
     ],
-    view: bookingReply,
     handler: ({ caller, params, body, idempotency }) =>
       book(caller.id, params.id, body, idempotency),
   }),
@@ -64,8 +61,7 @@ export const bookingRoutes = [
     summary: 'Your bookings, newest first; a summary of those that only name your e-mail',
     auth: user,
     query: OwnBookingsQuery,
-    reply: ListReply(Type.Union([Booking, BookingSummary])),
-    view: listView(customerBookingView),
+    ...listReply(Type.Union([Booking, BookingSummary]), customerBookingView),
     handler: ({ caller, query }) => listCustomerBookings(caller.id, query.status, query),
   }),
   route({
@@ -74,9 +70,8 @@ export const bookingRoutes = [
     summary: 'One booking: for its customer, its vendor, or an admin',
     auth: user,
     params: IdParams,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['FORBIDDEN'],
-    view: bookingReply,
     handler: ({ caller, params }) => readBooking(caller, params.id),
   }),
   route({
@@ -87,9 +82,8 @@ export const bookingRoutes = [
     auth: user,
     params: IdParams,
     body: CancelInput,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['FORBIDDEN', 'ALREADY_FINAL', 'CONFLICT'],
-    view: bookingReply,
     handler: ({ caller, params, body }) => cancel(caller, params.id, body),
   }),
   route({
@@ -100,9 +94,8 @@ export const bookingRoutes = [
     auth: user,
     params: IdParams,
     body: ExtendInput,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['FORBIDDEN', 'CONFLICT', 'INVALID_DATES', 'UNAVAILABLE', 'BLOCKED_DATE'],
-    view: bookingReply,
     handler: ({ caller, params, body }) => extend(caller, params.id, body),
   }),
   route({
@@ -111,8 +104,7 @@ export const bookingRoutes = [
     summary: 'The bookings of your listings, newest first',
     auth: vendor,
     query: VendorBookingsQuery,
-    reply: ListReply(Booking),
-    view: listView(bookingView),
+    ...listReply(Booking, bookingView),
     handler: ({ caller, query }) => listVendorBookings(caller.id, query.status, query),
   }),
   route({
@@ -121,8 +113,7 @@ export const bookingRoutes = [
     summary: 'One booking of your listings, by its id or its booking number',
     auth: vendor,
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-    reply: BookingReply,
-    view: bookingReply,
+    ...bookingReply,
     handler: ({ caller, params }) => readVendorBooking(caller.id, params.id),
   }),
   route({
@@ -131,9 +122,8 @@ export const bookingRoutes = [
     summary: 'Confirm a pending booking',
     auth: vendor,
     params: IdParams,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['CONFLICT'],
-    view: bookingReply,
     handler: ({ caller, params }) => confirm(caller.id, params.id),
   }),
   route({
@@ -143,9 +133,8 @@ export const bookingRoutes = [
     auth: vendor,
     params: IdParams,
     body: HandoverInput,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['CONFLICT'],
-    view: bookingReply,
     handler: ({ caller, params, body }) => handOver(caller.id, params.id, body),
   }),
   route({
@@ -155,9 +144,8 @@ export const bookingRoutes = [
     auth: vendor,
     params: IdParams,
     body: ReturnInput,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['CONFLICT'],
-    view: bookingReply,
     handler: ({ caller, params, body }) => registerReturn(caller.id, params.id, body),
   }),
   route({
@@ -166,9 +154,8 @@ export const bookingRoutes = [
     summary: 'Complete a booking that is returned or active',
     auth: vendor,
     params: IdParams,
-    reply: BookingReply,
+    ...bookingReply,
     errors: ['CONFLICT'],
-    view: bookingReply,
     handler: ({ caller, params }) => complete(caller.id, params.id),
   }),
   route({
@@ -178,8 +165,7 @@ export const bookingRoutes = [
       'Create a secret URL of a listing’s bookings for your calendar app; it replaces the last one',
     auth: vendor,
     params: IdParams,
-    reply: CalendarUrlReply,
-    view: objectView('data', (url: string) => ({ url })),
+    ...objectReply('data', CalendarUrl, (url: string) => ({ url })),
     handler: ({ caller, params }) => createCalendarUrl(caller.id, params.id),
   }),
   route({
@@ -188,8 +174,7 @@ export const bookingRoutes = [
     summary: 'Revoke the secret URL of a listing’s calendar',
     auth: vendor,
     params: IdParams,
-    reply: Done,
-    view: doneView,
+    ...done,
     handler: ({ caller, params }) => revokeCalendarUrl(caller.id, params.id),
   }),
   route({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
 
@@ -118,11 +118,7 @@ export const Booking = Type.Object({
   }),
   allowed_moves: Type.Array(BookingStatus, { description: 'What you may move it to now' }),
 })
-export const BookingReply = Type.Object({ success: Type.Literal(true), data: Booking })
-export const CalendarUrlReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ url: Type.String({ description: 'Shown once' }) }),
-})
+export const CalendarUrl = Type.Object({ url: Type.String({ description: 'Shown once' }) })
 
 /** A booking that only names the caller's e-mail, which nobody has verified. */
 export const BookingSummary = Type.Object({

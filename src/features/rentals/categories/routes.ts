@@ -1,14 +1,12 @@
-import { Type } from 'typebox'
 import { ListReply } from '../../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../../platform/http/route.ts'
-import { objectView, Uuid } from '../../../platform/contract/schema.ts'
+import { IdParams, objectReply } from '../../../platform/contract/schema.ts'
 import { admin } from '../../auth/guard.ts'
 import { Category, CategoryInput, CategoryPatch } from './schemas.ts'
 import { addCategory, listCategories, updateCategory } from './service.ts'
 import { categoriesReply, categoryView } from './view.ts'
 
-const CategoryReply = Type.Object({ success: Type.Literal(true), data: Category })
-const categoryReply = objectView('data', categoryView)
+const categoryReply = objectReply('data', Category, categoryView)
 
 export const rentalCategoryRoutes = [
   route({
@@ -36,9 +34,8 @@ export const rentalCategoryRoutes = [
     auth: admin,
     body: CategoryInput,
     status: 201,
-    reply: CategoryReply,
+    ...categoryReply,
     errors: ['CONFLICT'],
-    view: categoryReply,
     handler: ({ caller, body }) => addCategory(caller.id, body),
   }),
   route({
@@ -46,11 +43,10 @@ export const rentalCategoryRoutes = [
     path: '/api/admin/rentals/categories/:id',
     summary: 'Change a rental category; listings stay in one that is switched off',
     auth: admin,
-    params: Type.Object({ id: Uuid }),
+    params: IdParams,
     body: CategoryPatch,
-    reply: CategoryReply,
+    ...categoryReply,
     errors: ['CONFLICT'],
-    view: categoryReply,
     handler: ({ caller, params, body }) => updateCategory(caller.id, params.id, body),
   }),
 ]

@@ -1,24 +1,23 @@
 import { Type } from 'typebox'
-import { ListReply, listView, pageQuery } from '../../../platform/contract/pagination.ts'
-import { Done, doneView, objectView, Uuid } from '../../../platform/contract/schema.ts'
+import { listReply, pageQuery } from '../../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../../platform/http/route.ts'
+import { done, IdParams, objectReply } from '../../../platform/contract/schema.ts'
 import { admin, vendor } from '../../auth/guard.ts'
 import {
   AdminListingInput,
   AdminListingPatch,
+  Availability,
   AvailabilityQuery,
-  AvailabilityReply,
-  BlockedReply,
   BlockInput,
+  BlockedDays,
   Listing,
   ListingInput,
   ListingPatch,
-  ListingReply,
   ListingsQuery,
   UnblockInput,
 } from './schemas.ts'
 import { readActiveListing, readMonthAvailability, searchListings } from './service/browse.ts'
-import { blockDates, unblockDates, type BlockedDay } from './service/days.ts'
+import { blockDates, type BlockedDay, unblockDates } from './service/days.ts'
 import {
   createListing,
   createListingForVendor,
@@ -29,9 +28,8 @@ import {
 } from './service/manage.ts'
 import { availabilityView, listingView } from './view.ts'
 
-const IdParams = Type.Object({ id: Uuid })
-const listingReply = objectView('data', listingView)
-const blockedReply = objectView('data', (days: BlockedDay[]) => days)
+const listingReply = objectReply('data', Listing, listingView)
+const blockedReply = objectReply('data', BlockedDays, (days: BlockedDay[]) => days)
 
 export const rentalRoutes = [
   route({
@@ -40,8 +38,7 @@ export const rentalRoutes = [
     summary: 'Listings, newest first; with dates, the units available on all of them',
     auth: anonymous,
     query: ListingsQuery,
-    reply: ListReply(Listing),
-    view: listView(listingView),
+    ...listReply(Listing, listingView),
     handler: ({ query: { limit, offset, ...search } }) => searchListings(search, { limit, offset }),
   }),
   route({
@@ -50,8 +47,7 @@ export const rentalRoutes = [
     summary: 'One active listing, with its vendor and the agreement to sign',
     auth: anonymous,
     params: IdParams,
-    reply: ListingReply,
-    view: listingReply,
+    ...listingReply,
     handler: ({ params }) => readActiveListing(params.id),
   }),
   route({
@@ -61,8 +57,7 @@ export const rentalRoutes = [
     auth: anonymous,
     params: IdParams,
     query: AvailabilityQuery,
-    reply: AvailabilityReply,
-    view: objectView('data', availabilityView),
+    ...objectReply('data', Availability, availabilityView),
     handler: ({ params, query }) => readMonthAvailability(params.id, query),
   }),
   route({
@@ -71,8 +66,7 @@ export const rentalRoutes = [
     summary: 'Your listings, active or not, newest first',
     auth: vendor,
     query: Type.Object(pageQuery),
-    reply: ListReply(Listing),
-    view: listView(listingView),
+    ...listReply(Listing, listingView),
     handler: ({ caller, query }) => listVendorListings({ vendorId: caller.id }, query),
   }),
   route({
@@ -82,8 +76,7 @@ export const rentalRoutes = [
     auth: vendor,
     body: ListingInput,
     status: 201,
-    reply: ListingReply,
-    view: listingReply,
+    ...listingReply,
     handler: ({ caller, body }) => createListing(caller.id, body),
   }),
   route({
@@ -93,9 +86,8 @@ export const rentalRoutes = [
     auth: vendor,
     params: IdParams,
     body: ListingPatch,
-    reply: ListingReply,
+    ...listingReply,
     errors: ['CONFLICT'],
-    view: listingReply,
     handler: ({ caller, params, body }) => updateListing(caller.id, params.id, body),
   }),
   route({
@@ -104,9 +96,8 @@ export const rentalRoutes = [
     summary: 'Take one of your listings off the market; its bookings stay',
     auth: vendor,
     params: IdParams,
-    reply: Done,
+    ...done,
     errors: ['CONFLICT'],
-    view: doneView,
     handler: ({ caller, params }) => deactivateListing(caller.id, params.id),
   }),
   route({
@@ -116,8 +107,7 @@ export const rentalRoutes = [
     auth: vendor,
     params: IdParams,
     body: BlockInput,
-    reply: BlockedReply,
-    view: blockedReply,
+    ...blockedReply,
     handler: ({ caller, params, body }) => blockDates(caller.id, params.id, body),
   }),
   route({
@@ -127,8 +117,7 @@ export const rentalRoutes = [
     auth: vendor,
     params: IdParams,
     body: UnblockInput,
-    reply: BlockedReply,
-    view: blockedReply,
+    ...blockedReply,
     handler: ({ caller, params, body }) => unblockDates(caller.id, params.id, body),
   }),
   route({
@@ -138,8 +127,7 @@ export const rentalRoutes = [
     auth: admin,
     body: AdminListingInput,
     status: 201,
-    reply: ListingReply,
-    view: listingReply,
+    ...listingReply,
     handler: ({ caller, body }) => createListingForVendor(caller.id, body),
   }),
   route({
@@ -149,9 +137,8 @@ export const rentalRoutes = [
     auth: admin,
     params: IdParams,
     body: AdminListingPatch,
-    reply: ListingReply,
+    ...listingReply,
     errors: ['CONFLICT'],
-    view: listingReply,
     handler: ({ caller, params, body }) => updateAnyListing(caller.id, params.id, body),
   }),
 ]

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid, WebUrl } from '../../../platform/contract/schema.ts'
 import { MAX_RANGE_DAYS } from './range.ts'
@@ -95,7 +95,6 @@ export const Listing = Type.Object({
     Type.Integer({ description: 'On every requested date; only when dates were given' }),
   ),
 })
-export const ListingReply = Type.Object({ success: Type.Literal(true), data: Listing })
 
 export const ListingsQuery = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 100, description: 'The slug of a category' })),
@@ -111,25 +110,19 @@ export const AvailabilityQuery = Type.Object({
   year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 9998 })),
   month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
 })
-export const AvailabilityReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    listing: Type.Object({ id: Uuid, total_units: Type.Integer() }),
-    availability: Type.Record(
-      Type.String({ description: 'Each date of the month, YYYY-MM-DD' }),
-      Type.Object({
-        availableUnits: Type.Integer({ description: '0 while the date is blocked' }),
-        blocked: Type.Boolean(),
-        reason: Type.Optional(Type.String()),
-      }),
-    ),
-  }),
+export const Availability = Type.Object({
+  listing: Type.Object({ id: Uuid, total_units: Type.Integer() }),
+  availability: Type.Record(
+    Type.String({ description: 'Each date of the month, YYYY-MM-DD' }),
+    Type.Object({
+      availableUnits: Type.Integer({ description: '0 while the date is blocked' }),
+      blocked: Type.Boolean(),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
 })
 
 const dates = Type.Array(Day, { minItems: 1, maxItems: MAX_RANGE_DAYS })
 export const BlockInput = Type.Object({ dates, reason: Text(500) })
 export const UnblockInput = Type.Object({ dates })
-export const BlockedReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(Type.Object({ date: Day, reason: Nullable(Type.String()) })),
-})
+export const BlockedDays = Type.Array(Type.Object({ date: Day, reason: Nullable(Type.String()) }))
