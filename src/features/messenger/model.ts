@@ -34,6 +34,13 @@ export async function removePage(storeId: string): Promise<void> {
   await Page.query().delete().where({ store_id: storeId })
 }
 
+/** Pages whose token is not encrypted under the current key. */
+export async function findStaleTokens(keyPrefix: string) {
+  return await Page.query()
+    .select('store_id', 'token')
+    .whereRaw('not starts_with(token, ?)', [keyPrefix])
+}
+
 /** `reason` null clears the error. */
 export async function recordPageError(storeId: string, reason: string | null): Promise<void> {
   await Page.query()

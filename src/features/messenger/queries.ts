@@ -16,16 +16,6 @@ export async function savePage(
   return (await query(save, [page.store_id, page.page_id, page.name, page.token]))[0]!
 }
 
-const stale = statement<Pick<PageRow, 'store_id' | 'token'>>(
-  'messenger-stale-tokens',
-  'select store_id, token from messenger_pages where not starts_with(token, $1)',
-)
-
-/** Pages whose token is not encrypted under the current key. */
-export async function findStaleTokens(keyPrefix: string) {
-  return await query(stale, [keyPrefix])
-}
-
 export interface PageStore {
   store_id: string
   owner_id: string

@@ -6,8 +6,8 @@ import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { findVendorStore } from '../../stores/service.ts'
 import { getProfile } from '../../users/service.ts'
-import { findPage, removePage, replaceToken, type PageRow } from '../model.ts'
-import { findStaleTokens, savePage } from '../queries.ts'
+import { findPage, findStaleTokens, removePage, replaceToken, type PageRow } from '../model.ts'
+import { savePage } from '../queries.ts'
 
 export type { PageRow }
 
