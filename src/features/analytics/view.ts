@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { daysBetween, addDays } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
-import { accountView } from '../user-admin/view.ts'
+import { accountView } from '../user-admin/shared-view.ts'
 import type { AnalyticsReply, DashboardReply } from './schemas.ts'
 import type { Analytics, Dashboard, MetricRow, OrderSummaryRow } from './service.ts'
 

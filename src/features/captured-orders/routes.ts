@@ -6,7 +6,7 @@ import { vendor } from '../auth/guard.ts'
 import { type ApiCaller, apiKey } from '../api-keys/guard.ts'
 import { CapturedOrder, Status } from './schemas.ts'
 import * as service from './service.ts'
-import { capturedOrderView } from './view.ts'
+import { capturedOrderView } from './shared-view.ts'
 
 /** The orders that a key may see: those of its store, and of those either the test orders or the live ones. */
 function keyScope({ storeId, kind }: ApiCaller) {

@@ -17,7 +17,7 @@ import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
 import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
 import { removeUnavailableItems } from './service/remove-items.ts'
-import { orderPlacedReply, orderReply, orderView } from './view.ts'
+import { orderPlacedReply, orderReply, orderView } from './shared-view.ts'
 
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
 

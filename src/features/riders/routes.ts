@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { route } from '../../platform/http/route.ts'
-import { orderReply } from '../orders/view.ts'
+import { orderReply } from '../orders/shared-view.ts'
 import { admin, rider } from '../auth/guard.ts'
 import {
   AssignInput,

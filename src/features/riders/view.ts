@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { OrderRow } from '../orders/service/read.ts'
-import { orderView } from '../orders/view.ts'
+import { orderView } from '../orders/shared-view.ts'
 import type { RiderRow } from './queries.ts'
 import type { OfferRow } from './dispatch.sql.ts'
 import type {

@@ -12,7 +12,7 @@ import {
   moderateStore,
   updateStore,
 } from './service.ts'
-import { storeView } from './view.ts'
+import { storeView } from './shared-view.ts'
 
 const storeReply = objectReply('store', Store, storeView)
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))

@@ -1,5 +1,5 @@
 import type { UserRow } from '../users/service.ts'
-import { profileView } from '../users/view.ts'
+import { profileView } from '../users/shared-view.ts'
 import type { StoredImage } from './service/receive.ts'
 
 export function imageReply([image]: StoredImage[]) {

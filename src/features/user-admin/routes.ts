@@ -6,7 +6,7 @@ import { admin } from '../auth/guard.ts'
 import { Role } from '../users/schemas.ts'
 import { Account, AccountInput } from './schemas.ts'
 import { listAccounts, updateAccount } from './service.ts'
-import { accountView } from './view.ts'
+import { accountView } from './shared-view.ts'
 
 export const userAdminRoutes = [
   route({

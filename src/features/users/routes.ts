@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { Profile, ProfileInput } from './schemas.ts'
 import { getProfile, updateProfile } from './service.ts'
-import { profileView } from './view.ts'
+import { profileView } from './shared-view.ts'
 
 const perCaller = createRateLimit('profile', { per: 'caller', points: 120, seconds: 60 })
 const profileReply = objectReply('user', Profile, profileView)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { storeView } from '../stores/view.ts'
+import { storeView } from '../stores/shared-view.ts'
 import type { Application } from './schemas.ts'
 import type { ApplicationRow, ReviewResult } from './service.ts'
 

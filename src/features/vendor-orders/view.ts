@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import { orderView } from '../orders/view.ts'
+import { orderView } from '../orders/shared-view.ts'
 import type { VendorOrder as VendorOrderSchema } from './schemas.ts'
 import type { CapturedOrderView, VendorOrder } from './service.ts'
 

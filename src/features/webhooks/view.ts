@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { capturedOrderView } from '../captured-orders/view.ts'
+import { capturedOrderView } from '../captured-orders/shared-view.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
 import type { DeliveryRow, WebhookEventName, WebhookRow } from './model.ts'
 import type { Delivery, SecretReply, Webhook } from './schemas.ts'
