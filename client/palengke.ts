@@ -12,7 +12,7 @@ interface Options {
   baseUrl: string
 }
 
-/** `GET`, `POST` with the paths of the reference; each answers `{ data, error, response }` and throws for no refusal. */
+/** `GET`, `POST` with the paths of the reference; each resolves to `{ data, error, response }` and does not throw for an error response. */
 export function createPalengke({ apiKey, baseUrl }: Options): Client<paths> {
   return createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${apiKey}` } })
 }

@@ -4,11 +4,11 @@ import { userAdminRoutes } from './features/user-admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { bookingRoutes } from './features/rentals/bookings/routes.ts'
+import { rentalBookingRoutes } from './features/rentals/bookings/routes.ts'
 import { capturedOrderRoutes } from './features/captured-orders/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
-import { developerRoutes } from './features/api-keys/routes.ts'
-import { feedRoutes } from './features/catalog-feed/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { catalogFeedRoutes } from './features/catalog-feed/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { locationRoutes } from './features/locations/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
@@ -19,7 +19,7 @@ import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { rentalCategoryRoutes } from './features/rentals/categories/routes.ts'
-import { rentalRoutes } from './features/rentals/listings/routes.ts'
+import { rentalListingRoutes } from './features/rentals/listings/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -42,7 +42,7 @@ const api: readonly Route[] = [
   ...storeRoutes,
   ...productRoutes,
   ...searchRoutes,
-  ...feedRoutes,
+  ...catalogFeedRoutes,
   ...orderRoutes,
   ...vendorOrderRoutes,
   ...paymentRoutes,
@@ -56,9 +56,9 @@ const api: readonly Route[] = [
   ...uploadRoutes,
   ...agreementRoutes,
   ...rentalCategoryRoutes,
-  ...rentalRoutes,
-  ...bookingRoutes,
-  ...developerRoutes,
+  ...rentalListingRoutes,
+  ...rentalBookingRoutes,
+  ...apiKeyRoutes,
   ...capturedOrderRoutes,
   ...analyticsRoutes,
   ...chatRoutes,

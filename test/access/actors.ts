@@ -1,4 +1,4 @@
-/** Who calls in the access matrix, and the rows that are theirs. */
+/** The callers of the access matrix and their rows. */
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
@@ -37,7 +37,7 @@ export interface Actors {
   admin: TestUser
   store: StoreRow
   product: ProductRow
-  /** Of the customer, from the vendor's store, given to the rider, and not accepted yet. */
+  /** Of the customer, from the vendor's store, assigned to the rider and not yet accepted. */
   order: { id: string; items: { id: string }[] }
 }
 
@@ -73,17 +73,17 @@ export async function anotherOrder({ customer, product }: Actors) {
   return await cashOrder(customer, [line(product)])
 }
 
-/** An order of the customer's that a rider, new as well, has been given and maybe accepted. */
-export async function orderOfRider(cast: Actors, { accepted }: { accepted: boolean }) {
-  const [order, rider] = [await anotherOrder(cast), await createRider()]
-  await assign(order.id, rider.riderId, cast.admin)
+/** A new order of the customer that is assigned to a new rider, who may have accepted it. */
+export async function orderOfRider(actors: Actors, { accepted }: { accepted: boolean }) {
+  const [order, rider] = [await anotherOrder(actors), await createRider()]
+  await assign(order.id, rider.riderId, actors.admin)
   if (accepted) await riderAction(rider, order.id, 'accept')
   return { order, rider }
 }
 
-/** An order that is delivered and paid in cash: ₱55 that the rider has, and most of it due to the vendor. */
-export async function deliveredOrder(cast: Actors) {
-  const { order, rider } = await orderOfRider(cast, { accepted: true })
+/** A delivered cash order: the rider owes ₱55, most of which is due to the vendor. */
+export async function deliveredOrder(actors: Actors) {
+  const { order, rider } = await orderOfRider(actors, { accepted: true })
   await riderAction(rider, order.id, 'deliver')
   return { order, rider }
 }

@@ -1,17 +1,17 @@
-/** Whom each guard turns away, and with which code. Whoever is not named here passes it. */
+/** The callers that each guard denies, and the error code. All others pass it. */
 import { config } from '../../src/config/config.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { callers, type Caller } from './actors.ts'
 
-export type Refusals = Partial<Record<Caller, ErrorCode>>
+export type DeniedCallers = Partial<Record<Caller, ErrorCode>>
 
 export interface GuardRule {
-  refuses: Refusals
-  /** The headers of who passes, where that is a program with a key. */
+  deniedTo: DeniedCallers
+  /** The headers of a program that passes with a key. */
   key?: Record<string, string>
 }
 
-const signedOut: Refusals = {
+const signedOut: DeniedCallers = {
   nobody: 'UNAUTHENTICATED',
   badToken: 'UNAUTHENTICATED',
   banned: 'ACCOUNT_DISABLED',
@@ -19,37 +19,37 @@ const signedOut: Refusals = {
   otherApiKey: 'UNAUTHENTICATED',
 }
 
-/** By the name of the guard. */
+/** By name of the guard. */
 export const guards: Readonly<Record<string, GuardRule>> = {
-  nobody: { refuses: {} },
-  user: { refuses: signedOut },
-  vendor: { refuses: { ...everyoneExcept('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
-  rider: { refuses: { ...everyoneExcept('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
-  admin: { refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut } },
+  nobody: { deniedTo: {} },
+  user: { deniedTo: signedOut },
+  vendor: { deniedTo: { ...everyoneExcept('NOT_VENDOR', 'vendor', 'otherVendor'), ...signedOut } },
+  rider: { deniedTo: { ...everyoneExcept('FORBIDDEN', 'rider', 'otherRider'), ...signedOut } },
+  admin: { deniedTo: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut } },
   'admin, or X-Internal-Key': {
-    refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
+    deniedTo: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
     key: { 'x-internal-key': config.internalKeys[0]! },
   },
   'API key, publishable ones too': {
-    refuses: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey'),
+    deniedTo: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey'),
   },
   'admin, or X-SMM-Key': {
-    refuses: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
+    deniedTo: { ...everyoneExcept('UNAUTHENTICATED', 'admin'), ...signedOut },
     key: { 'x-smm-key': config.smm.keys[0]! },
   },
   'X-SMM-Key': {
-    refuses: everyoneExcept('UNAUTHENTICATED'),
+    deniedTo: everyoneExcept('UNAUTHENTICATED'),
     key: { 'x-smm-key': config.smm.keys[0]! },
   },
-  'API key': { refuses: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
+  'API key': { deniedTo: everyoneExcept('INVALID_API_KEY', 'apiKey', 'otherApiKey') },
   scraper: {
-    refuses: everyoneExcept('UNAUTHENTICATED'),
+    deniedTo: everyoneExcept('UNAUTHENTICATED'),
     key: { authorization: `Bearer ${config.metricsTokens[0]}` },
   },
 }
 
-/** Everyone gets `code` but these. */
-export function everyoneExcept(code: ErrorCode, ...passing: Caller[]): Refusals {
+/** Every caller but `passing` gets `code`. */
+export function everyoneExcept(code: ErrorCode, ...passing: Caller[]): DeniedCallers {
   const others = callers.filter((caller) => !passing.includes(caller))
   return Object.fromEntries(others.map((caller) => [caller, code]))
 }

@@ -1,35 +1,35 @@
 import type { Route } from '../../src/platform/http/route.ts'
 import { send, type Answer } from '../support/client.ts'
 import type { Caller, Actors } from './actors.ts'
-import { guards, type Refusals } from './guards.ts'
+import { guards, type DeniedCallers } from './guards.ts'
 import { rules, type Request, type Rule } from './rules.ts'
 
 export const titleOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`
 
-/** @throws for a route that nobody has decided about */
+/** @throws for a route without a rule */
 export function ruleOf(route: Route): Rule {
   const rule = rules[titleOf(route)]
-  if (!rule) throw new Error(`Say in test/access/rules.ts who may ${titleOf(route)}`)
+  if (!rule) throw new Error(`Add a rule for ${titleOf(route)} to test/access/rules.ts`)
   if (!guards[route.auth.name])
-    throw new Error(`Say in test/access/guards.ts whom the guard ${route.auth.name} turns away`)
+    throw new Error(`Add the guard ${route.auth.name} to test/access/guards.ts`)
   return rule
 }
 
-/** Whom a route turns away: its guard first, then the row. */
-export function refusalsOf(route: Route): Refusals {
-  return { ...ruleOf(route).refuses, ...guards[route.auth.name]!.refuses }
+/** The callers whom a route denies access, by its guard or by the ownership of the row; the code of the guard wins. */
+export function deniedCallersOf(route: Route): DeniedCallers {
+  return { ...ruleOf(route).deniedTo, ...guards[route.auth.name]!.deniedTo }
 }
 
-export async function requestTo(route: Route, cast: Actors): Promise<Request> {
-  return (await ruleOf(route).ask?.(cast)) ?? {}
+export async function requestTo(route: Route, actors: Actors): Promise<Request> {
+  return (await ruleOf(route).buildRequest?.(actors)) ?? {}
 }
 
-/** Sends it as one of the cast, or whoever stands in. A body is there wherever the route takes one. */
+/** Sends the request as `caller`, or as its substitute in `request.as`; with an empty body if the route takes one. */
 export async function sendAs(
   caller: Caller,
   route: Route,
   request: Request,
-  cast: Actors,
+  actors: Actors,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const values = [...(request.params ?? [])]
@@ -37,7 +37,7 @@ export async function sendAs(
   const query = request.query ? `?${request.query}` : ''
   const body = request.body ?? (route.body ? {} : undefined)
   return await send(route.method.toUpperCase(), path + query, body, {
-    as: request.as?.[caller] ?? cast.people[caller],
+    as: request.as?.[caller] ?? actors.people[caller],
     headers: { ...request.headers, ...headers },
   })
 }

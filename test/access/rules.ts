@@ -1,7 +1,7 @@
 /**
- * Who may do what, one line a route: `ask` makes a request that is right in everything but who sends it, about rows of
- * the cast that exist, and anew each time, since a write uses its row up. Whom the guard of the route turns away is in
- * `guards.ts`; `refuses` adds whom the row turns away. Everyone else succeeds.
+ * The access matrix, one rule a route. `buildRequest` makes a valid request about existing rows of the actors, a new one for
+ * each call because a write may consume its row. `guards.ts` lists the callers that the guard of the route denies; `deniedTo`
+ * adds those that do not own the row. All others succeed.
  */
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
@@ -25,7 +25,7 @@ import {
 } from '../support/rentals.ts'
 import { eventually } from '../support/harness.ts'
 import { anotherOrder, deliveredOrder, orderOfRider, type Caller, type Actors } from './actors.ts'
-import { everyoneExcept, type Refusals } from './guards.ts'
+import { everyoneExcept, type DeniedCallers } from './guards.ts'
 
 export interface Request {
   /** In place of the parameters of the path, in their order. */
@@ -33,15 +33,15 @@ export interface Request {
   query?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Who stands in for members of the cast, where a row is somebody else's. */
+  /** Substitutes of callers, for rows that belong to somebody else. */
   as?: Partial<Record<Caller, { token: string }>>
 }
 
 export interface Rule {
-  ask?: (cast: Actors) => Request | Promise<Request>
-  refuses?: Refusals
-  /** What those get who are let through, where success would need more than access. */
-  answers?: ErrorCode
+  buildRequest?: (actors: Actors) => Request | Promise<Request>
+  deniedTo?: DeniedCallers
+  /** The error of callers with access, where success needs more than access. */
+  expectedError?: ErrorCode
 }
 
 const anyone: Rule = {}
@@ -53,8 +53,8 @@ const sheet = ({ store }: Actors): Request => ({ query: `storeId=${store.id}` })
 const toAgreement = async ({ vendor }: Actors): Promise<Request> => ({
   params: [(await agreement(vendor)).id],
 })
-const toSignature = async (cast: Actors): Promise<Request> => ({
-  params: [(await signature(cast)).id],
+const toSignature = async (actors: Actors): Promise<Request> => ({
+  params: [(await signature(actors)).id],
 })
 const pixels = Buffer.from('pixels')
 const sendsImage = (part: string) => async (): Promise<Request> => ({
@@ -72,13 +72,13 @@ const notification = async ({ customer }: Actors): Promise<string> => {
 const toListing = async ({ vendor }: Actors): Promise<Request> => ({
   params: [(await createListing({}, vendor)).listing.id],
 })
-const strangers: Refusals = {
+const strangers: DeniedCallers = {
   otherCustomer: 'FORBIDDEN',
   otherVendor: 'FORBIDDEN',
   otherRider: 'FORBIDDEN',
 }
 
-const strangersOfBooking: Refusals = { ...strangers, rider: 'FORBIDDEN' }
+const strangersOfBooking: DeniedCallers = { ...strangers, rider: 'FORBIDDEN' }
 
 export const rules: Readonly<Record<string, Rule>> = {
   // The service itself
@@ -89,25 +89,25 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /openapi.json': anyone,
   'GET /docs': anyone,
   'GET /docs/:version/:file': {
-    ask: () => ({ params: [swaggerUi.version, 'swagger-ui.css'] }),
+    buildRequest: () => ({ params: [swaggerUi.version, 'swagger-ui.css'] }),
   },
   'GET /': anyone,
-  'GET /orders/:id': { ask: toOrder },
+  'GET /orders/:id': { buildRequest: toOrder },
   'GET /reset-password': anyone,
-  'GET /storefront/:file': { ask: () => ({ params: ['mark.svg'] }) },
+  'GET /storefront/:file': { buildRequest: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
-  'POST /api/upload/image': { ask: sendsImage('file') },
-  'POST /api/upload/bulk': { ask: sendsImage('files') },
-  'POST /api/upload/avatar': { ask: sendsImage('file') },
+  'POST /api/upload/image': { buildRequest: sendsImage('file') },
+  'POST /api/upload/bulk': { buildRequest: sendsImage('files') },
+  'POST /api/upload/avatar': { buildRequest: sendsImage('file') },
   'GET /files/images/:name': {
-    ask: async () => ({
+    buildRequest: async () => ({
       params: [(await storeImage({ full: pixels, thumbnail: pixels })).split('/').at(-1)!],
     }),
   },
 
   // Accounts
   'POST /api/auth/register': {
-    ask: () => ({
+    buildRequest: () => ({
       body: {
         email: `${unique('new')}@palengke.example`,
         password: PASSWORD,
@@ -116,18 +116,18 @@ export const rules: Readonly<Record<string, Rule>> = {
       },
     }),
   },
-  'POST /api/auth/login': { ask: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/login': { buildRequest: ({ customer }) => ({ body: logIn(customer) }) },
   'POST /api/auth/refresh': {
-    ask: async ({ customer }) => {
+    buildRequest: async ({ customer }) => {
       const { refreshToken } = (await post('/api/auth/login', logIn(customer))).body
       return { body: { refreshToken } }
     },
   },
   'POST /api/auth/logout': anyone,
-  'POST /api/auth/forgot-password': { ask: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/forgot-password': { buildRequest: ({ customer }) => ({ body: logIn(customer) }) },
   'POST /api/auth/reset-password': {
-    ask: () => ({ body: { password: PASSWORD, access_token: 'never given out' } }),
-    answers: 'INVALID_TOKEN',
+    buildRequest: () => ({ body: { password: PASSWORD, access_token: 'never given out' } }),
+    expectedError: 'INVALID_TOKEN',
   },
   'GET /api/auth/me': anyone,
   'PATCH /api/auth/profile': anyone,
@@ -135,108 +135,132 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /api/users/profile': anyone,
   'GET /api/notifications': anyone,
   'PATCH /api/notifications/:id/read': {
-    ask: async (cast) => ({ params: [await notification(cast)] }),
-    refuses: everyoneExcept('NOT_FOUND', 'customer'),
+    buildRequest: async (actors) => ({ params: [await notification(actors)] }),
+    deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'POST /api/notifications/read-all': anyone,
   'GET /api/notifications/vapid-public-key': anyone,
   'POST /api/notifications/subscribe': {
-    ask: () => ({
+    buildRequest: () => ({
       body: { subscription: { endpoint: browser, keys: { p256dh: 'x', auth: 'y' } } },
     }),
   },
-  'DELETE /api/notifications/unsubscribe': { ask: () => ({ body: { endpoint: browser } }) },
+  'DELETE /api/notifications/unsubscribe': {
+    buildRequest: () => ({ body: { endpoint: browser } }),
+  },
   'POST /api/notifications/send': {
-    ask: ({ customer }) => ({ body: { userId: customer.id, title: 'Kumusta', body: 'Bukas na' } }),
+    buildRequest: ({ customer }) => ({
+      body: { userId: customer.id, title: 'Kumusta', body: 'Bukas na' },
+    }),
   },
   'GET /api/notifications/preferences': anyone,
   'PATCH /api/notifications/preferences': anyone,
   'GET /api/admin/users': anyone,
   'PATCH /api/admin/users/:id': {
-    ask: async () => ({ params: [(await createUser()).id], body: { plan: 'pro' } }),
+    buildRequest: async () => ({ params: [(await createUser()).id], body: { plan: 'pro' } }),
   },
   'GET /api/admin/audit': anyone,
 
   // Reviews
-  'GET /api/stores/:idOrSlug/reviews': { ask: toStore },
+  'GET /api/stores/:idOrSlug/reviews': { buildRequest: toStore },
   'POST /api/orders/:id/reviews': {
-    ask: async (cast) => ({
-      params: [(await deliveredOrder(cast)).order.id],
-      body: { storeId: cast.store.id, rating: 5 },
+    buildRequest: async (actors) => ({
+      params: [(await deliveredOrder(actors)).order.id],
+      body: { storeId: actors.store.id, rating: 5 },
     }),
-    refuses: everyoneExcept('FORBIDDEN', 'customer'),
+    deniedTo: everyoneExcept('FORBIDDEN', 'customer'),
   },
   'GET /api/vendor/reviews': anyone,
   'POST /api/vendor/reviews/:id/reply': {
-    ask: async (cast) => ({ params: [(await review(cast)).id], body: { reply: 'Salamat po!' } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({
+      params: [(await review(actors)).id],
+      body: { reply: 'Salamat po!' },
+    }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/admin/reviews': anyone,
   'PATCH /api/admin/reviews/:id': {
-    ask: async (cast) => ({ params: [(await review(cast)).id], body: { isHidden: true } }),
+    buildRequest: async (actors) => ({
+      params: [(await review(actors)).id],
+      body: { isHidden: true },
+    }),
   },
 
   // Settings and places
   'GET /api/settings': anyone,
   'GET /api/admin/settings': anyone,
-  'PATCH /api/admin/settings': { ask: () => ({ body: { siteName: 'Palengke' } }) },
+  'PATCH /api/admin/settings': { buildRequest: () => ({ body: { siteName: 'Palengke' } }) },
   'GET /api/locations': anyone,
-  'POST /api/admin/locations': { ask: () => ({ body: place() }) },
+  'POST /api/admin/locations': { buildRequest: () => ({ body: place() }) },
   'PATCH /api/admin/locations/:id': {
-    ask: async ({ admin }) => {
+    buildRequest: async ({ admin }) => {
       const { location } = (await post('/api/admin/locations', place(), { as: admin })).body
       return { params: [location.id], body: place() }
     },
   },
 
   // Search and the feed
-  'GET /api/search': { ask: () => ({ query: 'q=bigas' }) },
-  'GET /api/search/autocomplete': { ask: () => ({ query: 'q=bi' }) },
-  'GET /api/stores/:storeId/catalog-feed': { ask: toStore },
+  'GET /api/search': { buildRequest: () => ({ query: 'q=bigas' }) },
+  'GET /api/search/autocomplete': { buildRequest: () => ({ query: 'q=bi' }) },
+  'GET /api/stores/:storeId/catalog-feed': { buildRequest: toStore },
 
   // Stores and products
   'GET /api/stores': anyone,
-  'GET /api/stores/:idOrSlug': { ask: toStore },
-  'GET /api/stores/:idOrSlug/products': { ask: toStore },
-  'GET /api/products/:id': { ask: toProduct },
+  'GET /api/stores/:idOrSlug': { buildRequest: toStore },
+  'GET /api/stores/:idOrSlug/products': { buildRequest: toStore },
+  'GET /api/products/:id': { buildRequest: toProduct },
   'GET /api/vendor/stores': anyone,
-  'PATCH /api/vendor/stores/:id': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
-  'GET /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
-  'PATCH /api/vendor/stores/:id/agent': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'PATCH /api/vendor/stores/:id': { buildRequest: toStore, deniedTo: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/vendor/stores/:id/agent': {
+    buildRequest: toStore,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/stores/:id/agent': {
+    buildRequest: toStore,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'GET /api/vendor/products': anyone,
   'POST /api/vendor/products': {
-    ask: ({ store }) => ({ body: { storeId: store.id, name: unique('Bigas'), price: 55 } }),
-    refuses: { otherVendor: 'VALIDATION_FAILED' },
+    buildRequest: ({ store }) => ({
+      body: { storeId: store.id, name: unique('Bigas'), price: 55 },
+    }),
+    deniedTo: { otherVendor: 'VALIDATION_FAILED' },
   },
-  'GET /api/vendor/products/:id': { ask: toProduct, refuses: { otherVendor: 'NOT_FOUND' } },
-  'PATCH /api/vendor/products/:id': { ask: toProduct, refuses: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/vendor/products/:id': {
+    buildRequest: toProduct,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/products/:id': {
+    buildRequest: toProduct,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'DELETE /api/vendor/products/:id': {
-    ask: async ({ vendor, store }) => {
+    buildRequest: async ({ vendor, store }) => {
       const body = { storeId: store.id, name: unique('Bigas'), price: 55 }
       return {
         params: [(await post('/api/vendor/products', body, { as: vendor })).body.product.id],
       }
     },
-    refuses: { otherVendor: 'NOT_FOUND' },
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/vendor/products/export.csv': {
-    ask: sheet,
-    refuses: { otherVendor: 'VALIDATION_FAILED' },
+    buildRequest: sheet,
+    deniedTo: { otherVendor: 'VALIDATION_FAILED' },
   },
   'POST /api/vendor/products/import': {
-    ask: (cast) => ({
-      ...sheet(cast),
+    buildRequest: (actors) => ({
+      ...sheet(actors),
       body: `name,price\n${unique('Bigas')},55`,
       headers: { 'content-type': 'text/csv' },
     }),
-    refuses: { otherVendor: 'VALIDATION_FAILED' },
+    deniedTo: { otherVendor: 'VALIDATION_FAILED' },
   },
   'GET /api/admin/stores': anyone,
-  'PATCH /api/admin/stores/:id': { ask: toStore },
+  'PATCH /api/admin/stores/:id': { buildRequest: toStore },
 
   // Vendors
   'POST /api/vendors/onboard': {
-    ask: async () => ({
+    buildRequest: async () => ({
       body: { storeName: unique('Tindahan') },
       as: {
         customer: await createUser(),
@@ -245,66 +269,69 @@ export const rules: Readonly<Record<string, Rule>> = {
         otherVendor: await createUser('vendor'),
       },
     }),
-    refuses: { rider: 'ROLE_CONFLICT', otherRider: 'ROLE_CONFLICT', admin: 'ROLE_CONFLICT' },
+    deniedTo: { rider: 'ROLE_CONFLICT', otherRider: 'ROLE_CONFLICT', admin: 'ROLE_CONFLICT' },
   },
   'GET /api/vendors/application': {
-    ask: async () => ({ as: { customer: (await application()).applicant } }),
-    refuses: everyoneExcept('NOT_FOUND', 'customer'),
+    buildRequest: async () => ({ as: { customer: (await application()).applicant } }),
+    deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'GET /api/admin/applications': anyone,
   'PATCH /api/admin/applications/:id/review': {
-    ask: async () => ({ params: [(await application()).id], body: { action: 'approve' } }),
+    buildRequest: async () => ({ params: [(await application()).id], body: { action: 'approve' } }),
   },
 
   // Orders
-  'POST /api/orders': { ask: ({ product }) => ({ body: orderBody([line(product)]) }) },
+  'POST /api/orders': { buildRequest: ({ product }) => ({ body: orderBody([line(product)]) }) },
   'GET /api/orders': anyone,
-  'GET /api/admin/orders/:id/offers': { ask: toOrder },
+  'GET /api/admin/orders/:id/offers': { buildRequest: toOrder },
   'GET /api/admin/orders': anyone,
   'GET /api/vendor/orders': anyone,
-  'GET /api/orders/:id': { ask: toOrder, refuses: strangers },
+  'GET /api/orders/:id': { buildRequest: toOrder, deniedTo: strangers },
   'PATCH /api/orders/:id/status': {
-    ask: async (cast) => ({
-      params: [(await anotherOrder(cast)).id],
+    buildRequest: async (actors) => ({
+      params: [(await anotherOrder(actors)).id],
       body: { status: 'preparing' },
     }),
-    refuses: { ...strangers, rider: 'FORBIDDEN', customer: 'CONFLICT' },
+    deniedTo: { ...strangers, rider: 'FORBIDDEN', customer: 'CONFLICT' },
   },
   'POST /api/orders/:id/cancel': {
-    ask: async (cast) => ({ params: [(await anotherOrder(cast)).id] }),
-    refuses: { ...strangers, rider: 'FORBIDDEN' },
+    buildRequest: async (actors) => ({ params: [(await anotherOrder(actors)).id] }),
+    deniedTo: { ...strangers, rider: 'FORBIDDEN' },
   },
   'POST /api/vendor/orders/:id/unavailable': {
-    ask: async (cast) => {
-      const { id, items } = await anotherOrder(cast)
+    buildRequest: async (actors) => {
+      const { id, items } = await anotherOrder(actors)
       return { params: [id], body: { itemIds: [items[0].id] } }
     },
-    refuses: everyoneExcept('FORBIDDEN', 'vendor'),
+    deniedTo: everyoneExcept('FORBIDDEN', 'vendor'),
   },
 
   // Money
   'POST /api/payments/initiate': {
-    ask: async ({ customer, product }) => {
+    buildRequest: async ({ customer, product }) => {
       const { orderId } = (await post('/api/orders', orderBody([line(product)]), { as: customer }))
         .body
       return { body: { orderId, paymentMethod: 'cash_on_delivery' } }
     },
-    refuses: everyoneExcept('FORBIDDEN', 'customer'),
+    deniedTo: everyoneExcept('FORBIDDEN', 'customer'),
   },
   'GET /api/payments/:orderId': {
-    ask: toOrder,
-    refuses: everyoneExcept('FORBIDDEN', 'customer', 'admin'),
+    buildRequest: toOrder,
+    deniedTo: everyoneExcept('FORBIDDEN', 'customer', 'admin'),
   },
-  'POST /api/webhooks/provider': { ask: signedEvent },
+  'POST /api/webhooks/provider': { buildRequest: signedEvent },
   'GET /api/admin/events': anyone,
   'PATCH /api/payments/refund/:orderId/process': {
-    ask: async (cast) => ({ params: [(await deliveredOrder(cast)).order.id], body: refund }),
+    buildRequest: async (actors) => ({
+      params: [(await deliveredOrder(actors)).order.id],
+      body: refund,
+    }),
   },
   'PATCH /api/admin/refunds/:id': {
-    ask: async (cast) => {
-      const { order } = await deliveredOrder(cast)
+    buildRequest: async (actors) => {
+      const { order } = await deliveredOrder(actors)
       const path = `/api/payments/refund/${order.id}/process`
-      const { refundId } = (await patch(path, refund, { as: cast.admin })).body
+      const { refundId } = (await patch(path, refund, { as: actors.admin })).body
       return { params: [refundId], body: { status: 'succeeded' } }
     },
   },
@@ -315,142 +342,159 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/admin/dashboard': anyone,
   'GET /api/admin/analytics': anyone,
   'POST /api/admin/payouts': {
-    ask: async (cast) => {
-      await deliveredOrder(cast)
-      return { body: { vendorId: cast.vendor.id, amount: 1 } }
+    buildRequest: async (actors) => {
+      await deliveredOrder(actors)
+      return { body: { vendorId: actors.vendor.id, amount: 1 } }
     },
   },
   'POST /api/admin/remittances': {
-    ask: async (cast) => {
-      const { rider } = await deliveredOrder(cast)
+    buildRequest: async (actors) => {
+      const { rider } = await deliveredOrder(actors)
       return { body: { riderId: rider.riderId, amount: 1 } }
     },
   },
 
   // Riders
   'POST /api/riders': {
-    ask: async () => ({ body: { userId: (await createUser()).id, vehicleType: 'bicycle' } }),
+    buildRequest: async () => ({
+      body: { userId: (await createUser()).id, vehicleType: 'bicycle' },
+    }),
   },
   'GET /api/riders': anyone,
-  'GET /api/riders/:id': { ask: toRider },
+  'GET /api/riders/:id': { buildRequest: toRider },
   'PATCH /api/riders/:id/status': {
-    ask: (cast) => ({ ...toRider(cast), body: { status: 'available' } }),
+    buildRequest: (actors) => ({ ...toRider(actors), body: { status: 'available' } }),
   },
   'PATCH /api/orders/:orderId/assign-rider': {
-    ask: async (cast) => ({
-      params: [(await anotherOrder(cast)).id],
-      body: { riderId: cast.rider.riderId },
+    buildRequest: async (actors) => ({
+      params: [(await anotherOrder(actors)).id],
+      body: { riderId: actors.rider.riderId },
     }),
   },
   'GET /api/rider/orders': anyone,
   'GET /api/rider/orders/history': anyone,
   'GET /api/rider/offers': anyone,
   'POST /api/rider/orders/:id/accept': {
-    ask: (cast) => ridden(cast, { accepted: false }),
-    refuses: { otherRider: 'FORBIDDEN' },
+    buildRequest: (actors) => ridden(actors, { accepted: false }),
+    deniedTo: { otherRider: 'FORBIDDEN' },
   },
   'POST /api/rider/orders/:id/reject': {
-    ask: (cast) => ridden(cast, { accepted: false }),
-    refuses: { otherRider: 'FORBIDDEN' },
+    buildRequest: (actors) => ridden(actors, { accepted: false }),
+    deniedTo: { otherRider: 'FORBIDDEN' },
   },
   'POST /api/rider/orders/:id/deliver': {
-    ask: (cast) => ridden(cast, { accepted: true }),
-    refuses: { otherRider: 'FORBIDDEN' },
+    buildRequest: (actors) => ridden(actors, { accepted: true }),
+    deniedTo: { otherRider: 'FORBIDDEN' },
   },
-  'PATCH /api/rider/status': { ask: () => ({ body: { status: 'available' } }) },
+  'PATCH /api/rider/status': { buildRequest: () => ({ body: { status: 'available' } }) },
   'GET /api/rider/balance': anyone,
 
   // Social media
   'GET /api/smm/posts': anyone,
-  'POST /api/smm/posts': { ask: () => ({ body: { content: unique('Bangus') } }) },
-  'POST /api/smm/posts/generate': { ask: () => ({ body: { topic: unique('nothing'), count: 1 } }) },
-  'GET /api/smm/posts/approved': anyone,
-  'GET /api/smm/posts/:id': { ask: toPost },
-  'PATCH /api/smm/posts/:id': {
-    ask: async (cast) => ({ ...(await toPost(cast)), body: { content: 'Bangus, fresh' } }),
+  'POST /api/smm/posts': { buildRequest: () => ({ body: { content: unique('Bangus') } }) },
+  'POST /api/smm/posts/generate': {
+    buildRequest: () => ({ body: { topic: unique('nothing'), count: 1 } }),
   },
-  'PATCH /api/smm/posts/:id/approve': { ask: toPost },
+  'GET /api/smm/posts/approved': anyone,
+  'GET /api/smm/posts/:id': { buildRequest: toPost },
+  'PATCH /api/smm/posts/:id': {
+    buildRequest: async (actors) => ({
+      ...(await toPost(actors)),
+      body: { content: 'Bangus, fresh' },
+    }),
+  },
+  'PATCH /api/smm/posts/:id/approve': { buildRequest: toPost },
   'PATCH /api/smm/posts/:id/status': {
-    ask: async (cast) => {
-      const { params } = await toPost(cast)
-      await patch(`/api/smm/posts/${params![0]}/approve`, {}, { as: cast.admin })
+    buildRequest: async (actors) => {
+      const { params } = await toPost(actors)
+      await patch(`/api/smm/posts/${params![0]}/approve`, {}, { as: actors.admin })
       return { params, body: { status: 'posting' } }
     },
   },
-  'DELETE /api/smm/posts/:id': { ask: toPost },
+  'DELETE /api/smm/posts/:id': { buildRequest: toPost },
   'GET /api/smm/config': anyone,
-  'PUT /api/smm/config': { ask: () => ({ body: { social_page_name: 'Palengke' } }) },
+  'PUT /api/smm/config': { buildRequest: () => ({ body: { social_page_name: 'Palengke' } }) },
 
   // Agreements
   'POST /api/agreements/vendor': {
-    ask: () => ({ body: { title: 'Terms', content: 'Return it.' } }),
+    buildRequest: () => ({ body: { title: 'Terms', content: 'Return it.' } }),
   },
   'GET /api/agreements/vendor': anyone,
-  'GET /api/agreements/vendor/:id': { ask: toAgreement, refuses: { otherVendor: 'NOT_FOUND' } },
-  'PATCH /api/agreements/vendor/:id': { ask: toAgreement, refuses: { otherVendor: 'NOT_FOUND' } },
-  'GET /api/agreements/vendor/:id/signatures': {
-    ask: toAgreement,
-    refuses: { otherVendor: 'NOT_FOUND' },
+  'GET /api/agreements/vendor/:id': {
+    buildRequest: toAgreement,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
-  'GET /api/agreements/:id': { ask: toAgreement },
+  'PATCH /api/agreements/vendor/:id': {
+    buildRequest: toAgreement,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/agreements/vendor/:id/signatures': {
+    buildRequest: toAgreement,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/agreements/:id': { buildRequest: toAgreement },
   'POST /api/agreements/sign': {
-    ask: async ({ vendor }) => ({ body: signing((await agreement(vendor)).id) }),
+    buildRequest: async ({ vendor }) => ({ body: signing((await agreement(vendor)).id) }),
   },
   'GET /api/agreements/my/signatures': anyone,
   'GET /api/agreements/signatures/:id': {
-    ask: toSignature,
-    refuses: { ...strangers, rider: 'FORBIDDEN' },
+    buildRequest: toSignature,
+    deniedTo: { ...strangers, rider: 'FORBIDDEN' },
   },
   'GET /api/agreements/signatures/:id/certificate': {
-    ask: toSignature,
-    refuses: { ...strangers, rider: 'FORBIDDEN' },
+    buildRequest: toSignature,
+    deniedTo: { ...strangers, rider: 'FORBIDDEN' },
   },
   'GET /api/agreements/verify/:hash': {
-    ask: async (cast) => ({ params: [(await signature(cast)).sha256] }),
+    buildRequest: async (actors) => ({ params: [(await signature(actors)).sha256] }),
   },
 
   // Rentals
   'GET /api/rentals/categories': anyone,
   'GET /api/admin/rentals/categories': anyone,
-  'POST /api/admin/rentals/categories': { ask: () => ({ body: { name: unique('Boats') } }) },
+  'POST /api/admin/rentals/categories': {
+    buildRequest: () => ({ body: { name: unique('Boats') } }),
+  },
   'PATCH /api/admin/rentals/categories/:id': {
-    ask: async ({ admin }) => {
+    buildRequest: async ({ admin }) => {
       const path = '/api/admin/rentals/categories'
       const { data } = (await post(path, { name: unique('Boats') }, { as: admin })).body
       return { params: [data.id], body: { icon: '🎤' } }
     },
   },
   'GET /api/rentals': anyone,
-  'GET /api/rentals/:id': { ask: toListing },
-  'GET /api/rentals/:id/availability': { ask: toListing },
+  'GET /api/rentals/:id': { buildRequest: toListing },
+  'GET /api/rentals/:id/availability': { buildRequest: toListing },
   'GET /api/vendor/rentals/listings': anyone,
-  'POST /api/vendor/rentals/listings': { ask: async () => ({ body: await listingBody() }) },
+  'POST /api/vendor/rentals/listings': {
+    buildRequest: async () => ({ body: await listingBody() }),
+  },
   'PATCH /api/vendor/rentals/listings/:id': {
-    ask: async (cast) => ({ ...(await toListing(cast)), body: { rate: 5 } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({ ...(await toListing(actors)), body: { rate: 5 } }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'DELETE /api/vendor/rentals/listings/:id': {
-    ask: toListing,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toListing,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/vendor/rentals/listings/:id/block-dates': {
-    ask: async (cast) => ({ ...(await toListing(cast)), body: { dates: [day(1)] } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({ ...(await toListing(actors)), body: { dates: [day(1)] } }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'DELETE /api/vendor/rentals/listings/:id/block-dates': {
-    ask: async (cast) => ({ ...(await toListing(cast)), body: { dates: [day(1)] } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({ ...(await toListing(actors)), body: { dates: [day(1)] } }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/vendor/rentals/listings/:id/calendar': {
-    ask: toListing,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toListing,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'DELETE /api/vendor/rentals/listings/:id/calendar': {
-    ask: toListing,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toListing,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/rentals/calendars/:file': {
-    ask: async ({ vendor }) => {
+    buildRequest: async ({ vendor }) => {
       const { listing } = await createListing({}, vendor)
       const path = `/api/vendor/rentals/listings/${listing.id}/calendar`
       const { url } = (await post(path, {}, { as: vendor })).body.data
@@ -458,103 +502,117 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
   },
   'POST /api/admin/rentals/listings': {
-    ask: async ({ vendor }) => ({ body: await listingBody({ vendorId: vendor.id }) }),
+    buildRequest: async ({ vendor }) => ({ body: await listingBody({ vendorId: vendor.id }) }),
   },
   'PATCH /api/admin/rentals/listings/:id': {
-    ask: async (cast) => ({ ...(await toListing(cast)), body: { isVerified: true } }),
+    buildRequest: async (actors) => ({ ...(await toListing(actors)), body: { isVerified: true } }),
   },
   'POST /api/rentals/:id/book': {
-    ask: async ({ vendor }) => {
+    buildRequest: async ({ vendor }) => {
       const { listing } = await createListing({ totalUnits: 100 }, vendor)
       return { params: [listing.id], body: bookingBody() }
     },
   },
   'GET /api/rentals/bookings/my': anyone,
-  'GET /api/rentals/bookings/:id': { ask: booked(), refuses: strangersOfBooking },
-  'PATCH /api/rentals/bookings/:id/cancel': { ask: booked(), refuses: strangersOfBooking },
+  'GET /api/rentals/bookings/:id': { buildRequest: booked(), deniedTo: strangersOfBooking },
+  'PATCH /api/rentals/bookings/:id/cancel': {
+    buildRequest: booked(),
+    deniedTo: strangersOfBooking,
+  },
   'PATCH /api/rentals/bookings/:id/extend': {
-    ask: booked('confirmed', { endDate: day(14) }),
-    refuses: { ...strangersOfBooking, admin: 'FORBIDDEN' },
+    buildRequest: booked('confirmed', { endDate: day(14) }),
+    deniedTo: { ...strangersOfBooking, admin: 'FORBIDDEN' },
   },
   'GET /api/vendor/rentals/bookings': anyone,
   'GET /api/vendor/rentals/bookings/:id': {
-    ask: booked(),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: booked(),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/confirm': {
-    ask: booked(),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: booked(),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/handover': {
-    ask: booked('confirmed'),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: booked('confirmed'),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/return': {
-    ask: booked('active', { condition: 'good' }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: booked('active', { condition: 'good' }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/complete': {
-    ask: booked('returned'),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: booked('returned'),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
 
   // Developer API
   'GET /api/developer/keys': anyone,
-  'POST /api/developer/keys': { ask: () => ({ body: { name: 'Shop' } }) },
+  'POST /api/developer/keys': { buildRequest: () => ({ body: { name: 'Shop' } }) },
   'DELETE /api/developer/keys/:id': {
-    ask: async ({ vendor }) => ({ params: [(await createKey(vendor)).id] }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async ({ vendor }) => ({ params: [(await createKey(vendor)).id] }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/developer/usage': anyone,
-  'POST /v1/chat': { ask: () => ({ body: { message: 'Hi', session_id: unique('visitor') } }) },
+  'POST /v1/chat': {
+    buildRequest: () => ({ body: { message: 'Hi', session_id: unique('visitor') } }),
+  },
   'GET /v1/orders': anyone,
-  'GET /v1/orders/:id': { ask: toCaptured, refuses: { otherApiKey: 'NOT_FOUND' } },
+  'GET /v1/orders/:id': { buildRequest: toCaptured, deniedTo: { otherApiKey: 'NOT_FOUND' } },
   'PATCH /api/vendor/captured-orders/:id': {
-    ask: async (cast) => ({ ...(await toCaptured(cast)), body: { status: 'confirmed' } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({
+      ...(await toCaptured(actors)),
+      body: { status: 'confirmed' },
+    }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/vendor/conversations': anyone,
   'GET /api/vendor/conversations/:id/messages': {
-    ask: toConversation,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toConversation,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/vendor/conversations/:id/messages': {
-    ask: async (cast) => ({ ...(await toConversation(cast)), body: { text: 'Opo' } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({ ...(await toConversation(actors)), body: { text: 'Opo' } }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/vendor/conversations/:id/mute': {
-    ask: toConversation,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toConversation,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/vendor/conversations/:id/unmute': {
-    ask: toConversation,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toConversation,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
-  'GET /api/vendor/stores/:id/messenger': { ask: toStore, refuses: { otherVendor: 'NOT_FOUND' } },
+  'GET /api/vendor/stores/:id/messenger': {
+    buildRequest: toStore,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'PATCH /api/vendor/stores/:id/messenger': {
-    ask: (cast) => ({ ...toStore(cast), body: pageOf(unique('page')) }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: (actors) => ({ ...toStore(actors), body: pageOf(unique('page')) }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
-  'GET /api/webhooks/messenger': { ask: () => ({ query: verification('1158201444') }) },
-  'POST /api/webhooks/messenger': { ask: () => signedMessages([]) },
+  'GET /api/webhooks/messenger': { buildRequest: () => ({ query: verification('1158201444') }) },
+  'POST /api/webhooks/messenger': { buildRequest: () => signedMessages([]) },
   'GET /api/developer/webhooks': anyone,
-  'POST /api/developer/webhooks': { ask: () => ({ body: { url: NOWHERE } }) },
+  'POST /api/developer/webhooks': { buildRequest: () => ({ body: { url: NOWHERE } }) },
   'PATCH /api/developer/webhooks/:id': {
-    ask: async (cast) => ({ ...(await toWebhook(cast)), body: { isEnabled: false } }),
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: async (actors) => ({ ...(await toWebhook(actors)), body: { isEnabled: false } }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
-  'DELETE /api/developer/webhooks/:id': { ask: toWebhook, refuses: { otherVendor: 'NOT_FOUND' } },
+  'DELETE /api/developer/webhooks/:id': {
+    buildRequest: toWebhook,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'POST /api/developer/webhooks/:id/rotate-secret': {
-    ask: toWebhook,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toWebhook,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/developer/webhooks/:id/deliveries': {
-    ask: toWebhook,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toWebhook,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'POST /api/developer/webhooks/deliveries/:id/resend': {
-    ask: toDelivery,
-    refuses: { otherVendor: 'NOT_FOUND' },
+    buildRequest: toDelivery,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /widget.js': anyone,
 }
@@ -582,8 +640,8 @@ async function application() {
   return { id: sent.body.application.id as string, applicant }
 }
 
-async function ridden(cast: Actors, state: { accepted: boolean }): Promise<Request> {
-  const { order, rider } = await orderOfRider(cast, state)
+async function ridden(actors: Actors, state: { accepted: boolean }): Promise<Request> {
+  const { order, rider } = await orderOfRider(actors, state)
   return { params: [order.id], as: { rider } }
 }
 
@@ -643,8 +701,8 @@ function signedEvent(): Request {
   return { body, headers: { 'provider-signature': providerSignature(body) } }
 }
 
-async function review(cast: Actors): Promise<{ id: string }> {
-  const { order } = await deliveredOrder(cast)
-  const body = { storeId: cast.store.id, rating: 5 }
-  return (await post(`/api/orders/${order.id}/reviews`, body, { as: cast.customer })).body.review
+async function review(actors: Actors): Promise<{ id: string }> {
+  const { order } = await deliveredOrder(actors)
+  const body = { storeId: actors.store.id, rating: 5 }
+  return (await post(`/api/orders/${order.id}/reviews`, body, { as: actors.customer })).body.review
 }

@@ -1,7 +1,7 @@
 /** Sends what recipes say, as everybody, to rows that are there. */
 import { config } from '../../src/config/config.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { refusalsOf, requestTo } from '../access/request.ts'
+import { deniedCallersOf, requestTo } from '../access/request.ts'
 import { callers, createActors, type Actors } from '../access/actors.ts'
 import { guards } from '../access/guards.ts'
 import type { Request } from '../access/rules.ts'
@@ -87,7 +87,7 @@ export class RequestRunner {
         ? { headers: keys[as] }
         : { as: right.as?.[as as 'admin'] ?? people[as as 'admin'] }
     const { key } = guards[route.auth.name]!
-    const refusals = refusalsOf(route)
+    const refusals = deniedCallersOf(route)
     const first = callers.find(
       (caller) => caller !== 'nobody' && caller !== 'badToken' && !refusals[caller],
     )

@@ -31,7 +31,7 @@ describe('the demo market: towns and people', () => {
     }
   })
 
-  it('gives everyone a key, an e-mail and a mobile of their own', () => {
+  it('gives each person a unique key, e-mail and mobile number', () => {
     expect(repeated(people.map(({ email }) => email))).to.deep.equal([])
     expect(repeated([...people, ...STORES].map(({ phone }) => phone))).to.deep.equal([])
     for (const group of [VENDORS, CUSTOMERS, RIDERS])
@@ -42,18 +42,18 @@ describe('the demo market: towns and people', () => {
     }
   })
 
-  it('starts with the people the demo prints log-ins for', () => {
+  it('starts with the people whose log-ins the demo prints', () => {
     expect(VENDORS[0]?.email).to.equal('vendor@palengke.example')
     expect(CUSTOMERS[0]?.email).to.equal('customer@palengke.example')
     expect(RIDERS[0]?.email).to.equal('rider@palengke.example')
   })
 
-  it('sends customers to a real barangay of their town', () => {
+  it('gives customers a real barangay of their town', () => {
     for (const { key, city, barangay } of CUSTOMERS)
       expect(barangaysOf(city), key).to.include(barangay)
   })
 
-  it('asks plate and licence of motors only', () => {
+  it('requires plate and licence of motor vehicles only', () => {
     for (const { key, vehicleType, plateNumber, licenseNumber } of RIDERS) {
       const papers = [plateNumber, licenseNumber].filter(Boolean)
       expect(papers.length, key).to.equal(vehicleType === 'bicycle' ? 0 : 2)
@@ -62,7 +62,7 @@ describe('the demo market: towns and people', () => {
 })
 
 describe('the demo market: stores', () => {
-  it('has a dozen or so, named apart, in every town, each with its owner', () => {
+  it('has 12 to 14 with unique names and owners, in every town', () => {
     expect(STORES.length).to.be.within(12, 14)
     expect(repeated(STORES.map(({ name }) => slug(name)))).to.deep.equal([])
     expect(repeated(STORES.map(({ key }) => key))).to.deep.equal([])
@@ -71,7 +71,7 @@ describe('the demo market: stores', () => {
     expect([...owners].toSorted()).to.deep.equal(VENDORS.map(({ key }) => key).toSorted())
   })
 
-  it('stands within two kilometres of its market, in a real barangay', () => {
+  it('are within 2 km of their market, in a real barangay', () => {
     for (const store of STORES) {
       const town = TOWNS.find(({ name }) => name === store.city)!
       const north = (store.latitude - town.latitude) * 111
@@ -83,7 +83,7 @@ describe('the demo market: stores', () => {
     }
   })
 
-  it('opens before it closes on every day that is not off', () => {
+  it('open before they close on every open day', () => {
     for (const { key, operatingHours } of STORES) {
       expect(Object.keys(operatingHours)).to.have.length(7)
       for (const [day, hours] of Object.entries(operatingHours)) {
@@ -98,7 +98,7 @@ describe('the demo market: stores', () => {
 })
 
 describe('the demo market: applications', () => {
-  it('has one that waits and one that was turned down, of customers, in real barangays', () => {
+  it('has one pending and one rejected application, of customers, in real barangays', () => {
     const keys = CUSTOMERS.map(({ key }) => key)
     for (const { customer, city, barangay, phone } of APPLICATIONS) {
       expect(keys).to.include(customer)
@@ -111,7 +111,7 @@ describe('the demo market: applications', () => {
 })
 
 describe('the demo market: rentals', () => {
-  it('are of vendors, for customers, and never more than there is', () => {
+  it('belong to vendors, are booked by customers, and never exceed the units', () => {
     for (const { key, vendor, totalUnits } of RENTALS) {
       expect(VENDORS.map((each) => each.key)).to.include(vendor)
       const booked = RENTAL_BOOKINGS.filter(({ listing }) => listing === key)
@@ -131,14 +131,14 @@ describe('the demo market: products', () => {
     expect(Object.keys(PRODUCTS).toSorted()).to.deep.equal(STORES.map(({ key }) => key).toSorted())
   })
 
-  it('writes each SKU once in capitals, and each name once a store', () => {
+  it('has unique upper-case SKUs, and unique names within a store', () => {
     expect(repeated(products.map(({ sku }) => sku))).to.deep.equal([])
     for (const { sku } of products) expect(sku).to.match(SKU)
     for (const [store, shelf] of stocked)
       expect(repeated(shelf.map(({ name }) => name)), store).to.deep.equal([])
   })
 
-  it('prices in whole centavos, with the former price above', () => {
+  it('has prices in whole centavos, below the former price', () => {
     for (const { sku, price, comparePrice } of products) {
       expect(Number.isInteger(price) && price > 0, sku).to.equal(true)
       if (comparePrice === null) continue
@@ -147,7 +147,7 @@ describe('the demo market: products', () => {
     expect(products.filter(({ comparePrice }) => comparePrice).length).to.be.within(20, 60)
   })
 
-  it('counts stock, with some products gone and some running low', () => {
+  it('has stock, with some products sold out and some low', () => {
     for (const { sku, inventory, lowStockAt } of products) {
       expect(Number.isInteger(inventory) && inventory >= 0, sku).to.equal(true)
       expect(Number.isInteger(lowStockAt) && lowStockAt > 0, sku).to.equal(true)
@@ -157,7 +157,7 @@ describe('the demo market: products', () => {
     expect(low.filter(({ inventory }) => inventory > 0).length).to.be.within(5, 20)
   })
 
-  it('describes each in a sentence of its own and draws it', () => {
+  it('has a unique description and a picture for each', () => {
     expect(repeated(products.map((item) => `${item.store} ${item.description}`))).to.deep.equal([])
     for (const { sku, description, picture } of products) {
       expect(description, sku).to.match(/^[A-Z0-9].{25,160}\.$/)
@@ -168,7 +168,7 @@ describe('the demo market: products', () => {
 })
 
 describe('the demo market: orders', () => {
-  it('orders what exists, in quantities that all of them together leave in stock', () => {
+  it('orders existing products, in quantities that never exceed the stock', () => {
     const taken = new Map<string, number>()
     for (const [store, sku, quantity] of ORDERS.flatMap(({ items }) => items)) {
       expect(Number.isInteger(quantity) && quantity > 0, sku).to.equal(true)
@@ -177,7 +177,7 @@ describe('the demo market: orders', () => {
     }
   })
 
-  it('names known customers, and a rider exactly where one is on the way or has been', () => {
+  it('names known customers, and a rider only for orders that were out for delivery', () => {
     expect(repeated(ORDERS.map(({ key }) => key))).to.deep.equal([])
     for (const { key, customer, rider, outcome, deliveryAddress, landmark } of ORDERS) {
       expect(
@@ -195,7 +195,7 @@ describe('the demo market: orders', () => {
     }
   })
 
-  it('reviews stores of delivered orders, each once, and answers some', () => {
+  it('reviews stores of delivered orders, each once, and replies to some', () => {
     expect(repeated(REVIEWS.map(({ order, store }) => `${order} ${store}`))).to.deep.equal([])
     for (const { order, store, rating } of REVIEWS) {
       const reviewed = ORDERS.find(({ key }) => key === order)
@@ -209,7 +209,7 @@ describe('the demo market: orders', () => {
     expect(REVIEWS.some(({ reply }) => reply)).to.equal(true)
   })
 
-  it('leaves only unpaid e-wallet orders pending, and hands enough cash to riders', () => {
+  it('leaves only unpaid e-wallet orders pending, and pays riders enough cash', () => {
     for (const { key, items, paymentMethod, outcome, changeFor } of ORDERS) {
       if (outcome === 'pending') expect(paymentMethod, key).to.match(/^ewallet/)
       if (changeFor === null) continue
@@ -218,7 +218,7 @@ describe('the demo market: orders', () => {
     }
   })
 
-  it('shows every outcome, and orders over two stores of one town', () => {
+  it('has every outcome, and orders of two stores in one town', () => {
     expect(ORDERS.length).to.be.within(24, 30)
     expect(new Set(ORDERS.map(({ outcome }) => outcome)).size).to.equal(7)
     const towns = ORDERS.map(({ items }) => new Set(items.map(([store]) => cityOf(store))).size)
@@ -250,7 +250,7 @@ describe('drawPicture', function () {
     }
   })
 
-  it('gives the same bytes for the same title, and others for another', async () => {
+  it('is deterministic: the same bytes for the same title', async () => {
     const titles = ['Tuna', 'Tuna', 'Corned beef']
     const [first, again, other] = await Promise.all(
       titles.map((title) => drawPicture({ kind: 'can', title })),
@@ -259,7 +259,7 @@ describe('drawPicture', function () {
     expect(first).not.to.deep.equal(other)
   })
 
-  it('draws nothing that no product or shop uses', () => {
+  it('has no kind that no product or store uses', () => {
     const shown = STORES.flatMap(({ brand }) => brand.shows)
     const used = new Set([...products.map(({ picture }) => picture.kind), ...shown])
     expect(PICTURE_KINDS.filter((kind) => !used.has(kind))).to.deep.equal([])

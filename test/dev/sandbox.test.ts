@@ -252,14 +252,14 @@ describe('provider sandbox', () => {
       expect(response.headers.get('content-security-policy')).to.include("default-src 'none'")
     })
 
-    it('escapes what merchants send', async () => {
+    it('escapes the values of the merchant', async () => {
       const id = await makeSource({ metadata: { order_id: `"><script>alert('x')</script>&` } })
       const page = await (await fetch(`${sandbox.url}/checkout/${id}`)).text()
       expect(page).not.to.include('<script')
       expect(page).to.include('&#34;&#62;&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#38;')
     })
 
-    it('escapes the way back in a closed checkout', async () => {
+    it('escapes the return URL of a closed checkout', async () => {
       const id = await makeSource({
         redirect: { success: 'http://shop.test/"><b>', failed: FAILED },
       })
@@ -314,7 +314,7 @@ describe('provider sandbox', () => {
   })
 
   describe('POST /v1/payments', () => {
-    it('200 charges once and sends payment.paid; a second charge is refused', async () => {
+    it('200 charges once and sends payment.paid; 400 for a second charge', async () => {
       const id = await makeSource()
       await decide(id, 'authorize')
       const { status, body } = await charge(id)
@@ -339,7 +339,7 @@ describe('provider sandbox', () => {
       expect(types).to.have.members(['source.chargeable', 'payment.paid'])
     })
 
-    it('makes one payment out of twenty charges at once', async () => {
+    it('makes one payment of twenty concurrent charges', async () => {
       const id = await makeSource()
       await decide(id, 'authorize')
       const replies = await Promise.all(Array.from({ length: 20 }, () => charge(id)))
@@ -449,7 +449,7 @@ describe('provider sandbox', () => {
   })
 
   describe('POST /v1/refunds', () => {
-    it('walks pending, processing, succeeded, with an event for each move', async () => {
+    it('goes through pending, processing and succeeded, with an event for each transition', async () => {
       const paymentId = await pay()
       const { status, body } = await refund(paymentId, 5000, { metadata: { refund_id: 'r1' } })
       expect(status).to.equal(200)
@@ -472,7 +472,7 @@ describe('provider sandbox', () => {
       expect(refunds[0]).to.deep.include({ id: body.data.id, type: 'refund' })
     })
 
-    it('fails when told to, and the money can be refunded again', async () => {
+    it('fails when switched on, and the amount can be refunded again', async () => {
       await behave({ refundOutcome: 'failed' })
       const paymentId = await pay()
       const first = (await refund(paymentId, 12000)).body.data.id
@@ -498,7 +498,7 @@ describe('provider sandbox', () => {
       expect((await refund(paymentId, 5000)).status).to.equal(200)
     })
 
-    it('400 for part of a GrabPay payment', async () => {
+    it('400 for a partial refund of a GrabPay payment', async () => {
       const paymentId = await pay({ type: 'grab_pay' })
       expect(codes((await refund(paymentId, 11999)).body)).to.deep.equal([
         'parameter_above_maximum',
@@ -590,7 +590,7 @@ describe('provider sandbox', () => {
       await hook.wait(40)
     })
 
-    it('sends to webhooks made over the API, by their events and secret', async () => {
+    it('sends to webhooks created over the API, by their events and secret', async () => {
       const { body } = await post('/v1/webhooks', {
         url: `${hook.url}/second`,
         events: ['payment.paid'],
@@ -603,7 +603,7 @@ describe('provider sandbox', () => {
       expect(isSigned(second[0]!, body.data.attributes.secret_key)).to.equal(true)
     })
 
-    it('can be resent by hand', async () => {
+    it('can be resent manually', async () => {
       await decide(await makeSource(), 'authorize')
       const [first] = await hook.wait(1)
       const id = first!.event.data.id
@@ -634,7 +634,7 @@ describe('provider sandbox', () => {
       ])
     })
 
-    it('puts switches that are left out back to normal, and survives a restart', async () => {
+    it('resets omitted switches, and persists the others across a restart', async () => {
       await behave({ failRequests: 3 })
       const { body } = await behave({ apiLatencyMs: 5 })
       expect(body).to.include({ failRequests: 0, apiLatencyMs: 5 })
@@ -652,7 +652,7 @@ describe('provider sandbox', () => {
       expect(new Set(received.map(({ body }) => body.toString()))).to.have.property('size', 1)
     })
 
-    it('reorderEvents collects and sends newest first; off sends what is left', async () => {
+    it('reorderEvents buffers events and sends them newest first; switching it off flushes the rest', async () => {
       await behave({ reorderEvents: 3 })
       const ids: string[] = []
       for (let count = 0; count < 4; count++) {
@@ -665,7 +665,7 @@ describe('provider sandbox', () => {
       expect((await hook.wait(4)).map(subject)[3]).to.equal(ids[3])
     })
 
-    it('dropEvents loses the next n, or all, until they are resent', async () => {
+    it('dropEvents drops the next n, or all, until they are resent', async () => {
       await behave({ dropEvents: 1 })
       const lost = await makeSource()
       await decide(lost, 'authorize')
@@ -714,7 +714,7 @@ describe('provider sandbox', () => {
       expect((await get('/v1/payments')).body.data).to.have.length(1)
     })
 
-    it('refuseCharge refuses and leaves the source as it is', async () => {
+    it('refuseCharge rejects the charge and leaves the source unchanged', async () => {
       await behave({ refuseCharge: 'organization_not_allowed' })
       const id = await makeSource()
       await decide(id, 'authorize')
@@ -725,7 +725,7 @@ describe('provider sandbox', () => {
   })
 
   describe('GET /', () => {
-    it('shows what happened, with a resend button, escaped', async () => {
+    it('shows the log of requests and events, escaped, with a resend button', async () => {
       const paymentId = await pay({ metadata: { order_id: '<i>' } })
       await post('/v1/refunds', { amount: 100, payment_id: paymentId, reason: 'others' })
       const [event] = await events()

@@ -159,7 +159,7 @@ describe('npm start', function () {
     expect(program.output()).to.match(/web exited \(SIGKILL\)/)
   })
 
-  it('gives up on a process that keeps crashing, and prints the end of its log', async () => {
+  it('gives up on a crash loop, and prints the end of the log', async () => {
     const program = await start({ CRASH: 'yes' })
     expect(await program.end()).to.equal(1)
     expect(program.output().match(/workers exited \(exit code 1\)/g)).to.have.length(6)

@@ -134,7 +134,10 @@ describe('palengke backup and restore', function () {
   })
 
   it('then the market works: people log in, see their orders and place new ones; unfinished work is sent again', async () => {
-    const [web, workers] = [await startWeb(env), startProgram(['workers/main.ts'], worldWith(env))]
+    const [web, workers] = [
+      await startWeb(env),
+      startProgram(['workers/main.ts'], environmentWith(env)),
+    ]
     const { base } = web
     const { email, password } = customer
     const { body: as } = await post('/api/auth/login', { email, password }, { base })
@@ -203,7 +206,7 @@ describe('palengke backup and restore', function () {
 })
 
 /** What the tests' environment is, with changes. */
-function worldWith(changes: Record<string, string>): Record<string, string> {
+function environmentWith(changes: Record<string, string>): Record<string, string> {
   const given = Object.entries(process.env).filter(([, value]) => value !== undefined)
   return { ...(Object.fromEntries(given) as Record<string, string>), ...changes }
 }

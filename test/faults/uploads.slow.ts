@@ -216,7 +216,7 @@ describe('a lost reply', () => {
 
   it('costs a second, and no upload', async () => {
     const user = await createUser()
-    const web = await startWeb({ REDIS_URL: 'redis://127.0.0.1:1' }) // so the world’s relay sends its job, and no reply reaches it
+    const web = await startWeb({ REDIS_URL: 'redis://127.0.0.1:1' }) // so the harness’s relay sends its job, and no reply reaches it
     const started = performance.now()
     const { status, body } = await upload('/api/upload/image', [{ bytes: await photo() }], {
       as: user,

@@ -1,4 +1,4 @@
-/** People and things of a test's own world, made through the product. */
+/** Users, stores, products and orders, created through the product. */
 import { register } from '../../src/features/auth/service/register.ts'
 import type { Role } from '../../src/features/users/service.ts'
 import { setRole } from '../../src/features/users/service.ts'
@@ -9,7 +9,7 @@ import { post } from './client.ts'
 
 let count = 0
 
-/** Different in every call and every run. */
+/** A unique name: different in every call and every run. */
 export function unique(word: string): string {
   count += 1
   return `${word}-${process.pid}-${Date.now().toString(36)}-${count}`

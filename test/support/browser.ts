@@ -1,4 +1,4 @@
-/** Pages as people see them: in Chromium, where whatever a page complains about fails the test. */
+/** Pages in Chromium; a console error or an uncaught exception fails the test. */
 import { existsSync } from 'node:fs'
 import { expect } from 'chai'
 import { after, afterEach, before } from 'mocha'
@@ -8,17 +8,17 @@ import { config } from '../../src/config/config.ts'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export interface Visitor {
-  /** A page of a browser without history. Several pages of one `visit` share their cookies. */
+  /** Opens pages in a new browser context; the pages of one `visit` share their cookies. */
   visit(options?: BrowserContextOptions): Promise<() => Promise<Page>>
-  /** Addresses, or parts of them, whose 4xx belongs to the test. */
-  expectRefusals(...parts: string[]): void
+  /** Allows 4xx responses of URLs that contain one of `parts`, until the test ends. */
+  allowFailedRequests(...parts: string[]): void
 }
 
-/** A phone of 360 pixels for the tests of a describe block; skips them where there is no Chromium. */
+/** A viewport of 360 pixels for the tests of a describe block, which are skipped without Chromium. */
 export function useBrowser(): Visitor {
   let browser: Browser
-  let troubles: string[] = []
-  let refusals: string[] = []
+  let messages: string[] = []
+  let allowed: string[] = []
 
   before(async function () {
     if (!existsSync(executablePath)) {
@@ -30,10 +30,10 @@ export function useBrowser(): Visitor {
   after(() => browser?.close())
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
-    const found = troubles.filter((trouble) => !refusals.some((part) => trouble.includes(part)))
-    troubles = []
-    refusals = []
-    expect(found, 'what the browser complained about').to.deep.equal([])
+    const found = messages.filter((message) => !allowed.some((part) => message.includes(part)))
+    messages = []
+    allowed = []
+    expect(found, 'errors in the console').to.deep.equal([])
   })
 
   return {
@@ -47,13 +47,13 @@ export function useBrowser(): Visitor {
       context.setDefaultTimeout(10_000)
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
-          troubles.push(`${message.text()} ${message.location().url}`)
+          messages.push(`${message.text()} ${message.location().url}`)
       })
-      context.on('weberror', (thrown) => troubles.push(String(thrown.error())))
+      context.on('weberror', (thrown) => messages.push(String(thrown.error())))
       return () => context.newPage()
     },
-    expectRefusals(...parts) {
-      refusals.push(...parts)
+    allowFailedRequests(...parts) {
+      allowed.push(...parts)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** HTTP as an integrator speaks it. The user whose token goes along is an argument. */
+/** HTTP requests to the API, authenticated as the user in `as`. */
 import { config } from '../../src/config/config.ts'
 
 export interface Answer {
@@ -29,7 +29,7 @@ export async function patch(path: string, body?: unknown, options: Options = {})
   return await send('PATCH', path, body, options)
 }
 
-/** A string or a form goes out as it is, so that broken JSON and files can be sent. */
+/** A string or a form is sent unchanged, so that tests can send malformed JSON and files. */
 export async function send(
   method: string,
   path: string,

@@ -7,8 +7,8 @@ interface Locked {
 }
 
 /**
- * Makes a request a victim: holds one row until the request waits for it, then wants one that the request has. The waiter
- * that came first looks for a circle first, so PostgreSQL ends the transaction of the request.
+ * Makes a request the victim of a deadlock: locks one row until the request waits for it, then waits for a row that the
+ * request has locked. The first waiter runs the deadlock check first, so PostgreSQL aborts the transaction of the request.
  */
 export async function causeDeadlock<T>(
   held: Locked,

@@ -21,7 +21,7 @@ export async function setPlan({ id }: TestUser, plan: 'free' | 'pro'): Promise<v
   await knex('users').where({ id }).update({ plan })
 }
 
-/** A key of the owner; goes as the sender of a request. */
+/** An API key of the owner, for `as` of a request. */
 export async function createKey(owner: TestUser, more: Record<string, unknown> = {}) {
   const { body } = await post('/api/developer/keys', { name: 'Shop', ...more }, { as: owner })
   return { ...body.key, token: body.apiKey as string }
@@ -38,7 +38,7 @@ export async function reserveReply(ownerId: string): Promise<void> {
   if (rows.length === 0) failMonthlyLimit()
 }
 
-/** An order as the agent captures it. */
+/** Captures an order as the agent does. */
 export async function capture(
   storeId: string,
   items: { product: ProductRow; quantity: number }[],

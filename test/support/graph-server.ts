@@ -1,4 +1,4 @@
-/** The Graph API as far as Messenger needs it: knows pages by their tokens and keeps every message that it took. */
+/** A fake of the Graph API for Messenger: identifies pages by token and stores every accepted message. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -9,24 +9,24 @@ export interface SentMessage {
   type: string
 }
 
-/** What it does instead of taking a message; `null` is to hang up without an answer. */
-export type GraphRefusal = { status: number; code?: number } | null
+/** An error in place of accepting a message; `null` closes the connection without a response. */
+export type GraphError = { status: number; code?: number } | null
 
 const sent: SentMessage[] = []
 const subscribed = new Set<string>()
-const refusals = new Map<string, GraphRefusal[]>()
+const errors = new Map<string, GraphError[]>()
 
-/** The token of a page. A page whose token this is not gets nothing done. */
+/** The token of a page; any other token is rejected. */
 export const tokenOf = (pageId: string) => `page-token-of-${pageId}`
 
-/** All that a customer got, oldest first. */
+/** The messages sent to a customer, oldest first. */
 export const messagesSentTo = (customer: string) => sent.filter(({ to }) => to === customer)
 
 export const isSubscribed = (pageId: string) => subscribed.has(pageId)
 
-/** The next messages to a customer are refused like this, one after the other. */
-export function failNext(customer: string, ...next: GraphRefusal[]): void {
-  refusals.set(customer, next)
+/** The next messages to a customer fail with these errors, one each. */
+export function failNext(customer: string, ...next: GraphError[]): void {
+  errors.set(customer, next)
 }
 
 export async function startGraphServer(port: number): Promise<void> {
@@ -41,17 +41,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const [, path = '', action] = /^\/v23\.0\/([^/?]+)(?:\/(\w+))?/.exec(request.url ?? '') ?? []
   const pageId = decodeURIComponent(path)
   if (token === 'away') return void request.socket.destroy()
-  if (!token) return refuse(response, { status: 400, code: 190 })
+  if (!token) return sendError(response, { status: 400, code: 190 })
   if (pageId === 'me') return reply(response, { id: token, name: `Page ${token}` })
-  if (pageId !== token) return refuse(response, { status: 403, code: 200 })
+  if (pageId !== token) return sendError(response, { status: 403, code: 200 })
   if (action === 'subscribed_apps') {
     subscribed.add(pageId)
     return reply(response, { success: true })
   }
   const { recipient, message, messaging_type: type } = JSON.parse(body)
-  const refusal = refusals.get(recipient.id)?.shift()
-  if (refusal === null) return void request.socket.destroy()
-  if (refusal) return refuse(response, refusal)
+  const error = errors.get(recipient.id)?.shift()
+  if (error === null) return void request.socket.destroy()
+  if (error) return sendError(response, error)
   sent.push({ pageId, to: recipient.id, text: message.text, type })
   reply(response, { recipient_id: recipient.id, message_id: `m_${sent.length}` })
 }
@@ -60,6 +60,6 @@ function reply(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function refuse(response: ServerResponse, { status, code }: { status: number; code?: number }) {
+function sendError(response: ServerResponse, { status, code }: { status: number; code?: number }) {
   reply(response, { error: { message: 'scripted', type: 'OAuthException', code } }, status)
 }

@@ -1,6 +1,6 @@
 /**
- * The world a test lives in: one web process and one set of workers in this process; the provider sandbox, an SMTP server
- * and a sender of texts beside them, all over the wire. Call `useWorld()` in a describe block; each test builds its own people and stores.
+ * The shared environment of the tests: the web server and the workers in this process, and local servers for payments, mail,
+ * SMS, Messenger and the model. Call `useHarness()` in a describe block; each test creates its own users and stores.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,12 +25,12 @@ import '../../workers/smm.ts'
 import '../../workers/webhooks.ts'
 import { startGraphServer } from './graph-server.ts'
 import { startMailServer } from './mail-server.ts'
-import { startHarnessSms } from './sms-server.ts'
+import { startHarnessSmsServer } from './sms-server.ts'
 import { startModelServer } from './model-server.ts'
 
 let started: Promise<void> | undefined
 
-/** Starts the world once for the whole run; it ends with the process. */
+/** Starts the harness once for the whole run; it ends with the process. */
 export function useHarness(): void {
   before(async () => {
     await (started ??= start())
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await startGraphServer(Number(new URL(config.messenger.graphUrl).port))
   await startModelServer(Number(new URL(config.ai.baseUrl).port))
   await startMailServer(Number(new URL(config.mail.smtpUrl).port))
-  await startHarnessSms(Number(new URL(config.sms.catcherUrl).port))
+  await startHarnessSmsServer(Number(new URL(config.sms.catcherUrl).port))
   await startSandbox({
     port: Number(new URL(config.payments.sandboxUrl).port),
     dataDir: mkdtempSync(join(tmpdir(), 'palengke-sandbox-')),
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   startLoops()
 }
 
-/** Asks until `look` answers something other than null, undefined or false. */
+/** Polls `look` until it resolves to something other than null, undefined or false. */
 export async function eventually<T>(
   look: () => Promise<T>,
   { ms = 10_000, what = 'it' } = {},

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { config } from '../../src/config/config.ts'
 import { post, type Answer } from './client.ts'
 
-/** Slanted stripes, which do not compress to nothing. `frames` are stacked into an animation. */
+/** Slanted stripes, which stay large when compressed. `frames` are stacked into an animation. */
 export function stripes(width: number, height: number, { frames = 1 } = {}) {
   const channels = 3
   const pixels = Buffer.alloc(width * height * frames * channels)

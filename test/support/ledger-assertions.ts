@@ -1,7 +1,7 @@
-/** What the books must be, judged from the rows. */
+/** Invariants of the ledger, computed from its rows. */
 import { knex } from '../../src/platform/database/connections/pool.ts'
 
-/** The accounts whose balance is not the sum of its lines, all looked at in one moment. */
+/** The accounts whose balance differs from the sum of their lines, in one snapshot. */
 export async function findWrongBalances(): Promise<unknown[]> {
   const { rows } = await knex.raw(`
     with lines as (

@@ -1,12 +1,12 @@
 import { SMTPServer } from 'smtp-server'
 
-export interface CaughtMail {
+export interface ReceivedMail {
   to: string[]
   /** Headers and body as they came over the wire. */
   raw: string
 }
 
-const caughtMails: CaughtMail[] = []
+const caughtMails: ReceivedMail[] = []
 
 /** A real SMTP server that keeps every mail in memory. */
 export async function startMailServer(port: number): Promise<void> {
@@ -26,6 +26,6 @@ export async function startMailServer(port: number): Promise<void> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
 }
 
-export function mailsTo(address: string): CaughtMail[] {
+export function mailsTo(address: string): ReceivedMail[] {
   return caughtMails.filter(({ to }) => to.includes(address))
 }

@@ -1,4 +1,4 @@
-/** Messenger's side of the wire: events signed as it signs them, and pages that speak for stores. */
+/** Messenger as a client of the API: signed events, and pages connected to stores. */
 import { createHmac } from 'node:crypto'
 import { config } from '../../src/config/config.ts'
 import { submitAsync, sessionIdFor } from '../../src/features/chat/service/submit.ts'
@@ -8,7 +8,7 @@ import { createPro } from './developer-api.ts'
 import { createProduct, unique } from './actors.ts'
 import { tokenOf } from './graph-server.ts'
 
-interface Said {
+interface TestMessage {
   pageId: string
   from: string
   text?: string
@@ -17,8 +17,8 @@ interface Said {
   more?: Record<string, unknown>
 }
 
-/** What a page is told when customers write to it. */
-export function messagesEvent(messages: Said[]) {
+/** The event that Messenger sends for messages of customers. */
+export function messagesEvent(messages: TestMessage[]) {
   const messaging = messages.map(({ pageId, from, text, mid = unique('m_'), at, more }) => ({
     sender: { id: from },
     recipient: { id: pageId },
@@ -33,18 +33,18 @@ export function signatureOf(body: string, secret = config.messenger.appSecret): 
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
-export function signedMessages(messages: Said[]) {
+export function signedMessages(messages: TestMessage[]) {
   const body = JSON.stringify(messagesEvent(messages))
   return { body, headers: { 'x-hub-signature-256': signatureOf(body) } }
 }
 
-/** Delivers messages as Messenger does. */
-export async function deliver(...messages: Said[]) {
+/** Posts messages to the webhook, signed as Messenger signs them. */
+export async function deliver(...messages: TestMessage[]) {
   const { body, headers } = signedMessages(messages)
   return await post('/api/webhooks/messenger', body, { headers })
 }
 
-/** The query that Messenger asks with whether its events are wanted. */
+/** The query of Messenger's webhook verification. */
 export function verification(challenge: string, token = config.messenger.verifyToken): string {
   return new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -68,7 +68,7 @@ export async function createShopPage() {
     isTest: false,
     customerKey: customer,
   })
-  const write = (text: string, more: Partial<Said> = {}) =>
+  const write = (text: string, more: Partial<TestMessage> = {}) =>
     deliver({ pageId, from: customer, text, ...more })
   return { store, product, pageId, customer, conversation, write }
 }

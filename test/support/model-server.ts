@@ -1,6 +1,6 @@
 /**
- * An endpoint that speaks OpenAI's chat completions over HTTP, streamed, and says what a test scripts. A script belongs to
- * the conversation in which its tag was said.
+ * A fake of OpenAI's streaming chat completions that replies by a test's script. A script applies to the conversation
+ * whose messages contain its tag.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
@@ -18,9 +18,9 @@ export type ModelStep =
   | { calls: [name: string, args: unknown][]; text?: string }
   /** An HTTP error. */
   | { status: number }
-  /** Says these bytes and closes. */
+  /** Sends these bytes and closes the connection. */
   | { raw: string }
-  /** Never answers. */
+  /** Sends no response. */
   | { hangs: true }
 
 type Script = (request: ModelRequest) => ModelStep | Promise<ModelStep>
@@ -28,12 +28,12 @@ type Script = (request: ModelRequest) => ModelStep | Promise<ModelStep>
 const scripts = new Map<string, Script>()
 let requests = 0
 
-/** Whoever says `tag` in a conversation is answered by `script`. */
+/** Conversations that contain `tag` get the replies of `script`. */
 export function scriptModel(tag: string, script: Script): void {
   scripts.set(tag, script)
 }
 
-/** Requests so far, for tests of what is tried again. */
+/** The number of requests so far, for tests of retries. */
 export function modelRequests(): number {
   return requests
 }

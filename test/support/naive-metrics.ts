@@ -1,4 +1,4 @@
-/** The figures of the platform, counted one row after the other: what the product's must always come to. */
+/** A reference implementation of the metrics, row by row; the product must return the same figures. */
 import type { Knex } from 'knex'
 import { manilaDay, addDays } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
@@ -14,7 +14,7 @@ const statuses = [
   'cancelled',
 ]
 
-/** Money in or, negative, back, in centavos. */
+/** Payments, or refunds as negative amounts, in centavos. */
 interface MoneyMovement {
   at: Date
   method: string

@@ -1,4 +1,4 @@
-/** Histories of an order, as chance makes them: what may happen to it, and how it is made to happen over HTTP. */
+/** Random histories of an order for property-based tests, and their execution over HTTP. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { knex } from '../../src/platform/database/connections/pool.ts'
@@ -166,7 +166,7 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
   }
 }
 
-/** No later work of this order is open, save the look after its time to pay. */
+/** No job of this order is pending, except for its payment timeout. */
 export async function waitUntilIdle({ orderId, references }: OrderFixture): Promise<void> {
   let open: unknown[] = []
   await eventually(

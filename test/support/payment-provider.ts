@@ -1,4 +1,4 @@
-/** The provider's side of a test: its checkout page, its events, its sandbox's switches. */
+/** The payment provider: its checkout page, its events and the switches of its sandbox. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { config } from '../../src/config/config.ts'
@@ -26,7 +26,7 @@ export async function countCharges(sourceId: string): Promise<number> {
   return data.filter(({ attributes }) => attributes.source.id === sourceId).length
 }
 
-/** Charges an authorised source as a worker would whose answer got lost. @returns the payment's id */
+/** Charges an authorised source like a worker that loses the response. @returns the payment's id */
 export async function chargeOutOfBand(
   sourceId: string,
   { orderId, amount }: { orderId: string; amount: number },
@@ -81,7 +81,7 @@ export async function deliverEvent(
   })
 }
 
-/** Sets the switches of the sandbox; `{}` is back to normal. */
+/** Sets the switches of the sandbox; `{}` resets them. */
 export async function injectFault(behaviour: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${config.payments.sandboxUrl}/sandbox/behaviour`, {
     method: 'PUT',
@@ -89,5 +89,5 @@ export async function injectFault(behaviour: Record<string, unknown>): Promise<v
     body: JSON.stringify(behaviour),
   })
   if (!answer.ok)
-    throw new Error(`The sandbox refused ${JSON.stringify(behaviour)}: ${await answer.text()}`)
+    throw new Error(`The sandbox rejected ${JSON.stringify(behaviour)}: ${await answer.text()}`)
 }

@@ -1,4 +1,4 @@
-/** These things in every order. */
+/** All permutations. */
 export function permutations<T>(things: T[]): T[][] {
   if (things.length < 2) return [things]
   return things.flatMap((first, index) =>

@@ -1,4 +1,4 @@
-/** Programs of this checkout as processes of their own, with a database and a Redis space that nobody else uses. */
+/** Programs of this checkout as child processes, with a database and a logical Redis database of their own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,7 @@ export type Environment = Record<string, string>
 
 export interface Program {
   pid: number
-  /** All it has written so far, both outputs. */
+  /** Its output so far, stdout and stderr. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
   ended: Promise<number | null>
@@ -54,7 +54,7 @@ export async function runProgram(args: string[], env: Environment, cwd = root) {
   return { code, output: program.output() }
 }
 
-/** Ends whatever a failed test has left running. */
+/** Kills the programs that a failed test left running. */
 export function killPrograms(): void {
   for (const kill of running) kill()
 }

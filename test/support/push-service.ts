@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { importJWK, jwtVerify } from 'jose'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 
-export interface CaughtPush {
+export interface ReceivedPush {
   headers: IncomingHttpHeaders
   body: Buffer
   at: number
@@ -19,11 +19,11 @@ export interface CaughtPush {
 /** One browser, as far as a push service and the product see it. */
 export interface Browser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** All that came for it, refused or not. */
-  pushes: CaughtPush[]
-  /** What it answers; 201 unless said. `null` is no answer at all. */
+  /** All pushes received for it, whatever the response was. */
+  pushes: ReceivedPush[]
+  /** The response status; 201 by default. `null` sends no response. */
   answer: { status: number; headers?: Record<string, string>; delayMs?: number } | null
-  decrypt(push: CaughtPush): any
+  decrypt(push: ReceivedPush): any
 }
 
 export interface PushService {
@@ -100,8 +100,8 @@ function createBrowser(endpoint: string): Browser {
   }
 }
 
-/** The claims of a push's signature, which is by the key that it names. */
-export async function signerOf({ headers }: CaughtPush, publicKey: string) {
+/** The claims of a push's VAPID token, verified with the key that it names. */
+export async function signerOf({ headers }: ReceivedPush, publicKey: string) {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error(`signed by ${key}`)
   const point = Buffer.from(publicKey, 'base64url')

@@ -1,4 +1,4 @@
-/** The schema of a database as text that can be compared: a line for each thing that the catalogs know, in one order. */
+/** The schema of a database as comparable text: one line for each object in the catalogs, sorted. */
 import type { Knex } from 'knex'
 
 /**

@@ -1,15 +1,15 @@
-/** A server that speaks Semaphore's protocol and keeps every text in memory. */
+/** A server with Semaphore's API that stores every SMS in memory. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export interface CaughtText {
-  /** As it came, `639…`. */
+export interface ReceivedSms {
+  /** As received, `639…`. */
   number: string
   message: string
   apikey: string
 }
 
-/** What the server does instead of taking a text; `null` is no answer at all. */
+/** A response in place of the default one; `null` sends no response. */
 export interface SmsReply {
   status: number
   body: unknown
@@ -18,10 +18,10 @@ export interface SmsReply {
 
 export interface SmsServer {
   port: number
-  texts: CaughtText[]
-  /** By number; whoever is not in it gets a text taken. */
+  texts: ReceivedSms[]
+  /** Responses by number; other numbers get 200. */
   replies: Map<string, SmsReply | null>
-  /** While set, a text is taken, but its answer waits for this. */
+  /** While set, the server stores an SMS but delays its response until this resolves. */
   gate: Promise<void> | null
   stop(): void
 }
@@ -36,8 +36,10 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     const reply = sms.replies.get(number)
     if (reply === null) return
     await sms.gate
-    const taken = [{ message_id: sms.texts.length, recipient: number, message, status: 'Pending' }]
-    const { status, body, headers = {} } = reply ?? { status: 200, body: taken }
+    const accepted = [
+      { message_id: sms.texts.length, recipient: number, message, status: 'Pending' },
+    ]
+    const { status, body, headers = {} } = reply ?? { status: 200, body: accepted }
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
@@ -56,16 +58,16 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
   return sms
 }
 
-let world: SmsServer | undefined
+let harnessServer: SmsServer | undefined
 
-/** The provider of the world that the tests live in. */
-export async function startHarnessSms(port: number): Promise<void> {
-  world = await startSmsServer(port)
+/** Starts the SMS server of the harness. */
+export async function startHarnessSmsServer(port: number): Promise<void> {
+  harnessServer = await startSmsServer(port)
 }
 
-export const harnessSms = (): SmsServer => world!
+export const harnessSmsServer = (): SmsServer => harnessServer!
 
-/** What came for a number, `+639…`. */
-export function textsTo(number: string): CaughtText[] {
-  return harnessSms().texts.filter((each) => `+${each.number}` === number)
+/** The SMS sent to a number, `+639…`. */
+export function textsTo(number: string): ReceivedSms[] {
+  return harnessSmsServer().texts.filter((each) => `+${each.number}` === number)
 }

@@ -1,4 +1,4 @@
-/** Web processes of their own beside the world's, for what is set in the environment or breaks around a process. */
+/** Web processes beside the harness, for tests that set the environment or break the process. */
 import { freePort } from '../../dev/embedded/ports.ts'
 import { startProgram } from './programs.ts'
 import { eventually } from './harness.ts'
@@ -10,7 +10,7 @@ export interface WebProcess {
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts `src/main.ts` with the environment of the tests and `changes`; `null` takes a name away. */
+/** Starts `src/main.ts` with the environment of the tests and `changes`; `null` removes a variable. */
 export async function startWeb(changes: Record<string, string | null> = {}): Promise<WebProcess> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-/** A program of an integrator that takes webhooks, or does something else to them. */
+/** An integrator's endpoint that stores webhooks and responds as a test sets it. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
 export interface Receiver {
   url: string
   received: ReceivedWebhook[]
-  /** How it answers; 200 unless said. */
+  /** How it responds; 200 by default. */
   answer: (response: ServerResponse, request: ReceivedWebhook) => void
   stop(): void
 }
@@ -39,7 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** What a webhook says, if it is signed by the secret. @throws when it is not */
+/** The payload of a webhook. @throws when the secret did not sign it */
 export function isVerified({ headers, body }: ReceivedWebhook, secret: string): any {
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }

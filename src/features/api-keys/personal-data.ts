@@ -2,7 +2,7 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { listAllKeys, listReplyUsage } from './model.ts'
 import { eraseKeys } from './queries.ts'
 
-export const developerPersonalData: PersonalData = {
+export const apiKeysPersonalData: PersonalData = {
   userIdColumns: ['api_keys.owner_id', 'reply_usage.owner_id'],
   collect: async (userId) => ({
     apiKeys: await listAllKeys(userId),

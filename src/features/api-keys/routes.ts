@@ -7,7 +7,7 @@ import { ApiKey, KeyCreated, KeyInput, UsageReply } from './schemas.ts'
 import { createKey, getUsage, listKeys, revokeKey } from './service.ts'
 import { keyCreatedReply, keyView, usageReply } from './view.ts'
 
-export const developerRoutes = [
+export const apiKeyRoutes = [
   route({
     method: 'get',
     path: '/api/developer/keys',

@@ -5,7 +5,7 @@ import { mediaTypes } from './entry.ts'
 import { FeedQuery, FeedReply } from './schemas.ts'
 import { findFeed } from './service.ts'
 
-export const feedRoutes = [
+export const catalogFeedRoutes = [
   route({
     method: 'get',
     path: '/api/stores/:storeId/catalog-feed',

@@ -5,7 +5,7 @@ import { authPersonalData } from '../auth/personal-data.ts'
 import { bookingsPersonalData } from '../rentals/bookings/personal-data.ts'
 import { capturedOrdersPersonalData } from '../captured-orders/personal-data.ts'
 import { chatPersonalData } from '../chat/personal-data.ts'
-import { developerPersonalData } from '../api-keys/personal-data.ts'
+import { apiKeysPersonalData } from '../api-keys/personal-data.ts'
 import { ledgerPersonalData } from '../ledger/personal-data.ts'
 import { messengerPersonalData } from '../messenger/personal-data.ts'
 import { notificationsPersonalData } from '../notifications/personal-data.ts'
@@ -31,7 +31,7 @@ export const registry: readonly PersonalData[] = [
   chatPersonalData,
   messengerPersonalData,
   webhooksPersonalData,
-  developerPersonalData,
+  apiKeysPersonalData,
   capturedOrdersPersonalData,
   uploadsPersonalData,
   vendorApplicationsPersonalData,

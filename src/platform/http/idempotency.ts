@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: the same request again gives the same answer and one effect, for 24 hours.
- * Guarantee: the answer is stored in the transaction of the effect, so a key has an answer if and only if its effect
- * happened. A refused request leaves no trace; a 60 s lease ends a twin that died half-way.
+ * `Idempotency-Key`: a repeated request has one effect and gets the same response, for 24 hours.
+ * Guarantee: the response is stored in the transaction of the effect, so a key has a response if and only if its effect has
+ * committed. A failed request releases its key. A claim is a lease of 60 s, so that a crashed request does not block its key.
  */
 import { createHash } from 'node:crypto'
 import { statement, query } from '../database/queries.ts'
@@ -10,7 +10,7 @@ import type { PendingResponse } from '../database/idempotency-sql.ts'
 import { AppError, fail } from '../contract/errors.ts'
 import { uuidv7 } from '../values/ids.ts'
 
-/** A claimed key, and what will be answered once its effect has committed. */
+/** A claimed key and the lease that its response is saved under. */
 export interface IdempotencyClaim {
   readonly key: string
   readonly lease: string
@@ -31,7 +31,7 @@ export interface IdempotencyContext<Result = any> {
   readonly markSaved: () => void
 }
 
-/** What the edge learns from the context after the handler. */
+/** What the edge reads from the context after the handler. */
 export interface ClaimedIdempotency extends IdempotencyContext {
   readonly claim: IdempotencyClaim
   readonly isSaved: () => boolean
@@ -128,7 +128,7 @@ function claimedIdempotency(
   }
 }
 
-/** Saves a response where the effect is, when that is in a worker. @throws 409 when another request has taken the key over */
+/** Saves the response of an effect that a worker commits. @throws 409 when another request has taken the key over */
 export async function saveResponse(
   trx: Transaction,
   { key, lease, response }: PendingResponse,
@@ -138,7 +138,7 @@ export async function saveResponse(
   if (rows.length === 0) throw leaseLost()
 }
 
-/** The effect must not commit: another request holds the key now. */
+/** The error that rolls the effect back, because another request holds the key now. */
 export function leaseLost(): AppError {
   return new AppError(
     'IDEMPOTENCY_IN_PROGRESS',
@@ -159,7 +159,7 @@ const releaseStatement = statement(
   'delete from idempotency_keys where key = $1 and lease = $2 and status is null',
 )
 
-/** Frees the key of a refused request, so that it may be tried again. */
+/** Releases the key of a failed request, so that the request may be repeated. */
 export async function releaseKey({ key, lease }: IdempotencyClaim): Promise<void> {
   await query(releaseStatement, [key, lease])
 }
@@ -171,20 +171,20 @@ const purge = statement<{ key: string }>(
    returning key`,
 )
 
-/** Forgets keys older than a day. */
+/** Deletes keys older than a day. */
 export async function purgeKeys(limit = 5_000): Promise<number> {
   return (await query(purge, [limit])).length
 }
 
-const forget = statement<{ key: string }>(
-  'idempotency-forget',
+const deleteNaming = statement<{ key: string }>(
+  'idempotency-delete-naming',
   `delete from idempotency_keys k using unnest($1::text[]) as named(id)
    where k.response is not null and position(named.id in k.response) > 0 returning key`,
 )
 
-/** Forgets the answers that name one of `ids`; they would repeat what has been erased. */
+/** Deletes the responses that contain one of `ids`: a replay would return erased personal data. */
 export async function deleteResponsesNaming(trx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await query(forget, [ids], trx)
+  if (ids.length > 0) await query(deleteNaming, [ids], trx)
 }
 
 function sha256(value: string): string {

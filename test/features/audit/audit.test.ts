@@ -7,7 +7,7 @@ import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { firstIdAt, uuidv7 } from '../../../src/platform/values/ids.ts'
 import { routes } from '../../../src/routes.ts'
-import { sendAs, refusalsOf, requestTo, titleOf } from '../../access/request.ts'
+import { sendAs, deniedCallersOf, requestTo, titleOf } from '../../access/request.ts'
 import { createActors, type Actors } from '../../access/actors.ts'
 import { rules } from '../../access/rules.ts'
 import { get, patch } from '../../support/client.ts'
@@ -16,7 +16,7 @@ import { useHarness } from '../../support/harness.ts'
 
 /** What only admins may write, and what they may write although it is somebody else's. */
 const adminWrites = routes.filter((route) => {
-  const refusals = rules[titleOf(route)] ? refusalsOf(route) : {} // a route without a rule fails in its own test
+  const refusals = rules[titleOf(route)] ? deniedCallersOf(route) : {} // a route without a rule fails in its own test
   const isTheirsAlone = /^admin\b/.test(route.auth.name)
   const isSomebodyElses = refusals.otherCustomer === 'FORBIDDEN'
   return route.method !== 'get' && !refusals.admin && (isTheirsAlone || isSomebodyElses)

@@ -29,7 +29,7 @@ describe('GET /widget.js', () => {
 
 describe('the widget on another site', () => {
   useHarness()
-  const { visit, expectRefusals } = useBrowser()
+  const { visit, allowFailedRequests: expectRefusals } = useBrowser()
   let html = ''
   let origin = ''
   const site = createServer((_, response) => {

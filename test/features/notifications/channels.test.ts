@@ -18,7 +18,7 @@ import {
   type Browser,
   type PushService,
 } from '../../support/push-service.ts'
-import { textsTo, harnessSms } from '../../support/sms-server.ts'
+import { textsTo, harnessSmsServer } from '../../support/sms-server.ts'
 import { startWeb } from '../../support/web-process.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -550,17 +550,21 @@ describe('texts', () => {
   it('are tried again when the provider surely did not take one', async () => {
     const { customer, go } = await onItsWay()
     const number = customer.phone.slice(1)
-    harnessSms().replies.set(number, { status: 429, body: {}, headers: { 'retry-after': '1' } })
+    harnessSmsServer().replies.set(number, {
+      status: 429,
+      body: {},
+      headers: { 'retry-after': '1' },
+    })
     await go()
     await eventually(async () => textsTo(customer.phone).length === 1)
-    harnessSms().replies.delete(number)
+    harnessSmsServer().replies.delete(number)
     expect((await settled(customer)).completed_at).to.be.instanceOf(Date)
     expect(textsTo(customer.phone)).to.have.length(2)
   })
 
   it('are given up when the provider refuses one', async () => {
     const { customer, go } = await onItsWay()
-    harnessSms().replies.set(customer.phone.slice(1), {
+    harnessSmsServer().replies.set(customer.phone.slice(1), {
       status: 400,
       body: { number: ['Invalid.'] },
     })
@@ -572,12 +576,12 @@ describe('texts', () => {
   it('are never sent twice when nobody knows of the first; an operator who requeues sends it', async () => {
     const { customer, go } = await onItsWay()
     const number = customer.phone.slice(1)
-    harnessSms().replies.set(number, { status: 504, body: '' })
+    harnessSmsServer().replies.set(number, { status: 504, body: '' })
     await go()
     const row = await settled(customer)
     expect(row.last_error).to.include('requeue the job to send it again')
     expect(textsTo(customer.phone)).to.have.length(1)
-    harnessSms().replies.delete(number)
+    harnessSmsServer().replies.delete(number)
     await knex('outbox')
       .where({ id: row.id })
       .update({ dead_lettered_at: null, available_at: new Date() })

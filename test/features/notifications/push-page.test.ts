@@ -28,7 +28,7 @@ const playSubscription = (subscription: Browser['subscription']) => `
 
 describe('notifications on the page of an order', () => {
   useHarness()
-  const { visit, expectRefusals } = useBrowser()
+  const { visit, allowFailedRequests: expectRefusals } = useBrowser()
   let service: PushService
 
   before(async () => {

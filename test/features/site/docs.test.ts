@@ -45,7 +45,7 @@ describe('GET /openapi.json', () => {
     )
   })
 
-  it('gives each operation an id of its own, a summary, and a tag that is described', async () => {
+  it('gives each operation a unique id, a summary, and a documented tag', async () => {
     const all = (await operations()).map(({ operation }) => operation)
     const ids = all.map(({ operationId }) => operationId)
     expect(new Set(ids).size).to.equal(ids.length)
@@ -57,7 +57,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('names the parameters of each path, and the credentials where a route wants them', async () => {
+  it('declares the parameters of each path, and the security scheme of each route with authentication', async () => {
     for (const { path, operation } of await operations()) {
       const named = operation.parameters.filter((each: any) => each.in === 'path')
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -68,7 +68,7 @@ describe('GET /openapi.json', () => {
     expect(paths['/api/stores'].get.security).to.deep.equal([])
   })
 
-  it('lists every code that a route refuses with, under its status', async () => {
+  it('lists every error code of a route under its status', async () => {
     const { paths } = (await get('/openapi.json')).body
     const placing = routes.find(({ method, path }) => method === 'post' && path === '/api/orders')!
     const listed: [string, string][] = Object.entries<any>(
@@ -85,7 +85,7 @@ describe('GET /openapi.json', () => {
     expect(listed).to.have.deep.members(declared)
   })
 
-  it('says formats of our own in words that other tools know', async () => {
+  it('replaces custom formats by standard keywords', async () => {
     const text = JSON.stringify((await get('/openapi.json')).body)
     expect(text).not.to.match(/"format":"(not-blank|web-url|password-bytes)"/)
     const { paths } = (await get('/openapi.json')).body
@@ -93,7 +93,7 @@ describe('GET /openapi.json', () => {
     expect(body.properties.password).to.include({ format: 'password', minLength: 8 })
   })
 
-  it('304 when the reader has this version', async () => {
+  it('304 when If-None-Match has the current ETag', async () => {
     const etag = (await get('/openapi.json')).headers.get('etag')!
     const { status } = await get('/openapi.json', { headers: { 'if-none-match': etag } })
     expect(status).to.equal(304)
@@ -105,7 +105,7 @@ describe('GET /docs', function () {
   useHarness()
   const { visit } = useBrowser()
 
-  it('200 with assets of this host that may be kept for good', async () => {
+  it('200 with immutable assets of this host', async () => {
     const { status, body, headers } = await get('/docs')
     expect(status).to.equal(200)
     expect(headers.get('content-security-policy'))
@@ -126,7 +126,7 @@ describe('GET /docs', function () {
       expect((await get(path)).status, path).to.equal(404)
   })
 
-  it('shows the endpoints, and tries one out, without asking any other host', async () => {
+  it('shows the endpoints and tries one out without requests to other hosts', async () => {
     const page = await (await visit({ colorScheme: 'dark' }))()
     const hosts = new Set<string>()
     page.on('request', (request) => {

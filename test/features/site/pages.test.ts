@@ -27,7 +27,7 @@ const folder = join(import.meta.dirname, '../../../storefront')
 describe('GET /storefront/:file', () => {
   useHarness()
 
-  it('200 for scripts, style sheets and drawings', async () => {
+  it('200 for scripts, style sheets and images', async () => {
     const files = readdirSync(folder).filter((name) => !name.endsWith('.html'))
     for (const file of files) {
       const { status, headers } = await get(`/storefront/${file}`)
@@ -36,7 +36,7 @@ describe('GET /storefront/:file', () => {
     }
   })
 
-  it('404 for anything else, inside and outside of the folder', async () => {
+  it('404 for other files, inside and outside of the folder', async () => {
     for (const file of [
       'home.html',
       'nothing.js',
@@ -47,7 +47,7 @@ describe('GET /storefront/:file', () => {
       expect((await get(`/storefront/${file}`)).status, file).to.equal(404)
   })
 
-  it('304 when the browser has it already', async () => {
+  it('304 when If-None-Match has the current ETag', async () => {
     const first = await get('/storefront/palengke.css')
     const etag = first.headers.get('etag')!
     const second = await get('/storefront/palengke.css', { headers: { 'if-none-match': etag } })
@@ -56,7 +56,7 @@ describe('GET /storefront/:file', () => {
     expect(other.status).to.equal(200)
   })
 
-  it('compresses for those who take it only', async () => {
+  it('compresses only if Accept-Encoding allows it', async () => {
     const sent = async (encoding: string) => {
       const { headers, body } = await get('/storefront/palengke.css', {
         headers: { 'accept-encoding': encoding },
@@ -74,16 +74,16 @@ describe('GET /storefront/:file', () => {
 describe('GET /favicon.ico', () => {
   useHarness()
 
-  it('200 with the mark', async () => {
+  it('200 with the icon', async () => {
     const { status, headers } = await get('/favicon.ico')
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/svg+xml'])
   })
 })
 
-describe('the plain pages', () => {
+describe('HTML pages', () => {
   useHarness()
 
-  it('200 as HTML that runs nothing but our own files and is framed by nobody', async () => {
+  it('200 with a Content-Security-Policy for own scripts only and without framing', async () => {
     for (const path of ['/', '/reset-password', `/orders/${uuidv7()}`]) {
       const { status, headers, body } = await get(path)
       expect(status, path).to.equal(200)
@@ -97,31 +97,31 @@ describe('the plain pages', () => {
     }
   })
 
-  it('hold no script, style or handler of their own', () => {
+  it('contain no inline script, style or event handler', () => {
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.html')))
       expect(readFileSync(join(folder, name), 'utf8'), name)
         .not.to.match(/<script(?![^>]*\ssrc=)/)
         .and.not.match(/<style|\sstyle=|\son\w+=|javascript:/)
   })
 
-  it('no-store for the page whose address holds a token, no-cache for the others', async () => {
+  it('no-store for the page with a token in its URL, no-cache for the others', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await caching('/reset-password?access_token=secret')).to.equal('no-store')
     expect(await caching('/')).to.equal('no-cache')
   })
 
-  it('404 with a page when the id of an order cannot be one', async () => {
+  it('404 with an HTML page for an order id that is no UUID', async () => {
     const { status, headers } = await get('/orders/one')
     expect(status).to.equal(404)
     expect(headers.get('content-type')).to.include('text/html')
   })
 })
 
-describe('GET /, the market at a glance', () => {
+describe('GET /', () => {
   useHarness()
   const { visit } = useBrowser()
 
-  it('shows the stores and what they sell, as text only', async () => {
+  it('shows the stores and their products, escaped', async () => {
     const name = `<img src=x onerror=alert(1)> ${unique('Tindahan')}`
     const store = await createStore(undefined, { name })
     await createProduct(store, { name: '<b>Bangus</b>', price: 24_050, unit: 'kilo' })
@@ -142,7 +142,7 @@ describe('GET /, the market at a glance', () => {
 
 describe('GET /reset-password', () => {
   useHarness()
-  const { visit, expectRefusals } = useBrowser()
+  const { visit, allowFailedRequests } = useBrowser()
 
   async function linkFor(email: string, count = 1): Promise<string> {
     const mail = await eventually(async () => mailsTo(email)[count - 1], { what: 'the mail' })
@@ -150,13 +150,13 @@ describe('GET /reset-password', () => {
     return /https?:\S+\/reset-password\?access_token=[\w-]+/.exec(text)![0]
   }
 
-  it('changes it with the link of the e-mail, after saying what is wrong with a bad one', async () => {
+  it('changes the password by the link of the e-mail, after showing what is wrong with an invalid one', async () => {
     const user = await createUser()
     await post('/api/auth/forgot-password', { email: user.email })
     const page = await (await visit())()
     await page.goto(await linkFor(user.email))
     expect(page.url()).to.equal(`${config.appUrl}/reset-password`)
-    expectRefusals('/api/auth/reset-password')
+    allowFailedRequests('/api/auth/reset-password')
     await page.getByLabel('New password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Save the new password' }).click()
     await page.getByText('New password must have at least 8 characters.').waitFor()
@@ -174,11 +174,11 @@ describe('GET /reset-password', () => {
     expect(status).to.equal(200)
   })
 
-  it('offers another link when this one is used up', async () => {
+  it('offers a new link when the token has been used', async () => {
     const user = await createUser()
     const page = await (await visit())()
     await page.goto('/reset-password?access_token=used-up')
-    expectRefusals('/api/auth/reset-password', '/api/auth/forgot-password')
+    allowFailedRequests('/api/auth/reset-password', '/api/auth/forgot-password')
     await page.getByLabel('New password', { exact: true }).fill('kalabaw sa bukid')
     await page.getByRole('button', { name: 'Save the new password' }).click()
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
@@ -196,7 +196,7 @@ describe('GET /reset-password', () => {
 describe('GET /orders/:id', function () {
   this.timeout(30_000)
   useHarness()
-  const { visit, expectRefusals } = useBrowser()
+  const { visit, allowFailedRequests } = useBrowser()
 
   async function logInOn(page: Page, { email }: TestUser, password = PASSWORD): Promise<void> {
     await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -206,14 +206,14 @@ describe('GET /orders/:id', function () {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
-  it('asks for a log-in, then shows the whole order, as text only', async () => {
+  it('asks for a log-in, then shows the whole order, escaped', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const fish = await createProduct(store, { name: '<img src=x onerror=alert(1)>', price: 24_050 })
     const body = orderBody([line(fish, 2)], { landmark: '<b>Gate</b>', changeFor: 1000 })
     const { order } = (await post('/api/orders', body, { as: customer })).body
     const open = await visit()
     const page = await open()
-    expectRefusals('/api/auth/refresh', '/api/auth/login')
+    allowFailedRequests('/api/auth/refresh', '/api/auth/login')
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, customer, 'not the password')
     await page.getByText('The e-mail or the password is wrong.').waitFor()
@@ -234,10 +234,10 @@ describe('GET /orders/:id', function () {
     await heading(again, order.orderNumber)
   })
 
-  it('confirms an order in cash', async () => {
+  it('confirms a cash order', async () => {
     const { customer, order } = await createOrder()
     const page = await (await visit())()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, customer)
     await page.getByLabel('Cash on delivery').check()
@@ -247,10 +247,10 @@ describe('GET /orders/:id', function () {
     expect(await page.getByRole('button', { name: 'Pay' }).count()).to.equal(0)
   })
 
-  it('goes to the checkout, explains a payment that failed, and follows the next one to its end', async () => {
+  it('redirects to the checkout, shows a failed payment, and polls the next one until it is paid', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const page = await (await visit())()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, customer)
     await page.getByText('Waiting for your payment.').waitFor()
@@ -265,13 +265,13 @@ describe('GET /orders/:id', function () {
     await page.getByText('₱110.00 with GCash').waitFor()
   })
 
-  it('offers the methods that are switched on', async () => {
+  it('offers the enabled payment methods', async () => {
     const [{ customer, order }, admin] = [await createOrder(), await createUser('admin')]
     await patch('/api/admin/settings', { ewalletBEnabled: false }, { as: admin })
     try {
       await eventually(async () => !(await get('/api/settings')).body.settings.ewalletBEnabled)
       const page = await (await visit())()
-      expectRefusals('/api/auth/refresh')
+      allowFailedRequests('/api/auth/refresh')
       await page.goto(`/orders/${order.id}`)
       await logInOn(page, customer)
       await heading(page, order.orderNumber)
@@ -282,10 +282,10 @@ describe('GET /orders/:id', function () {
     }
   })
 
-  it('shows strangers nothing, and lets them log in as somebody else', async () => {
+  it('shows nothing to other users, and lets them log in with another account', async () => {
     const [{ customer, order }, stranger] = [await createOrder(), await createUser()]
     const page = await (await visit())()
-    expectRefusals('/api/auth/refresh', `/api/orders/${order.id}`)
+    allowFailedRequests('/api/auth/refresh', `/api/orders/${order.id}`)
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, stranger)
     await heading(page, 'This is somebody else’s order')
@@ -295,11 +295,11 @@ describe('GET /orders/:id', function () {
     await heading(page, order.orderNumber)
   })
 
-  it('says so when there is no such order', async () => {
+  it('shows a message for an unknown order', async () => {
     const customer = await createUser()
     const page = await (await visit())()
     const id = uuidv7()
-    expectRefusals('/api/auth/refresh', `/api/orders/${id}`)
+    allowFailedRequests('/api/auth/refresh', `/api/orders/${id}`)
     await page.goto(`/orders/${id}`)
     await logInOn(page, customer)
     await heading(page, 'There is no such order')
@@ -308,7 +308,7 @@ describe('GET /orders/:id', function () {
   it('ends the session on log-out', async () => {
     const { customer, order } = await createOrder()
     const page = await (await visit())()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, customer)
     await heading(page, order.orderNumber)
@@ -318,11 +318,11 @@ describe('GET /orders/:id', function () {
     await heading(page, 'Log in to see your order')
   })
 
-  it('keeps the session when two tabs open at once', async () => {
+  it('keeps the session when two tabs open concurrently', async () => {
     const { customer, order } = await createOrder()
     const open = await visit()
     const first = await open()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     await first.goto(`/orders/${order.id}`)
     await logInOn(first, customer)
     await heading(first, order.orderNumber)
@@ -346,10 +346,10 @@ describe('GET /orders/:id', function () {
     expect(revoked).to.have.length(0)
   })
 
-  it('looks every 3 s while the order is pending and the page is seen', async () => {
+  it('polls every 3 s while the order is pending and the page is visible', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     const page = await (await visit())()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     await page.clock.install()
     await page.goto(`/orders/${order.id}`)
     await logInOn(page, customer)

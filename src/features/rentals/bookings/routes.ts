@@ -32,7 +32,7 @@ import { bookingView, customerBookingView } from './view.ts'
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 const bookingReply = objectReply('data', Booking, bookingView)
 
-export const bookingRoutes = [
+export const rentalBookingRoutes = [
   route({
     method: 'post',
     path: '/api/rentals/:id/book',

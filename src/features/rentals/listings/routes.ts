@@ -31,7 +31,7 @@ import { availabilityView, listingView } from './view.ts'
 const listingReply = objectReply('data', Listing, listingView)
 const blockedReply = objectReply('data', BlockedDays, (days: BlockedDay[]) => days)
 
-export const rentalRoutes = [
+export const rentalListingRoutes = [
   route({
     method: 'get',
     path: '/api/rentals',
