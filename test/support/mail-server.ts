@@ -6,7 +6,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-const caughtMails: ReceivedMail[] = []
+const receivedMails: ReceivedMail[] = []
 
 /** A real SMTP server that keeps every mail in memory. */
 export async function startMailServer(port: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function startMailServer(port: number): Promise<void> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address)
-        caughtMails.push({ to, raw: Buffer.concat(chunks).toString() })
+        receivedMails.push({ to, raw: Buffer.concat(chunks).toString() })
         done()
       })
     },
@@ -27,5 +27,5 @@ export async function startMailServer(port: number): Promise<void> {
 }
 
 export function mailsTo(address: string): ReceivedMail[] {
-  return caughtMails.filter(({ to }) => to.includes(address))
+  return receivedMails.filter(({ to }) => to.includes(address))
 }

@@ -59,7 +59,14 @@ export async function browseVendorStores(
   return await listVendorStores({ ownerId }, page)
 }
 
-/** A store of the vendor, active or not; null when there is none with this id. */
+/** A store of the vendor, active or not. @throws 404 */
+export async function getVendorStore(ownerId: string, id: string): Promise<StoreRow> {
+  return (
+    (await findVendorStore(ownerId, id)) ?? fail('NOT_FOUND', 'You have no store with this id.')
+  )
+}
+
+/** The same; null when there is none with this id. */
 export async function findVendorStore(ownerId: string, id: string): Promise<StoreRow | null> {
   return (await Store.query().findOne({ id, owner_id: ownerId })) ?? null
 }

@@ -28,7 +28,7 @@ const playSubscription = (subscription: Browser['subscription']) => `
 
 describe('notifications on the page of an order', () => {
   useHarness()
-  const { visit, allowFailedRequests: expectRefusals } = useBrowser()
+  const { visit, allowFailedRequests } = useBrowser()
   let service: PushService
 
   before(async () => {
@@ -40,7 +40,7 @@ describe('notifications on the page of an order', () => {
     { customer, orderId }: { customer: TestUser; orderId: string },
     { permissions = ['notifications'], script = '' } = {},
   ): Promise<Page> => {
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     const page = await (await visit({ permissions }))()
     if (script) await page.addInitScript(script)
     await page.goto(`/orders/${orderId}`)
@@ -137,7 +137,7 @@ describe('notifications on the page of an order', () => {
 
   it('are not offered where the browser knows no push', async () => {
     const { customer, order } = await confirmedOrder()
-    expectRefusals('/api/auth/refresh')
+    allowFailedRequests('/api/auth/refresh')
     const page = await (await visit())()
     await page.addInitScript('delete window.PushManager')
     await page.goto(`/orders/${order.id}`)

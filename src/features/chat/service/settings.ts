@@ -1,12 +1,11 @@
-import { fail } from '../../../platform/contract/errors.ts'
-import { findVendorStore } from '../../stores/service.ts'
+import { getVendorStore } from '../../stores/service.ts'
 import { findAgentSettings, saveAgentSettings, type AgentSettings } from '../model.ts'
 
 export type { AgentSettings }
 
 /** The agent's settings of an own store; defaults where the owner has set none. @throws 404 */
 export async function getAgentSettings(ownerId: string, storeId: string): Promise<AgentSettings> {
-  const store = await requireOwnStore(ownerId, storeId)
+  const store = await getVendorStore(ownerId, storeId)
   return (await findAgentSettings(storeId)) ?? defaultSettings(store)
 }
 
@@ -16,15 +15,10 @@ export async function updateAgentSettings(
   storeId: string,
   changes: Partial<Omit<AgentSettings, 'store_id'>>,
 ): Promise<AgentSettings> {
-  const store = await requireOwnStore(ownerId, storeId)
+  const store = await getVendorStore(ownerId, storeId)
   return await saveAgentSettings(defaultSettings(store), changes)
 }
 
 function defaultSettings({ id, name }: { id: string; name: string }): AgentSettings {
   return { store_id: id, enabled: true, name, greeting: '', instructions: '' }
-}
-
-async function requireOwnStore(ownerId: string, storeId: string) {
-  const store = await findVendorStore(ownerId, storeId)
-  return store ?? fail('NOT_FOUND', 'You have no store with this id.')
 }

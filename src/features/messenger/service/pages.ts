@@ -4,7 +4,7 @@ import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
-import { findVendorStore } from '../../stores/service.ts'
+import { getVendorStore } from '../../stores/service.ts'
 import { getProfile } from '../../users/service.ts'
 import { findPage, findStaleTokens, removePage, replaceToken, type PageRow } from '../model.ts'
 import { savePage } from '../queries.ts'
@@ -13,7 +13,7 @@ export type { PageRow }
 
 /** The page of an own store, or null. @throws 404 */
 export async function getPage(ownerId: string, storeId: string): Promise<PageRow | null> {
-  await assertOwnStore(ownerId, storeId)
+  await getVendorStore(ownerId, storeId)
   return (await findPage(storeId)) ?? null
 }
 
@@ -27,7 +27,7 @@ export async function connectPage(
   storeId: string,
   { pageId, pageToken }: { pageId: string | null; pageToken?: string },
 ): Promise<PageRow | null> {
-  await assertOwnStore(ownerId, storeId)
+  await getVendorStore(ownerId, storeId)
   if (pageId === null) {
     await removePage(storeId)
     return null
@@ -76,9 +76,4 @@ async function savePageOrFail(page: Parameters<typeof savePage>[0]): Promise<Pag
 export async function reencryptTokens(): Promise<void> {
   for (const page of await findStaleTokens(currentKeyPrefix))
     await replaceToken(page, await reencrypt(page.token))
-}
-
-async function assertOwnStore(ownerId: string, storeId: string): Promise<void> {
-  if (!(await findVendorStore(ownerId, storeId)))
-    fail('NOT_FOUND', 'You have no store with this id.')
 }
