@@ -3,30 +3,12 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import type { accounts, entryKinds } from './schemas.ts'
 
-export type EntryKind =
-  | 'order_paid'
-  | 'cash_collected'
-  | 'refund'
-  | 'duplicate_received'
-  | 'duplicate_returned'
-  | 'cash_remitted'
-  | 'payout'
-  | 'deposit_held'
-  | 'deposit_deducted'
-  | 'deposit_returned'
+export type EntryKind = (typeof entryKinds)[number]
 
 /** `rider_cash` belongs to a rider, `vendor_payable` and `deposits_held` to a vendor, `deposits_payable` to a customer; the others to the platform. */
-export type Account =
-  | 'provider'
-  | 'cash'
-  | 'rider_cash'
-  | 'vendor_payable'
-  | 'commission'
-  | 'delivery_fees'
-  | 'duplicate_payable'
-  | 'deposits_held'
-  | 'deposits_payable'
+export type Account = (typeof accounts)[number]
 
 export interface EntryLine {
   account: Account

@@ -10,20 +10,22 @@ export const BalanceReply = Type.Object({
   currency,
 })
 
+export const entryKinds = [
+  'order_paid',
+  'cash_collected',
+  'refund',
+  'duplicate_received',
+  'duplicate_returned',
+  'cash_remitted',
+  'payout',
+  'deposit_held',
+  'deposit_deducted',
+  'deposit_returned',
+] as const
+
 export const LedgerLine = Type.Object({
   entryId: Uuid,
-  kind: Type.Enum([
-    'order_paid',
-    'cash_collected',
-    'refund',
-    'duplicate_received',
-    'duplicate_returned',
-    'cash_remitted',
-    'payout',
-    'deposit_held',
-    'deposit_deducted',
-    'deposit_returned',
-  ]),
+  kind: Type.Enum(entryKinds),
   orderId: Nullable(Uuid),
   orderNumber: Nullable(Type.String()),
   note: Nullable(Type.String()),

@@ -1,15 +1,8 @@
 import { Type } from 'typebox'
 import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { orderStatuses } from './states.ts'
 
-export const OrderStatus = Type.Enum([
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-  'cancelled',
-])
+export const OrderStatus = Type.Enum(orderStatuses)
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 
 /** `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. */

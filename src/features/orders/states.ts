@@ -1,13 +1,16 @@
 import type { Transition } from '../../platform/database/state-machine.ts'
 
-export type OrderStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'preparing'
-  | 'ready'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'cancelled'
+/** In the order of progress, `cancelled` last. */
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
 
 export type Actor = 'customer' | 'vendor' | 'rider' | 'admin' | 'system'
 
@@ -28,18 +31,9 @@ export const orderTransitions = [
   },
 ] as const satisfies readonly Transition<OrderStatus, Actor>[]
 
-const progress: OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-]
-
 /** The status of an order: that of the store order furthest behind. Cancelled store orders do not count. */
 export function deriveStatus(storeOrders: OrderStatus[]): OrderStatus {
   const active = storeOrders.filter((status) => status !== 'cancelled')
   if (active.length === 0) return 'cancelled'
-  return progress[Math.min(...active.map((status) => progress.indexOf(status)))]!
+  return orderStatuses[Math.min(...active.map((status) => orderStatuses.indexOf(status)))]!
 }

@@ -1,17 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
+import { bookingStatuses } from './states.ts'
 
 const MAX_PAGE_SIZE = 50
 
-const BookingStatus = Type.Enum([
-  'pending',
-  'confirmed',
-  'active',
-  'returned',
-  'completed',
-  'cancelled',
-])
+const BookingStatus = Type.Enum(bookingStatuses)
 
 const DayOfReturn = Type.String({
   ...Day,

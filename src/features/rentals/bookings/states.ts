@@ -1,12 +1,14 @@
 import type { Transition } from '../../../platform/database/state-machine.ts'
 
-export type BookingStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'active'
-  | 'returned'
-  | 'completed'
-  | 'cancelled'
+export const bookingStatuses = [
+  'pending',
+  'confirmed',
+  'active',
+  'returned',
+  'completed',
+  'cancelled',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
 
 export type Actor = 'customer' | 'vendor' | 'admin'
 
