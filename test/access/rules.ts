@@ -49,20 +49,20 @@ const toOrder = ({ order }: Actors): Request => ({ params: [order.id] })
 const toStore = ({ store }: Actors): Request => ({ params: [store.id] })
 const toProduct = ({ product }: Actors): Request => ({ params: [product.id] })
 const toRider = ({ rider }: Actors): Request => ({ params: [rider.riderId] })
-const sheet = ({ store }: Actors): Request => ({ query: `storeId=${store.id}` })
+const toProductSheet = ({ store }: Actors): Request => ({ query: `storeId=${store.id}` })
 const toAgreement = async ({ vendor }: Actors): Promise<Request> => ({
-  params: [(await agreement(vendor)).id],
+  params: [(await createAgreement(vendor)).id],
 })
 const toSignature = async (actors: Actors): Promise<Request> => ({
-  params: [(await signature(actors)).id],
+  params: [(await createSignature(actors)).id],
 })
 const pixels = Buffer.from('pixels')
-const sendsImage = (part: string) => async (): Promise<Request> => ({
+const imageUpload = (part: string) => async (): Promise<Request> => ({
   body: toForm([{ bytes: await photo(20, 20), part }]),
 })
 const browser = 'http://127.0.0.1:1/access'
 const NOWHERE = 'http://127.0.0.1:1/hook'
-const notification = async ({ customer }: Actors): Promise<string> => {
+const createNotification = async ({ customer }: Actors): Promise<string> => {
   const message = { userId: customer.id, title: 'Kumusta', body: 'Bukas na' }
   const { body } = await post('/api/notifications/send', message, {
     headers: { 'x-internal-key': config.internalKeys[0]! },
@@ -96,9 +96,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /reset-password': anyone,
   'GET /storefront/:file': { buildRequest: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
-  'POST /api/upload/image': { buildRequest: sendsImage('file') },
-  'POST /api/upload/bulk': { buildRequest: sendsImage('files') },
-  'POST /api/upload/avatar': { buildRequest: sendsImage('file') },
+  'POST /api/upload/image': { buildRequest: imageUpload('file') },
+  'POST /api/upload/bulk': { buildRequest: imageUpload('files') },
+  'POST /api/upload/avatar': { buildRequest: imageUpload('file') },
   'GET /files/images/:name': {
     buildRequest: async () => ({
       params: [(await storeImage({ full: pixels, thumbnail: pixels })).split('/').at(-1)!],
@@ -116,15 +116,17 @@ export const rules: Readonly<Record<string, Rule>> = {
       },
     }),
   },
-  'POST /api/auth/login': { buildRequest: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/login': { buildRequest: ({ customer }) => ({ body: logInBody(customer) }) },
   'POST /api/auth/refresh': {
     buildRequest: async ({ customer }) => {
-      const { refreshToken } = (await post('/api/auth/login', logIn(customer))).body
+      const { refreshToken } = (await post('/api/auth/login', logInBody(customer))).body
       return { body: { refreshToken } }
     },
   },
   'POST /api/auth/logout': anyone,
-  'POST /api/auth/forgot-password': { buildRequest: ({ customer }) => ({ body: logIn(customer) }) },
+  'POST /api/auth/forgot-password': {
+    buildRequest: ({ customer }) => ({ body: logInBody(customer) }),
+  },
   'POST /api/auth/reset-password': {
     buildRequest: () => ({ body: { password: PASSWORD, access_token: 'never given out' } }),
     expectedError: 'INVALID_TOKEN',
@@ -135,7 +137,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /api/users/profile': anyone,
   'GET /api/notifications': anyone,
   'PATCH /api/notifications/:id/read': {
-    buildRequest: async (actors) => ({ params: [await notification(actors)] }),
+    buildRequest: async (actors) => ({ params: [await createNotification(actors)] }),
     deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'POST /api/notifications/read-all': anyone,
@@ -173,7 +175,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/vendor/reviews': anyone,
   'POST /api/vendor/reviews/:id/reply': {
     buildRequest: async (actors) => ({
-      params: [(await review(actors)).id],
+      params: [(await createReview(actors)).id],
       body: { reply: 'Salamat po!' },
     }),
     deniedTo: { otherVendor: 'NOT_FOUND' },
@@ -181,7 +183,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/admin/reviews': anyone,
   'PATCH /api/admin/reviews/:id': {
     buildRequest: async (actors) => ({
-      params: [(await review(actors)).id],
+      params: [(await createReview(actors)).id],
       body: { isHidden: true },
     }),
   },
@@ -191,11 +193,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/admin/settings': anyone,
   'PATCH /api/admin/settings': { buildRequest: () => ({ body: { siteName: 'Palengke' } }) },
   'GET /api/locations': anyone,
-  'POST /api/admin/locations': { buildRequest: () => ({ body: place() }) },
+  'POST /api/admin/locations': { buildRequest: () => ({ body: locationBody() }) },
   'PATCH /api/admin/locations/:id': {
     buildRequest: async ({ admin }) => {
-      const { location } = (await post('/api/admin/locations', place(), { as: admin })).body
-      return { params: [location.id], body: place() }
+      const { location } = (await post('/api/admin/locations', locationBody(), { as: admin })).body
+      return { params: [location.id], body: locationBody() }
     },
   },
 
@@ -244,12 +246,12 @@ export const rules: Readonly<Record<string, Rule>> = {
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/vendor/products/export.csv': {
-    buildRequest: sheet,
+    buildRequest: toProductSheet,
     deniedTo: { otherVendor: 'VALIDATION_FAILED' },
   },
   'POST /api/vendor/products/import': {
     buildRequest: (actors) => ({
-      ...sheet(actors),
+      ...toProductSheet(actors),
       body: `name,price\n${unique('Bigas')},55`,
       headers: { 'content-type': 'text/csv' },
     }),
@@ -272,12 +274,15 @@ export const rules: Readonly<Record<string, Rule>> = {
     deniedTo: { rider: 'ROLE_CONFLICT', otherRider: 'ROLE_CONFLICT', admin: 'ROLE_CONFLICT' },
   },
   'GET /api/vendors/application': {
-    buildRequest: async () => ({ as: { customer: (await application()).applicant } }),
+    buildRequest: async () => ({ as: { customer: (await createApplication()).applicant } }),
     deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
   },
   'GET /api/admin/applications': anyone,
   'PATCH /api/admin/applications/:id/review': {
-    buildRequest: async () => ({ params: [(await application()).id], body: { action: 'approve' } }),
+    buildRequest: async () => ({
+      params: [(await createApplication()).id],
+      body: { action: 'approve' },
+    }),
   },
 
   // Orders
@@ -324,14 +329,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /api/payments/refund/:orderId/process': {
     buildRequest: async (actors) => ({
       params: [(await deliveredOrder(actors)).order.id],
-      body: refund,
+      body: refundBody,
     }),
   },
   'PATCH /api/admin/refunds/:id': {
     buildRequest: async (actors) => {
       const { order } = await deliveredOrder(actors)
       const path = `/api/payments/refund/${order.id}/process`
-      const { refundId } = (await patch(path, refund, { as: actors.admin })).body
+      const { refundId } = (await patch(path, refundBody, { as: actors.admin })).body
       return { params: [refundId], body: { status: 'succeeded' } }
     },
   },
@@ -375,15 +380,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/rider/orders/history': anyone,
   'GET /api/rider/offers': anyone,
   'POST /api/rider/orders/:id/accept': {
-    buildRequest: (actors) => ridden(actors, { accepted: false }),
+    buildRequest: (actors) => toAssignedOrder(actors, { accepted: false }),
     deniedTo: { otherRider: 'FORBIDDEN' },
   },
   'POST /api/rider/orders/:id/reject': {
-    buildRequest: (actors) => ridden(actors, { accepted: false }),
+    buildRequest: (actors) => toAssignedOrder(actors, { accepted: false }),
     deniedTo: { otherRider: 'FORBIDDEN' },
   },
   'POST /api/rider/orders/:id/deliver': {
-    buildRequest: (actors) => ridden(actors, { accepted: true }),
+    buildRequest: (actors) => toAssignedOrder(actors, { accepted: true }),
     deniedTo: { otherRider: 'FORBIDDEN' },
   },
   'PATCH /api/rider/status': { buildRequest: () => ({ body: { status: 'available' } }) },
@@ -434,7 +439,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /api/agreements/:id': { buildRequest: toAgreement },
   'POST /api/agreements/sign': {
-    buildRequest: async ({ vendor }) => ({ body: signing((await agreement(vendor)).id) }),
+    buildRequest: async ({ vendor }) => ({
+      body: signatureBody((await createAgreement(vendor)).id),
+    }),
   },
   'GET /api/agreements/my/signatures': anyone,
   'GET /api/agreements/signatures/:id': {
@@ -446,7 +453,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     deniedTo: { ...strangers, rider: 'FORBIDDEN' },
   },
   'GET /api/agreements/verify/:hash': {
-    buildRequest: async (actors) => ({ params: [(await signature(actors)).sha256] }),
+    buildRequest: async (actors) => ({ params: [(await createSignature(actors)).sha256] }),
   },
 
   // Rentals
@@ -514,34 +521,34 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
   },
   'GET /api/rentals/bookings/my': anyone,
-  'GET /api/rentals/bookings/:id': { buildRequest: booked(), deniedTo: strangersOfBooking },
+  'GET /api/rentals/bookings/:id': { buildRequest: toBooking(), deniedTo: strangersOfBooking },
   'PATCH /api/rentals/bookings/:id/cancel': {
-    buildRequest: booked(),
+    buildRequest: toBooking(),
     deniedTo: strangersOfBooking,
   },
   'PATCH /api/rentals/bookings/:id/extend': {
-    buildRequest: booked('confirmed', { endDate: day(14) }),
+    buildRequest: toBooking('confirmed', { endDate: day(14) }),
     deniedTo: { ...strangersOfBooking, admin: 'FORBIDDEN' },
   },
   'GET /api/vendor/rentals/bookings': anyone,
   'GET /api/vendor/rentals/bookings/:id': {
-    buildRequest: booked(),
+    buildRequest: toBooking(),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/confirm': {
-    buildRequest: booked(),
+    buildRequest: toBooking(),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/handover': {
-    buildRequest: booked('confirmed'),
+    buildRequest: toBooking('confirmed'),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/return': {
-    buildRequest: booked('active', { condition: 'good' }),
+    buildRequest: toBooking('active', { condition: 'good' }),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'PATCH /api/vendor/rentals/bookings/:id/complete': {
-    buildRequest: booked('returned'),
+    buildRequest: toBooking('returned'),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
 
@@ -617,13 +624,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /widget.js': anyone,
 }
 
-const refund = { amount: 1, reason: 'Bruised tomatoes' }
+const refundBody = { amount: 1, reason: 'Bruised tomatoes' }
 
-function logIn({ email, password }: { email: string; password: string }) {
+function logInBody({ email, password }: { email: string; password: string }) {
   return { email, password }
 }
 
-function place() {
+function locationBody() {
   return {
     name: unique('Bayan'),
     city: 'Salay',
@@ -633,35 +640,35 @@ function place() {
   }
 }
 
-async function application() {
+async function createApplication() {
   const applicant = await createUser()
   const body = { storeName: unique('Tindahan') }
   const sent = await post('/api/vendors/onboard', body, { as: applicant })
   return { id: sent.body.application.id as string, applicant }
 }
 
-async function ridden(actors: Actors, state: { accepted: boolean }): Promise<Request> {
+async function toAssignedOrder(actors: Actors, state: { accepted: boolean }): Promise<Request> {
   const { order, rider } = await orderOfRider(actors, state)
   return { params: [order.id], as: { rider } }
 }
 
-async function agreement(vendor: TestUser) {
+async function createAgreement(vendor: TestUser) {
   const body = { title: 'Terms', content: 'Return it clean.' }
   return (await post('/api/agreements/vendor', body, { as: vendor })).body.data
 }
 
-function signing(agreementId: string) {
+function signatureBody(agreementId: string) {
   return { agreementId, method: 'checkbox', signatureData: true, signerName: 'Luz Dela Cruz' }
 }
 
-/** The customer's, under an agreement of the vendor's. */
-async function signature({ customer, vendor }: Actors) {
-  const body = signing((await agreement(vendor)).id)
+/** A signature of the customer under an agreement of the vendor. */
+async function createSignature({ customer, vendor }: Actors) {
+  const body = signatureBody((await createAgreement(vendor)).id)
   return (await post('/api/agreements/sign', body, { as: customer })).body.data
 }
 
-/** A booking of the customer's, of something of the vendor's, brought to a state. */
-function booked(status = 'pending', body?: unknown) {
+/** A booking of the customer for a listing of the vendor, in a given state. */
+function toBooking(status = 'pending', body?: unknown) {
   return async ({ customer, vendor }: Actors): Promise<Request> => {
     const { listing } = await createListing({}, vendor)
     const { id } = (await tryBooking(listing.id, customer)).body.data
@@ -674,7 +681,7 @@ async function toCaptured({ store, product }: Actors): Promise<Request> {
   return { params: [(await capture(store.id, [{ product, quantity: 1 }])).id] }
 }
 
-/** A draft of the admin's. */
+/** A draft of the admin. */
 async function toPost({ admin }: Actors): Promise<Request> {
   const { data } = (await post('/api/smm/posts', { content: 'Bangus' }, { as: admin })).body
   return { params: [data.id] }
@@ -688,7 +695,7 @@ async function toWebhook({ vendor }: Actors): Promise<Request> {
   return { params: [(await createWebhook(vendor.id, { url: NOWHERE })).row.id] }
 }
 
-/** Of a webhook that listens to one order. */
+/** A delivery of a webhook that is subscribed to one order. */
 async function toDelivery({ store, product, vendor }: Actors): Promise<Request> {
   const { row } = await createWebhook(vendor.id, { url: NOWHERE })
   await capture(store.id, [{ product, quantity: 1 }])
@@ -701,7 +708,7 @@ function signedEvent(): Request {
   return { body, headers: { 'provider-signature': providerSignature(body) } }
 }
 
-async function review(actors: Actors): Promise<{ id: string }> {
+async function createReview(actors: Actors): Promise<{ id: string }> {
   const { order } = await deliveredOrder(actors)
   const body = { storeId: actors.store.id, rating: 5 }
   return (await post(`/api/orders/${order.id}/reviews`, body, { as: actors.customer })).body.review
