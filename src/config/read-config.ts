@@ -1,54 +1,58 @@
-/** Every setting: its environment variable, its validation and its default. `.env.example` documents them. */
-import { createEnvironmentReader, type Environment } from './environment-reader.ts'
-import type { EnvironmentReader } from './environment-reader.ts'
+/** The configuration of a process, made of the settings that `settings.ts` declares. */
+import { readSettings, type Environment, type Problem } from './read-settings.ts'
+import { settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>['config']
+type Values = ReturnType<typeof readSettings<typeof settings>>['values']
 
 /** Only a configuration without problems may be used. */
 export function readConfig(env: Environment) {
-  const read = createEnvironmentReader(env)
-  const production = env.NODE_ENV === 'production'
-  const urls = readUrls(read)
+  const { values, problems } = readSettings(settings, env)
+  const production = values.NODE_ENV === 'production'
   const config = Object.freeze({
     production,
-    ...readProcess(read, production),
-    ...readStores(read),
-    ...urls,
-    ...readAccess(read),
-    payments: readPayments(read, production),
-    ...readChat(read),
-    riders: Object.freeze({
-      offerSeconds: read.number('RIDER_OFFER_SECONDS', 60, { min: 1, fraction: true }),
+    ...readProcess(values),
+    ...readStores(values),
+    appUrl: values.APP_URL,
+    storefrontUrl: values.STOREFRONT_URL,
+    publicUrl: values.PUBLIC_URL,
+    corsOrigins: values.CORS_ORIGINS,
+    ...readAccess(values),
+    payments: readPayments(values),
+    ...readChat(values),
+    pendingBookingHours: values.PENDING_BOOKING_HOURS,
+    riders: Object.freeze({ offerSeconds: values.RIDER_OFFER_SECONDS }),
+    storage: readStorage(values),
+    smm: Object.freeze({
+      keys: rotating(values.SMM_KEY, values.SMM_KEY_PREVIOUS),
+      postingTimeoutMinutes: values.POSTING_TIMEOUT_MINUTES,
+      draftCron: values.SMM_DRAFT_CRON,
     }),
-    storage: readStorage(read, urls.publicUrl),
-    smm: readSmm(read),
-    ...readChannels(read, production),
+    ...readChannels(values, production),
   })
-  return { config, problems: read.problems }
+  return { config, problems: [...problems, ...storageProblems(values, env)] }
 }
 
-function readProcess({ text, number, oneOf }: EnvironmentReader, production: boolean) {
+function readProcess(values: Values) {
   return {
-    host: text('HOST') || undefined,
-    port: number('PORT', 3000, { min: 0, max: 65_535 }),
-    workerPort: number('WORKER_PORT', 0, { max: 65_535 }),
-    logLevel: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    stopDelayMs:
-      1_000 * number('STOP_DELAY_SECONDS', production ? 3 : 0, { max: 10, fraction: true }),
-    webProcesses: number('WEB_PROCESSES', 1, { min: 1 }),
-    workerConcurrency: number('WORKER_CONCURRENCY', 5, { min: 1 }),
-    trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0),
-    queueDashboard: oneOf('QUEUE_DASHBOARD', ['on', 'off'], 'on') === 'on',
+    host: values.HOST || undefined,
+    port: values.PORT,
+    workerPort: values.WORKER_PORT,
+    logLevel: values.LOG_LEVEL,
+    stopDelayMs: 1_000 * values.STOP_DELAY_SECONDS,
+    webProcesses: values.WEB_PROCESSES,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    queueDashboard: values.QUEUE_DASHBOARD,
   }
 }
 
-function readStores({ secret, number, oneOf, flag }: EnvironmentReader) {
-  const redisUrl = secret('REDIS_URL')
-  const redisCluster = oneOf('REDIS_CLUSTER', ['on', 'off'], 'off') === 'on'
-  const rejectUnauthorized = flag('REDIS_TLS_REJECT_UNAUTHORIZED', true)
+function readStores(values: Values) {
+  const { REDIS_URL: redisUrl, REDIS_CLUSTER: redisCluster } = values
+  const rejectUnauthorized = values.REDIS_TLS_REJECT_UNAUTHORIZED
   return {
-    databaseUrl: secret('DATABASE_URL'),
-    databasePool: number('DATABASE_POOL', 8, { min: 2 }),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     redisCluster,
     redisUrls: Object.freeze(
       redisCluster ? redisUrl.split(',').map((url) => url.trim()) : [redisUrl],
@@ -57,119 +61,111 @@ function readStores({ secret, number, oneOf, flag }: EnvironmentReader) {
   }
 }
 
-function readUrls({ url, list }: EnvironmentReader) {
-  const appUrl = url('APP_URL', 'http://localhost:3000')
+function readAccess(values: Values) {
   return {
-    appUrl,
-    storefrontUrl: url('STOREFRONT_URL', appUrl),
-    publicUrl: url('PUBLIC_URL', appUrl),
-    corsOrigins: list('CORS_ORIGINS'),
+    jwtSecrets: rotating(values.JWT_SECRET, values.JWT_SECRET_PREVIOUS),
+    internalKeys: rotating(values.INTERNAL_KEY, values.INTERNAL_KEY_PREVIOUS),
+    metricsTokens: rotating(values.METRICS_TOKEN, values.METRICS_TOKEN_PREVIOUS),
+    authRateLimit: values.AUTH_RATE_LIMIT,
+    accountLimits: values.ACCOUNT_LIMITS,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
   }
 }
 
-function readAccess({ text, secret, number }: EnvironmentReader) {
-  return {
-    jwtSecrets: rotating(secret('JWT_SECRET', 32), text('JWT_SECRET_PREVIOUS')),
-    internalKeys: rotating(secret('INTERNAL_KEY', 32), text('INTERNAL_KEY_PREVIOUS')),
-    metricsTokens: rotating(text('METRICS_TOKEN'), text('METRICS_TOKEN_PREVIOUS')),
-    authRateLimit: number('AUTH_RATE_LIMIT', 60, { min: 1 }),
-    adminEmail: text('ADMIN_EMAIL'),
-    adminPassword: text('ADMIN_PASSWORD'),
-  }
-}
-
-function readPayments(
-  { text, secret, number, oneOf, url }: EnvironmentReader,
-  production: boolean,
-) {
-  const byDefault = production ? 'paymongo' : 'sandbox'
-  const provider = oneOf('PAYMENT_PROVIDER', ['sandbox', 'paymongo'], byDefault)
-  const minimum = provider === 'paymongo' ? 2000 : 100
-  const webhookSecret = secret('PAYMENT_WEBHOOK_SECRET')
+function readPayments(values: Values) {
   return Object.freeze({
-    provider,
-    sandboxUrl: url('PAYMENT_SANDBOX_URL', 'http://127.0.0.1:3900'),
-    secretKey: secret('PAYMONGO_SECRET_KEY'),
-    webhookSecrets: rotating(webhookSecret, text('PAYMENT_WEBHOOK_SECRET_PREVIOUS')),
-    minimumCentavos: number('PAYMENT_MIN_CENTAVOS', minimum, { min: 1 }),
-    unpaidOrderMinutes: number('UNPAID_ORDER_MINUTES', 30, { fraction: true }),
-    reconcileAfterMinutes: number('RECONCILE_AFTER_MINUTES', 10, { fraction: true }),
+    provider: values.PAYMENT_PROVIDER,
+    sandboxUrl: values.PAYMENT_SANDBOX_URL,
+    secretKey: values.PAYMONGO_SECRET_KEY,
+    webhookSecrets: rotating(values.PAYMENT_WEBHOOK_SECRET, values.PAYMENT_WEBHOOK_SECRET_PREVIOUS),
+    minimumCentavos: values.PAYMENT_MIN_CENTAVOS,
+    unpaidOrderMinutes: values.UNPAID_ORDER_MINUTES,
+    reconcileAfterMinutes: values.RECONCILE_AFTER_MINUTES,
   })
 }
 
-function readChat({ text, secret, number, oneOf, url }: EnvironmentReader) {
-  const provider = oneOf('AI_PROVIDER', ['offline', 'openai'], 'offline')
+function readChat(values: Values) {
   return {
-    chatDeadlineMs: number('CHAT_DEADLINE_MS', 25_000, { min: 100 }),
-    chatConcurrency: number('CHAT_CONCURRENCY', 20, { min: 1 }),
-    proMonthlyReplies: number('PRO_MONTHLY_REPLIES', 10_000, { min: 1 }),
+    chatDeadlineMs: values.CHAT_DEADLINE_MS,
+    chatConcurrency: values.CHAT_CONCURRENCY,
+    proMonthlyReplies: values.PRO_MONTHLY_REPLIES,
+    testMonthlyReplies: values.TEST_MONTHLY_REPLIES,
     ai: Object.freeze({
-      provider,
-      apiKey: provider === 'openai' ? secret('OPENAI_API_KEY') : '',
-      baseUrl: url('OPENAI_BASE_URL', 'https://api.openai.com/v1'),
-      model: text('OPENAI_MODEL') || 'gpt-4o-mini',
+      provider: values.AI_PROVIDER,
+      apiKey: values.OPENAI_API_KEY,
+      baseUrl: values.OPENAI_BASE_URL,
+      model: values.OPENAI_MODEL,
+      inputPrice: values.OPENAI_INPUT_PRICE,
+      outputPrice: values.OPENAI_OUTPUT_PRICE,
+      monthlyTokens: values.OPENAI_MONTHLY_TOKENS,
+      monthlyCost: values.OPENAI_MONTHLY_COST,
     }),
   }
 }
 
-function readStorage(read: EnvironmentReader, publicUrl: string) {
-  const { text, oneOf, url } = read
-  const isS3 = oneOf('STORAGE', ['disk', 's3'], 'disk') === 's3'
-  const defaultFilesUrl = `${publicUrl}/files`
+function readStorage(values: Values) {
+  const isS3 = values.STORAGE === 's3'
+  const s3 = {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
+  }
   return Object.freeze({
-    folder: text('STORAGE_FOLDER') || '.palengke/files',
-    filesUrl: isS3 ? url('S3_PUBLIC_URL', defaultFilesUrl) : defaultFilesUrl,
-    s3: isS3 ? readS3(read) : null,
+    folder: values.STORAGE_FOLDER,
+    filesUrl: isS3 ? values.S3_PUBLIC_URL : `${values.PUBLIC_URL}/files`,
+    s3: isS3 ? Object.freeze(s3) : null,
   })
 }
 
-function readS3({ text, secret, url, flag }: EnvironmentReader) {
-  const region = text('S3_REGION') || 'us-east-1'
-  return Object.freeze({
-    endpoint: url('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`),
-    region,
-    bucket: secret('S3_BUCKET'),
-    accessKeyId: secret('S3_ACCESS_KEY_ID'),
-    secretAccessKey: secret('S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: flag('S3_FORCE_PATH_STYLE'),
-  })
-}
-
-function readSmm({ text, secret, number, cron }: EnvironmentReader) {
-  const previousKey = text('SMM_KEY_PREVIOUS') && secret('SMM_KEY_PREVIOUS', 32)
-  return Object.freeze({
-    keys: rotating(secret('SMM_KEY', 32), previousKey),
-    postingTimeoutMinutes: number('POSTING_TIMEOUT_MINUTES', 15, { min: 0.001, fraction: true }),
-    draftCron: cron('SMM_DRAFT_CRON', '0 6 * * *'),
-  })
+/** Where every process has a disk of its own, `disk` would lose what is uploaded. */
+function storageProblems({ STORAGE }: Values, env: Environment): Problem[] {
+  if (STORAGE !== 'disk' || !env.DYNO) return []
+  const text =
+    'STORAGE=disk cannot work on Heroku, where each dyno has a disk of its own and loses it daily; ' +
+    'set STORAGE=s3 with S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
+  return [{ name: 'STORAGE', text }]
 }
 
 /** The channels over which messages leave the platform. */
-function readChannels({ text, secret, oneOf, url, flag }: EnvironmentReader, production: boolean) {
-  const smsProvider = oneOf('SMS_PROVIDER', ['none', 'semaphore', 'catcher'], 'none')
+function readChannels(values: Values, production: boolean) {
   return {
-    webhooks: Object.freeze({ allowPrivate: flag('ALLOW_PRIVATE_WEBHOOKS') }),
+    webhooks: Object.freeze({ allowPrivate: values.ALLOW_PRIVATE_WEBHOOKS }),
     messenger: Object.freeze({
-      verifyToken: text('MESSENGER_VERIFY_TOKEN'),
-      appSecret: text('MESSENGER_APP_SECRET'),
-      graphUrl: url('MESSENGER_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
+      verifyToken: values.MESSENGER_VERIFY_TOKEN,
+      appSecret: values.MESSENGER_APP_SECRET,
+      graphUrl: values.MESSENGER_GRAPH_URL,
     }),
     mail: Object.freeze({
-      smtpUrl: production ? secret('SMTP_URL') : text('SMTP_URL') || 'smtp://127.0.0.1:1025',
-      from: text('MAIL_FROM') || 'Palengke <no-reply@palengke.example>',
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      requireTls: production && !isUnencryptedByChoice(values.SMTP_URL),
     }),
     push: Object.freeze({
-      publicKey: secret('VAPID_PUBLIC_KEY'),
-      privateKey: secret('VAPID_PRIVATE_KEY'),
-      subject: text('VAPID_SUBJECT') || 'mailto:no-reply@palengke.example',
-      allowPrivate: flag('ALLOW_PRIVATE_PUSH_ENDPOINTS'),
+      publicKey: values.VAPID_PUBLIC_KEY,
+      privateKey: values.VAPID_PRIVATE_KEY,
+      subject: values.VAPID_SUBJECT,
+      allowPrivate: values.ALLOW_PRIVATE_PUSH_ENDPOINTS,
     }),
     sms: Object.freeze({
-      provider: smsProvider,
-      apiKey: smsProvider === 'semaphore' ? secret('SMS_API_KEY') : text('SMS_API_KEY'),
-      catcherUrl: url('SMS_CATCHER_URL', 'http://127.0.0.1:3902'),
+      provider: values.SMS_PROVIDER,
+      apiKey: values.SMS_API_KEY,
+      catcherUrl: values.SMS_CATCHER_URL,
+      dailyPerNumber: values.SMS_DAILY_PER_NUMBER,
+      dailyTotal: values.SMS_DAILY_TOTAL,
     }),
   }
+}
+
+/** A mail server on the same machine, or one that the operator says has no TLS. */
+function isUnencryptedByChoice(smtpUrl: string): boolean {
+  if (!URL.canParse(smtpUrl)) return false
+  const { hostname, searchParams } = new URL(smtpUrl)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isLoopback || searchParams.get('ignoreTLS') === 'true'
 }
 
 /** The accepted values of a secret: the current one first, which signs, then the previous one while it is rotated. */

@@ -1,6 +1,6 @@
 /** The interface of a check, and a runner that never hangs. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Problem } from '../config/environment-reader.ts'
+import type { Problem } from '../config/read-settings.ts'
 import type { Config } from '../config/read-config.ts'
 
 const DEADLINE_MS = 5_000

@@ -1,5 +1,5 @@
 /** Checks that need nothing but the environment variables. */
-import type { Problem } from '../config/environment-reader.ts'
+import type { Problem } from '../config/read-settings.ts'
 import { fail, ok, type Check } from './check.ts'
 
 const MIN_SECRET_LENGTH = 16

@@ -4,6 +4,8 @@ import type { Mailer } from './mailer.ts'
 
 interface Options {
   smtpUrl: string
+  /** Sends nothing without TLS; the certificate is checked. Mail to an `smtps:` address always has it. */
+  requireTls?: boolean
   /** `Name <address>`. */
   from: string
   /** Mails sent at the same time. */
@@ -11,12 +13,18 @@ interface Options {
 }
 
 /** Sends through any SMTP server over pooled connections; every step times out after 10 s. */
-export function createMailer({ smtpUrl, from, connections = 5 }: Options): Mailer {
+export function createMailer({
+  smtpUrl,
+  requireTls = false,
+  from,
+  connections = 5,
+}: Options): Mailer {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
+    requireTLS: requireTls,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,0 +1,24 @@
+import { cron, number } from '../setting.ts'
+
+/** Rentals, riders and social media. */
+export const marketSettings = {
+  PENDING_BOOKING_HOURS: number(
+    { min: 0.001, fraction: true },
+    'Hours until a booking that its vendor has not confirmed expires. Fractions are allowed.',
+    { fallback: '24' },
+  ),
+  RIDER_OFFER_SECONDS: number(
+    { min: 1, fraction: true },
+    'Seconds that riders have to accept a delivery before more riders are asked. From 1; fractions are allowed.',
+    { fallback: '60' },
+  ),
+  POSTING_TIMEOUT_MINUTES: number(
+    { min: 0.001, fraction: true },
+    'Minutes until a post that an agent claimed and did not report on counts as failed. Fractions are allowed.',
+    { fallback: '15' },
+  ),
+  SMM_DRAFT_CRON: cron(
+    'When drafts of posts are written. Cron expression in Manila time (minute, hour, day, month, weekday), or off.',
+    { fallback: '0 6 * * *' },
+  ),
+}
