@@ -1,4 +1,5 @@
 /** The web process. */
+import { assertSharedFolder } from './adapters/storage/shared-folder.ts'
 import { createApp } from './app.ts'
 import { config } from './config/config.ts'
 import { startDraining } from './features/operations/readiness.ts'
@@ -12,6 +13,7 @@ import { routes } from './routes.ts'
 
 const server = await listen(createApp(routes), config.port, config.host)
 log.info({ port: portOf(server) }, 'web process is listening')
+void assertSharedFolder() // in the background: the web process starts without Redis, too
 
 onStop(async () => {
   startDraining()

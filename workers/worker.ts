@@ -1,4 +1,5 @@
 /** The worker process, for the given queues. Drains on SIGTERM: running jobs end, the rest stays queued. */
+import { assertSharedFolder } from '../src/adapters/storage/shared-folder.ts'
 import { config } from '../src/config/config.ts'
 import { startDraining } from '../src/features/operations/readiness.ts'
 import { closeDatabase } from '../src/platform/database/connections/pool.ts'
@@ -36,6 +37,7 @@ const queues = chosenQueues(process.argv.slice(2))
 
 const loaded = await Promise.all(queues.map((name) => files[name]()))
 await assertDurableRedis()
+if (queues.some((name) => name === 'images' || name === 'maintenance')) await assertSharedFolder()
 startEventLoopWatchdog()
 if (config.workerPort) await startHealthServer(config.workerPort, config.host)
 for (const { start } of loaded) await start?.()

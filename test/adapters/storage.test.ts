@@ -8,7 +8,9 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { createDiskStorage } from '../../src/adapters/storage/disk.ts'
 import { createS3Storage } from '../../src/adapters/storage/s3.ts'
+import { findStorageConflict } from '../../src/adapters/storage/shared-folder.ts'
 import type { Storage } from '../../src/adapters/storage/storage.ts'
+import { redis } from '../../src/platform/runtime/redis.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { BUCKET, startS3, type S3Server } from '../support/s3-server.ts'
 
@@ -238,3 +240,21 @@ async function failureOf(act: () => Promise<unknown>): Promise<string> {
   }
   throw new Error('expected an error')
 }
+
+describe('STORAGE_FOLDER of several processes', () => {
+  it('is accepted where all use one folder, also when they start at the same time', async () => {
+    await redis().del('storage-id')
+    const shared = join(folder, 'shared')
+    const starts = Array.from({ length: 5 }, () => findStorageConflict(shared))
+    expect(await Promise.all(starts)).to.deep.equal([null, null, null, null, null])
+  })
+
+  it('is refused, with the fix, where one process has a folder of its own', async () => {
+    await redis().del('storage-id')
+    await findStorageConflict(join(folder, 'first'))
+    expect(await findStorageConflict(join(folder, 'second')))
+      .to.include(`STORAGE_FOLDER=${join(folder, 'second')} is not the folder`)
+      .and.include('STORAGE=s3')
+    expect(await findStorageConflict(join(folder, 'first'))).to.equal(null)
+  })
+})
