@@ -18,6 +18,7 @@ the web process, the workers, and a small demo market.
 
 Environment
   PORT            port of the web process (3000)
+  HOST            address that it listens on (127.0.0.1); the demo's passwords are public
   DATABASE_URL    use this PostgreSQL instead of the embedded one
   REDIS_URL       use this Redis instead of the embedded one
   PALENGKE_DATA   data folder (.palengke)

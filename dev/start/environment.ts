@@ -30,6 +30,7 @@ export function appEnvironment(input: EnvironmentInput): Environment {
       NODE_ENV: 'development',
       NODE_COMPILE_CACHE: join(data, 'compile-cache'), // a faster start with less memory
       NODE_OPTIONS: '--max-old-space-size=1024', // a lower memory footprint
+      HOST: '127.0.0.1', // the accounts of the demo have a public password
       APP_URL: app,
       STOREFRONT_URL: app,
       PUBLIC_URL: app,

@@ -89,6 +89,7 @@ describe('npm start', function () {
     const sandbox = await environmentOf(/Payment sandbox {2}(\S+)/.exec(banner)?.[1] ?? '')
     expect(web).to.include({
       NODE_ENV: 'development',
+      HOST: '127.0.0.1',
       APP_URL: program.url,
       PAYMENT_PROVIDER: 'sandbox',
       STORAGE_FOLDER: join(data, 'files'),
