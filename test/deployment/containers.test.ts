@@ -2,6 +2,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -54,7 +55,6 @@ describe('production processes', function () {
     ports = Object.fromEntries(free)
     database = await ownDatabase()
     moves = [
-      ['redis://redis:6379', await ownRedis()],
       ['http://sandbox:3900', `http://127.0.0.1:${ports.sandbox}`],
       ['http://web:3000', `http://127.0.0.1:${ports.web}`],
       ['smtp://mail:1025', `smtp://127.0.0.1:${ports.mail}`],
@@ -92,20 +92,36 @@ describe('production processes', function () {
   const start = (name: string, args: string[], more: Environment = {}) =>
     programs.set(name, startProgram(args, { ...environmentOf(name), ...more }, image))
 
-  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8')
+  const secret = (name: string, owner = 'app') =>
+    readFileSync(join(folder, 'secrets', owner, name), 'utf8')
 
   it('makes each secret once, readable for every container', async () => {
     const { environment = {} } = compose.services.web!
     const names = namesOf(compose.services.web!).filter((name) => `${name}_FILE` in environment)
-    const first = names.map(secret)
+    const all = () => names.map((name) => secret(name))
+    const first = all()
     expect(await run('secrets')).to.include({ code: 0 })
-    expect(names.map(secret)).to.deep.equal(first)
+    expect(all()).to.deep.equal(first)
     for (const name of names)
-      expect(statSync(join(folder, 'secrets', name)).mode & 0o777, name).to.equal(0o444)
-    const password = secret('DATABASE_PASSWORD')
+      expect(statSync(join(folder, 'secrets/app', name)).mode & 0o777, name).to.equal(0o444)
+    const password = secret('DATABASE_PASSWORD', 'postgres')
     expect(secret('DATABASE_URL')).to.equal(
       `postgresql://palengke:${password}@postgres:5432/palengke`,
     )
+    const redis = secret('REDIS_PASSWORD', 'redis')
+    expect(secret('REDIS_URL')).to.equal(`redis://:${redis}@redis:6379`)
+    expect(secret('valkey.conf', 'redis')).to.equal(`requirepass ${redis}\n`)
+  })
+
+  it('gives each container the secrets that it needs, and no others', () => {
+    const filesOf = (owner: string) => readdirSync(join(folder, 'secrets', owner))
+    expect(filesOf('postgres')).to.deep.equal(['DATABASE_PASSWORD'])
+    expect(filesOf('redis')).to.have.members(['REDIS_PASSWORD', 'valkey.conf'])
+    expect(filesOf('s3')).to.deep.equal(['S3_SECRET_ACCESS_KEY'])
+    expect(filesOf('sandbox')).to.have.members(['SANDBOX_SECRET_KEY', 'SANDBOX_WEBHOOK_SECRET'])
+    expect(filesOf('metrics')).to.deep.equal(['METRICS_TOKEN'])
+    expect(filesOf('release')).to.deep.equal(['ADMIN_PASSWORD'])
+    expect(filesOf('app')).to.not.include.members(['ADMIN_PASSWORD', 'DATABASE_PASSWORD'])
   })
 
   it('stops with 78 and one line for each missing secret', async () => {
@@ -116,8 +132,14 @@ describe('production processes', function () {
   })
 
   it('migrates, and does nothing the second time', async () => {
-    rmSync(join(folder, 'secrets', 'DATABASE_URL'))
-    writeFileSync(join(folder, 'secrets', 'DATABASE_URL'), database.url)
+    // The servers of the tests in place of the containers.
+    for (const [name, url] of [
+      ['DATABASE_URL', database.url],
+      ['REDIS_URL', await ownRedis()],
+    ] as const) {
+      rmSync(join(folder, 'secrets/app', name))
+      writeFileSync(join(folder, 'secrets/app', name), url)
+    }
     expect(await run('migrate')).to.include({ code: 0 })
     const second = await run('migrate')
     expect(second.code).to.equal(0)
@@ -127,8 +149,8 @@ describe('production processes', function () {
   it('gets ready: sandbox, web and worker', async () => {
     start('sandbox', ['dev/sandbox/main.ts'], {
       SANDBOX_PORT: String(ports.sandbox),
-      SANDBOX_SECRET_KEY: secret('PAYMONGO_SECRET_KEY'),
-      SANDBOX_WEBHOOK_SECRET: secret('PAYMENT_WEBHOOK_SECRET'),
+      SANDBOX_SECRET_KEY: secret('SANDBOX_SECRET_KEY', 'sandbox'),
+      SANDBOX_WEBHOOK_SECRET: secret('SANDBOX_WEBHOOK_SECRET', 'sandbox'),
     })
     start('web', argsOf('web'), { PORT: String(ports.web) })
     start('worker', argsOf('worker'), { WORKER_PORT: String(ports.worker) })
@@ -157,11 +179,11 @@ describe('production processes', function () {
   })
 
   it('logs the admin in with the made password', async () => {
-    const { ADMIN_EMAIL: email } = environmentOf('web')
+    const { ADMIN_EMAIL: email } = environmentOf('migrate')
     const answer = await fetch(`http://127.0.0.1:${ports.web}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: secret('ADMIN_PASSWORD') }),
+      body: JSON.stringify({ email, password: secret('ADMIN_PASSWORD', 'release') }),
     })
     expect(answer.status).to.equal(200)
   })

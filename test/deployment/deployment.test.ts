@@ -1,19 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect } from 'chai'
+import { requiredInProduction } from '../../dev/deployment/env-example.ts'
+import type { Setting } from '../../src/config/setting.ts'
+import { settings } from '../../src/config/settings.ts'
 import { queueNames } from '../../src/platform/jobs/job.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { compose, imageContent, namesOf, readFileOf, root } from '../support/compose-file.ts'
+import { completeSecrets } from '../support/production-settings.ts'
+import { runProgram } from '../support/programs.ts'
 
 const manifest = JSON.parse(readFileOf('package.json'))
 
-/** Names that no call in read-config.ts names: one it reads itself, one that the PostgreSQL client reads. */
-const otherNames = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'PGSSLMODE']
-const calls = /\b(?:text|secret|number|oneOf|flag|url|list|cron)\(\s*'([A-Z0-9_]+)'/g
-const settings = [...readFileOf('src/config/read-config.ts').matchAll(calls)].map(
-  ([, name]) => name!,
-)
-const required = readConfig({ NODE_ENV: 'production' }).problems.map(({ name }) => name)
+/** Names that Node and the PostgreSQL client read. */
+const otherNames = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'PGSSLMODE']
+const names = Object.keys(settings)
 
 const procfile = new Map(
   readFileOf('Procfile')
@@ -23,6 +24,14 @@ const procfile = new Map(
 )
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { build }]) => build)
+
+describe('the deployment files', () => {
+  it('are what node dev/deployment/generate.ts makes of the declarations', async function () {
+    this.timeout(20_000)
+    const { code, output } = await runProgram(['dev/deployment/generate.ts', '--check'], {})
+    expect(code, output).to.equal(0)
+  })
+})
 
 describe('Procfile', () => {
   it('migrates on release, and starts files that exist', () => {
@@ -39,8 +48,26 @@ describe('Procfile', () => {
   })
 })
 
+describe('docs/deploy.md', () => {
+  const guide = readFileOf('docs/deploy.md')
+
+  it('starts a systemd unit for every queue, and names every queue and every required setting', () => {
+    const [units = ''] = /^systemctl enable .*$/m.exec(guide) ?? []
+    for (const name of queueNames) {
+      expect(units.split(' ')).to.include(`palengke-worker@${name}`)
+      expect(guide).to.match(new RegExp(`^\\| \`${name}\` `, 'm'))
+    }
+    for (const name of requiredInProduction) expect(guide).to.include(`\`${name}\``)
+  })
+
+  it('tells Prometheus to scrape web and workers', () => {
+    expect(guide).to.include("targets: ['web:3000', 'worker:3001']")
+  })
+})
+
 describe('app.json', () => {
   const app = JSON.parse(readFileOf('app.json'))
+  const value = (name: string) => app.env[name]?.value
 
   it('knows every process of the Procfile', () => {
     const processes = [...procfile.keys()].filter((name) => name !== 'release')
@@ -49,42 +76,59 @@ describe('app.json', () => {
 
   it('asks for all that production needs, and for nothing unknown', () => {
     const given = [...Object.keys(app.env), 'DATABASE_URL', 'REDIS_URL'] // the add-ons set these two
-    expect(given).to.include.members(required)
-    expect([...settings, ...otherNames]).to.include.members(given)
+    expect(given).to.include.members([...requiredInProduction])
+    expect([...names, ...otherNames]).to.include.members(given)
   })
 
   it('generates what nobody has to choose', () => {
     for (const name of ['JWT_SECRET', 'INTERNAL_KEY', 'SMM_KEY', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
       expect(app.env[name].generator).to.equal('secret')
   })
+
+  it('verifies certificates', () => {
+    expect(value('PGSSLMODE')).to.equal('verify-full')
+    expect(value('REDIS_TLS_REJECT_UNAUTHORIZED')).to.equal(undefined)
+    expect(value('NODE_TLS_REJECT_UNAUTHORIZED')).to.equal(undefined)
+  })
+
+  it('asks for a bucket, since dynos share no disk', () => {
+    expect(value('STORAGE')).to.equal('s3')
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      expect(app.env[name], name).to.not.have.any.keys('value', 'required')
+  })
 })
 
 describe('.env.example', () => {
-  const entries = (text: string) =>
-    [...text.matchAll(/^(#?)([A-Z0-9_]+)=(.*)$/gm)].map(([, off, name, value]) => ({
-      isDefault: off === '#',
-      name: name!,
-      value: value!,
-    }))
-  const named = entries(readFileOf('.env.example'))
+  const text = readFileOf('.env.example')
+  const named = [...text.matchAll(/^(#?)([A-Z0-9_]+)=(.*)$/gm)].map(([, off, name, value]) => ({
+    isDefault: off === '#',
+    name: name!,
+    value: value!,
+  }))
+  const open = named.filter(({ isDefault }) => !isDefault)
+  const env = (from: typeof named) =>
+    Object.fromEntries(from.map(({ name, value }) => [name, value]))
 
-  it('has every name that the product reads, and no other', () => {
-    expect(named.map(({ name }) => name)).to.have.members([...new Set(settings), 'NODE_ENV'])
+  it('names every setting', () => {
+    expect(named.map(({ name }) => name)).to.deep.equal(names)
   })
 
-  it('explains each name in the line above it', () => {
-    const lines = readFileOf('.env.example').split('\n')
-    for (const [at, line] of lines.entries())
-      if (/^#?[A-Z0-9_]+=/.test(line)) expect(lines[at - 1], line).to.match(/^# (?!---)\S.{15,}/)
+  it('leaves open what has to be set', () => {
+    expect(open.map(({ name }) => name)).to.have.members([...requiredInProduction, 'NODE_ENV'])
   })
 
-  it('leaves open what has to be set, and shows the true default of the rest', () => {
-    const open = named.filter(({ isDefault }) => !isDefault)
-    const env = (from: typeof open) =>
-      Object.fromEntries(from.map(({ name, value }) => [name, value]))
-    expect(open.map(({ name }) => name)).to.have.members([...required, 'NODE_ENV'])
-    expect(readConfig(env(named)).problems).to.deep.equal([])
-    expect(readConfig(env(named)).config).to.deep.equal(readConfig(env(open)).config)
+  it('gives no secret that would start a process', () => {
+    const missing = readConfig(env(open)).problems.map(({ name }) => name)
+    const secrets = names.filter((name) => (settings as Record<string, Setting>)[name]!.isSecret)
+    const withAddress = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']
+    const required = requiredInProduction.filter((name) => secrets.includes(name))
+    expect(missing).to.include.members(required.filter((name) => !withAddress.includes(name)))
+  })
+
+  it('shows the true default of the rest', () => {
+    const filled = { ...env(open), ...completeSecrets }
+    expect(readConfig({ ...env(named), ...filled }).problems).to.deep.equal([])
+    expect(readConfig({ ...env(named), ...filled }).config).to.deep.equal(readConfig(filled).config)
   })
 })
 
@@ -148,14 +192,76 @@ describe('docker-compose.yml', () => {
     const sandbox = [...readFileOf('dev/sandbox/main.ts').matchAll(/SANDBOX_[A-Z_]+/g)].flat()
     for (const [name, service] of ours) {
       expect(existsSync(fileOf(service.command!.join(' '))), name).to.equal(true)
-      expect([...settings, ...otherNames, ...sandbox]).to.include.members(namesOf(service))
+      expect([...names, ...otherNames, ...sandbox]).to.include.members(namesOf(service))
     }
   })
 
   for (const name of ['migrate', 'web', 'worker'])
     it(`gives ${name} all that production needs`, () => {
-      expect(namesOf(compose.services[name]!)).to.include.members(required)
+      expect(namesOf(compose.services[name]!)).to.include.members([...requiredInProduction])
     })
+})
+
+describe('the secrets of docker-compose.yml', () => {
+  /** The folders of /secrets that a service mounts. */
+  const foldersOf = (name: string) =>
+    (compose.services[name]?.volumes ?? [])
+      .map((volume) => /^secrets-(\w+):\/secrets\/\1/.exec(volume)?.[1])
+      .filter((folder) => folder !== undefined)
+
+  it('are mounted only where they are needed', () => {
+    const mounted = Object.fromEntries(
+      services.map(([name]) => [name, foldersOf(name)] as const).filter(([, of]) => of.length > 0),
+    )
+    const { secrets, ...consumers } = mounted
+    expect(consumers).to.deep.equal({
+      postgres: ['postgres'],
+      redis: ['redis'],
+      s3: ['s3'],
+      sandbox: ['sandbox'],
+      migrate: ['app', 'release'],
+      web: ['app'],
+      worker: ['app'],
+      metrics: ['metrics'],
+    })
+    expect(secrets).to.have.members([...new Set(Object.values(consumers).flat())])
+    const text = readFileOf('docker-compose.yml')
+    for (const [name, service] of services)
+      for (const [, folder] of JSON.stringify(service).matchAll(/\/secrets\/(\w+)\//g))
+        expect(foldersOf(name), `${name} reads /secrets/${folder}`).to.include(folder)
+    expect(text).not.to.match(/^\s+- secrets:/m)
+  })
+
+  it('are written to the volume only, never into an argument or a fixed value', () => {
+    for (const [name, { environment = {} }] of services)
+      for (const [key, value] of Object.entries(environment))
+        if (/SECRET|PASSWORD|TOKEN|_KEY$/.test(key))
+          expect(String(value), `${name} ${key}`).to.match(
+            /^\$\{\w+:-(palengke)?\}$|^\/secrets\/|^palengke$/,
+          )
+  })
+
+  it('protect Valkey by a password', () => {
+    const { command = [], healthcheck } = compose.services.redis!
+    expect(command).to.include('/secrets/redis/valkey.conf').and.not.include('--protected-mode')
+    expect(healthcheck?.test?.join(' ')).to.include('/secrets/redis/REDIS_PASSWORD')
+    expect(compose.services.web!.environment).to.include({
+      REDIS_URL_FILE: '/secrets/app/REDIS_URL',
+    })
+  })
+
+  it('pass every setting on to the processes that read it', () => {
+    const ignored = ['HOST', 'STORAGE_FOLDER'] // determined by the container
+    for (const [name, { processes }] of Object.entries(settings as Record<string, Setting>)) {
+      if (ignored.includes(name)) continue
+      for (const kind of processes ?? (['release', 'web', 'worker'] as const)) {
+        const service = compose.services[kind === 'release' ? 'migrate' : kind]!
+        const given = namesOf(service)
+        if (!/^REDIS_(CLUSTER|TLS)/.test(name))
+          expect(given, `${kind} lacks ${name}`).to.include(name)
+      }
+    }
+  })
 })
 
 /** The file of this checkout that a command runs. */

@@ -2,21 +2,22 @@
 import { Type, type TSchema } from 'typebox'
 import type { Transaction } from '../database/transactions.ts'
 
-/** One queue for each kind of work, so that a slow provider cannot starve the others. */
-export const queueNames = [
-  'payments',
-  'notifications',
-  'push',
-  'emails',
-  'sms',
-  'images',
-  'chat',
-  'smm',
-  'messenger',
-  'webhooks',
-  'maintenance',
-] as const
-export type QueueName = (typeof queueNames)[number]
+/** One queue for each kind of work, so that a slow provider cannot starve the others: what its jobs do. */
+export const queues = {
+  payments: 'provider events, charges, refunds, lookups of payments without news',
+  notifications: 'notifications in the app, and handing them to the three channels below',
+  push: 'push to browsers',
+  emails: 'mail',
+  sms: 'text messages',
+  images: 'conversion of uploaded images to WebP; uses all the processor time it gets',
+  chat: 'replies of the sales agent',
+  smm: 'drafts of social media posts',
+  messenger: 'messages from and to Messenger',
+  webhooks: 'outgoing webhooks',
+  maintenance: 'the outbox relay, reconciliation, rider offers, roll-ups and purges',
+} as const
+export type QueueName = keyof typeof queues
+export const queueNames = Object.keys(queues) as QueueName[]
 
 /** Shared by the code that enqueues it and by its worker; the handler is registered in `workers/` only. */
 export interface Job<P extends TSchema = TSchema> {
