@@ -58,13 +58,17 @@ function storeCard(store) {
     el(
       'div',
       { class: 'store-text' },
-      el('h3', {}, store.name, store.isVerified && verified()),
+      el('h3', {}, el('a', { href: pathOf(store) }, store.name), store.isVerified && verified()),
       el('p', { class: 'facts-line' }, facts),
       el('p', { class: 'facts-line' }, openness(store), rating(store)),
       store.description && el('p', { class: 'description' }, store.description),
       productsSection(store),
     ),
   )
+}
+
+function pathOf(store) {
+  return `/stores/${encodeURIComponent(store.slug)}`
 }
 
 function verified() {
@@ -111,7 +115,11 @@ async function loadProducts(element, store) {
     const rest = total - data.length
     element.replaceChildren(
       data.length > 0
-        ? el('ul', {}, data.map(productItem))
+        ? el(
+            'ul',
+            {},
+            data.map((product) => productItem(product, store)),
+          )
         : el('p', { class: 'hint' }, 'The shelves are empty at the moment.'),
     )
     if (rest > 0) element.append(el('p', { class: 'hint' }, `and ${rest} more`))
@@ -120,12 +128,12 @@ async function loadProducts(element, store) {
   }
 }
 
-function productItem({ name, price, comparePrice, unit, images, inventory }) {
+function productItem({ id, name, price, comparePrice, unit, images, inventory }, store) {
   return el(
     'li',
     {},
     el('div', { class: 'thumb' }, picture(images[0], { width: 56, height: 56 })),
-    el('span', { class: 'product-name' }, name),
+    el('a', { class: 'product-name', href: `${pathOf(store)}/products/${id}` }, name),
     el(
       'span',
       { class: 'price' },

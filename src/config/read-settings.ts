@@ -29,7 +29,9 @@ export function readSettings<Settings extends Record<string, Setting>>(
 
   function textOf(name: string): string {
     const { fallback = '' } = settings[name]!
-    return given.get(name) || (typeof fallback === 'string' ? fallback : fallback(textOf, production))
+    return (
+      given.get(name) || (typeof fallback === 'string' ? fallback : fallback(textOf, production))
+    )
   }
 
   function isRequired({ required }: Setting): boolean {

@@ -70,8 +70,7 @@ export function oneOf<const T extends string>(
 ): Setting<T> {
   return kind(
     (value) => value as T,
-    (value) =>
-      values.includes(value as T) ? undefined : `is not one of ${values.join(', ')}`,
+    (value) => (values.includes(value as T) ? undefined : `is not one of ${values.join(', ')}`),
   )(about, options)
 }
 
@@ -82,7 +81,10 @@ export function onOff(about: string, options: SettingOptions): Setting<boolean> 
 
 /** `true` or `false`; false unless a fallback says otherwise. */
 export function flag(about: string, options: SettingOptions = {}): Setting<boolean> {
-  const { parse: _, ...setting } = oneOf(['true', 'false'], about, { fallback: 'false', ...options })
+  const { parse: _, ...setting } = oneOf(['true', 'false'], about, {
+    fallback: 'false',
+    ...options,
+  })
   return { ...setting, parse: (value) => value === 'true' }
 }
 

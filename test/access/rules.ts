@@ -94,6 +94,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /': anyone,
   'GET /orders/:id': { buildRequest: toOrder },
   'GET /reset-password': anyone,
+  'GET /stores/:slug': { buildRequest: ({ store }) => ({ params: [store.slug] }) },
+  'GET /stores/:slug/products/:id': {
+    buildRequest: ({ store, product }) => ({ params: [store.slug, product.id] }),
+  },
   'GET /storefront/:file': { buildRequest: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
   'POST /api/upload/image': { buildRequest: imageUpload('file') },

@@ -1,4 +1,13 @@
-import { credential, flag, generatedSecret, issuedSecret, number, oneOf, text, url } from '../setting.ts'
+import {
+  credential,
+  flag,
+  generatedSecret,
+  issuedSecret,
+  number,
+  oneOf,
+  text,
+  url,
+} from '../setting.ts'
 
 /** The Developer API, the sales agent behind it, and its channels. */
 export const developerApiSettings = {

@@ -28,8 +28,11 @@ export const processSettings = {
     'Jobs of a queue that one worker process runs at a time; for chats see CHAT_CONCURRENCY. Whole number from 1.',
     { fallback: '5' },
   ),
-  QUEUE_DASHBOARD: onOff('Whether the web process serves the queue dashboard at /admin/queues: on or off.', {
-    fallback: 'on',
-    processes: ['web'],
-  }),
+  QUEUE_DASHBOARD: onOff(
+    'Whether the web process serves the queue dashboard at /admin/queues: on or off.',
+    {
+      fallback: 'on',
+      processes: ['web'],
+    },
+  ),
 }

@@ -1,6 +1,7 @@
 /** The view of a product in the feed, and the feed as JSON and CSV. */
 import { stringify } from 'csv-stringify/sync'
 import { pesos } from '../../platform/values/money.ts'
+import { productLink } from '../site/links.ts'
 import type { FeedProductRow, FeedStoreRow } from './queries.ts'
 import type { FeedEntry, Format } from './schemas.ts'
 
@@ -10,11 +11,7 @@ export const mediaTypes: Record<Format, string> = {
 }
 
 /** Null for a product without any image, which the social network rejects. */
-export function feedEntry(
-  row: FeedProductRow,
-  store: FeedStoreRow,
-  storefrontUrl: string,
-): FeedEntry | null {
+export function feedEntry(row: FeedProductRow, store: FeedStoreRow): FeedEntry | null {
   const image = row.images[0] ?? store.logo_url
   if (!image) return null
   const isOnSale = row.compare_price !== null && row.compare_price > row.price
@@ -26,7 +23,7 @@ export function feedEntry(
     condition: 'new',
     price: formatAmount(isOnSale ? row.compare_price! : row.price),
     ...(isOnSale ? { sale_price: formatAmount(row.price) } : {}),
-    link: `${storefrontUrl}/stores/${store.slug}/products/${row.id}`,
+    link: productLink(store.slug, row.id),
     image_link: image,
     brand: store.name,
     ...(row.sku ? { retailer_id: row.sku } : {}),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
-import { config } from '../../config/config.ts'
 import { snapshot, type Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { singleFlight } from '../../platform/cache/single-flight.ts'
@@ -55,5 +54,5 @@ async function generateFeed(
 
 async function* feedEntries(trx: Transaction, store: FeedStoreRow): AsyncGenerator<FeedEntry[]> {
   for await (const rows of streamActiveProducts(trx, store.id, PAGE_ROWS))
-    yield rows.flatMap((row) => feedEntry(row, store, config.storefrontUrl) ?? [])
+    yield rows.flatMap((row) => feedEntry(row, store) ?? [])
 }

@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/** An entity tag of the content. Weak: the same for every encoding of it. */
+export function weakEtag(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
 /**
  * Whether one of the entity tags in `If-None-Match` is `etag`. `ctx.fresh` of Koa says no to `Cache-Control: no-cache`, which
  * `fetch` adds to every conditional request.

@@ -1,11 +1,11 @@
 /** Responses that never change while the process runs: loaded once, compressed once, with an ETag. */
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { lazy } from '../cache/lazy.ts'
+import { weakEtag } from './etag.ts'
 import { RawResponse } from './route.ts'
 
 /** Responds to a request, with gzip when the client accepts it. */
@@ -53,8 +53,7 @@ export function staticReply(
 async function prepare(load: () => Promise<Buffer> | Buffer, type: string): Promise<Prepared> {
   const plain = await load()
   const gzipped = isText.test(type) ? await promisify(gzip)(plain, { level: 9 }) : null
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { plain, gzipped, etag: `W/"${hash}"` } // weak: the same for both encodings
+  return { plain, gzipped, etag: weakEtag(plain) }
 }
 
 function acceptsGzip(request: IncomingHttpHeaders): boolean {

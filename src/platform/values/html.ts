@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** Template tag that escapes every value except `Html`. */
+/** Template tag that escapes every value except `Html`. `false`, `null`, `undefined` and empty text leave nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   const filled = values.map((value) => [value].flat().map(escape).join(''))
   return new Html(String.raw({ raw: parts }, ...filled))
@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
 
 function escape(value: unknown): string {
   if (value instanceof Html) return value.text
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined || value === false) return ''
   return `${value as string | number}`.replaceAll(/[&<>"']/g, (character) => entities[character]!)
 }
 

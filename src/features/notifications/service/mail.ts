@@ -1,5 +1,5 @@
 import type { Mailer } from '../../../adapters/mail/mailer.ts'
-import { config } from '../../../config/config.ts'
+import { storefrontLink } from '../../site/links.ts'
 import { passwordResetMail } from '../../auth/service/password-reset.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isChannelEnabled } from '../channels.ts'
@@ -24,7 +24,7 @@ export async function sendNotificationEmail(
     greeting: greeting({ name: notification.first_name }),
     body: notification.body,
     action: notification.data.orderId ? open.order : open.other,
-    link: notification.data.url ?? config.storefrontUrl,
+    link: notification.data.url ?? storefrontLink(),
   }
   await mailer.send({
     id: notification.id,

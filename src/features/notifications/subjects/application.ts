@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { config } from '../../../config/config.ts'
+import { storefrontLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../vendor-applications/service.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -25,7 +25,7 @@ export const applicationSubject: SubjectResolver<
         applicant: `${first_name} ${last_name}`,
         reason: application.reason,
       },
-      data: { applicationId, url: config.storefrontUrl },
+      data: { applicationId, url: storefrontLink() },
       recipients: (to) => (to === 'admins' ? listActiveAdmins() : findUsers([application.user_id])),
     }
   },

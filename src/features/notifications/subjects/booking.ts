@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { config } from '../../../config/config.ts'
+import { storefrontLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
 import { findUsers } from '../../users/service.ts'
@@ -20,7 +20,7 @@ export const bookingSubject: SubjectResolver<
     if (!booking) return null
     return {
       facts: toFacts(booking),
-      data: { bookingId, url: config.storefrontUrl },
+      data: { bookingId, url: storefrontLink() },
       recipients: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
     }
   },

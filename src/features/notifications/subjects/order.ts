@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { config } from '../../../config/config.ts'
+import { orderLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, type OrderRow } from '../../orders/service/read.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
@@ -20,7 +20,7 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
     const subject = userId ? await findUsers([userId]) : []
     return {
       facts: await loadFacts(event, order, subject[0]),
-      data: { orderId, url: `${config.storefrontUrl}/orders/${orderId}` },
+      data: { orderId, url: orderLink(orderId) },
       recipients: (to) => findRecipients(to, event, order, subject),
     }
   },

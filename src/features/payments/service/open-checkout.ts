@@ -1,6 +1,7 @@
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError } from '../../../adapters/payments/provider.ts'
 import { config } from '../../../config/config.ts'
+import { orderLink } from '../../site/links.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
@@ -39,7 +40,7 @@ async function createAtProvider(
   order: OrderRow,
   method: Exclude<PaymentMethod, 'cash_on_delivery'>,
 ): Promise<Checkout> {
-  const page = `${config.storefrontUrl}/orders/${order.id}`
+  const page = orderLink(order.id)
   const payment = { orderId: order.id, amount: order.total, billing: await billingDetails(order) }
   if (method === 'online_banking_c') {
     const { intentId, checkoutUrl } = await paymentProvider.createIntent({

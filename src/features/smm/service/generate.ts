@@ -22,6 +22,7 @@ import {
   type DraftRow,
 } from '../drafts.sql.ts'
 import type { GenerateInput } from '../schemas.ts'
+import { productLink, storeLink } from '../../site/links.ts'
 import { resolveDestinations } from './config.ts'
 
 const DEFAULT_COUNT = 3
@@ -109,13 +110,12 @@ async function buildBrief(draft: DraftRow, signal: AbortSignal): Promise<PostBri
     resolveDestinations(target),
     listLatestDraftTexts(),
   ])
-  const shop = `${config.storefrontUrl}/stores/${store.slug}`
   return {
     pageName,
     topic,
     store,
     product: product && { ...product, comparePrice: product.compare_price },
-    link: product ? `${shop}/products/${product.id}` : shop,
+    link: product ? productLink(store.slug, product.id) : storeLink(store.slug),
     sequence: turn,
     usedTemplates: used,
     recentPosts: recent,

@@ -1,0 +1,18 @@
+/** The addresses of the storefront's pages, as they stand in mails, posts, product feeds and payments. */
+import { config } from '../../config/config.ts'
+
+export function storefrontLink(): string {
+  return config.storefrontUrl
+}
+
+export function storeLink(slug: string): string {
+  return `${config.storefrontUrl}/stores/${encodeURIComponent(slug)}`
+}
+
+export function productLink(storeSlug: string, productId: string): string {
+  return `${storeLink(storeSlug)}/products/${productId}`
+}
+
+export function orderLink(orderId: string): string {
+  return `${config.storefrontUrl}/orders/${orderId}`
+}

@@ -1,0 +1,34 @@
+/** What the pages of stores and products share. */
+import { formatPesos } from '../../../platform/values/money.ts'
+import { html, type Html } from '../../../platform/values/html.ts'
+import type { StoreRow } from '../../stores/service.ts'
+import { isOpenAt } from '../../stores/opening-hours.ts'
+import { now } from '../../../platform/values/clock.ts'
+
+/** An image, if the address is one that a browser loads. */
+export function picture(src: string | null | undefined, alt: string, size: string): Html | null {
+  if (!src || !/^https?:\/\//.test(src)) return null
+  return html`<img src="${src}" alt="${alt}" class="${size}" decoding="async" />`
+}
+
+/** The price, and the crossed-out one that it is compared with. Amounts are centavos. */
+export function priceTag(price: number, comparePrice: number | null, note: string): Html {
+  const before = comparePrice !== null && comparePrice > price ? formatPesos(comparePrice) : null
+  return html`<p class="price">
+    <strong>${formatPesos(price)}</strong>
+    ${before && html`<del><span class="visually-hidden">instead of </span>${before}</del>`}
+    <small>${note}</small>
+  </p>`
+}
+
+export function openBadge({ accepting_orders, operating_hours }: StoreRow): Html {
+  if (!accepting_orders) return html`<span class="badge">Taking a break</span>`
+  return isOpenAt(operating_hours, now())
+    ? html`<span class="badge good">Open now</span>`
+    : html`<span class="badge">Closed now</span>`
+}
+
+/** The town and, if known, the barangay. */
+export function placeOf({ barangay, city }: StoreRow): string {
+  return [barangay, city].filter(Boolean).join(', ')
+}

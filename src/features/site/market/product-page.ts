@@ -1,0 +1,50 @@
+import { pesos, formatPesos } from '../../../platform/values/money.ts'
+import { html } from '../../../platform/values/html.ts'
+import type { ProductRow } from '../../products/service.ts'
+import type { StoreRow } from '../../stores/service.ts'
+import { productLink } from '../links.ts'
+import type { Page } from './layout.ts'
+import { openingHours } from './opening-hours.ts'
+import { openBadge, picture, placeOf, priceTag } from './parts.ts'
+
+/** The page of a product: picture, price, whether there is any, and the store that sells it. */
+export function productPage(product: ProductRow, store: StoreRow, siteName: string): Page {
+  const { name, description, price, compare_price, unit, inventory } = product
+  const isAvailable = inventory > 0
+  const storePath = `/stores/${encodeURIComponent(store.slug)}`
+  return {
+    siteName,
+    title: `${name}, ${formatPesos(price)}`,
+    description: description || `${name} at ${store.name}, ${placeOf(store)}`,
+    url: productLink(store.slug, product.id),
+    image: product.images[0] ?? store.logo_url ?? store.banner_url,
+    properties: {
+      'og:type': 'product',
+      'product:price:amount': pesos(price).toFixed(2),
+      'product:price:currency': 'PHP',
+      'product:availability': isAvailable ? 'in stock' : 'out of stock',
+      'product:brand': store.name,
+    },
+    main: html`<article class="card product">
+        ${picture(product.images[0], name, 'product-picture')}
+        <div>
+          <h1>${name}</h1>
+          ${priceTag(price, compare_price, `per ${unit}`)}
+          <p>
+            ${
+              isAvailable
+                ? html`<span class="badge good">In stock</span>`
+                : html`<span class="badge">Sold out</span>`
+            }
+          </p>
+          ${description && html`<p class="description">${description}</p>`}
+        </div>
+      </article>
+      <section class="card">
+        <h2>Sold by <a href="${storePath}">${store.name}</a></h2>
+        <p class="facts-line">${placeOf(store)} ${openBadge(store)}</p>
+        ${openingHours(store.operating_hours)}
+        <p><a class="button quiet" href="${storePath}">See all products of the store</a></p>
+      </section>`,
+  }
+}
