@@ -8,6 +8,7 @@ const checks: [name: string, command: string][] = [
   ['import rules', 'depcruise --config .dependency-cruiser.cjs src workers migrations dev'],
   ['dead code', 'knip'],
   ['client', 'node dev/checks/generate-client.ts --check'],
+  ['deployment files', 'node dev/deployment/generate.ts --check'],
   ['links', 'node dev/checks/links.ts'],
   ['file sizes', 'node dev/checks/file-sizes.ts'],
 ]
