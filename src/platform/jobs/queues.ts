@@ -20,6 +20,9 @@ export interface Message {
 /** The prefix of a queue's keys. The braces keep them on one node of a Redis Cluster, as BullMQ's scripts need. */
 export const keyPrefix = (name: string) => `{bull:${name}}`
 
+/** Completed jobs of each queue that stay in Redis, for the queue dashboard; about 100 kB. */
+const COMPLETED_KEPT = 100
+
 const queues = new Map<string, Queue<Message>>()
 
 /** The BullMQ queue of a name; created when it is first used. */
@@ -57,7 +60,7 @@ async function addJob(row: OutboxRow): Promise<unknown> {
     jobId: `${id}-${row.dispatch_count + 1}`,
     attempts: row.attempts,
     backoff: { type: 'custom', delay: row.backoff_ms },
-    removeOnComplete: true,
+    removeOnComplete: { count: COMPLETED_KEPT },
     removeOnFail: { age: 7 * 86_400, count: 5_000 },
   })
 }

@@ -8,9 +8,9 @@ import { startRedis } from '../../../dev/embedded/redis.ts'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
-import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
+import { enqueue, enqueueNow } from '../../../src/platform/jobs/enqueue.ts'
 import { fail } from '../../../src/platform/contract/errors.ts'
-import { job, queueNames } from '../../../src/platform/jobs/job.ts'
+import { job, ping, queueNames } from '../../../src/platform/jobs/job.ts'
 import { queue } from '../../../src/platform/jobs/queues.ts'
 import { registerHandler } from '../../../src/platform/jobs/handlers.ts'
 import { useBrowser } from '../../support/browser.ts'
@@ -91,6 +91,19 @@ describe('GET /admin/queues', () => {
     const { status, body } = await get(`${board}/api/queues`, { headers: await adminHeaders() })
     expect(status).to.equal(200)
     expect(body.queues.map(({ name }: any) => name)).to.have.members([...queueNames])
+  })
+
+  it('shows the latest completed jobs', async () => {
+    const headers = await adminHeaders()
+    const id = await enqueueNow(ping('smm'), {})
+    const completed = async () => {
+      const path = `${board}/api/queues?activeQueue=smm&status=completed`
+      const { queues } = (await get(path, { headers })).body
+      return queues.find(({ name }: any) => name === 'smm').jobs
+    }
+    await eventually(async () => (await completed()).some((each: any) => each.data.id === id), {
+      what: 'the completed job on the board',
+    })
   })
 
   it('401 on the next request after a ban, a lost role or a new password', async () => {
