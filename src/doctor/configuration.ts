@@ -2,8 +2,6 @@
 import type { Problem } from '../config/read-settings.ts'
 import { fail, ok, type Check } from './check.ts'
 
-const MIN_SECRET_LENGTH = 16
-
 export function configuration(problems: readonly Problem[]): Check {
   const subject = 'Configuration'
   return {
@@ -41,25 +39,4 @@ export const addresses: Check = {
 function isInsecure(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
-export const secrets: Check = {
-  name: 'secrets',
-  subject: 'Secrets',
-  requires: ['JWT_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'METRICS_TOKEN'],
-  run({ payments, metricsTokens }) {
-    const { subject } = this
-    const values = [
-      ...payments.webhookSecrets.map((value) => ({ name: 'PAYMENT_WEBHOOK_SECRET', value })),
-      ...metricsTokens.map((value) => ({ name: 'METRICS_TOKEN', value })),
-    ]
-    const short = values.filter(({ value }) => value.length < MIN_SECRET_LENGTH)
-    if (short.length === 0) return [ok(subject, 'all are long enough')]
-    return short.map(({ name, value }) =>
-      fail(
-        subject,
-        `${name} has ${value.length} characters and can be guessed; it needs ${MIN_SECRET_LENGTH}`,
-      ),
-    )
-  },
 }

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../config/read-config.ts'
 import { createRunner, isFailure, type Check, type CheckResult } from './check.ts'
-import { addresses, configuration, secrets } from './configuration.ts'
+import { addresses, configuration } from './configuration.ts'
 import { mail } from './mail.ts'
 import { nodeVersion } from './node-version.ts'
 import { payments } from './payments.ts'
@@ -31,7 +31,6 @@ const checks = selectChecks([
   nodeVersion,
   configuration(problems),
   addresses,
-  secrets,
   postgres,
   redis,
   workers,
