@@ -16,7 +16,7 @@ const TEMPLATE = 'palengke' // must have no connections once seeded, so that it 
 const DEFAULT = 'market'
 export const root = join(import.meta.dirname, '..')
 export const jwtSecret = 'bench-secret-of-at-least-thirty-two-characters'
-export const webhookSecret = 'whsk_bench'
+export const webhookSecret = 'whsk_bench_of_no_account'
 const vapid = webPush.generateVAPIDKeys()
 
 export interface Fixture {
