@@ -95,7 +95,7 @@ async function authorizeOrigin(key: AuthenticatedKeyRow, request: GuardRequest):
   if (!origin || !key.allowed_origins.includes(origin))
     fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
   request.allowOrigin()
-  await visitorLimit.consume(`${key.id}:${request.ip}`)
+  await visitorLimit.consume(request.ip, key.id)
 }
 
 async function consumeRateLimit(

@@ -49,8 +49,11 @@ export interface Authentication {
 }
 
 export interface RateLimitRule {
-  /** What is counted: requests from an address (before authentication) or of a caller (after it). */
-  readonly per: 'ip' | 'caller'
+  /**
+   * What is counted: requests from an address (before authentication), of a caller (after it), or about the account that a
+   * request names.
+   */
+  readonly per: 'ip' | 'caller' | 'account'
   readonly points: number
   readonly seconds: number
 }

@@ -8,17 +8,21 @@ import type { RateLimitRule } from '../contract/endpoint.ts'
 import { fail } from '../contract/errors.ts'
 import { rateLimited } from '../runtime/metrics.ts'
 import { redis } from '../runtime/redis.ts'
+import { hostPrefix, sitePrefix } from '../values/ip-address.ts'
 
+/** The key of a limit per address is the client's address; it counts each `scope`, such as an account, on its own. */
 export interface RateLimit extends RateLimitRule {
   readonly name: string
   /** Counts one request. */
-  tryConsume(key: string): Promise<RateLimitState>
+  tryConsume(key: string, scope?: string): Promise<RateLimitState>
   /** Counts one request. @throws 429 when it exceeds the limit */
-  consume(key: string): Promise<void>
-  /** Counts nothing. @returns whether anything has been counted. @throws 429 when the limit is used up */
-  peek(key: string): Promise<boolean>
+  consume(key: string, scope?: string): Promise<void>
+  /** Counts nothing. @returns how many have been counted. @throws 429 when the limit is used up */
+  peek(key: string, scope?: string): Promise<number>
+  /** Counts nothing. @returns how many have been counted */
+  count(key: string, scope?: string): Promise<number>
   /** Deletes the count of `key`. */
-  reset(key: string): Promise<void>
+  reset(key: string, scope?: string): Promise<void>
 }
 
 /** What is left of a window. */
@@ -36,9 +40,89 @@ interface RateLimitOptions extends RateLimitRule {
   fallbackPoints?: number
 }
 
+/** How many times the points of one /64 all of a /48 has: a site has many networks, and a mobile operator many customers. */
+const SITE_FACTOR = 8
+
+/**
+ * A limit `per: 'ip'` counts an IPv6 address by its /64, all of which one customer has, and by its /48 with eight times the
+ * points. What the /64 has exceeded does not count for the /48, so that one customer does not use up their neighbours' points.
+ */
 export function createRateLimit(name: string, options: RateLimitOptions): RateLimit {
   const { per, points, seconds } = options
-  const { fallbackPoints = Math.max(1, Math.floor(points / 2 / config.webProcesses)) } = options
+  const counters =
+    per === 'ip'
+      ? [
+          createCounter(name, options, hostPrefix),
+          createCounter(`${name}:site`, multiply(options, SITE_FACTOR), siteOnly),
+        ]
+      : [createCounter(name, options, (key) => key)]
+  const countersOf = (key: string, scope?: string) =>
+    counters.flatMap(({ keyOf, ...counter }) => {
+      const counted = keyOf(key)
+      return counted === null ? [] : { ...counter, key: scope ? `${scope}:${counted}` : counted }
+    })
+
+  async function tryConsume(key: string, scope?: string): Promise<RateLimitState> {
+    let state: RateLimitState | undefined
+    for (const counter of countersOf(key, scope)) {
+      const next = await counter.consume(counter.key)
+      if (next.isExceeded) return next
+      state ??= next
+    }
+    return state!
+  }
+
+  return {
+    name,
+    per,
+    points,
+    seconds,
+    tryConsume,
+    async consume(key, scope) {
+      const { isExceeded, resetMs } = await tryConsume(key, scope)
+      if (isExceeded) failRateLimited(name, resetMs)
+    },
+    async peek(key, scope) {
+      const counts = await Promise.all(
+        countersOf(key, scope).map(async (counter) => {
+          const { counted, resetMs } = await counter.read(counter.key)
+          if (counted >= counter.points) failRateLimited(name, resetMs)
+          return counted
+        }),
+      )
+      return counts[0]!
+    },
+    async count(key, scope) {
+      const [counter] = countersOf(key, scope)
+      return (await counter!.read(counter!.key)).counted
+    },
+    async reset(key, scope) {
+      await Promise.all(countersOf(key, scope).map((counter) => counter.delete(counter.key)))
+    },
+  }
+}
+
+/** Null for an address that is a site of its own. */
+function siteOnly(ip: string): string | null {
+  const site = sitePrefix(ip)
+  return site === ip ? null : site
+}
+
+function multiply(options: RateLimitOptions, factor: number): RateLimitOptions {
+  const { points, fallbackPoints } = options
+  return {
+    ...options,
+    points: points * factor,
+    fallbackPoints: fallbackPoints && fallbackPoints * factor,
+  }
+}
+
+/** One count in Redis. */
+function createCounter(
+  name: string,
+  { points, seconds, fallbackPoints }: RateLimitOptions,
+  keyOf: (key: string) => string | null,
+) {
   const limiter = new RateLimiterRedis({
     storeClient: redis(),
     keyPrefix: `limit:${name}`,
@@ -46,7 +130,7 @@ export function createRateLimit(name: string, options: RateLimitOptions): RateLi
     duration: seconds,
     insuranceLimiter: new RateLimiterMemory({
       keyPrefix: name,
-      points: fallbackPoints,
+      points: fallbackPoints ?? Math.max(1, Math.floor(points / 2 / config.webProcesses)),
       duration: seconds,
     }),
   })
@@ -56,31 +140,22 @@ export function createRateLimit(name: string, options: RateLimitOptions): RateLi
     return { points, remaining, resetMs: result.msBeforeNext, isExceeded }
   }
 
-  async function tryConsume(key: string): Promise<RateLimitState> {
-    try {
-      return stateOf(await limiter.consume(key), false)
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      return stateOf(error, true)
-    }
-  }
-
   return {
-    name,
-    per,
     points,
-    seconds,
-    tryConsume,
-    async consume(key) {
-      const { isExceeded, resetMs } = await tryConsume(key)
-      if (isExceeded) failRateLimited(name, resetMs)
+    keyOf,
+    async consume(key: string): Promise<RateLimitState> {
+      try {
+        return stateOf(await limiter.consume(key), false)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return stateOf(error, true)
+      }
     },
-    async peek(key) {
-      const counted = await limiter.get(key)
-      if (counted && counted.consumedPoints >= points) failRateLimited(name, counted.msBeforeNext)
-      return counted !== null
+    async read(key: string) {
+      const result = await limiter.get(key)
+      return { counted: result?.consumedPoints ?? 0, resetMs: result?.msBeforeNext ?? 0 }
     },
-    async reset(key) {
+    async delete(key: string): Promise<void> {
       await limiter.delete(key)
     },
   }

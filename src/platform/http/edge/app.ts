@@ -8,6 +8,7 @@ import { fail } from '../../contract/errors.ts'
 import { log, logRequest, withRequestId } from '../../runtime/log.ts'
 import { requestSeconds } from '../../runtime/metrics.ts'
 import { uuidv7 } from '../../values/ids.ts'
+import { normalizeIp } from '../../values/ip-address.ts'
 import type { Mount } from '../mount.ts'
 import type { Gate, GuardRequest, Route } from '../route.ts'
 import { applyCors } from './cors.ts'
@@ -46,6 +47,7 @@ export function createHttpApp(
 
   async function handleRequest(ctx: Context, requestId: string): Promise<void> {
     const started = performance.now()
+    ctx.request.ip = clientAddress(ctx)
     let template = 'unmatched'
     try {
       setSecurityHeaders(ctx, requestId)
@@ -71,6 +73,11 @@ export function createHttpApp(
   }
 
   return app
+}
+
+/** What a trusted proxy forwarded, if that is an address; else the peer of the socket. */
+function clientAddress({ request, socket }: Context): string {
+  return normalizeIp(request.ip) ?? normalizeIp(socket.remoteAddress ?? '') ?? ''
 }
 
 /** The client's own request id when it is well-formed, else a new one. */
