@@ -21,7 +21,7 @@ const doors = [
   'contract/',
   'security/',
   'cache/',
-  `runtime/${file('log', 'yield-every')}`,
+  `runtime/${file('log', 'yield-every', 'fair-queue')}`,
   `database/${file('queries', 'transactions', 'model', 'list-query', 'list-sql', 'errors')}`,
   `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'like-pattern')}`,
   `database/${file('idempotency-sql', 'retry-until-available')}`,

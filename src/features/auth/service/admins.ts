@@ -12,6 +12,7 @@ import {
   setRole,
   type UserRow,
 } from '../../users/service.ts'
+import { assertUncommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import { RegisterInput } from '../schemas.ts'
 
@@ -31,14 +32,15 @@ export async function ensureAdmin(email: string, password: string): Promise<void
 
 const validate = createValidator(RegisterInput)
 
-/** Creates an admin account. @throws 400 for invalid fields; 409 EMAIL_TAKEN */
+/** Creates an admin account. @throws 400 for invalid fields or a common password; 409 EMAIL_TAKEN */
 export async function createAdmin(input: NewAdmin): Promise<UserRow> {
   validate({ ...input })
+  await assertUncommonPassword('password', input.password)
   return await insertAdmin(input)
 }
 
 async function insertAdmin({ email, password, firstName, lastName }: NewAdmin): Promise<UserRow> {
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, '')
   return await transaction(async (trx) => {
     const user = await addUser(trx, {
       email: normalizeEmail(email),

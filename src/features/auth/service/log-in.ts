@@ -1,9 +1,9 @@
-import { fail } from '../../../platform/contract/errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { hashToken } from '../../../platform/security/tokens.ts'
 import { findUserByEmail, normalizeEmail, type UserRow } from '../../users/service.ts'
 import { verifyPassword } from '../passwords.ts'
-import { failDisabled } from './disabled.ts'
+import { failDisabled, failInvalidCredentials } from './refusals.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 
 interface Credentials {
@@ -11,26 +11,51 @@ interface Credentials {
   password: string
 }
 
-/** Ten failures in 15 minutes for an e-mail from one IP address, so that nobody can lock the owner out from elsewhere. */
-const failures = createRateLimit('login-failures', { per: 'ip', points: 10, seconds: 900 })
+const FAILURES = 10
+const WINDOW_SECONDS = 900
+
+/** Ten failures in 15 minutes for an e-mail from one address, so that nobody can lock the owner out from elsewhere. */
+const failures = createRateLimit('login-failures', {
+  per: 'ip',
+  points: FAILURES,
+  seconds: WINDOW_SECONDS,
+})
+
+/** Failures for an e-mail from all addresses, which only slow log-ins down. */
+const accountFailures = createRateLimit('account-login-failures', {
+  per: 'account',
+  points: FAILURES,
+  seconds: WINDOW_SECONDS,
+})
+
+const MAX_DELAY_MS = 8_000
+
+/** Half a second after ten failures for an e-mail, whatever their addresses, and twice that after every ten more. */
+function slowDownMs(failed: number): number {
+  return Math.min(MAX_DELAY_MS, 250 * 2 ** Math.floor(failed / FAILURES))
+}
 
 /** Signs in. @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_DISABLED (only after the right password), 429 */
 export async function logIn(credentials: Credentials, ip: string): Promise<SignedIn> {
   return await openSession(await authenticate(credentials, ip))
 }
 
-/** The account that belongs to an e-mail and a password, subject to the limit on failures. */
+/** The account that belongs to an e-mail and a password, subject to the limits on failures. */
 export async function authenticate({ email, password }: Credentials, ip: string): Promise<UserRow> {
   const address = normalizeEmail(email)
-  const key = `${hashToken(address).toString('hex')}:${ip}`
-  await failures.peek(key)
+  const account = hashToken(address).toString('hex')
+  const [, failed] = await Promise.all([failures.peek(ip, account), accountFailures.count(account)])
+  if (failed >= FAILURES) await sleep(slowDownMs(failed))
   const user = await findUserByEmail(address)
-  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
-    await failures.consume(key)
-    fail('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+  if (!(await verifyPassword(password, user?.password_hash ?? null, ip)) || !user) {
+    await Promise.all([failures.consume(ip, account), accountFailures.tryConsume(account)])
+    failInvalidCredentials()
   }
-  const hasFailures = await failures.peek(key) // again: concurrent guesses all pass the first check
+  const ownFailures = await failures.peek(ip, account) // again: concurrent guesses all pass the first check
   if (!user.is_active || user.is_banned) failDisabled()
-  if (hasFailures) await failures.reset(key).catch(() => {}) // without Redis the failures expire by themselves
+  const forgotten: Promise<void>[] = []
+  if (ownFailures > 0) forgotten.push(failures.reset(ip, account))
+  if (failed > 0) forgotten.push(accountFailures.reset(account))
+  await Promise.all(forgotten).catch(() => {}) // without Redis the failures expire by themselves
   return user
 }

@@ -8,6 +8,7 @@ import { derivedToken, derivedTokens, hashToken } from '../../../platform/securi
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { findUsers, normalizeEmail, setPassword, type UserRow } from '../../users/service.ts'
 import { mailPasswordReset } from '../jobs.ts'
+import { assertUncommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import { findPasswordReset, redeemPasswordReset, revokeSessionsOf } from '../model.ts'
 import { insertPasswordReset } from '../queries.ts'
@@ -15,7 +16,7 @@ import { insertPasswordReset } from '../queries.ts'
 const RESPONSE_TIME_MS = 150
 
 /** Counted for the e-mail address, whatever the IP address, so that nobody can flood a mailbox. */
-const resetMails = createRateLimit('reset-mails', { per: 'ip', points: 3, seconds: 3600 })
+const resetMails = createRateLimit('reset-mails', { per: 'account', points: 3, seconds: 3600 })
 
 /**
  * Sends a reset link if the address has an account, at most three an hour; only the latest link works. Neither the
@@ -50,10 +51,11 @@ export async function passwordResetMail(
   return null
 }
 
-/** Sets a new password and ends every session of the user. @throws 400 INVALID_TOKEN */
-export async function resetPassword(token: string, password: string): Promise<void> {
+/** Sets a new password and ends every session of the user. @throws 400 INVALID_TOKEN, and for a common password */
+export async function resetPassword(token: string, password: string, ip: string): Promise<void> {
   if (!(await findPasswordReset(hashToken(token)))) failInvalidToken() // before the expensive hash
-  const passwordHash = await hashPassword(password)
+  await assertUncommonPassword('password', password)
+  const passwordHash = await hashPassword(password, ip)
   await transaction(async (trx) => {
     const userId = (await redeemPasswordReset(trx, hashToken(token))) ?? failInvalidToken()
     await setPassword(trx, userId, passwordHash)

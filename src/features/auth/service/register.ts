@@ -1,5 +1,6 @@
 import { transaction } from '../../../platform/database/transactions.ts'
 import { addUser, normalizeEmail, normalizePhone } from '../../users/service.ts'
+import { assertUncommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import { openSession, type SignedIn } from './sessions.ts'
 
@@ -11,9 +12,10 @@ export interface Registration {
   phone?: string | null
 }
 
-/** Creates a customer account and signs it in. @throws 409 EMAIL_TAKEN */
-export async function register(input: Registration): Promise<SignedIn> {
-  const password_hash = await hashPassword(input.password)
+/** Creates a customer account and signs it in. @throws 400 for a common password; 409 EMAIL_TAKEN */
+export async function register(input: Registration, ip = ''): Promise<SignedIn> {
+  await assertUncommonPassword('password', input.password)
+  const password_hash = await hashPassword(input.password, ip)
   return await transaction(async (trx) => {
     const user = await addUser(trx, {
       email: normalizeEmail(input.email),

@@ -6,3 +6,7 @@ export function failDisabled(): never {
     'This account is deactivated or banned. Write to support if that is a mistake.',
   )
 }
+
+export function failInvalidCredentials(): never {
+  fail('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+}
