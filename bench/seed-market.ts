@@ -14,6 +14,8 @@ export async function seedMarket(connectionString: string): Promise<void> {
       case when n <= 10 then 'vendor' else 'customer' end
     from generate_series(1, 5010) n;
 
+    insert into sessions (id, user_id, expires_at) select id, id, now() + interval '30 days' from users;
+
     insert into stores (id, slug, owner_id, name, category, description, address, city, barangay, latitude, longitude)
     select uuidv7(), 'tindahan-' || n, (select id from users where email = 'user' || (1 + n % 10) || '@palengke.example'),
       'Tindahan ' || n, 'groceries', 'Fresh goods every morning.', 'Poblacion', 'Salay', 'Poblacion',

@@ -7,7 +7,7 @@ export interface Customer {
   token: string
 }
 
-/** One token per customer, signed as the product signs them. */
+/** One token per customer, signed as the product signs them, for the session that the seed has opened. */
 export async function customers({ db }: Pick<Fixture, 'db'>): Promise<Customer[]> {
   const { rows } = await db.query<{ id: string }>(
     "select id from users where role = 'customer' order by id",
@@ -16,7 +16,7 @@ export async function customers({ db }: Pick<Fixture, 'db'>): Promise<Customer[]
 }
 
 export async function tokenOf(userId: string): Promise<string> {
-  return await new SignJWT({ sid: userId, ver: 0 })
+  return await new SignJWT({ sid: userId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setIssuer('palengke')
     .setAudience('palengke')

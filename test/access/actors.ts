@@ -1,5 +1,7 @@
 /** The callers of the access matrix and their rows. */
 import { knex } from '../../src/platform/database/connections/pool.ts'
+import { openSession } from '../../src/features/auth/service/sessions.ts'
+import { findUserByEmail } from '../../src/features/users/service.ts'
 import type { ProductRow } from '../../src/features/products/service.ts'
 import type { StoreRow } from '../../src/features/stores/service.ts'
 import {
@@ -66,6 +68,17 @@ export async function createActors(): Promise<Actors> {
   const strangers = { nobody: {}, badToken: { token: `${customer.token}x` } }
   const rows = { customer, vendor, rider, admin, store, product, order }
   return { people: { ...strangers, ...people, ...programs }, ...rows }
+}
+
+/** Other sessions of the people who are signed in, so that what ends a session leaves theirs. */
+export async function otherSessions({ people }: Actors) {
+  const sessions: Partial<Record<Caller, { token: string }>> = {}
+  for (const caller of callers) {
+    const { email = '' } = people[caller] as Partial<TestUser>
+    const user = await findUserByEmail(email)
+    if (user) sessions[caller] = await openSession(user)
+  }
+  return sessions
 }
 
 /** Another confirmed order of the customer in the vendor's store, without a rider. */

@@ -5,7 +5,7 @@ import { verifyAccessToken } from '../../platform/security/tokens.ts'
 import { getSettings } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
 import { findCaller } from './queries.ts'
-import { failDisabled } from './service/disabled.ts'
+import { failDisabled } from './service/refusals.ts'
 
 export interface Caller {
   id: string
@@ -70,15 +70,19 @@ async function identify({ headers }: Pick<GuardRequest, 'headers'>): Promise<Cal
       'Bearer realm="palengke"',
     )
   const claims = await verifyAccessToken(token)
-  const row = claims && (await findCaller(claims.userId))
-  if (!row || row.token_version !== claims.tokenVersion)
-    failUnauthenticated(
-      'The token is expired or not valid. Refresh it, or log in again.',
-      'Bearer realm="palengke", error="invalid_token"',
-    )
+  const row = claims && (await findCaller(claims.sessionId))
+  if (!row || row.id !== claims.userId) failInvalidToken()
   if (!row.is_active || row.is_banned) failDisabled()
+  if (row.has_ended) failInvalidToken()
   const { id, role, email, first_name: firstName, last_name: lastName } = row
   return { id, role, sessionId: claims.sessionId, email, firstName, lastName }
+}
+
+function failInvalidToken(): never {
+  failUnauthenticated(
+    'The token is not valid, or it or its session has ended. Refresh it, or log in again.',
+    'Bearer realm="palengke", error="invalid_token"',
+  )
 }
 
 function failUnauthenticated(message: string, challenge: string): never {

@@ -23,9 +23,13 @@ export async function revokeSession(trx: Transaction, id: string): Promise<void>
   await Session.query(trx).where({ id }).whereNull('revoked_at').patch({ revoked_at: now() })
 }
 
-export async function revokeSessionsOf(trx: Transaction, userId: string): Promise<void> {
+export async function revokeSessionsOf(
+  trx: Transaction,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
   const open = Session.query(trx).where({ user_id: userId }).whereNull('revoked_at')
-  await open.patch({ revoked_at: now() })
+  await (except ? open.whereNot({ id: except }) : open).patch({ revoked_at: now() })
 }
 
 /** @returns the user of a valid reset token */

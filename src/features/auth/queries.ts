@@ -1,27 +1,30 @@
 import { query, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
-import { uuidv7 } from '../../platform/values/ids.ts'
+import { addMinutes, now } from '../../platform/values/clock.ts'
+import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
 import { insertOutboxFromJson } from '../../platform/jobs/outbox.ts'
-import type { Role } from '../users/service.ts'
+import type { Role, UserRow } from '../users/service.ts'
 
 export interface CallerRow {
   id: string
   role: Role
   is_active: boolean
   is_banned: boolean
-  token_version: number
   email: string
   first_name: string
   last_name: string
+  /** The session has been revoked or has expired. */
+  has_ended: boolean
 }
 
-/** Reads the caller on every request, so that a ban or a change of role takes effect immediately. */
+/** Reads the user of a session on every request, so that log-out, a ban or a change of role takes effect immediately. */
 export const findCaller = createLoader(
   statement<CallerRow & { keyed_by: string }>(
     'auth-caller',
-    `select id, role, is_active, is_banned, token_version, email, first_name, last_name, id as keyed_by
-     from users where id = ${loaderKeys}`,
+    `select u.id, u.role, u.is_active, u.is_banned, u.email, u.first_name, u.last_name,
+       s.revoked_at is not null or s.expires_at <= now() as has_ended, s.id as keyed_by
+     from sessions s join users u on u.id = s.user_id where s.id = ${loaderKeys}`,
   ),
 )
 
@@ -31,23 +34,27 @@ const MAX_SESSIONS = 20
 const insertSessionStatement = statement(
   'auth-open-session',
   `with session as (
-     insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '${SESSION_DAYS} days')
+     insert into sessions (id, user_id, expires_at)
+     select $1, id, now() + interval '${SESSION_DAYS} days' from users where id = $2 and password_hash = $4 for share
      returning id),
    evicted as (
      update sessions set revoked_at = now() where id in (
        select id from sessions where user_id = $2 and revoked_at is null order by id desc offset ${MAX_SESSIONS - 1}))
-   insert into refresh_tokens (token_hash, session_id) select $3, id from session`,
+   insert into refresh_tokens (token_hash, session_id) select $3, id from session returning session_id`,
 )
 
-/** Inserts a session with its first refresh token; revokes all but the newest twenty sessions of the user. */
+/**
+ * Inserts a session with its first refresh token; revokes all but the newest twenty sessions of the user.
+ * @returns null if the password has changed since it was checked, which has ended the user's sessions
+ */
 export async function insertSession(
-  userId: string,
+  { id: userId, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
   tokenHash: Buffer,
   trx?: Transaction,
-): Promise<string> {
+): Promise<string | null> {
   const id = uuidv7()
-  await query(insertSessionStatement, [id, userId, tokenHash], trx)
-  return id
+  const values = [id, userId, tokenHash, password_hash]
+  return (await query(insertSessionStatement, values, trx)).length > 0 ? id : null
 }
 
 export interface RedeemedToken {
@@ -91,6 +98,36 @@ export async function insertRefreshToken(
   tokenHash: Buffer,
 ): Promise<void> {
   await query(insertRefresh, [tokenHash, sessionId], trx)
+}
+
+/** Used tokens are kept for a week, so that a stolen one that comes again ends its session. */
+const USED_TOKEN_DAYS = 7
+
+const purgeTokens = statement(
+  'auth-purge-refresh-tokens',
+  `delete from refresh_tokens where token_hash = any(array(
+     select token_hash from refresh_tokens where used_at < now() - interval '${USED_TOKEN_DAYS} days' order by used_at limit $1))
+   returning session_id`,
+)
+
+/** Deletes tokens that were used over a week ago. @returns how many */
+export async function purgeUsedTokens(limit: number): Promise<number> {
+  return (await query(purgeTokens, [limit])).length
+}
+
+const purgeSessionsStatement = statement(
+  'auth-purge-sessions',
+  `delete from sessions where id = any(array(
+     select id from sessions where id < $1 and expires_at < now() order by id limit $2)) returning id`,
+)
+
+/**
+ * Deletes sessions that ended over a week ago, with what still belongs to them: a few rows each, since their used tokens have been
+ * purged by then. @returns how many
+ */
+export async function purgeSessions(limit: number): Promise<number> {
+  const firstKept = firstIdAt(addMinutes(now(), -(SESSION_DAYS + USED_TOKEN_DAYS) * 24 * 60))
+  return (await query(purgeSessionsStatement, [firstKept, limit])).length
 }
 
 const insertReset = statement<{ user_id: string }>(

@@ -5,6 +5,7 @@ import { anonymous, route } from '../../platform/http/route.ts'
 import { done } from '../../platform/contract/schema.ts'
 import { user } from './guard.ts'
 import {
+  ChangePasswordInput,
   ForgotInput,
   LogInInput,
   LogInReply,
@@ -16,6 +17,7 @@ import {
   RegisterReply,
   ResetInput,
 } from './schemas.ts'
+import { changePassword } from './service/change-password.ts'
 import { logIn } from './service/log-in.ts'
 import { requestReset, resetPassword } from './service/password-reset.ts'
 import { register } from './service/register.ts'
@@ -23,6 +25,12 @@ import { logOut, refresh } from './service/sessions.ts'
 import { readCookieToken, sendTokens } from './session-cookie.ts'
 
 const perIp = createRateLimit('auth', { per: 'ip', points: config.authRateLimit, seconds: 60 })
+/** Ten times as many: the clients of a whole network refresh every quarter of an hour. */
+const refreshesPerIp = createRateLimit('refresh-address', {
+  per: 'ip',
+  points: 10 * config.authRateLimit,
+  seconds: 60,
+})
 const perCaller = createRateLimit('me', { per: 'caller', points: 120, seconds: 60 })
 
 export const authRoutes = [
@@ -37,7 +45,7 @@ export const authRoutes = [
     reply: RegisterReply,
     errors: ['EMAIL_TAKEN'],
     handler: async (ctx) => {
-      const signedIn = await register(ctx.body)
+      const signedIn = await register(ctx.body, ctx.ip)
       const { id, email, first_name, role } = signedIn.user
       return {
         success: true as const,
@@ -68,9 +76,10 @@ export const authRoutes = [
     summary: 'Exchange a refresh token for new tokens; each works once',
     auth: anonymous,
     duringMaintenance: true,
+    limits: [refreshesPerIp],
     body: RefreshInput,
     reply: RefreshReply,
-    errors: ['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED', 'RATE_LIMITED'],
+    errors: ['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED'],
     handler: async (ctx) => {
       const refreshToken = ctx.body.refreshToken ?? readCookieToken(ctx)
       if (!refreshToken)
@@ -123,13 +132,24 @@ export const authRoutes = [
     body: ResetInput,
     reply: MessageReply,
     errors: ['INVALID_TOKEN'],
-    handler: async ({ body }) => {
-      await resetPassword(body.access_token, body.password)
+    handler: async ({ body, ip }) => {
+      await resetPassword(body.access_token, body.password, ip)
       return {
         success: true as const,
         message: 'The password is changed. Log in with the new one.',
       }
     },
+  }),
+  route({
+    method: 'post',
+    path: '/api/auth/change-password',
+    summary: 'Set a new password; ends every other session',
+    auth: user,
+    limits: [perIp],
+    body: ChangePasswordInput,
+    ...done,
+    errors: ['INVALID_CREDENTIALS'],
+    handler: ({ caller, body, ip }) => changePassword(caller, body, ip),
   }),
   route({
     method: 'get',

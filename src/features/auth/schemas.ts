@@ -35,9 +35,10 @@ export const LogInReply = Type.Object({
   user: Type.Object({ id: Uuid, email: Type.String(), role: Type.String() }),
 })
 
-export const RefreshInput = Type.Object({
-  refreshToken: Type.Optional(Type.String({ maxLength: 256 })),
-})
+export const RefreshInput = Type.Object(
+  { refreshToken: Type.Optional(Type.String({ maxLength: 256 })) },
+  { 'x-opaque-tokens': ['refreshToken'] },
+)
 export const RefreshReply = Type.Object({
   success,
   token: Type.String(),
@@ -45,9 +46,13 @@ export const RefreshReply = Type.Object({
 })
 
 export const ForgotInput = Type.Object({ email: Email })
-export const ResetInput = Type.Object({
-  password: NewPassword,
-  access_token: Type.String({ minLength: 1, maxLength: 256 }),
+export const ResetInput = Type.Object(
+  { password: NewPassword, access_token: Type.String({ maxLength: 256 }) },
+  { 'x-opaque-tokens': ['access_token'] },
+)
+export const ChangePasswordInput = Type.Object({
+  currentPassword: Password,
+  newPassword: NewPassword,
 })
 export const MessageReply = Type.Object({ success, message: Type.String() })
 

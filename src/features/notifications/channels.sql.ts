@@ -11,8 +11,8 @@ const lockUser = statement(
 
 const upsert = statement<{ id: string }>(
   'push-subscription-upsert',
-  `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5)
-   on conflict (endpoint) do update set user_id = $2, p256dh = $4, auth = $5, seen_at = now()
+  `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
+   on conflict (endpoint) do update set user_id = $2, session_id = $3, p256dh = $5, auth = $6, seen_at = now()
    returning id`,
 )
 
@@ -29,22 +29,26 @@ const trim = statement(
  */
 export async function saveSubscription(
   trx: Transaction,
-  { id, user_id, endpoint, p256dh, auth }: SubscriptionRow,
+  { id, user_id, session_id, endpoint, p256dh, auth }: SubscriptionRow,
   max: number,
 ): Promise<string> {
   await query(lockUser, [user_id], trx)
-  const [saved] = await query(upsert, [id, user_id, endpoint, p256dh, auth], trx)
+  const [saved] = await query(upsert, [id, user_id, session_id, endpoint, p256dh, auth], trx)
   await query(trim, [user_id, max], trx)
   return saved!.id
 }
 
+/** Subscriptions end with their sessions. */
+const active = `push_subscriptions p
+  join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()`
+
 const ofRecipient = statement<SubscriptionRow>(
   'push-subscription-of-recipient',
-  `select s.id, s.user_id, s.endpoint, s.p256dh, s.auth from push_subscriptions s
-     join notifications n on n.user_id = s.user_id where n.id = $1 and s.id = $2`,
+  `select p.id, p.user_id, p.session_id, p.endpoint, p.p256dh, p.auth from ${active}
+     join notifications n on n.user_id = p.user_id where n.id = $1 and p.id = $2`,
 )
 
-/** The subscription, as long as it belongs to the recipient of the notification. */
+/** The subscription, as long as it is active and belongs to the recipient of the notification. */
 export async function findSubscription(
   notificationId: string,
   subscriptionId: string,
@@ -54,13 +58,30 @@ export async function findSubscription(
 
 const ofUsers = statement<{ id: string; user_id: string }>(
   'push-subscriptions-of-users',
-  'select id, user_id from push_subscriptions where user_id = any($1::uuid[])',
+  `select p.id, p.user_id from ${active} where p.user_id = any($1::uuid[])`,
 )
 
 export async function findSubscriptions(
   userIds: string[],
 ): Promise<Pick<SubscriptionRow, 'id' | 'user_id'>[]> {
   return await queryPipelined(ofUsers, [userIds])
+}
+
+/** A subscription as its user sees it. */
+export type OwnSubscription = Pick<SubscriptionRow, 'id' | 'session_id' | 'endpoint'> & {
+  created_at: Date
+  seen_at: Date
+}
+
+const ofUser = statement<OwnSubscription>(
+  'push-subscriptions-of-user',
+  `select p.id, p.session_id, p.endpoint, p.created_at, p.seen_at from ${active} where p.user_id = $1
+   order by p.seen_at desc, p.id desc`,
+)
+
+/** The active subscriptions of a user, latest first. */
+export async function listSubscriptions(userId: string): Promise<OwnSubscription[]> {
+  return await query(ofUser, [userId])
 }
 
 const preferences = statement<PreferencesRow>(

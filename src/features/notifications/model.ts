@@ -16,10 +16,11 @@ export interface NotificationRow {
 
 export const Notification = defineModel<NotificationRow>({ table: 'notifications' })
 
-/** One browser that receives the pushes of a user. */
+/** One browser that receives the pushes of a user, as long as the session lives in which it subscribed. */
 export interface SubscriptionRow {
   id: string
   user_id: string
+  session_id: string
   endpoint: string
   p256dh: string
   auth: string

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
-import { pageQuery } from '../../platform/contract/pagination.ts'
+import { ListReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
@@ -14,12 +14,19 @@ import {
   PublicKeyReply,
   SendInput,
   SubscribeInput,
+  Subscription,
   UnsubscribeInput,
 } from './schemas.ts'
-import { getPreferences, subscribe, unsubscribe, updatePreferences } from './service/channels.ts'
+import {
+  getPreferences,
+  listSubscriptions,
+  subscribe,
+  unsubscribe,
+  updatePreferences,
+} from './service/channels.ts'
 import { listInbox, markAllRead, markRead } from './service/inbox.ts'
 import { sendMessage } from './service/message.ts'
-import { inboxView, notificationView } from './view.ts'
+import { inboxView, notificationView, subscriptionsView } from './view.ts'
 
 const preferencesReply = objectReply('preferences', Preferences, (row: ChannelPreferences) => row)
 
@@ -62,11 +69,21 @@ export const notificationRoutes = [
   route({
     method: 'post',
     path: '/api/notifications/subscribe',
-    summary: 'Get push in this browser; an endpoint belongs to the user who subscribed it last',
+    summary:
+      'Get push in this browser until the session ends; an endpoint belongs to who subscribed it last',
     auth: user,
     body: SubscribeInput,
     ...objectReply('subscriptionId', Uuid, String),
-    handler: ({ caller, body }) => subscribe(caller.id, body.subscription),
+    handler: ({ caller, body }) => subscribe(caller, body.subscription),
+  }),
+  route({
+    method: 'get',
+    path: '/api/notifications/subscriptions',
+    summary: 'The browsers that get your push, latest first; a subscription ends with its session',
+    auth: user,
+    reply: ListReply(Subscription),
+    view: subscriptionsView,
+    handler: ({ caller }) => listSubscriptions(caller.id),
   }),
   route({
     method: 'delete',

@@ -42,6 +42,14 @@ export const SubscribeInput = Type.Object({
   }),
 })
 
+export const Subscription = Type.Object({
+  id: Uuid,
+  endpoint: Type.String({ description: 'With it the browser can be unsubscribed' }),
+  isCurrentSession: Type.Boolean({ description: 'Subscribed by the session that asks' }),
+  createdAt: Timestamp,
+  seenAt: Timestamp,
+})
+
 export const UnsubscribeInput = Type.Object({ endpoint: Endpoint })
 
 /** A click opens `data.url`: an address, or a path of the storefront. */

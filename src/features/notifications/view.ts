@@ -1,5 +1,6 @@
 import { listView, type Page } from '../../platform/contract/pagination.ts'
 import type { NotificationRow } from './model.ts'
+import type { OwnSubscription } from './service/channels.ts'
 import type { Inbox } from './service/inbox.ts'
 
 export function notificationView(row: NotificationRow) {
@@ -19,4 +20,19 @@ const notificationsView = listView(notificationView)
 
 export function inboxView(inbox: Inbox, context: { query: Page }) {
   return { ...notificationsView(inbox, context), unread: inbox.unread }
+}
+
+/** All of them on one page: a user has at most twenty. */
+export function subscriptionsView(
+  rows: OwnSubscription[],
+  { caller }: { caller: { sessionId: string } },
+) {
+  const data = rows.map(({ id, session_id, endpoint, created_at, seen_at }) => ({
+    id,
+    endpoint,
+    isCurrentSession: session_id === caller.sessionId,
+    createdAt: created_at.toISOString(),
+    seenAt: seen_at.toISOString(),
+  }))
+  return { success: true as const, data, total: data.length, limit: data.length, offset: 0 }
 }

@@ -5,6 +5,7 @@ import { containsPattern, escapeLike } from '../../platform/database/like-patter
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { hasOpenBookings } from '../rentals/bookings/service/read.ts'
+import { deleteSubscriptions } from '../notifications/service/channels.ts'
 import { hasOpenOrders } from '../orders/service/read.ts'
 import { deactivateListingsOfVendor } from '../rentals/listings/service/manage.ts'
 import { deactivateRider } from '../riders/service/deactivate.ts'
@@ -35,7 +36,7 @@ function searchPattern(text: string): string {
 
 /**
  * Changes role, plan and access; takes effect on the user's next request. A lost vendor role or a ban closes the stores and
- * listings of the user, and takes a rider offline. Open deliveries, orders and bookings prevent a change of role but not a
+ * listings of the user, and takes a rider offline; a ban also ends their push. Open deliveries, orders and bookings prevent a change of role but not a
  * ban; admins complete those of a banned user.
  * @throws 404; 409 SELF_LOCKOUT, ROLE_CONFLICT if a vendor or an admin would become a rider, CONFLICT while open orders
  *   require the role
@@ -54,7 +55,10 @@ export async function updateAccount(
     const isClosing = isLockedOut || (before.role === 'vendor' && role !== 'vendor')
     const closedStores = isClosing ? await closeVendorStores(trx, id) : []
     const closedListings = isClosing ? await deactivateListingsOfVendor(trx, id) : []
-    if (isLockedOut) await deactivateRider(trx, id)
+    if (isLockedOut) {
+      await deactivateRider(trx, id)
+      await deleteSubscriptions(trx, id)
+    }
     const changes = { is_active: input.isActive, is_banned: input.isBanned, plan: input.plan }
     const after = (await patchUser(trx, id, { ...changes, role: input.role }))!
     const entry = { action: 'user.change', subject: id, before: accessFields(before) }
@@ -94,5 +98,5 @@ async function releaseRole(trx: Transaction, { id, role }: UserRow, to: Role): P
 }
 
 function accessFields({ role, is_active, is_banned, plan }: UserRow) {
-  return { role, is_active, is_banned, plan }
+  return { role, isActive: is_active, isBanned: is_banned, plan }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isConstraintViolation } from '../../platform/database/errors.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel, sqlValue } from '../../platform/database/model.ts'
@@ -18,15 +19,12 @@ export interface UserRow {
   default_location_id: string | null
   plan: 'free' | 'pro'
   language: 'en' | 'fil'
-  /** Part of every access token; incrementing it invalidates them all. */
-  token_version: number
   erased_at: Date | null
   created_at: Date
   updated_at: Date
 }
 
 const User = defineModel<UserRow>({ table: 'users', timestamps: true })
-const nextTokenVersion = () => sqlValue('token_version + 1')
 const now = () => sqlValue('now()')
 
 export type NewUser = Pick<
@@ -93,10 +91,8 @@ export async function patchUser(
   return await User.query(trx).findById(id).patch(patch).returning('*').first()
 }
 
-/** Sets a new password, and invalidates every access token. */
 export async function setPassword(trx: Transaction, id: string, hash: string): Promise<void> {
-  const changes = { password_hash: hash, token_version: nextTokenVersion() }
-  await User.query(trx).findById(id).patch(changes)
+  await User.query(trx).findById(id).patch({ password_hash: hash })
 }
 
 /** Replaces the personal data of an account, and makes it impossible to sign in to. */
@@ -104,7 +100,7 @@ export async function anonymizeUser(trx: Transaction, id: string): Promise<void>
   await User.query(trx)
     .findById(id)
     .patch({
-      email: `erased-${id}@erased.invalid`,
+      email: `erased-${randomUUID()}@erased.invalid`, // random, or somebody could take it first
       password_hash: '',
       first_name: 'Erased',
       last_name: 'User',
@@ -115,7 +111,6 @@ export async function anonymizeUser(trx: Transaction, id: string): Promise<void>
       plan: 'free',
       language: 'en',
       is_active: false,
-      token_version: nextTokenVersion(),
       erased_at: now(),
     })
 }

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { LRUCache } from 'lru-cache'
 import { config } from '../../config/config.ts'
+import { isUuid } from '../values/ids.ts'
 
 /** The first signs; tokens of the previous one stay valid while the secret is rotated. */
 const secrets = config.jwtSecrets.map((secret) => new TextEncoder().encode(secret))
@@ -21,17 +22,11 @@ const issuer = 'palengke'
 export interface AccessClaims {
   userId: string
   sessionId: string
-  /** Incremented by a password reset, which revokes every access token of the user. */
-  tokenVersion: number
 }
 
-/** A JWT that expires after 15 minutes. It holds no rights, which may change: those are read at every request. */
-export async function signAccessToken({
-  userId,
-  sessionId,
-  tokenVersion,
-}: AccessClaims): Promise<string> {
-  return await new SignJWT({ sid: sessionId, ver: tokenVersion })
+/** A JWT that expires after 15 minutes. It holds no rights, which may change: they are read with its session at every request. */
+export async function signAccessToken({ userId, sessionId }: AccessClaims): Promise<string> {
+  return await new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setIssuer(issuer)
     .setAudience(issuer)
@@ -48,10 +43,15 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | n
   if (cached && cached.expiresAt > Date.now()) return cached.claims
   const payload = await verifySignature(token)
   if (!payload) return null
-  const { sub, sid, ver, exp } = payload
-  const claims = { userId: String(sub), sessionId: String(sid), tokenVersion: Number(ver) }
-  verifiedTokens.set(digest, { claims, expiresAt: Number(exp) * 1000 })
+  const claims = claimsOf(payload)
+  if (claims) verifiedTokens.set(digest, { claims, expiresAt: payload.exp! * 1000 })
   return claims
+}
+
+/** Null for the payload of a signed token that is no access token. */
+function claimsOf({ sub, sid }: JWTPayload): AccessClaims | null {
+  const claims = { userId: String(sub), sessionId: String(sid) }
+  return isUuid(claims.userId) && isUuid(claims.sessionId) ? claims : null
 }
 
 /**
@@ -62,7 +62,13 @@ const verifiedTokens = new LRUCache<string, { claims: AccessClaims; expiresAt: n
   max: 10_000,
 })
 
-const verifyOptions = { issuer, audience: issuer, algorithms: ['HS256'], typ: 'at+jwt' }
+const verifyOptions = {
+  issuer,
+  audience: issuer,
+  algorithms: ['HS256'],
+  typ: 'at+jwt',
+  requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+}
 
 async function verifySignature(token: string): Promise<JWTPayload | null> {
   for (const key of keys) {

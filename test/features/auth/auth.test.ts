@@ -156,6 +156,28 @@ describe('POST /api/auth/register', () => {
       expect(body.details.map(({ path }: any) => path)).to.deep.equal(['email'])
     })
 
+  for (const password of ['12345678', 'password1', 'iLoveYou1', 'QWERTYUIOP'])
+    it(`400 VALIDATION_FAILED for the common password ${password}`, async () => {
+      const { status, body } = await post('/api/auth/register', registration({ password }))
+      expect([status, body.details?.[0]?.path]).to.deep.equal([400, 'password'])
+      expect(body.details[0].message).to.include('common')
+    })
+
+  for (const name of ['Luz\r\nBcc: x@y.example', 'Luz\tMaria', 'Luz\u2028Maria', 'Luz\u202eairaM'])
+    it(`400 VALIDATION_FAILED for control characters in a name, ${JSON.stringify(name)}`, async () => {
+      for (const field of ['firstName', 'lastName']) {
+        const answer = await post('/api/auth/register', registration({ [field]: name }))
+        expect([answer.status, answer.body.details?.[0]?.path]).to.deep.equal([400, field])
+      }
+    })
+
+  it('400 VALIDATION_FAILED for an address that only erased accounts have', async () => {
+    for (const email of ['erased-x@erased.invalid', 'Luz@Shop.INVALID']) {
+      const { status, body } = await post('/api/auth/register', registration({ email }))
+      expect([status, body.details?.[0]?.path]).to.deep.equal([400, 'email'])
+    }
+  })
+
   it('409 EMAIL_TAKEN however it is written', async () => {
     const { email } = await createUser()
     for (const same of [email, ` ${email.toUpperCase()} `])
@@ -315,7 +337,12 @@ describe('Authorization: Bearer', () => {
     ['of another issuer', () => signed({ ...claims, iss: 'elsewhere' })],
     ['for another audience', () => signed({ ...claims, aud: 'elsewhere' })],
     ['of nobody', () => signed({ ...claims, sub: randomUUID() })],
-    ['of an earlier password', () => signed({ ...claims, ver: -1 })],
+    ['of an unknown session', () => signed({ ...claims, sid: randomUUID() })],
+    ['of a session that is no id', () => signed({ ...claims, sid: 'x' })],
+    ['without an expiry', () => signed({ ...claims, exp: undefined })],
+    ['without a time of issue', () => signed({ ...claims, iat: undefined })],
+    ['without a user', () => signed({ ...claims, sub: undefined })],
+    ['without a session', () => signed({ ...claims, sid: undefined })],
     [
       'with its payload changed',
       () => user.token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
@@ -408,6 +435,9 @@ describe('POST /api/auth/refresh', () => {
     const third = (await refresh(second.refreshToken)).body
     for (const token of [user.refreshToken, third.refreshToken, second.refreshToken])
       expect(outcome(await refresh(token))).to.deep.equal([401, 'INVALID_REFRESH_TOKEN'])
+    for (const { token } of [user, second, third])
+      expect(outcome(await me(token))).to.deep.equal([401, 'UNAUTHENTICATED'])
+    expect((await me(other.token)).status).to.equal(200)
     expect((await refresh(other.refreshToken)).status).to.equal(200)
   })
 
@@ -441,9 +471,12 @@ describe('POST /api/auth/refresh', () => {
     expect(outcome(await refresh(user.refreshToken))).to.deep.equal([401, 'INVALID_REFRESH_TOKEN'])
   })
 
-  it('400 VALIDATION_FAILED for a token that is no text', async () => {
-    for (const token of [7, null, ['x'], 'x'.repeat(257), 'a\u0000'])
-      expect(outcome(await refresh(token))).to.deep.equal([400, 'VALIDATION_FAILED'])
+  it('401 INVALID_REFRESH_TOKEN for a token of the wrong shape, as for a wrong one', async () => {
+    for (const token of [7, null, ['x'], {}, 'x'.repeat(257), 'a\u0000', 'x y'])
+      expect(outcome(await refresh(token)), JSON.stringify(token)).to.deep.equal([
+        401,
+        'INVALID_REFRESH_TOKEN',
+      ])
   })
 
   it('429 RATE_LIMITED over 120 a minute per account, and the token stays good', async () => {
@@ -473,17 +506,21 @@ describe('POST /api/auth/logout', () => {
     const other = (await logIn(user)).body
     const { status, body } = await post('/api/auth/logout', undefined, { as: user })
     expect([status, body]).to.deep.equal([200, { success: true }])
+    expect(outcome(await me(user.token))).to.deep.equal([401, 'UNAUTHENTICATED'])
     expect((await refresh(user.refreshToken)).status).to.equal(401)
+    expect((await me(other.token)).status).to.equal(200)
     expect((await refresh(other.refreshToken)).status).to.equal(200)
   })
 
   it('200 ends the session of the refresh token in the body too; an unknown one is ignored', async () => {
     const user = await createUser()
     const other = (await logIn(user)).body
+    const third = (await logIn(user)).body
     const ended = await post('/api/auth/logout', { refreshToken: other.refreshToken }, { as: user })
     expect(ended.status).to.equal(200)
+    expect((await me(other.token)).status).to.equal(401)
     expect((await refresh(other.refreshToken)).status).to.equal(401)
-    const again = await post('/api/auth/logout', { refreshToken: 'unknown' }, { as: user })
+    const again = await post('/api/auth/logout', { refreshToken: 'unknown' }, { as: third })
     expect(again.status).to.equal(200)
   })
 
@@ -567,11 +604,10 @@ describe('POST /api/auth/forgot-password', () => {
   })
 
   it('sends one mail to one mailbox, whose link no header of the request can change', async () => {
-    const account = registration({
-      firstName: 'Luz\r\nBcc: spy@palengke.example',
-      lastName: '<b>&"',
-    })
+    const account = registration({ lastName: '<b>&"' })
     await post('/api/auth/register', account)
+    const smuggled = { first_name: 'Luz\r\nBcc: spy@palengke.example' } // no request can set it
+    await knex('users').where({ email: account.email }).update(smuggled)
     await forgot(account.email, {
       headers: {
         'x-forwarded-host': 'evil.example',
@@ -678,9 +714,17 @@ describe('POST /api/auth/reset-password', () => {
     expect((await logIn(user)).status).to.equal(200)
   })
 
+  it('400 INVALID_TOKEN for a token of the wrong shape, as for a wrong one', async () => {
+    for (const token of [7, null, ['x'], '', 'x'.repeat(257), 'a\u0000'])
+      expect(outcome(await reset(token)), JSON.stringify(token)).to.deep.equal([
+        400,
+        'INVALID_TOKEN',
+      ])
+  })
+
   it('400 VALIDATION_FAILED for a password that is none, and the link stays good', async () => {
     const token = await resetTokenOf(await createUser())
-    for (const password of ['short', 'x'.repeat(129), '', null, 12_345_678])
+    for (const password of ['short', 'x'.repeat(129), '', null, 12_345_678, 'Password123'])
       expect(outcome(await reset(token, password))).to.deep.equal([400, 'VALIDATION_FAILED'])
     expect((await reset(token)).status).to.equal(200)
   })
@@ -793,6 +837,55 @@ describe('a process behind one https proxy with AUTH_RATE_LIMIT=12', function ()
       await logIn(user, `guess-${tries}`, from('203.0.113.66'))
     expect((await logIn(user, PASSWORD, from('203.0.113.66'))).status).to.equal(429)
     expect((await logIn(user, PASSWORD, from('203.0.113.77'))).status).to.equal(200)
+  })
+
+  it('429 RATE_LIMITED after ten guesses from one IPv6 /64, while another network logs in', async () => {
+    const user = await createUser()
+    const guesses = Array.from({ length: 30 }, (_, guess) =>
+      logIn(user, `guess-${guess}`, from(`2001:db8:1:1::${guess.toString(16)}`)),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).to.be.at.most(10)
+    expect(statuses.filter((status) => status === 429).length).to.be.at.least(20)
+    expect((await logIn(user, PASSWORD, from('2001:db8:1:1:ffff::1'))).status).to.equal(429)
+    expect((await logIn(user, PASSWORD, from('2001:db8:2:1::1'))).status).to.equal(200)
+  })
+
+  it('429 RATE_LIMITED over eight times the limit of an address from one IPv6 /48', async () => {
+    const network = (n: number) => from(`2001:db8:48:${n.toString(16)}::1`)
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, n) => post('/api/auth/login', {}, network(n))),
+    )
+    const admitted = answers.filter(({ status }) => status === 400)
+    expect(admitted).to.have.length(12 * 8)
+    expect((await post('/api/auth/login', {}, from('2001:db8:49:1::1'))).status).to.equal(400)
+  })
+
+  it('429 RATE_LIMITED for an address whose proxy appends a port, or writes IPv4 as IPv6', async () => {
+    const spellings = [
+      (n: number) => `198.51.100.7:${40_000 + n}`,
+      () => '::ffff:198.51.100.7',
+      (n: number) => `[::ffff:198.51.100.7]:${n}`,
+    ]
+    const statuses = []
+    for (let n = 0; n < 15; n++)
+      statuses.push((await post('/api/auth/login', {}, from(spellings[n % 3]!(n)))).status)
+    expect(statuses.slice(0, 12)).to.deep.equal(Array.from({ length: 12 }, () => 400))
+    expect(statuses.slice(12)).to.deep.equal([429, 429, 429])
+  })
+
+  it('slows down log-ins to an account that is guessed at from everywhere, and locks nobody out', async () => {
+    const [user, other] = [await createUser(), await createUser()]
+    const guess = (n: number) => logIn(user, `guess-${n}`, from(`192.0.2.${n}`))
+    await Promise.all(Array.from({ length: 10 }, (_, n) => guess(n)))
+    const timed = async (as: TestUser) => {
+      const began = performance.now()
+      expect((await logIn(as, PASSWORD, from('203.0.113.55'))).status).to.equal(200)
+      return performance.now() - began
+    }
+    expect(await timed(user)).to.be.above(500)
+    expect(await timed(user), 'the right password ends it').to.be.below(500)
+    expect(await timed(other)).to.be.below(500)
   })
 
   it('marks the cookie Secure, and tells browsers to stay on https', async () => {

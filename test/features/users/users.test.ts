@@ -105,7 +105,6 @@ for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
           is_banned: true,
           password: 'another-password',
           passwordHash: 'x',
-          token_version: 9,
           createdAt: '2000-01-01T00:00:00.000Z',
         },
         { as: user },

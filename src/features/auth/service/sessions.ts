@@ -4,8 +4,16 @@ import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { hashToken, newOpaqueToken, signAccessToken } from '../../../platform/security/tokens.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import { revokeSession } from '../model.ts'
-import { insertRefreshToken, insertSession, redeemRefreshToken } from '../queries.ts'
-import { failDisabled } from './disabled.ts'
+import {
+  insertRefreshToken,
+  insertSession,
+  purgeSessions,
+  purgeUsedTokens,
+  redeemRefreshToken,
+} from '../queries.ts'
+import { failDisabled, failInvalidCredentials } from './refusals.ts'
+
+export { purgeSessions, purgeUsedTokens }
 
 export interface SignedIn {
   user: UserRow
@@ -13,10 +21,14 @@ export interface SignedIn {
   refreshToken: string
 }
 
-/** Starts a session, in `trx` or in a statement of its own. */
+/**
+ * Starts a session, in `trx` or in a statement of its own.
+ * @throws 401 INVALID_CREDENTIALS if the password has changed since `user` was read
+ */
 export async function openSession(user: UserRow, trx?: Transaction): Promise<SignedIn> {
   const refreshToken = newOpaqueToken()
-  const sessionId = await insertSession(user.id, hashToken(refreshToken), trx)
+  const sessionId = await insertSession(user, hashToken(refreshToken), trx)
+  if (!sessionId) failInvalidCredentials()
   return await issueTokens(user, sessionId, refreshToken)
 }
 
@@ -66,6 +78,5 @@ async function issueTokens(
   sessionId: string,
   refreshToken: string,
 ): Promise<SignedIn> {
-  const claims = { userId: user.id, sessionId, tokenVersion: user.token_version }
-  return { user, token: await signAccessToken(claims), refreshToken }
+  return { user, token: await signAccessToken({ userId: user.id, sessionId }), refreshToken }
 }

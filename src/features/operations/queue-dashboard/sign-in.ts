@@ -7,7 +7,7 @@ import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { authenticate } from '../../auth/service/log-in.ts'
 import { getProfile, type UserRow } from '../../users/service.ts'
 
-type Checked = Pick<UserRow, 'id' | 'token_version'>
+type Checked = Pick<UserRow, 'id' | 'password_hash'>
 
 const SIGN_IN_TTL_MS = 60_000
 const MAX_SIGN_INS = 1_000
@@ -31,7 +31,7 @@ export async function authenticateAdmin(
   const checked = await checkCredentials({ ...credentials, ip })
   const user = await getProfile(checked.id)
   const isAllowed = user.role === 'admin' && user.is_active && !user.is_banned
-  if (!isAllowed || user.token_version !== checked.token_version) failUnauthenticated() // so does a password reset
+  if (!isAllowed || user.password_hash !== checked.password_hash) failUnauthenticated()
   return user.id
 }
 
