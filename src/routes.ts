@@ -28,6 +28,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { smmRoutes } from './features/smm/routes.ts'
 import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vendorApplicationRoutes } from './features/vendor-applications/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -37,6 +38,7 @@ const api: readonly Route[] = [
   ...operationsRoutes,
   ...authRoutes,
   ...userRoutes,
+  ...privacyRoutes,
   ...locationRoutes,
   ...settingsRoutes,
   ...storeRoutes,

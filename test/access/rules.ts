@@ -24,7 +24,14 @@ import {
   tryBooking,
 } from '../support/rentals.ts'
 import { eventually } from '../support/harness.ts'
-import { anotherOrder, deliveredOrder, orderOfRider, type Caller, type Actors } from './actors.ts'
+import {
+  anotherOrder,
+  deliveredOrder,
+  orderOfRider,
+  otherSessions,
+  type Caller,
+  type Actors,
+} from './actors.ts'
 import { everyoneExcept, type DeniedCallers } from './guards.ts'
 
 export interface Request {
@@ -120,14 +127,15 @@ export const rules: Readonly<Record<string, Rule>> = {
       },
     }),
   },
-  'POST /api/auth/login': { buildRequest: ({ customer }) => ({ body: logInBody(customer) }) },
-  'POST /api/auth/refresh': {
-    buildRequest: async ({ customer }) => {
-      const { refreshToken } = (await post('/api/auth/login', logInBody(customer))).body
-      return { body: { refreshToken } }
-    },
+  'POST /api/auth/login': {
+    buildRequest: async () => ({ body: logInBody(await createUser()) }),
   },
-  'POST /api/auth/logout': anyone,
+  'POST /api/auth/refresh': {
+    buildRequest: async () => ({ body: { refreshToken: (await createUser()).refreshToken } }),
+  },
+  'POST /api/auth/logout': {
+    buildRequest: async (actors) => ({ as: await otherSessions(actors) }),
+  },
   'POST /api/auth/forgot-password': {
     buildRequest: ({ customer }) => ({ body: logInBody(customer) }),
   },
@@ -135,10 +143,19 @@ export const rules: Readonly<Record<string, Rule>> = {
     buildRequest: () => ({ body: { password: PASSWORD, access_token: 'never given out' } }),
     expectedError: 'INVALID_TOKEN',
   },
+  'POST /api/auth/change-password': {
+    buildRequest: () => ({ body: { currentPassword: 'a wrong one', newPassword: unique('new') } }),
+    expectedError: 'INVALID_CREDENTIALS',
+  },
   'GET /api/auth/me': anyone,
   'PATCH /api/auth/profile': anyone,
   'GET /api/users/profile': anyone,
   'PATCH /api/users/profile': anyone,
+  'DELETE /api/users/profile': {
+    buildRequest: () => ({ body: { password: 'a wrong one' } }),
+    expectedError: 'INVALID_CREDENTIALS',
+  },
+  'GET /api/users/export': anyone,
   'GET /api/notifications': anyone,
   'PATCH /api/notifications/:id/read': {
     buildRequest: async (actors) => ({ params: [await createNotification(actors)] }),
@@ -151,6 +168,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       body: { subscription: { endpoint: browser, keys: { p256dh: 'x', auth: 'y' } } },
     }),
   },
+  'GET /api/notifications/subscriptions': anyone,
   'DELETE /api/notifications/unsubscribe': {
     buildRequest: () => ({ body: { endpoint: browser } }),
   },
@@ -371,6 +389,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /api/riders': anyone,
   'GET /api/riders/:id': { buildRequest: toRider },
+  'PATCH /api/riders/:id': {
+    buildRequest: (actors) => ({ ...toRider(actors), body: { serviceArea: 'Salay' } }),
+  },
   'PATCH /api/riders/:id/status': {
     buildRequest: (actors) => ({ ...toRider(actors), body: { status: 'available' } }),
   },

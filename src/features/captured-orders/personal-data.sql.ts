@@ -2,15 +2,15 @@ import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { ERASED } from '../../platform/security/personal-data.ts'
 
-const countOpen = statement<{ count: number }>(
+const open = statement<{ id: string }>(
   'captured-orders-open-of-owner',
-  `select count(*) as count from captured_orders c join stores s on s.id = c.store_id
-   where s.owner_id = $1 and c.status = 'confirmed'`,
+  `select c.id from captured_orders c join stores s on s.id = c.store_id
+   where s.owner_id = $1 and c.status = 'confirmed' order by c.id limit 20`,
 )
 
-/** Orders of an owner's stores that are confirmed and not yet fulfilled. */
-export async function countOpenOrders(trx: Transaction, ownerId: string): Promise<number> {
-  return (await query(countOpen, [ownerId], trx))[0]!.count
+/** Up to 20 orders of an owner's stores that are confirmed and not yet fulfilled. */
+export async function openOrderIds(trx: Transaction, ownerId: string): Promise<string[]> {
+  return (await query(open, [ownerId], trx)).map(({ id }) => id)
 }
 
 const erase = statement(

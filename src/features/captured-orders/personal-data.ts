@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { countOpenOrders, eraseCapturedOrders } from './personal-data.sql.ts'
+import { openOrderIds, eraseCapturedOrders } from './personal-data.sql.ts'
 
 /**
  * Captured orders name people without an account, so they are in nobody's export. They are erased with the account of the
@@ -14,8 +14,8 @@ export const capturedOrdersPersonalData: PersonalData = {
   ],
   collect: async () => ({}),
   async findBlockers(trx, userId) {
-    const count = await countOpenOrders(trx, userId)
-    return count === 0 ? [] : [`Captured orders of their stores are still open: ${count}.`]
+    const ids = await openOrderIds(trx, userId)
+    return ids.map((id) => `Captured order ${id} is still open.`)
   },
   erase: async (trx, { id }) => await eraseCapturedOrders(trx, id),
 }

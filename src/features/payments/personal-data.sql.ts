@@ -15,36 +15,49 @@ export async function exportPayments(customerId: string): Promise<unknown[]> {
   return await query(ofPerson, [customerId])
 }
 
-const pending = statement<{ count: number }>(
+const pending = statement<{ order_number: string }>(
   'refunds-pending-of-person',
-  `select count(*) from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-   where o.customer_id = $1 and r.status = 'pending'`,
+  `select distinct o.order_number from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+   where o.customer_id = $1 and r.status = 'pending' order by o.order_number limit 20`,
 )
 
-export async function countPendingRefunds(trx: Transaction, customerId: string): Promise<number> {
-  return (await query(pending, [customerId], trx))[0]?.count ?? 0
+/** Up to 20 orders of a customer with a refund that is not settled. */
+export async function ordersWithPendingRefund(
+  trx: Transaction,
+  customerId: string,
+): Promise<string[]> {
+  return (await query(pending, [customerId], trx)).map(({ order_number }) => order_number)
+}
+
+interface LastOfBatch {
+  last_at: string
+  last_id: string
 }
 
 const BATCH = 20_000
 const subject = `e.body #> '{data,attributes,data}'`
 
-/** Events name their order only inside, so all are looked through, a batch of ids a statement. */
-const forget = statement<{ last: string | null }>(
+/**
+ * Events name their order only inside, so all that came since the person's first order are looked through, a batch a statement.
+ */
+const forget = statement<LastOfBatch>(
   'provider-events-forget-person',
-  `with batch as materialized (select id from provider_events where id > $1 order by id limit ${BATCH}),
+  `with batch as materialized (
+     select id, received_at from provider_events where received_at >= $1::timestamptz and (received_at, id) > ($1::timestamptz, $2)
+     order by received_at, id limit ${BATCH}),
    found as materialized (
      select e.id, ${subject} #>> '{attributes,metadata,order_id}' as order_id, ${subject} ->> 'id' as subject_id,
        ${subject} #>> '{attributes,source,id}' as source_id
      from provider_events e join batch using (id) where ${subject} #> '{attributes,billing}' is not null),
    forgotten as (
      update provider_events e set body = e.body #- '{data,attributes,data,attributes,billing}' from found
-     where e.id = found.id and (found.order_id = any($2) or found.subject_id = any($3) or found.source_id = any($3)))
-   select max(id) as last from batch`,
+     where e.id = found.id and (found.order_id = any($3) or found.subject_id = any($4) or found.source_id = any($4)))
+   select received_at::text as last_at, id as last_id from batch order by received_at desc, id desc limit 1`,
 )
 
-const known = statement<{ orders: string[]; references: string[] }>(
+const known = statement<{ first_at: string | null; orders: string[]; references: string[] }>(
   'provider-references-of-person',
-  `select coalesce(array_agg(o.id::text), '{}') as orders, coalesce(array_agg(p.provider_reference)
+  `select min(o.created_at)::text as first_at, coalesce(array_agg(o.id::text), '{}') as orders, coalesce(array_agg(p.provider_reference)
        filter (where p.provider_reference is not null), '{}') || array(
      select s.id from payment_sources s join payments q on q.id = s.payment_id join orders r on r.id = q.order_id
      where r.customer_id = $1) as references
@@ -53,14 +66,12 @@ const known = statement<{ orders: string[]; references: string[] }>(
 
 /** Takes out name, e-mail and phone of the payer, which the provider repeats in its events. */
 export async function erasePayerFromEvents(trx: Transaction, customerId: string): Promise<void> {
-  const [{ orders, references } = { orders: [], references: [] }] = await query(
-    known,
-    [customerId],
-    trx,
-  )
-  if (orders.length === 0) return
-  for (let last: string | null = ''; last !== null;) {
-    const [batch]: { last: string | null }[] = await query(forget, [last, orders, references], trx)
-    last = batch?.last ?? null
+  const [person] = await query(known, [customerId], trx)
+  if (!person?.first_at) return
+  const { first_at, orders, references } = person
+  let after: unknown[] | null = [first_at, '']
+  while (after) {
+    const [batch]: LastOfBatch[] = await query(forget, [...after, orders, references], trx)
+    after = batch ? [batch.last_at, batch.last_id] : null
   }
 }

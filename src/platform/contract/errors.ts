@@ -36,6 +36,7 @@ export const errorCatalogue = {
   CONFLICT: [409, 'Not possible in the current state'],
   UNAVAILABLE: [409, 'Not enough units are free'],
   BLOCKED_DATE: [409, 'A date is blocked'],
+  OPEN_BUSINESS: [409, 'Something is still open'],
   ALREADY_FINAL: [409, 'It has come to its end'],
   AGREEMENT_CHANGED: [409, 'The agreement has changed'],
   EMAIL_TAKEN: [409, 'This e-mail is already registered'],

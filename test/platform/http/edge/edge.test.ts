@@ -132,7 +132,7 @@ describe('a path', () => {
   for (const [method, path, allow] of [
     ['POST', '/api/settings', ['GET', 'HEAD']],
     ['DELETE', '/api/orders', ['GET', 'HEAD', 'POST']],
-    ['PUT', '/api/users/profile', ['GET', 'HEAD', 'PATCH']],
+    ['PUT', '/api/users/profile', ['GET', 'HEAD', 'PATCH', 'DELETE']],
     ['GET', '/api/auth/login', ['POST']],
     ['OPTIONS', '/api/auth/login', ['POST']],
     ['PATCH', '/api/products/7', ['GET', 'HEAD']],
