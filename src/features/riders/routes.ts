@@ -15,6 +15,7 @@ import {
   RejectInput,
   Rider,
   RiderInput,
+  RiderPatch,
   RiderStatus,
   RiderStatusInput,
 } from './schemas.ts'
@@ -28,7 +29,13 @@ import {
   setOwnStatus,
 } from './service/deliveries.ts'
 import { listOrderOffers } from './service/dispatch.ts'
-import { createRider, listRiders, readRider, setRiderStatus } from './service/manage.ts'
+import {
+  createRider,
+  listRiders,
+  readRider,
+  setRiderStatus,
+  updateRider,
+} from './service/manage.ts'
 import { balanceReply, deliveryView, offerRecordView, offerView, riderView } from './view.ts'
 
 const riderReply = objectReply('rider', Rider, riderView)
@@ -63,6 +70,16 @@ export const riderRoutes = [
     params: IdParams,
     ...riderReply,
     handler: ({ params }) => readRider(params.id),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/riders/:id',
+    summary: 'Change vehicle, licence or area of a rider',
+    auth: admin,
+    params: IdParams,
+    body: RiderPatch,
+    ...riderReply,
+    handler: ({ caller, params, body }) => updateRider(caller.id, params.id, body),
   }),
   route({
     method: 'patch',

@@ -29,6 +29,8 @@ export const RiderInput = Type.Object({
   serviceArea: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
 })
 
+export const RiderPatch = Type.Partial(Type.Omit(RiderInput, ['userId']))
+
 export const RiderStatusInput = Type.Object({ status: RiderStatus })
 export const OwnStatusInput = Type.Object({ status: Type.Enum(['available', 'offline']) })
 export const AssignInput = Type.Object({

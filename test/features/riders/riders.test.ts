@@ -135,6 +135,44 @@ describe('GET /api/riders/:id', () => {
   })
 })
 
+describe('PATCH /api/riders/:id', () => {
+  useHarness()
+
+  it('200 changes what is sent and keeps the rest, with an audit row; a blank one is taken out', async () => {
+    const [admin, rider] = [await createUser('admin'), await createRider()]
+    const change = (body: object) => patch(`/api/riders/${rider.riderId}`, body, { as: admin })
+    const details = { plateNumber: 'ABC 1234', licenseNumber: 'N01-12', serviceArea: 'Salay' }
+    const before = await riderNow(rider)
+    const { status, body } = await change({ vehicleType: 'car', ...details })
+    expect(status).to.equal(200)
+    expect(body.rider).to.deep.equal({ ...before, vehicleType: 'car', ...details })
+    const { body: emptied } = await change({ plateNumber: ' ', licenseNumber: null })
+    const expected = { ...body.rider, plateNumber: null, licenseNumber: null }
+    expect(emptied.rider).to.deep.equal(expected)
+    expect((await change({ userId: admin.id, status: 'offline' })).body.rider).to.deep.equal(
+      expected,
+    )
+    const [row] = await knex('audit_log')
+      .where({ subject: rider.riderId, action: 'rider.change' })
+      .orderBy('id')
+    expect(row.actor_id).to.equal(admin.id)
+    expect(row.after).to.deep.equal({ vehicleType: 'car', ...details })
+  })
+
+  it('400 names the fields; 404 for an unknown rider; 401 for anyone but an admin', async () => {
+    const [admin, rider] = [await createUser('admin'), await createRider()]
+    const bad = { vehicleType: 'boat', plateNumber: 'x'.repeat(21) }
+    const { status, body } = await patch(`/api/riders/${rider.riderId}`, bad, { as: admin })
+    expect(status).to.equal(400)
+    expect(body.details.map(({ path }: any) => path)).to.have.members([
+      'vehicleType',
+      'plateNumber',
+    ])
+    expect((await patch(`/api/riders/${rider.id}`, {}, { as: admin })).status).to.equal(404)
+    expect((await patch(`/api/riders/${rider.riderId}`, {}, { as: rider })).status).to.equal(401)
+  })
+})
+
 describe('PATCH /api/riders/:id/status', () => {
   useHarness()
 

@@ -4,13 +4,18 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
 import { lockUsers, setRole } from '../../users/service.ts'
-import { lockRider, Rider, type RiderStatus, type VehicleType } from '../model.ts'
+import {
+  lockRider,
+  Rider,
+  type RiderColumns,
+  type RiderStatus,
+  type VehicleType,
+} from '../model.ts'
 import { findRider, listRiders, type RiderRow } from '../queries.ts'
 
 export { listRiders }
 
-export interface NewRider {
-  userId: string
+export interface RiderDetails {
   vehicleType: VehicleType
   plateNumber?: string | null
   licenseNumber?: string | null
@@ -22,16 +27,11 @@ export interface NewRider {
  * Makes a customer a rider, available at once.
  * @throws 404; 409 ROLE_CONFLICT for a vendor or an admin, ALREADY_RIDER
  */
-export async function createRider(adminId: string, input: NewRider): Promise<RiderRow> {
-  const { userId } = input
-  const rider = {
-    id: uuidv7(),
-    user_id: userId,
-    vehicle_type: input.vehicleType,
-    plate_number: input.plateNumber?.trim() || null,
-    license_number: input.licenseNumber?.trim() || null,
-    service_area: input.serviceArea?.trim() ?? '',
-  }
+export async function createRider(
+  adminId: string,
+  { userId, ...details }: RiderDetails & { userId: string },
+): Promise<RiderRow> {
+  const id = uuidv7()
   await transaction(async (trx) => {
     const [user] = await lockUsers(trx, [userId]) // serializes registrations of one user
     if (!user) fail('NOT_FOUND', 'There is no user with this id.')
@@ -43,12 +43,51 @@ export async function createRider(adminId: string, input: NewRider): Promise<Rid
       )
     if (await Rider.query(trx).findOne({ user_id: userId }))
       fail('ALREADY_RIDER', 'This user is a rider already.')
-    await Rider.query(trx).insert(rider)
+    const rider = await Rider.query(trx)
+      .insert({ id, user_id: userId, ...toColumns(details) })
+      .returning('*')
     await setRole(trx, userId, 'rider')
-    const entry = { action: 'rider.create', subject: rider.id, before: { role }, after: rider }
+    const after = { userId, role: 'rider', ...detailsOf(rider) }
+    const entry = { action: 'rider.create', subject: id, before: { role }, after }
     await audit(trx, { actorId: adminId, ...entry })
   })
-  return await readRider(rider.id)
+  return await readRider(id)
+}
+
+/** Changes what is given; leaves an audit row. @throws 404 */
+export async function updateRider(
+  adminId: string,
+  id: string,
+  details: Partial<RiderDetails>,
+): Promise<RiderRow> {
+  await transaction(async (trx) => {
+    const before = (await lockRider(trx, id)) ?? failRiderNotFound()
+    const after = await Rider.query(trx).patchAndFetchById(id, toColumns(details))
+    const change = { before: detailsOf(before), after: detailsOf(after) }
+    await audit(trx, { actorId: adminId, action: 'rider.change', subject: id, ...change })
+  })
+  return await readRider(id)
+}
+
+/** An absent detail stays as it is, a blank one is taken out. */
+function toColumns(details: Partial<RiderDetails>): Partial<RiderColumns> {
+  const { vehicleType, plateNumber, licenseNumber, serviceArea } = details
+  return {
+    vehicle_type: vehicleType,
+    plate_number: plateNumber === undefined ? undefined : plateNumber?.trim() || null,
+    license_number: licenseNumber === undefined ? undefined : licenseNumber?.trim() || null,
+    service_area: serviceArea === undefined ? undefined : (serviceArea?.trim() ?? ''),
+  }
+}
+
+/** For the audit log. */
+function detailsOf({ vehicle_type, plate_number, license_number, service_area }: RiderColumns) {
+  return {
+    vehicleType: vehicle_type,
+    plateNumber: plate_number,
+    licenseNumber: license_number,
+    serviceArea: service_area,
+  }
 }
 
 function withArticle(role: 'vendor' | 'admin'): string {
@@ -57,7 +96,11 @@ function withArticle(role: 'vendor' | 'admin'): string {
 
 /** @throws 404 */
 export async function readRider(id: string): Promise<RiderRow> {
-  return (await findRider(id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
+  return (await findRider(id)) ?? failRiderNotFound()
+}
+
+function failRiderNotFound(): never {
+  fail('NOT_FOUND', 'There is no rider with this id.')
 }
 
 /** An admin may set any status; leaves an audit row. @throws 404 */
@@ -67,7 +110,7 @@ export async function setRiderStatus(
   status: RiderStatus,
 ): Promise<RiderRow> {
   await transaction(async (trx) => {
-    const rider = (await lockRider(trx, id)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
+    const rider = (await lockRider(trx, id)) ?? failRiderNotFound()
     await Rider.query(trx).findById(id).patch({ status })
     const [before, after] = [{ status: rider.status }, { status }]
     await audit(trx, { actorId: adminId, action: 'rider.status', subject: id, before, after })
