@@ -2,6 +2,7 @@ import { transaction } from '../../platform/database/transactions.ts'
 import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
+import { locationView } from './view.ts'
 import { audit } from '../audit/service.ts'
 import { Location, type LocationFields, type LocationRow } from './model.ts'
 
@@ -21,7 +22,12 @@ export async function addLocation(adminId: string, input: LocationFields): Promi
   const adding = transaction(async (trx) => {
     const row = { id: uuidv7(), ...trimmed(input) }
     const after = await Location.query(trx).insert(row).returning('*')
-    const entry = { action: 'location.add', subject: after.id, before: null, after }
+    const entry = {
+      action: 'location.add',
+      subject: after.id,
+      before: null,
+      after: locationView(after),
+    }
     await audit(trx, { actorId: adminId, ...entry })
     return after
   })
@@ -39,7 +45,12 @@ export async function changeLocation(
     if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
     const isEmpty = Object.keys(input).length === 0
     const after = isEmpty ? before : await Location.query(trx).patchAndFetchById(id, trimmed(input))
-    const entry = { action: 'location.change', subject: id, before, after }
+    const entry = {
+      action: 'location.change',
+      subject: id,
+      before: locationView(before),
+      after: locationView(after),
+    }
     await audit(trx, { actorId: adminId, ...entry })
     return after
   })

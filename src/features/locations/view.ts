@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Location } from './schemas.ts'
-import type { LocationRow } from './service.ts'
+import type { LocationRow } from './model.ts'
 
 export function locationView({
   id,

@@ -3,6 +3,7 @@ import { cached } from '../../platform/cache/cached.ts'
 import { audit } from '../audit/service.ts'
 import { Settings, type SettingsRow } from './model.ts'
 import { findSettings } from './queries.ts'
+import { settingsView } from './view.ts'
 
 export type { SettingsRow }
 
@@ -22,8 +23,13 @@ export async function updateSettings(
     const after = isEmpty
       ? before
       : await Settings.query(trx).patch(patch).returning('*').first().throwIfNotFound()
-    const change = { action: 'settings.change', subject: 'settings', before, after }
-    await audit(trx, { actorId: adminId, ...change })
+    const change = { before: settingsView(before), after: settingsView(after) }
+    await audit(trx, {
+      actorId: adminId,
+      action: 'settings.change',
+      subject: 'settings',
+      ...change,
+    })
     return after
   })
   getSettings.invalidate()

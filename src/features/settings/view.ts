@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { centavos, pesos } from '../../platform/values/money.ts'
 import type { PublicSettings, Settings, SettingsInput } from './schemas.ts'
-import type { SettingsRow } from './service.ts'
+import type { SettingsRow } from './model.ts'
 
 /** The public subset. */
 export function publicSettingsView(row: SettingsRow): Static<typeof PublicSettings> {

@@ -153,7 +153,7 @@ export async function moderateStore(
       is_verified: isVerified,
       is_active: isActive,
     })
-    const state = ({ is_verified, is_active }: StoreRow) => ({ is_verified, is_active })
+    const state = (row: StoreRow) => ({ isVerified: row.is_verified, isActive: row.is_active })
     const entry = {
       action: 'store.moderate',
       subject: id,

@@ -11,7 +11,16 @@ import { sendAs, deniedCallersOf, requestTo, titleOf } from '../../access/reques
 import { createActors, type Actors } from '../../access/actors.ts'
 import { rules } from '../../access/rules.ts'
 import { get, patch } from '../../support/client.ts'
-import { createStore, createUser, unique, type TestUser } from '../../support/actors.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  unique,
+  type TestUser,
+} from '../../support/actors.ts'
+import { paidOrder } from '../../support/deliveries.ts'
+import { createListing } from '../../support/rentals.ts'
 import { useHarness } from '../../support/harness.ts'
 
 /** What only admins may write, and what they may write although it is somebody else's. */
@@ -21,6 +30,9 @@ const adminWrites = routes.filter((route) => {
   const isSomebodyElses = refusals.otherCustomer === 'FORBIDDEN'
   return route.method !== 'get' && !refusals.admin && (isTheirsAlone || isSomebodyElses)
 })
+
+/** The other routes have the names of columns. */
+const speaksCamelCase = (path: string) => !/rental|\/smm/.test(path)
 
 describe('every write of an admin', () => {
   useHarness()
@@ -45,6 +57,9 @@ describe('every write of an admin', () => {
       expect(subject).to.be.a('string').and.not.equal('')
       expect([typeof was, typeof is]).to.deep.equal(['object', 'object'])
       expect(is).not.to.equal(null)
+      if (speaksCamelCase(route.path))
+        for (const name of [was, is].flatMap((each) => Object.keys(each ?? {})))
+          expect(name, 'a name of the API').to.match(/^[a-z][A-Za-z]*$/)
     })
 })
 
@@ -61,7 +76,7 @@ describe('GET /api/admin/audit', () => {
     expect(total).to.equal(1)
     const { id, createdAt, ...entry } = data[0]
     expect([id, createdAt].every((each) => typeof each === 'string')).to.equal(true)
-    const rights = { role: 'customer', is_active: true, is_banned: false }
+    const rights = { role: 'customer', isActive: true, isBanned: false }
     expect(entry).to.deep.equal({
       actor: { id: admin.id, email: admin.email, firstName: 'Luz', lastName: 'Dela Cruz' },
       action: 'user.change',
@@ -70,6 +85,35 @@ describe('GET /api/admin/audit', () => {
       after: { ...rights, plan: 'pro' },
       requestId: change.headers.get('x-request-id'),
     })
+  })
+
+  it('200 shows pesos: of settings, rental listings, refunds and payouts', async () => {
+    const [admin, vendor] = [await createUser('admin'), await createUser('vendor')]
+    const changeOf = async (action: string, subject: string) => {
+      const [{ before, after }] = (await trail(admin, `?action=${action}&subject=${subject}`)).data
+      return { before, after }
+    }
+    const { body: settings } = await get('/api/admin/settings', { as: admin })
+    await patch('/api/admin/settings', { minimumOrderAmount: 123.45 }, { as: admin })
+    const { before, after } = await changeOf('settings.change', 'settings')
+    await patch('/api/admin/settings', settings.settings, { as: admin })
+    expect(before).to.deep.equal(settings.settings)
+    expect(after).to.deep.equal({ ...settings.settings, minimumOrderAmount: 123.45 })
+
+    const { listing } = await createListing({ rate: 250 }, vendor)
+    const raise = { rate: 300.5, securityDeposit: 1_000 }
+    await patch(`/api/admin/rentals/listings/${listing.id}`, raise, { as: admin })
+    const raised = await changeOf('rental_listing.change', listing.id)
+    expect(raised.before).to.include({ rate: 250 })
+    expect(raised.after).to.include({ rate: 300.5, security_deposit: 1_000 })
+
+    const product = await createProduct(await createStore(vendor))
+    const order = await paidOrder(await createUser(), [line(product, 2)])
+    const refund = { amount: 10.5, reason: 'Broken' }
+    await patch(`/api/payments/refund/${order.id}/process`, refund, { as: admin })
+    const refunded = await changeOf('payment.refund', order.id)
+    expect(refunded.before).to.deep.equal({ left: order.total })
+    expect(refunded.after).to.include(refund)
   })
 
   it('200 by actor, action, entity and subject, newest first, in pages', async () => {

@@ -289,8 +289,8 @@ describe('POST /api/admin/payouts', () => {
     const [trail] = await knex('audit_log').where({ subject: vendor.id, action: 'ledger.payout' })
     expect([trail.actor_id, trail.before.open, trail.after.amount]).to.deep.equal([
       admin.id,
-      10_670,
-      10_000,
+      106.7,
+      100,
     ])
     await expectBalanced()
   })

@@ -179,12 +179,9 @@ describe('PATCH /api/admin/settings', () => {
     const rows = await knex('audit_log').where({ request_id: requestId })
     expect(rows).to.have.length(1)
     expect(rows[0]).to.include({ actor_id: admin.id, subject: 'settings' })
-    expect([rows[0].before.site_name, rows[0].after.site_name]).to.deep.equal([
-      'Palengke',
-      'Audited',
-    ])
+    expect([rows[0].before.siteName, rows[0].after.siteName]).to.deep.equal(['Palengke', 'Audited'])
     await change({ siteName: '' })
-    expect(await knex('audit_log').whereRaw("after->>'site_name' = ''")).to.have.length(0)
+    expect(await knex('audit_log').whereRaw("after->>'siteName' = ''")).to.have.length(0)
   })
 
   it('200 for concurrent changes of different settings: none is lost', async () => {

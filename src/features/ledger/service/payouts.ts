@@ -77,7 +77,8 @@ async function settleAccount(
     { account: 'cash', amount: -sign * amount },
   ])
   const settlement = { id, amount, note: entry.note, left: open - amount }
-  const [before, after] = [{ open }, settlement]
+  const before = { open: pesos(open) }
+  const after = { id, amount: pesos(amount), note: entry.note, left: pesos(open - amount) }
   await audit(trx, { actorId: adminId, action: `ledger.${kind}`, subject: userId, before, after })
   return settlement
 }

@@ -35,7 +35,7 @@ export async function sendMessage(
         action: 'notification.send',
         subject: `user:${userId}`,
         before: null,
-        after: row,
+        after: { id: row.id, userId, title, body, data },
       })
   })
   return row.id

@@ -3,6 +3,7 @@ import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
+import { categoryView } from './view.ts'
 import { RentalCategory, type CategoryRow } from './model.ts'
 
 export type { CategoryRow }
@@ -35,7 +36,12 @@ export async function addCategory(adminId: string, input: CategoryInput): Promis
     transaction(async (trx) => {
       const row = { ...toColumns(input), id: uuidv7(), name: input.name.trim(), slug }
       const after = await RentalCategory.query(trx).insert(row).returning('*')
-      const entry = { action: 'rental_category.add', subject: after.id, before: null, after }
+      const entry = {
+        action: 'rental_category.add',
+        subject: after.id,
+        before: null,
+        after: categoryView(after),
+      }
       await audit(trx, { actorId: adminId, ...entry })
       return after
     }),
@@ -53,7 +59,12 @@ export async function updateCategory(
       const before = await RentalCategory.query(trx).findById(id).forNoKeyUpdate()
       if (!before) fail('NOT_FOUND', 'There is no rental category with this id.')
       const after = await RentalCategory.query(trx).patchAndFetchById(id, toColumns(input))
-      const entry = { action: 'rental_category.change', subject: id, before, after }
+      const entry = {
+        action: 'rental_category.change',
+        subject: id,
+        before: categoryView(before),
+        after: categoryView(after),
+      }
       await audit(trx, { actorId: adminId, ...entry })
       return after
     }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Category } from './schemas.ts'
-import type { CategoryRow } from './service.ts'
+import type { CategoryRow } from './model.ts'
 
 export function categoryView(row: CategoryRow): Static<typeof Category> {
   const { id, name, slug, icon, color, sort_order, is_active, created_at, updated_at } = row

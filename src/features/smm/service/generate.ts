@@ -34,7 +34,8 @@ export async function requestDrafts(adminId: string | null, input: GenerateInput
   await transaction(async (trx) => {
     await insertDraftSet(trx, set)
     await enqueue(trx, planDrafts, { setId: set.id }, { id: set.id })
-    const entry = { action: 'smm_post.generate', subject: set.id, before: null, after: set }
+    const after = { topic: set.topic, target, count }
+    const entry = { action: 'smm_post.generate', subject: set.id, before: null, after }
     if (adminId) await audit(trx, { actorId: adminId, ...entry })
   })
   return set.id

@@ -6,7 +6,7 @@ import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../../platform/values/ids.ts'
-import { formatPesos } from '../../../../platform/values/money.ts'
+import { formatPesos, pesos } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { audit } from '../../../audit/service.ts'
 import { sendRefund } from '../../jobs.ts'
@@ -33,15 +33,15 @@ export async function requestRefund(
     const left = await refundableAmount(trx, payment)
     if (amount > left)
       fail('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
-        left: left / 100,
+        left: pesos(left),
       })
     const refund = (await openRefund(trx, payment, { amount, reason, requested_by: adminId }))!
-    const after = { refundId: refund.id, amount, reason }
+    const after = { refundId: refund.id, amount: pesos(amount), reason }
     await audit(trx, {
       actorId: adminId,
       action: 'payment.refund',
       subject: orderId,
-      before: { left },
+      before: { left: pesos(left) },
       after,
     })
     await idempotency.saveResponse(trx, refund)

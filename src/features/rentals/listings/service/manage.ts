@@ -3,7 +3,7 @@ import { manilaDay, now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../../platform/values/ids.ts'
-import { centavos } from '../../../../platform/values/money.ts'
+import { centavos, pesos } from '../../../../platform/values/money.ts'
 import { findAgreement } from '../../../agreements/service.ts'
 import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
@@ -98,11 +98,11 @@ function lockListing(trx: Transaction, id: string) {
   return RentalListing.query(trx).findById(id).forNoKeyUpdate()
 }
 
-/** Without the vendor's name and address. */
+/** As the API shows a listing, without the vendor's name and address. */
 function auditSnapshot(listing: Omit<ListingColumns, 'calendar_hash'>) {
-  const { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified } =
-    listing
-  return { vendor_id, category_id, rate, security_deposit, total_units, is_active, is_verified }
+  const { vendor_id, category_id, total_units, is_active, is_verified } = listing
+  const amounts = { rate: pesos(listing.rate), security_deposit: pesos(listing.security_deposit) }
+  return { vendor_id, category_id, ...amounts, total_units, is_active, is_verified }
 }
 
 /** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
