@@ -24,7 +24,7 @@ export interface BookableListing extends Pick<
   | 'pickup_address'
   | 'pickup_instructions'
 > {
-  vendor: VendorRow
+  vendor: VendorRow & { email: string }
   /** `updated_at` in microseconds. The statement that books rejects another version. */
   version: string
   /** The most units that are booked on one date of the range. */

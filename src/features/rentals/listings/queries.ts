@@ -16,7 +16,6 @@ export interface VendorRow {
   id: string
   name: string
   phone: string | null
-  email: string
 }
 
 const columns = `l.id, l.vendor_id, l.category_id, l.agreement_id, l.title, l.description, l.pricing_unit, l.rate,
@@ -24,8 +23,7 @@ const columns = `l.id, l.vendor_id, l.category_id, l.agreement_id, l.title, l.de
   l.pickup_instructions, l.offers_delivery, l.delivery_fee, l.advance_booking_days, l.turnaround_units, l.is_active,
   l.is_verified, l.images, l.created_at, l.updated_at,
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'icon', c.icon, 'color', c.color) as category,
-  json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone, 'email', u.email)
-    as vendor,
+  json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone) as vendor,
   case when a.id is not null then
     json_build_object('id', a.id, 'title', a.title, 'version', a.version, 'is_active', a.is_active) end as agreement`
 const joins = `join rental_categories c on c.id = l.category_id join users u on u.id = l.vendor_id

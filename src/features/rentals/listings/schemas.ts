@@ -47,7 +47,7 @@ const VendorContact = Type.Object({
   id: Uuid,
   name: Type.String(),
   phone: Nullable(Type.String()),
-  email: Type.String(),
+  email: Type.Null({ description: 'The e-mail that a vendor logs in with is not public' }),
 })
 
 /** A listing with its category, vendor and agreement. */

@@ -30,7 +30,7 @@ export function listingView(row: ListingRow): Static<typeof Listing> {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     category: row.category,
-    vendor: row.vendor,
+    vendor: { ...row.vendor, email: null },
     agreement: row.agreement,
     ...(typeof available_units === 'number' ? { available_units } : {}),
   }

@@ -140,7 +140,7 @@ describe('POST /api/vendor/rentals/listings', () => {
       is_active: true,
       is_verified: false,
       images: [],
-      vendor: { id: vendor.id, name: 'Luz Dela Cruz', phone: '+639171234567', email: vendor.email },
+      vendor: { id: vendor.id, name: 'Luz Dela Cruz', phone: '+639171234567', email: null },
       agreement: null,
     })
     expect(category).to.have.all.keys('id', 'name', 'slug', 'icon', 'color')
