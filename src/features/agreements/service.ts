@@ -91,7 +91,7 @@ export async function signAgreement(
   { ip, userAgent }: SignatureOrigin,
   idempotency: IdempotencyContext<SignatureRow>,
 ): Promise<SignatureRow> {
-  const data = parseSignatureData(request.method, request.signatureData)
+  const data = await parseSignatureData(request.method, request.signatureData)
   const { rentalBookingId: bookingId = null } = request
   if (bookingId && !(await isBookingOf(userId, bookingId)))
     failField('rentalBookingId', 'must be the id of one of your bookings')

@@ -40,6 +40,9 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3')
 /** The host name resolves to an internal address. */
 export class PrivateAddressError extends Error {}
 
+/** Says no more: who gave the host name may read it, and must not learn which internal names exist, and where. */
+const NOT_PUBLIC = 'the host name does not lead to an address of the public internet'
+
 /**
  * A `lookup` for sockets that fails for host names with any internal address. The socket connects to the very address that
  * was checked, so DNS rebinding gains nothing. Sockets do not look up IP literals: check those with `isPublicAddress`.
@@ -47,10 +50,9 @@ export class PrivateAddressError extends Error {}
 export function publicLookup(resolve: typeof dnsLookup = dnsLookup): LookupFunction {
   return (hostname, options, callback) => {
     const check = (error: Error | null, addresses: LookupAddress[]) => {
-      const internal = addresses?.find(({ address }) => !isPublicAddress(address))
-      const rejection =
-        internal && new PrivateAddressError(`${hostname} resolves to ${internal.address}`)
-      if (error || rejection) return callback(error ?? rejection!, [])
+      if (error) return callback(new Error(NOT_PUBLIC, { cause: error }), [])
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new PrivateAddressError(NOT_PUBLIC), [])
       if (options.all) return callback(null, addresses)
       const [{ address, family } = { address: '', family: 4 }] = addresses
       callback(null, address, family)

@@ -190,7 +190,7 @@ describe('POST /api/agreements/sign', () => {
       ['drawn', 'data:image/png;base64,aGVsbG8='],
       ['drawn', whole.slice(0, whole.length / 2)],
       ['drawn', whole.replace('image/png', 'image/jpeg')],
-      ['drawn', await drawing(2_100, 2_100)],
+      ['drawn', await drawing(1_500, 1_500)],
       ['drawn', `data:image/png;base64,${Buffer.alloc(300_001).toString('base64')}`],
     ]
     for (const [method, data] of bad) {
@@ -208,7 +208,8 @@ describe('POST /api/agreements/sign', () => {
     const flipped = Buffer.from(bytes)
     flipped[flipped.length - 20]! ^= 1
     const bomb = pngOf(1, 1, deflateSync(Buffer.alloc(100_000_000)))
-    for (const png of [flipped, bomb, pngOf(0, 5, deflateSync(Buffer.alloc(10)))]) {
+    const deep = pngOf(1_400, 1_400, deflateSync(Buffer.alloc(1_400 * (1 + 1_400 * 8))), [16, 6]) // 16 MB of pixels
+    for (const png of [flipped, bomb, deep, pngOf(0, 5, deflateSync(Buffer.alloc(10)))]) {
       const signatureData = `data:image/png;base64,${png.toString('base64')}`
       const request = ticked(agreement.id, { method: 'drawn', signatureData })
       expect((await post('/api/agreements/sign', request, { as: signer })).status).to.equal(400)
@@ -404,12 +405,13 @@ describe('GET /api/agreements/verify/:hash', () => {
   })
 })
 
-/** A grey PNG whose header declares this size, with any image data. */
-function pngOf(width: number, height: number, data: Buffer): Buffer {
+/** A PNG whose header declares this size and format, 8-bit grey by default, with any image data. */
+function pngOf(width: number, height: number, data: Buffer, [depth, colour] = [8, 0]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header[8] = 8
+  header[8] = depth!
+  header[9] = colour!
   const chunk = (type: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), body])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -117,6 +117,8 @@ describe('publicLookup', () => {
     }) as unknown as typeof lookup
   }
 
+  const notPublic = 'the host name does not lead to an address of the public internet'
+
   const reach = async (resolve: typeof lookup, host = 'push.example.com') => {
     const socket = connect({ host, port, lookup: publicLookup(resolve) })
     try {
@@ -139,10 +141,21 @@ describe('publicLookup', () => {
       '0.0.0.0',
     ]
     for (const address of addresses) {
-      expect(await reach(resolver([address])), address).to.include(`resolves to ${address}`)
-      expect(await reach(resolver(['8.8.8.8', address])), address).to.include('resolves to')
+      for (const answers of [[address], ['8.8.8.8', address]])
+        expect(await reach(resolver(answers)), address).to.equal(`Error: ${notPublic}`)
     }
     expect(connections).to.equal(0)
+  })
+
+  it('fails word for word the same for an internal name and for one that does not exist', async () => {
+    const failing = ((_: string, __: object, done: (error: Error) => void) =>
+      done(new Error('getaddrinfo ENOTFOUND vault.corp.example'))) as unknown as typeof lookup
+    const host = 'vault.corp.example'
+    const [unknown, internal] = [
+      await reach(failing, host),
+      await reach(resolver(['10.0.0.5']), host),
+    ]
+    expect([unknown, internal]).to.deep.equal([`Error: ${notPublic}`, `Error: ${notPublic}`])
   })
 
   it('resolves once a connection, so that DNS rebinding gains nothing', async () => {
@@ -152,7 +165,7 @@ describe('publicLookup', () => {
       lookups += 1
       return rebinding(...args)
     }) as typeof lookup
-    expect(await reach(counted)).to.include('resolves to 127.0.0.1')
+    expect(await reach(counted)).to.include(notPublic)
     expect(lookups).to.equal(1)
     expect(connections).to.equal(0)
   })
