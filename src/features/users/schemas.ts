@@ -3,7 +3,7 @@ import { Nullable, Timestamp, Uuid, WebUrl } from '../../platform/contract/schem
 
 export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
 const Language = Type.Enum(['en', 'fil'])
-export const Name = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
+export const Name = Type.String({ minLength: 1, maxLength: 100, format: 'single-line' })
 export const Phone = Type.String({ maxLength: 30 })
 
 export const Profile = Type.Object({

@@ -22,8 +22,11 @@ import { findUser, findUserByEmail } from './queries.ts'
 export type { Role, UserRow }
 export { findNewestUsers, findUserByEmail, findUsers, lockUser, lockUsers, patchUser, setPassword }
 
-/** Adds an account. @throws 409 EMAIL_TAKEN */
+/** Adds an account. @throws 400 for an e-mail that can receive none; 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
+  if (user.email.endsWith('.invalid'))
+    // erased accounts have such addresses
+    failField('email', 'must be an address that can receive mail; .invalid is reserved')
   const row = await insertUser(trx, { ...user, id: uuidv7() })
   return (
     row ?? fail('EMAIL_TAKEN', 'An account with this e-mail exists. Log in, or reset the password.')

@@ -115,6 +115,7 @@ const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address, such as juan@example.com',
   uuid: 'must be a UUID',
   'not-blank': 'must not be blank',
+  'single-line': 'must be one line of text, not blank and without control characters',
   'password-bytes': 'must have at most 128 bytes',
   'web-url': 'must be an http or https address without spaces',
   'web-url-list': 'must be http or https addresses with commas between',
@@ -148,6 +149,9 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('email', (value: string) => value.length <= 254 && email.test(value.trim()))
   ajv.addFormat('password-bytes', (value: string) => Buffer.byteLength(value) <= 128)
   ajv.addFormat('not-blank', (value: string) => value.trim() !== '')
+  ajv.addFormat('single-line', (value: string) => {
+    return value.trim() !== '' && !controlCharacter.test(value.trim())
+  })
   ajv.addFormat('web-url', isWebUrl)
   ajv.addFormat('web-url-list', (value: string) => value.split(',').every(isUrlOrBlank))
   ajv.addFormat('web-origin', (value: string) => {
@@ -156,8 +160,11 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('hour-minute', /^([01]\d|2[0-3]):[0-5]\d$/)
   for (const keyword of [decimalMultipleOf(), truncatingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
-  return ajv.addKeyword(clampTo())
+  return ajv.addKeyword(clampTo()).addKeyword(opaqueTokens())
 }
+
+/** Line breaks, and the marks that change the direction of the text after them. */
+const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 function isWebUrl(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
@@ -212,4 +219,24 @@ function clampTo(): FuncKeywordDefinition {
       return true
     },
   }
+}
+
+/** A property that has not the shape of a token becomes an empty one, which is as wrong as any other wrong token. */
+function opaqueTokens(): FuncKeywordDefinition {
+  return {
+    keyword: 'x-opaque-tokens',
+    type: 'object',
+    schemaType: 'array',
+    before: 'properties',
+    modifying: true,
+    compile: (names: string[]) => (body: Record<string, unknown>) => {
+      for (const name of names)
+        if (body[name] !== undefined && !isOpaqueToken(body[name])) body[name] = ''
+      return true
+    },
+  }
+}
+
+function isOpaqueToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-]{1,256}$/.test(value)
 }
