@@ -3,6 +3,8 @@
  * run them, since every round skips rows that another process has locked.
  */
 import { rollUpMetrics } from '../src/features/analytics/service.ts'
+import { purgeSessions, purgeUsedTokens } from '../src/features/auth/service/sessions.ts'
+import { purgeNotifications } from '../src/features/notifications/service/inbox.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
 import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
@@ -58,6 +60,9 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'purge-conversations': [60_000, untilExhausted(purgeConversations)],
   'purge-webhook-deliveries': [60_000, untilExhausted(purgeOldDeliveries)],
   'purge-messenger-events': [60_000, untilExhausted(purgeOldEvents)],
+  'purge-refresh-tokens': [60_000, untilExhausted(purgeUsedTokens)],
+  'purge-sessions': [60_000, untilExhausted(purgeSessions, 500)],
+  'purge-notifications': [60_000, untilExhausted(purgeNotifications)],
   're-encrypt-webhook-secrets': [60_000, reencryptSecrets],
   're-encrypt-page-tokens': [60_000, reencryptTokens],
 }

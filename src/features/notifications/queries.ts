@@ -2,6 +2,8 @@ import { queryPipelined, statement, query } from '../../platform/database/querie
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { COUNT_CAP } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import { addMinutes, now } from '../../platform/values/clock.ts'
+import { firstIdAt } from '../../platform/values/ids.ts'
 import type { NotificationRow } from './model.ts'
 import type { ChannelPreferences } from './channels.ts'
 
@@ -19,6 +21,21 @@ export async function insertNotifications(
   rows: NewNotification[],
 ): Promise<void> {
   if (rows.length > 0) await query(insert, [JSON.stringify(rows)], trx)
+}
+
+const NOTIFICATION_DAYS = 180
+
+/** Ids rise with time, so that the primary key finds the old ones. */
+const purge = statement(
+  'notifications-purge',
+  `delete from notifications where id = any(array(select id from notifications where id < $1 order by id limit $2))
+   returning id`,
+)
+
+/** Deletes notifications after half a year. @returns how many */
+export async function purgeNotifications(limit: number): Promise<number> {
+  const firstKept = firstIdAt(addMinutes(now(), -NOTIFICATION_DAYS * 24 * 60))
+  return (await query(purge, [firstKept, limit])).length
 }
 
 /** A notification with its recipient, both as they are now. */

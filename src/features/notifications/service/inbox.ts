@@ -2,7 +2,15 @@ import { now } from '../../../platform/values/clock.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import type { NotificationRow } from '../model.ts'
-import { countUnread, listNotifications, markBatchRead, markNotificationRead } from '../queries.ts'
+import {
+  countUnread,
+  listNotifications,
+  markBatchRead,
+  markNotificationRead,
+  purgeNotifications,
+} from '../queries.ts'
+
+export { purgeNotifications }
 
 const BATCH_SIZE = 5_000
 
