@@ -7,7 +7,7 @@ import { EraseInput, EraseReply, ExportReply } from './schemas.ts'
 import { eraseOwnAccount, streamPersonalData } from './service.ts'
 
 const HOUR = 3_600
-const exportLimit = createRateLimit('exports', { per: 'caller', points: 10, seconds: HOUR })
+const exportLimit = createRateLimit('exports', { per: 'caller', points: 5, seconds: HOUR })
 /** Erasing looks through what others hold about the person, which costs more than registering. */
 const erasureLimit = createRateLimit('erasures', {
   per: 'ip',
