@@ -2,6 +2,7 @@
 import { now } from '../../platform/values/clock.ts'
 import { transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
+import { createFairQueue } from '../../platform/runtime/fair-queue.ts'
 import { yieldEvery } from '../../platform/runtime/yield-every.ts'
 import { audit } from '../audit/service.ts'
 import { authenticate } from '../auth/service/log-in.ts'
@@ -44,8 +45,12 @@ export async function* streamPersonalData(userId: string): AsyncGenerator<string
 /** Rows are exported as they are stored. */
 const units = { amounts: 'centavos', times: 'UTC' }
 
+/** Exports of large accounts leave the other connections of the pool to everybody else. */
+const exportQueue = createFairQueue({ concurrency: 2, maxQueued: 200 })
+
 async function* personalDataSections(userId: string): AsyncGenerator<[string, unknown[]]> {
-  for (const { collect } of registry) yield* Object.entries(await collect(userId))
+  for (const { collect } of registry)
+    yield* Object.entries(await exportQueue.run(userId, () => collect(userId)))
 }
 
 /**
