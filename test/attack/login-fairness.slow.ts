@@ -36,7 +36,7 @@ describe('floods of log-ins from 20 networks, ten at once from each', function (
     const refused: Record<number, number> = {}
     const over = new AbortController()
     const flood = Array.from({ length: HOSTILE_SITES * LOG_INS_AT_ONCE }, async (_, n) => {
-      const address = `2001:db8:${n % HOSTILE_SITES}:${n}::1`
+      const address = `2001:db8:fa${10 + (n % HOSTILE_SITES)}:${n}::1`
       while (!over.signal.aborted) {
         const { status } = await logIn(`${unique('nobody')}@palengke.example`, 'a guess', address)
         refused[status] = (refused[status] ?? 0) + 1
