@@ -40,7 +40,7 @@ describe('production processes', function () {
   let folder: string
   let image: string
   let database: Awaited<ReturnType<typeof ownDatabase>>
-  let moves: [from: string, to: string][]
+  let replacements: [from: string, to: string][]
   let ports: Record<'web' | 'worker' | 'sandbox' | 'mail', number>
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('production processes', function () {
     const free = await Promise.all(names.map(async (name) => [name, await freePort()]))
     ports = Object.fromEntries(free)
     database = await ownDatabase()
-    moves = [
+    replacements = [
       ['http://sandbox:3900', `http://127.0.0.1:${ports.sandbox}`],
       ['http://web:3000', `http://127.0.0.1:${ports.web}`],
       ['smtp://mail:1025', `smtp://127.0.0.1:${ports.mail}`],
@@ -72,16 +72,16 @@ describe('production processes', function () {
     rmSync(folder, { recursive: true })
   })
 
-  /** A text of docker-compose.yml, with the containers' addresses and folders moved to this machine. */
-  const here = (text: string) =>
-    moves.reduce((moved, [from, to]) => moved.replace(from, to), withDefaults(text))
+  /** A text of docker-compose.yml, with the containers' addresses and folders replaced by those of this machine. */
+  const onThisMachine = (text: string) =>
+    replacements.reduce((result, [from, to]) => result.replace(from, to), withDefaults(text))
 
   function environmentOf(name: string): Environment {
     const values = Object.entries(compose.services[name]!.environment ?? {})
-    return Object.fromEntries(values.map(([key, value]) => [key, here(String(value))]))
+    return Object.fromEntries(values.map(([key, value]) => [key, onThisMachine(String(value))]))
   }
 
-  const argsOf = (name: string) => compose.services[name]!.command!.slice(1).map(here)
+  const argsOf = (name: string) => compose.services[name]!.command!.slice(1).map(onThisMachine)
 
   const run = (name: string, more: Environment = {}) =>
     runProgram(argsOf(name), { ...environmentOf(name), ...more }, image)
@@ -95,7 +95,7 @@ describe('production processes', function () {
   const secret = (name: string, owner = 'app') =>
     readFileSync(join(folder, 'secrets', owner, name), 'utf8')
 
-  it('makes each secret once, readable for every container', async () => {
+  it('generates each secret once, readable by every container', async () => {
     const { environment = {} } = compose.services.web!
     const names = namesOf(compose.services.web!).filter((name) => `${name}_FILE` in environment)
     const all = () => names.map((name) => secret(name))
@@ -124,7 +124,7 @@ describe('production processes', function () {
     expect(filesOf('app')).to.not.include.members(['ADMIN_PASSWORD', 'DATABASE_PASSWORD'])
   })
 
-  it('stops with 78 and one line for each missing secret', async () => {
+  it('exits with 78 and one line for each missing secret', async () => {
     const { code, output } = await run('web', { JWT_SECRET_FILE: '', SMTP_URL: '' })
     expect(code).to.equal(78)
     expect(output.trim().split('\n')).to.have.length(2)
@@ -146,7 +146,7 @@ describe('production processes', function () {
     expect(second.output).to.include('"ran":[]')
   })
 
-  it('gets ready: sandbox, web and worker', async () => {
+  it('sandbox, web and worker become ready', async () => {
     start('sandbox', ['dev/sandbox/main.ts'], {
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_SECRET_KEY: secret('SANDBOX_SECRET_KEY', 'sandbox'),
@@ -171,14 +171,14 @@ describe('production processes', function () {
     }
   })
 
-  it('leaves the doctor nothing to mend', async () => {
+  it('passes every check of the doctor', async () => {
     // The bucket's server is the one container that no program of this machine stands in for.
     const disk = { STORAGE: 'disk', STORAGE_FOLDER: join(folder, 'files') }
     const { code, output } = await runInside(['src/doctor/main.ts'], 'web', disk)
     expect(code, output).to.equal(0)
   })
 
-  it('logs the admin in with the made password', async () => {
+  it('lets the admin log in with the generated password', async () => {
     const { ADMIN_EMAIL: email } = environmentOf('migrate')
     const answer = await fetch(`http://127.0.0.1:${ports.web}/api/auth/login`, {
       method: 'POST',
@@ -188,7 +188,7 @@ describe('production processes', function () {
     expect(answer.status).to.equal(200)
   })
 
-  it('sends customers to the sandbox, and takes its events', async () => {
+  it('redirects customers to the sandbox, and accepts its events', async () => {
     const sandbox = `http://127.0.0.1:${ports.sandbox}`
     const key = Buffer.from(`${secret('PAYMONGO_SECRET_KEY')}:`).toString('base64')
     const redirect = { success: sandbox, failed: sandbox }
@@ -209,7 +209,7 @@ describe('production processes', function () {
   })
 
   for (const name of ['web', 'worker', 'sandbox'])
-    it(`ends on SIGTERM with exit code 0 within its grace: ${name}`, async () => {
+    it(`${name} exits with 0 on SIGTERM within its grace period`, async () => {
       const program = programs.get(name)!
       const { code, ms } = await program.stop()
       expect(code, program.output().slice(-500)).to.equal(0)

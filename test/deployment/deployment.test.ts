@@ -74,13 +74,13 @@ describe('app.json', () => {
     expect(Object.keys(app.formation)).to.deep.equal(processes)
   })
 
-  it('asks for all that production needs, and for nothing unknown', () => {
+  it('asks for every setting that production requires, and for no unknown one', () => {
     const given = [...Object.keys(app.env), 'DATABASE_URL', 'REDIS_URL'] // the add-ons set these two
     expect(given).to.include.members([...requiredInProduction])
     expect([...names, ...otherNames]).to.include.members(given)
   })
 
-  it('generates what nobody has to choose', () => {
+  it('generates the secrets that nobody has to choose', () => {
     for (const name of ['JWT_SECRET', 'INTERNAL_KEY', 'SMM_KEY', 'METRICS_TOKEN', 'ADMIN_PASSWORD'])
       expect(app.env[name].generator).to.equal('secret')
   })
@@ -113,11 +113,11 @@ describe('.env.example', () => {
     expect(named.map(({ name }) => name)).to.deep.equal(names)
   })
 
-  it('leaves open what has to be set', () => {
+  it('leaves required settings open', () => {
     expect(open.map(({ name }) => name)).to.have.members([...requiredInProduction, 'NODE_ENV'])
   })
 
-  it('gives no secret that would start a process', () => {
+  it('contains no secret', () => {
     const missing = readConfig(env(open)).problems.map(({ name }) => name)
     const secrets = names.filter((name) => (settings as Record<string, Setting>)[name]!.isSecret)
     const withAddress = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']
@@ -125,7 +125,7 @@ describe('.env.example', () => {
     expect(missing).to.include.members(required.filter((name) => !withAddress.includes(name)))
   })
 
-  it('shows the true default of the rest', () => {
+  it('shows the default of every other setting', () => {
     const filled = { ...env(open), ...completeSecrets }
     expect(readConfig({ ...env(named), ...filled }).problems).to.deep.equal([])
     expect(readConfig({ ...env(named), ...filled }).config).to.deep.equal(readConfig(filled).config)
@@ -135,7 +135,7 @@ describe('.env.example', () => {
 describe('Dockerfile', () => {
   const dockerfile = readFileOf('Dockerfile')
 
-  it('runs the Node version of the checkout, as a user without rights', () => {
+  it('runs the Node version of the checkout, as an unprivileged user', () => {
     expect(dockerfile).to.include(`ARG NODE_VERSION=${manifest.devDependencies.node}\n`)
     for (const [from] of dockerfile.matchAll(/^FROM .*/gm))
       expect(from).to.include('node:${NODE_VERSION}-slim')
@@ -143,7 +143,7 @@ describe('Dockerfile', () => {
     expect(dockerfile).to.match(/^STOPSIGNAL SIGTERM$/m)
   })
 
-  it('holds all that its commands read, with production packages alone', () => {
+  it('contains every file that its commands import, and production packages only', () => {
     const commands = ours.map(([, { command = [] }]) => fileOf(command.join(' ')))
     const migrations = globSync(join(root, 'migrations/*.ts'))
     const { files, packages } = reach([
@@ -164,7 +164,7 @@ describe('docker-compose.yml', () => {
   const oneShots = ['secrets', 'migrate']
 
   for (const [name, service] of services) {
-    it(`${name} is pinned, bound to this machine, and watched or run once`, () => {
+    it(`${name} has a pinned image, ports on 127.0.0.1 only, and a health check unless it runs once`, () => {
       if (!service.build) expect(service.image).to.match(/:v?\d/)
       for (const port of service.ports ?? []) expect(port).to.match(/^127\.0\.0\.1:/)
       if (oneShots.includes(name)) {
@@ -188,7 +188,7 @@ describe('docker-compose.yml', () => {
     })
   }
 
-  it('runs files that exist, with names that the product reads', () => {
+  it('runs files that exist, with settings that the product reads', () => {
     const sandbox = [...readFileOf('dev/sandbox/main.ts').matchAll(/SANDBOX_[A-Z_]+/g)].flat()
     for (const [name, service] of ours) {
       expect(existsSync(fileOf(service.command!.join(' '))), name).to.equal(true)
@@ -197,7 +197,7 @@ describe('docker-compose.yml', () => {
   })
 
   for (const name of ['migrate', 'web', 'worker'])
-    it(`gives ${name} all that production needs`, () => {
+    it(`gives ${name} every setting that production requires`, () => {
       expect(namesOf(compose.services[name]!)).to.include.members([...requiredInProduction])
     })
 })

@@ -19,7 +19,7 @@ async function createClient() {
 describe('the typed client', () => {
   useHarness()
 
-  it('chats', async () => {
+  it('sends a chat message', async () => {
     const { client } = await createClient()
     const tag = unique('tag')
     scriptModel(tag, () => ({ text: 'Hello po!' }))
@@ -41,7 +41,7 @@ describe('the typed client', () => {
     expect(one?.data.items[0]?.qty).to.equal(1)
   })
 
-  it('answers refusals as the reference describes them', async () => {
+  it('returns errors as the reference describes them', async () => {
     const { client } = await createClient()
     const { data, error, response } = await client.POST('/v1/chat', {
       body: { message: '', session_id: 'v' },

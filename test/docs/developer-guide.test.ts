@@ -80,7 +80,7 @@ describe('docs/developer-api.md', () => {
     }
   }
 
-  it('leads by curl from a log-in to a captured order', async () => {
+  it('runs its curl commands from a log-in to a captured order', async () => {
     const answers: any[] = []
     for (const block of blocks('sh'))
       answers.push(JSON.parse((await run('sh', ['-c', block], { env })).stdout))

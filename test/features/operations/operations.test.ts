@@ -37,7 +37,7 @@ describe('GET /healthz', () => {
 describe('GET /readyz', () => {
   useHarness()
 
-  it('200 with database, migrations and Redis in order', async () => {
+  it('200 while database, migrations and Redis are fine', async () => {
     const { status, body } = await get('/readyz')
     expect([status, body]).to.deep.equal([200, { ready: true, failing: [], degraded: [] }])
   })
@@ -114,7 +114,7 @@ describe('waiting for a worker', () => {
     })
   }
 
-  it('ends by looking at the row when the message is lost', async () => {
+  it('ends by reading the outbox row when the message is lost', async () => {
     const id = uuidv7()
     const done = awaitCompletion(id, 5_000)
     await transaction((trx) =>
@@ -123,12 +123,12 @@ describe('waiting for a worker', () => {
     expect(await done).to.equal(true)
   })
 
-  it('ends at the deadline when nobody does the work', async () => {
+  it('ends at the deadline when no worker takes the job', async () => {
     expect(await awaitCompletion(uuidv7(), 300)).to.equal(false)
   })
 })
 
-describe('an error of our own', () => {
+describe('an internal error', () => {
   useHarness()
 
   it('500 INTERNAL in the envelope, without stack, SQL or path', async () => {
@@ -141,7 +141,7 @@ describe('an error of our own', () => {
   })
 })
 
-describe('bytes before any route', () => {
+describe('bytes that are no HTTP request', () => {
   useHarness()
 
   it('400 MALFORMED_REQUEST and 431 HEADERS_TOO_LARGE come in the envelope too', async () => {

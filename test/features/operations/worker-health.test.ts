@@ -28,12 +28,12 @@ describe('the health port of a worker', function () {
     killPrograms()
   })
 
-  it('GET /healthz: 200 while the event loop turns', async () => {
+  it('GET /healthz: 200 while the event loop runs', async () => {
     const { status, body } = await get('/healthz', { base })
     expect([status, body]).to.deep.equal([200, { ok: true }])
   })
 
-  it('GET /readyz: 200 with database, migrations and Redis in order', async () => {
+  it('GET /readyz: 200 while database, migrations and Redis are fine', async () => {
     const { status, body } = await get('/readyz', { base })
     expect([status, body]).to.deep.equal([200, { ready: true, failing: [], degraded: [] }])
   })
