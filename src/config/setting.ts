@@ -108,27 +108,27 @@ export function number(
   })(about, options)
 }
 
-/** Characters of a secret that the operator generates: 128 bits even if only hexadecimal digits are used. */
-const MIN_GENERATED = 32
-/** Characters of a secret that a provider issues; those of real providers have more. */
-const MIN_ISSUED = 16
+/** Characters of a key that lets somebody in: 128 bits even if it has hexadecimal digits only. */
+const MIN_KEY = 32
+/** Characters of a secret that a provider issues, or that one scraper or webhook presents. Those of providers have 28 or more. */
+const MIN_SHARED = 16
 /** Fewer different characters are a pattern and not a random text. */
 const MIN_DIFFERENT = 8
 
-/** A secret that the operator generates, such as `openssl rand -hex 32`. The length holds in every mode with `always`. */
+/** A key that signs tokens or lets programs in. With `always`, development requires its length as well. */
 export function generatedSecret(
   about: string,
   { always = false, ...options }: SettingOptions & { always?: boolean } = {},
 ): Setting<string> {
   return kind(String, (value, production) =>
-    production || always ? weakness(value, MIN_GENERATED, production) : undefined,
+    production || always ? weakness(value, MIN_KEY, production) : undefined,
   )(about, { isSecret: true, ...options })
 }
 
-/** A secret that a provider issues and that signs what it sends to the product. */
-export function issuedSecret(about: string, options: SettingOptions = {}): Setting<string> {
+/** A secret that another system presents to the product, or signs with what it sends. */
+export function sharedSecret(about: string, options: SettingOptions = {}): Setting<string> {
   return kind(String, (value, production) =>
-    production ? weakness(value, MIN_ISSUED, production) : undefined,
+    production ? weakness(value, MIN_SHARED, production) : undefined,
   )(about, { isSecret: true, ...options })
 }
 

@@ -83,7 +83,7 @@ describe('npm run doctor', function () {
     for (const name of queueNames)
       expect(output).to.match(new RegExp(`ok +Workers +${name} worker responded in \\d+ ms`))
     expect(subjects(output)).to.deep.equal(
-      'Node Configuration Addresses Secrets PostgreSQL Commits Limits Migrations Redis Eviction Persistence Workers Mail Push Payments Storage'.split(
+      'Node Configuration Addresses PostgreSQL Commits Limits Migrations Redis Eviction Persistence Workers Mail Push Payments Storage'.split(
         ' ',
       ),
     )

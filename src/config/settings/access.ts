@@ -1,4 +1,4 @@
-import { generatedSecret, number, onOff, password, text } from '../setting.ts'
+import { generatedSecret, number, onOff, password, sharedSecret, text } from '../setting.ts'
 
 const release = ['release'] as const
 
@@ -22,10 +22,10 @@ export const accessSettings = {
     { required: true, always: true },
   ),
   SMM_KEY_PREVIOUS: generatedSecret(previous('SMM_KEY'), { always: true }),
-  METRICS_TOKEN: generatedSecret(
-    'Bearer token of /metrics; without one there is no such page. At least 32 random characters.',
+  METRICS_TOKEN: sharedSecret(
+    'Bearer token of /metrics; without one there is no such page. At least 16 random characters.',
   ),
-  METRICS_TOKEN_PREVIOUS: generatedSecret(previous('METRICS_TOKEN')),
+  METRICS_TOKEN_PREVIOUS: sharedSecret(previous('METRICS_TOKEN')),
   ADMIN_EMAIL: text('E-mail address of the admin that node src/migrate.ts makes sure exists.', {
     processes: release,
   }),

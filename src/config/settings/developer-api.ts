@@ -1,13 +1,4 @@
-import {
-  credential,
-  flag,
-  generatedSecret,
-  issuedSecret,
-  number,
-  oneOf,
-  text,
-  url,
-} from '../setting.ts'
+import { credential, flag, sharedSecret, number, oneOf, text, url } from '../setting.ts'
 
 /** The Developer API, the sales agent behind it, and its channels. */
 export const developerApiSettings = {
@@ -68,10 +59,10 @@ export const developerApiSettings = {
   ALLOW_PRIVATE_WEBHOOKS: flag(
     'Whether webhooks of owners may go to private addresses, also over http: true or false. For tests only.',
   ),
-  MESSENGER_VERIFY_TOKEN: generatedSecret(
-    'A random text that the Messenger app of developers.facebook.com gets as well. Messenger is off without it.',
+  MESSENGER_VERIFY_TOKEN: sharedSecret(
+    'A random text that the Messenger app of developers.facebook.com gets as well. At least 16 random characters; Messenger is off without it.',
   ),
-  MESSENGER_APP_SECRET: issuedSecret(
+  MESSENGER_APP_SECRET: sharedSecret(
     'Secret of that app, which signs its events. Messenger is off without it.',
   ),
   MESSENGER_GRAPH_URL: url('Address and version of the Graph API. URL.', {

@@ -1,4 +1,4 @@
-import { credential, issuedSecret, number, oneOf, url } from '../setting.ts'
+import { credential, sharedSecret, number, oneOf, url } from '../setting.ts'
 
 export const paymentSettings = {
   PAYMENT_PROVIDER: oneOf(
@@ -9,10 +9,10 @@ export const paymentSettings = {
   PAYMONGO_SECRET_KEY: credential("The provider's secret key, sk_test_… or sk_live_….", {
     required: true,
   }),
-  PAYMENT_WEBHOOK_SECRET: issuedSecret("Secret of the provider's webhook, whsk_….", {
+  PAYMENT_WEBHOOK_SECRET: sharedSecret("Secret of the provider's webhook, whsk_….", {
     required: true,
   }),
-  PAYMENT_WEBHOOK_SECRET_PREVIOUS: issuedSecret(
+  PAYMENT_WEBHOOK_SECRET_PREVIOUS: sharedSecret(
     'The previous PAYMENT_WEBHOOK_SECRET, accepted while it is rotated. Remove it afterwards.',
   ),
   PAYMENT_SANDBOX_URL: url('Address of the sandbox, for PAYMENT_PROVIDER=sandbox. URL.', {
