@@ -35,7 +35,7 @@ const validate = createValidator(RegisterInput)
 /** Creates an admin account. @throws 400 for invalid fields or a common password; 409 EMAIL_TAKEN */
 export async function createAdmin(input: NewAdmin): Promise<UserRow> {
   validate({ ...input })
-  await assertUncommonPassword('password', input.password)
+  assertUncommonPassword('password', input.password)
   return await insertAdmin(input)
 }
 

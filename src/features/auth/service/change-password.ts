@@ -19,7 +19,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   ip: string,
 ): Promise<void> {
-  await assertUncommonPassword('newPassword', newPassword)
+  assertUncommonPassword('newPassword', newPassword)
   await authenticate({ email: caller.email, password: currentPassword }, ip)
   const passwordHash = await hashPassword(newPassword, ip)
   await transaction(async (trx) => {

@@ -54,7 +54,7 @@ export async function passwordResetMail(
 /** Sets a new password and ends every session of the user. @throws 400 INVALID_TOKEN, and for a common password */
 export async function resetPassword(token: string, password: string, ip: string): Promise<void> {
   if (!(await findPasswordReset(hashToken(token)))) failInvalidToken() // before the expensive hash
-  await assertUncommonPassword('password', password)
+  assertUncommonPassword('password', password)
   const passwordHash = await hashPassword(password, ip)
   await transaction(async (trx) => {
     const userId = (await redeemPasswordReset(trx, hashToken(token))) ?? failInvalidToken()

@@ -14,7 +14,7 @@ export interface Registration {
 
 /** Creates a customer account and signs it in. @throws 400 for a common password; 409 EMAIL_TAKEN */
 export async function register(input: Registration, ip = ''): Promise<SignedIn> {
-  await assertUncommonPassword('password', input.password)
+  assertUncommonPassword('password', input.password)
   const password_hash = await hashPassword(input.password, ip)
   return await transaction(async (trx) => {
     const user = await addUser(trx, {
