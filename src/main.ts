@@ -1,4 +1,4 @@
 /** Starts the web process: `node src/main.ts`. */
-import { prepareStartup } from './platform/runtime/startup.ts'
+import { loadWithSmallHeap } from './platform/runtime/startup.ts'
 
-await prepareStartup(() => import('./web.ts'))
+await loadWithSmallHeap(() => import('./web.ts'))

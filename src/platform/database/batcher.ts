@@ -9,7 +9,6 @@
  * A batch waits for a lock only briefly, so that one locked row does not delay the other items for long.
  */
 import { DatabaseUnavailable, isRolledBack } from './errors.ts'
-import { expireFifo } from './connections/expire-fifo.ts'
 
 const CONCURRENCY = 2 // while one batch is being written, the next one fills and the one before is answered
 const WAIT_MS = 2_000 // as long as for a connection
@@ -30,7 +29,8 @@ interface QueuedItem<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
-  since: number
+  /** Rejects it when no batch takes it in time. */
+  timer: NodeJS.Timeout
 }
 
 let queuedItems = 0
@@ -80,26 +80,25 @@ export function createBatcher<Item, Result>(
     const batch = queue.splice(0, maxBatchSize)
     if (batch.length === 0) return
     queuedItems -= batch.length
+    for (const { timer } of batch) clearTimeout(timer)
     inFlight += 1
     await writeBatch(batch, writeAll)
     inFlight -= 1
     scheduleFlush()
   }
 
-  const startExpiry = expireFifo({
-    ms: WAIT_MS,
-    oldest: () => queue[0]?.since,
-    expire() {
-      queuedItems -= 1
-      queue.shift()?.reject(new DatabaseUnavailable('No batch became free in time'))
-    },
-  })
+  function expire(queued: QueuedItem<Item, Result>): void {
+    queue.splice(queue.indexOf(queued), 1)
+    queuedItems -= 1
+    queued.reject(new DatabaseUnavailable('No batch became free in time'))
+  }
 
   return async (item) =>
     await new Promise<Result>((resolve, reject) => {
-      queue.push({ item, resolve, reject, since: performance.now() })
+      const timer = setTimeout(() => expire(queued), WAIT_MS)
+      const queued = { item, resolve, reject, timer }
+      queue.push(queued)
       queuedItems += 1
-      startExpiry()
       scheduleFlush()
     })
 }

@@ -1,7 +1,7 @@
 /** Named prepared statements. */
 import type { Knex } from 'knex'
 import pg from 'pg'
-import { knex, pipelinedConnections } from './connections/pool.ts'
+import { knex, readPool } from './connections/pool.ts'
 import { retryOnDeadlock, toQueryError } from './errors.ts'
 import { runQuery, socketOf } from './connections/run-query.ts'
 import type { Transaction } from './transactions.ts'
@@ -20,15 +20,12 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   return { name, text }
 }
 
-/** Runs a hot read. It shares its connection with other queries, so it must be short and take no lock. */
+/** Runs a hot read on the pool for reads, so it must be short and take no lock. */
 export async function queryPipelined<Row>(
   query: Statement<Row>,
   values: unknown[],
 ): Promise<Row[]> {
-  return await replanIfStale(
-    query,
-    async ({ name, text }) => await pipelinedConnections.query<Row>({ name, text, values }),
-  )
+  return await replanIfStale(query, (planned) => queryOn(readPool.client, planned, values))
 }
 
 /** Runs a statement on a pooled connection: in a transaction of its own, or inside `trx`. */
@@ -72,7 +69,6 @@ async function replanIfStale<Row, T>(
     return await run(query)
   } catch (error) {
     if (!isStalePlan(error)) throw error
-    void pipelinedConnections.close()
     return await run({ ...query, name: '' })
   }
 }

@@ -7,7 +7,7 @@ import {
   isDatabaseUnavailable,
   isRolledBack,
 } from '../../../src/platform/database/errors.ts'
-import { createPipelinedConnections } from '../../../src/platform/database/connections/pipelined-connections.ts'
+import { createPool } from '../../../src/platform/database/connections/create-pool.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { query, queryPipelined, statement } from '../../../src/platform/database/queries.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
@@ -19,17 +19,15 @@ const thrownBy = (run: () => Promise<unknown>) =>
     (error: unknown) => error,
   )
 const endOwnConnection = statement('test-end', 'select pg_terminate_backend(pg_backend_pid())')
-const ping = { name: 'test-ping', text: 'select 1' }
+const socketTimeoutMs = 100
 
 describe('DatabaseUnavailable', () => {
   it('is thrown when nothing listens, with the code of the system', async () => {
-    const connections = createPipelinedConnections(
-      { host: '127.0.0.1', port: 1 },
-      { answerTimeoutMs: 100 },
-    )
-    const error = await thrownBy(() => connections.query(ping))
+    const pool = createPool({ connection: { host: '127.0.0.1', port: 1 }, max: 1, socketTimeoutMs })
+    const error = await thrownBy(async () => await pool.raw('select 1'))
     expect(error).to.be.instanceOf(DatabaseUnavailable)
     expect(error).to.include({ code: 'ECONNREFUSED' })
+    await pool.destroy()
   })
 
   it('is thrown when a server accepts the connection and does not answer', async () => {
@@ -37,26 +35,22 @@ describe('DatabaseUnavailable', () => {
     const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
-    const connections = createPipelinedConnections(
-      { host: '127.0.0.1', port, connectionTimeoutMillis: 100 },
-      { answerTimeoutMs: 100 },
-    )
-    expect(await thrownBy(() => connections.query(ping))).to.be.instanceOf(DatabaseUnavailable)
+    const connection = { host: '127.0.0.1', port, connectionTimeoutMillis: 100 }
+    const pool = createPool({ connection, max: 1, socketTimeoutMs })
+    const error = await thrownBy(async () => await pool.raw('select 1'))
+    expect(error).to.be.instanceOf(DatabaseUnavailable)
     for (const socket of sockets) socket.destroy()
+    await pool.destroy()
     server.close()
   })
 
-  it('is thrown when an answer takes too long', async () => {
-    const connections = createPipelinedConnections(
-      { connectionString: process.env.DATABASE_URL },
-      { answerTimeoutMs: 100 },
-    )
-    const error = await thrownBy(() => connections.query({ text: 'select pg_sleep(1)' }))
+  it('is thrown when an answer takes too long; the next query opens another connection', async () => {
+    const connection = { connectionString: process.env.DATABASE_URL }
+    const pool = createPool({ connection, max: 1, socketTimeoutMs })
+    const error = await thrownBy(async () => await pool.raw('select pg_sleep(1)'))
     expect(error).to.be.instanceOf(DatabaseUnavailable)
-    expect(await connections.query<{ one: number }>({ text: 'select 1 as one' })).to.deep.equal([
-      { one: 1 },
-    ])
-    await connections.close()
+    expect((await pool.raw('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
+    await pool.destroy()
   })
 
   it('is thrown by a transaction whose connection is lost', async () => {

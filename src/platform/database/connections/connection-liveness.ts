@@ -6,22 +6,20 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg'
 import { socketOf } from './run-query.ts'
 
-const SOCKET_TIMEOUT_MS = 12_000 // longer than any statement may run
 const IDLE_MS = 1_000
 const PING_TIMEOUT_MS = 1_000
 
 const lastUsedAt = new WeakMap<pg.Client, number>()
 let lastFailureAt = 0
 
-/** For new connections of the pool: closes one that receives nothing for 12 s. */
-export function setSocketTimeout(
-  client: pg.Client,
-  done: (error: null, client: pg.Client) => void,
-) {
-  const socket = socketOf(client)
-  socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy(new Error('Socket timed out')))
-  lastUsedAt.set(client, performance.now())
-  done(null, client)
+/** For new connections of a pool: closes one that receives nothing for `ms`. */
+export function setSocketTimeout(ms: number) {
+  return (client: pg.Client, done: (error: null, client: pg.Client) => void): void => {
+    const socket = socketOf(client)
+    socket.setTimeout(ms, () => socket.destroy(new Error('Socket timed out')))
+    lastUsedAt.set(client, performance.now())
+    done(null, client)
+  }
 }
 
 /**

@@ -1,17 +1,15 @@
 /**
- * Connections to PostgreSQL: a Knex pool for statements, transactions and models, and a few pipelined connections for hot reads.
+ * Connections to PostgreSQL: a Knex pool for statements, transactions and models, and a small one for hot reads.
  */
-import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { config } from '../../../config/config.ts'
-import { log } from '../../runtime/log.ts'
-import { isLive, setSocketTimeout } from './connection-liveness.ts'
-import { PostgresDialect } from './knex-dialect.ts'
-import { createPipelinedConnections } from './pipelined-connections.ts'
+import { createPool } from './create-pool.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value) // dates stay YYYY-MM-DD
 pg.types.setTypeParser(pg.types.builtins.INT8, Number) // counts and centavos fit 2^53
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const READ_CONNECTIONS = 4
 
 const connection = {
   connectionString: withOption(config.databaseUrl, 'random_page_cost=1.1'), // see decision 52
@@ -22,48 +20,36 @@ const connection = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-export const knex = knexFactory({
-  client: PostgresDialect,
-  connection: { ...connection, lock_timeout: 5_000 } as Knex.PgConnectionConfig,
-  pool: {
-    min: 0,
-    max: config.databasePool,
-    acquireTimeoutMillis: 2_000,
-    idleTimeoutMillis: 10_000,
-    createRetryIntervalMillis: 100,
-    afterCreate: setSocketTimeout,
-    validate: isLive,
-  },
-  acquireConnectionTimeout: 2_000,
-  log: {
-    warn: (message: unknown) => log.debug({ message }, 'knex'),
-    error: () => {},
-    debug: () => {},
-  },
+/** For statements, transactions and models. */
+export const knex = createPool({
+  connection: { ...connection, lock_timeout: 5_000 },
+  max: config.databasePool,
+  socketTimeoutMs: 12_000,
 })
 
-/** For reads that are short and take no lock: a query that waits holds up those behind it. */
-export const pipelinedConnections = createPipelinedConnections(
-  { ...connection, statement_timeout: 2_000 },
-  { answerTimeoutMs: 2_500 },
-)
+/** For hot reads, which are short and take no lock: they never wait behind writes that wait for one. */
+export const readPool = createPool({
+  connection: { ...connection, statement_timeout: 2_000 },
+  max: READ_CONNECTIONS,
+  socketTimeoutMs: 2_500,
+})
 
-/** How many statements of this process have no answer yet: pipelined reads, and calls that wait for a pooled connection. */
+/** How many calls of this process wait for a connection. */
 export function databaseBacklog(): number {
-  const pool = knex.client.pool as { numPendingAcquires(): number }
-  return pipelinedConnections.pending() + pool.numPendingAcquires()
+  const waiting = (pool: { numPendingAcquires(): number }) => pool.numPendingAcquires()
+  return waiting(knex.client.pool) + waiting(readPool.client.pool)
 }
 
 /** Whether PostgreSQL answers, for readiness. */
 export async function pingDatabase(): Promise<boolean> {
-  return await pipelinedConnections.query({ name: 'ping', text: 'select 1' }).then(
+  return await readPool.raw('select 1').then(
     () => true,
     () => false,
   )
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.allSettled([pipelinedConnections.close(), knex.destroy()])
+  await Promise.allSettled([readPool.destroy(), knex.destroy()])
 }
 
 function withOption(databaseUrl: string, setting: string): string {
