@@ -8,6 +8,8 @@ import type { Actor, OrderStatus } from './states.ts'
 /** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
 export interface OrderRow extends OrderColumns {
   payment_status: 'pending' | 'paid' | 'failed'
+  /** The platform's share of the total, as a fraction, since the order was placed. */
+  commission_rate: number
   /** Those to be delivered. */
   items: OrderItemRow[]
   /** Those that their vendor could not supply. */
@@ -37,6 +39,7 @@ export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.pa
 /** An `OrderRow` of an order `o`. */
 const columns = `${orderColumns},
     (select p.status from payments p where p.order_id = o.id) as payment_status,
+    (select p.commission_rate from payments p where p.order_id = o.id) as commission_rate,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Nullable, Pesos, PlainLine, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
@@ -49,7 +49,7 @@ export const OrderItem = Type.Object({
   lineTotal: Type.Number(),
 })
 
-export const Order = Type.Object({
+const orderProperties = {
   id: Uuid,
   orderNumber: Type.String({ description: 'ORD-YYYYMMDD-XXXXXX' }),
   status: OrderStatus,
@@ -59,8 +59,6 @@ export const Order = Type.Object({
     description: 'Items that their vendor could not supply',
   }),
   subtotal: Type.Number(),
-  deliveryFee: Type.Number(),
-  total: Type.Number(),
   deliveryAddress: Type.String(),
   landmark: Nullable(Type.String()),
   notes: Nullable(Type.String()),
@@ -96,6 +94,18 @@ export const Order = Type.Object({
     description: 'The statuses this caller may move it to now',
   }),
   createdAt: Timestamp,
+}
+
+export const Order = Type.Object({
+  ...orderProperties,
+  deliveryFee: Type.Number(),
+  total: Type.Number(),
+})
+
+/** An order as one of its vendors sees it: the own items and their money, and nothing of that of other stores. */
+export const OrderOfVendor = Type.Object({
+  ...orderProperties,
+  due: Type.Number({ description: 'What the vendor gets of the subtotal, after commission' }),
 })
 
 export const OrderPlacedReply = Type.Object({
@@ -106,7 +116,7 @@ export const OrderPlacedReply = Type.Object({
 
 export const StatusInput = Type.Object({ status: OrderStatus, storeId: Type.Optional(Uuid) })
 export const CancelInput = Type.Object({
-  reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  reason: Type.Optional(Nullable(PlainLine(500))),
 })
 export const UnavailableInput = Type.Object({
   itemIds: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),

@@ -1,12 +1,28 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import { objectReply } from '../../platform/contract/schema.ts'
 import type { OrderItemRow } from './model.ts'
-import { Order } from './schemas.ts'
+import { Order, OrderOfVendor } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'
 
-export function orderView({ order, actor, allowedMoves }: OrderView): Static<typeof Order> {
+export function orderView(view: OrderView): Static<typeof Order> {
+  const { delivery_fee: deliveryFee, total, subtotal } = view.order
+  return {
+    ...commonProperties(view),
+    subtotal: pesos(subtotal),
+    deliveryFee: pesos(deliveryFee),
+    total: pesos(total),
+  }
+}
+
+/** With the money of the vendor's own items only. */
+export function orderOfVendorView(view: OrderView): Static<typeof OrderOfVendor> {
+  const { subtotal, due } = view.share!
+  return { ...commonProperties(view), subtotal: pesos(subtotal), due: pesos(due) }
+}
+
+function commonProperties({ order, actor, allowedMoves }: OrderView) {
   return {
     id: order.id,
     orderNumber: order.order_number,
@@ -14,9 +30,6 @@ export function orderView({ order, actor, allowedMoves }: OrderView): Static<typ
     paymentMethod: order.payment_method,
     items: order.items.map(itemView),
     unavailableItems: order.unavailable_items.map(itemView),
-    subtotal: pesos(order.subtotal),
-    deliveryFee: pesos(order.delivery_fee),
-    total: pesos(order.total),
     deliveryAddress: order.delivery_address,
     landmark: order.landmark,
     notes: order.notes,
@@ -61,7 +74,12 @@ function itemView({ id, product_id, store_id, name, quantity, price }: OrderItem
   }
 }
 
-export const orderReply = objectReply('order', Order, orderView)
+/** An order as its caller sees it: a vendor sees the own items and their money. */
+export const orderReply = objectReply(
+  'order',
+  Type.Union([Order, OrderOfVendor]),
+  (view: OrderView) => (view.share ? orderOfVendorView(view) : orderView(view)),
+)
 
 export function orderPlacedReply(view: OrderView) {
   return { success: true as const, orderId: view.order.id, order: orderView(view) }

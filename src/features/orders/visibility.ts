@@ -3,6 +3,7 @@ import { fail } from '../../platform/contract/errors.ts'
 import { allowedMoves } from '../../platform/database/state-machine.ts'
 import type { Role } from '../users/service.ts'
 import type { OrderRow } from './queries.ts'
+import { vendorShare, type VendorShare } from './vendor-share.ts'
 import { deriveStatus, orderTransitions, type Actor, type OrderStatus } from './states.ts'
 
 export interface Viewer {
@@ -15,6 +16,8 @@ export interface OrderView {
   order: OrderRow
   /** As whom the caller sees it. */
   actor: Actor
+  /** Of a vendor's view: the money of the own items. */
+  share?: Pick<VendorShare, 'subtotal' | 'due'>
   /** The statuses this caller may move it to now. */
   allowedMoves: OrderStatus[]
 }
@@ -46,14 +49,17 @@ export function viewAsVendor(vendorId: string, order: OrderRow): OrderView {
   const status = deriveStatus(own.map((each) => each.status))
   const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, status, 'vendor')
   const isSoleVendor = own.length === order.store_orders.length
+  const { items, subtotal, due } = vendorShare(order, vendorId)
   return {
     order: {
       ...order,
-      items: order.items.filter(isOwn),
+      items,
+      change_for: isSoleVendor ? order.change_for : null, // it would tell what the others' items come to
       unavailable_items: order.unavailable_items.filter(isOwn),
       store_orders: own,
     },
     actor: 'vendor',
+    share: { subtotal, due },
     allowedMoves: moves.filter((each) => each !== 'cancelled' || isSoleVendor),
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { Status as CapturedStatus } from '../captured-orders/schemas.ts'
-import { Order, OrderItem, OrderStatus } from '../orders/schemas.ts'
+import { OrderItem, OrderOfVendor, OrderStatus } from '../orders/schemas.ts'
 
 /** Where an order came from: the marketplace, the store's own site over the Developer API, or its Messenger page. */
 export const Source = Type.Enum(['platform', 'api', 'messenger'])
@@ -9,7 +9,7 @@ export const Source = Type.Enum(['platform', 'api', 'messenger'])
 /** The status of the vendor's own store order, or of a captured order. */
 export const Status = Type.Enum([...new Set([...OrderStatus.enum, ...CapturedStatus.enum])])
 
-const PlatformOrder = Type.Object({ ...Order.properties, source: Type.Literal('platform') })
+const PlatformOrder = Type.Object({ ...OrderOfVendor.properties, source: Type.Literal('platform') })
 
 /** An order that the agent captured, with the field names of a platform order. `PATCH /api/vendor/captured-orders/:id` updates it. */
 const CapturedOrder = Type.Object({

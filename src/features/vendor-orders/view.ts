@@ -1,11 +1,13 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import { orderView } from '../orders/shared-view.ts'
+import { orderOfVendorView } from '../orders/shared-view.ts'
 import type { VendorOrder as VendorOrderSchema } from './schemas.ts'
 import type { CapturedOrderView, VendorOrder } from './service.ts'
 
 export function vendorOrderView(order: VendorOrder): Static<typeof VendorOrderSchema> {
-  return 'order' in order ? { ...orderView(order), source: 'platform' } : capturedView(order)
+  return 'order' in order
+    ? { ...orderOfVendorView(order), source: 'platform' }
+    : capturedView(order)
 }
 
 function capturedView({ captured: row, allowedMoves }: CapturedOrderView) {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, patch, type Answer } from '../../support/client.ts'
 import { capture, createPro } from '../../support/developer-api.ts'
-import { cashOrder } from '../../support/deliveries.ts'
+import { cashOrder, paidOrder } from '../../support/deliveries.ts'
 import {
   createProduct,
   createStore,
@@ -43,6 +43,46 @@ describe('GET /api/vendor/orders', () => {
     expect(seen.data[1].items.map(({ storeId }: any) => storeId)).to.have.members([one.id, two.id])
     const page = await listOrders(one.owner, '?limit=1&offset=1')
     expect([idsOf(page), page.total]).to.deep.equal([[spanning.id], 3])
+  })
+
+  it('200 with the money of the own items and what is due of it, in every read, and never another store’s', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [
+      line(await createProduct(one, { price: 20_000 }), 2),
+      line(await createProduct(two, { price: 1_234_500 })),
+    ]
+    const order = await cashOrder(customer, items, { changeFor: 13_000 })
+    const path = `/api/orders/${order.id}`
+    const move = { status: 'preparing' }
+    const replies = [
+      (await listOrders(one.owner)).data[0],
+      (await get(path, { as: one.owner })).body.order,
+      (await patch(`${path}/status`, move, { as: one.owner })).body.order,
+    ]
+    for (const reply of replies) {
+      expect(reply).to.include({ subtotal: 400, due: 388, changeFor: null })
+      expect(reply).to.not.have.any.keys('total', 'deliveryFee')
+      expect(JSON.stringify(reply)).to.not.match(/:(12345|12745|13000)\b/)
+    }
+    const { subtotal, due } = (await get(path, { as: two.owner })).body.order
+    expect([subtotal, due]).to.deep.equal([12_345, 11_974.65])
+    const own = (await get(path, { as: customer })).body.order
+    expect(own).to.include({ subtotal: 12_745, total: 12_745, deliveryFee: 0, changeFor: 13_000 })
+    expect(own).to.not.have.property('due')
+  })
+
+  it('200 with a due that is what the ledger owes once the order is paid', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [
+      line(await createProduct(one, { price: 3_333 })),
+      line(await createProduct(two, { price: 1_117 }), 3),
+    ]
+    const order = await paidOrder(customer, items)
+    for (const { owner } of [one, two]) {
+      const { due } = (await get(`/api/orders/${order.id}`, { as: owner })).body.order
+      const { balance } = (await get('/api/vendor/balance', { as: owner })).body
+      expect(due).to.equal(balance)
+    }
   })
 
   it('200 by the status of the own store order', async () => {

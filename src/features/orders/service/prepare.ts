@@ -54,7 +54,7 @@ export async function prepareOrder(
     },
     eventId: uuidv7(),
     expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
-    view: viewAs('customer', newOrderRow(order, lines, stores)),
+    view: viewAs('customer', newOrderRow(order, lines, stores, settings.commission_rate)),
   }
 }
 
@@ -96,6 +96,7 @@ function newOrderRow(
   order: NewOrderColumns,
   items: OrderItemRow[],
   stores: CatalogueRow[],
+  commissionRate: number,
 ): OrderRow {
   const storeOrders = stores.map(({ store_id, store_name: name, owner_id }) => ({
     store_id,
@@ -109,6 +110,7 @@ function newOrderRow(
     cancel_reason: null,
     delivery_code: null,
     payment_status: 'pending',
+    commission_rate: commissionRate,
     items,
     unavailable_items: [],
     rider: null,

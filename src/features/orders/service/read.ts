@@ -16,6 +16,7 @@ import {
 } from '../queries.ts'
 import type { PaymentMethod } from '../model.ts'
 import type { OrderStatus } from '../states.ts'
+import { vendorShare } from '../vendor-share.ts'
 import { viewAs, viewAsVendor, viewOrder, type OrderView, type Viewer } from '../visibility.ts'
 
 export {
@@ -23,6 +24,7 @@ export {
   findOrderByNumber,
   hasOpenOrders,
   newestOrders,
+  vendorShare,
   type OrderRow,
   type OrderSummaryRow,
   type OrderView,
