@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
-const Title = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
+const Title = PlainName(200)
 const Content = Type.String({
   minLength: 1,
   maxLength: 100_000,
@@ -34,7 +34,7 @@ export const Agreement = Type.Object({
 export const SignatureInput = Type.Object({
   agreementId: Uuid,
   method: Method,
-  signerName: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
+  signerName: PlainName(200),
   signatureData: Type.Optional(
     Type.Unknown({
       description:

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 export const Product = Type.Object({
   id: Uuid,
@@ -26,7 +26,7 @@ const Price = Type.Number({
   description: 'Pesos, at most 2 decimals',
 })
 const Count = Type.Integer({ minimum: 0, maximum: INVENTORY_MAX })
-const name = Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' })
+const name = PlainName(200)
 const details = {
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   sku: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Nullable, PlainLine, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { Order, OrderStatus } from '../orders/schemas.ts'
 
 export const RiderStatus = Type.Enum(['available', 'on_delivery', 'offline'])
@@ -38,7 +38,8 @@ export const AssignInput = Type.Object({
 })
 
 export const RejectInput = Type.Object({
-  reason: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'For the admins' }))),
+  /** For the admins. */
+  reason: Type.Optional(Nullable(PlainLine(300))),
 })
 export const DeliverInput = Type.Object({
   code: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {
@@ -47,7 +47,7 @@ export const Store = Type.Object({
 
 /** The fields that the owner may change; others are dropped like unknown ones. */
 export const StoreInput = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })),
+  name: Type.Optional(PlainName(100)),
   category: Type.Optional(Type.String({ maxLength: 100 })),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   address: Type.Optional(Type.String({ maxLength: 300 })),

@@ -1,17 +1,22 @@
 import { Type } from 'typebox'
-import { Nullable, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 
 export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
-const Language = Type.Enum(['en', 'fil'])
-export const Name = Type.String({ minLength: 1, maxLength: 100, format: 'single-line' })
+const Language = Type.Enum(['en', 'fil', 'ceb'])
+export const Name = PlainName(100)
 export const Phone = Type.String({ maxLength: 30 })
 
 export const Profile = Type.Object({
   id: Uuid,
   email: Type.String(),
+  emailVerified: Type.Boolean({ description: 'Its owner has followed the link of a mail' }),
   firstName: Type.String(),
   lastName: Type.String(),
   phone: Nullable(Type.String()),
+  phoneVerified: Type.Boolean({
+    description:
+      'Its owner has sent the code of a text, or an admin has approved the vendor or rider',
+  }),
   role: Role,
   isActive: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),

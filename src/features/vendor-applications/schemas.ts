@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Nullable, PlainLine, PlainName, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 import { NullableObject, OperatingHours, Store, StoreInput } from '../stores/schemas.ts'
 
 export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
@@ -9,7 +9,7 @@ const { category, description, address, city, barangay, phone, operatingHours } 
 
 /** Only `storeName` is required; that a picture and the terms are mandatory is a rule of the form. */
 export const ApplicationInput = Type.Object({
-  storeName: Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' }),
+  storeName: PlainName(100),
   category,
   description,
   address,
@@ -57,7 +57,7 @@ const success = Type.Literal(true)
 /** A `reason` is stored with a rejection, and part of its notification. */
 export const ReviewInput = Type.Object({
   action: Type.Enum(['approve', 'reject']),
-  reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  reason: Type.Optional(Nullable(PlainLine(500))),
 })
 export const ReviewReply = Type.Object({
   success,

@@ -62,6 +62,7 @@ export const errorCatalogue = {
   MAINTENANCE: [503, 'Down for maintenance'],
   BUSY: [503, 'Busy, try again shortly'],
   AI_UNAVAILABLE: [503, 'The agent does not answer'],
+  SMS_UNAVAILABLE: [503, 'No text messages can be sent'],
   PROVIDER_UNAVAILABLE: [503, 'The payment provider does not answer'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

@@ -34,6 +34,12 @@ export function openApiDocument(
 /** Our own formats, in terms of the standard ones. */
 const standardFormats: Record<string, Json> = {
   'not-blank': { format: undefined, pattern: String.raw`\S` },
+  'plain-line': { format: undefined, description: 'One line without web addresses' },
+  'plain-name': {
+    format: undefined,
+    pattern: String.raw`\S`,
+    description: 'One line without web addresses',
+  },
   'web-url': { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   'web-url-list': { format: undefined, description: 'http(s) addresses with commas between' },
   'password-bytes': { format: 'password', description: 'At most 128 bytes' },

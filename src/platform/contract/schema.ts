@@ -21,6 +21,16 @@ export const Pesos = Type.Number({
 /** Any http(s) URL up to 2,048 characters; the server never fetches it. */
 export const WebUrl = Type.String({ format: 'web-url', maxLength: 2048 })
 
+/** A name or title that goes out in the platform's messages, so that it must not lead anyone anywhere. */
+export function PlainName(maxLength: number) {
+  return Type.String({ minLength: 1, maxLength, format: 'plain-name' })
+}
+
+/** A sentence that goes out in the platform's messages, such as why something was cancelled. */
+export function PlainLine(maxLength: number) {
+  return Type.String({ maxLength, format: 'plain-line' })
+}
+
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }

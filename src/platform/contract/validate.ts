@@ -1,6 +1,7 @@
 import { _, Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isPlainLine } from '../values/links.ts'
 import { failFields, type FieldError } from './errors.ts'
 
 const MAX_REPORTED_FIELDS = 100
@@ -115,7 +116,8 @@ const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address, such as juan@example.com',
   uuid: 'must be a UUID',
   'not-blank': 'must not be blank',
-  'single-line': 'must be one line of text, not blank and without control characters',
+  'plain-line': 'must be one line without web addresses and control characters',
+  'plain-name': 'must be one line without web addresses and control characters, and not blank',
   'password-bytes': 'must have at most 128 bytes',
   'web-url': 'must be an http or https address without spaces',
   'web-url-list': 'must be http or https addresses with commas between',
@@ -149,9 +151,8 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('email', (value: string) => value.length <= 254 && email.test(value.trim()))
   ajv.addFormat('password-bytes', (value: string) => Buffer.byteLength(value) <= 128)
   ajv.addFormat('not-blank', (value: string) => value.trim() !== '')
-  ajv.addFormat('single-line', (value: string) => {
-    return value.trim() !== '' && !controlCharacter.test(value.trim())
-  })
+  ajv.addFormat('plain-line', isPlainLine)
+  ajv.addFormat('plain-name', (value: string) => value.trim() !== '' && isPlainLine(value.trim()))
   ajv.addFormat('web-url', isWebUrl)
   ajv.addFormat('web-url-list', (value: string) => value.split(',').every(isUrlOrBlank))
   ajv.addFormat('web-origin', (value: string) => {
@@ -162,9 +163,6 @@ function withFormats(ajv: Ajv): Ajv {
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
   return ajv.addKeyword(clampTo()).addKeyword(opaqueTokens())
 }
-
-/** Line breaks, and the marks that change the direction of the text after them. */
-const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 function isWebUrl(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)

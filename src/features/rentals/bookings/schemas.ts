@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.ts'
-import { Day, Nullable, Pesos, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
+import {
+  Day,
+  Nullable,
+  Pesos,
+  PlainLine,
+  PlainName,
+  Timestamp,
+  Uuid,
+} from '../../../platform/contract/schema.ts'
 import { bookingStatuses } from './states.ts'
 
 const MAX_PAGE_SIZE = 50
@@ -21,7 +29,7 @@ export const BookingInput = Type.Object({
   deliveryAddress: Type.Optional(
     Nullable(Type.String({ maxLength: 500, description: 'Required when delivery is requested' })),
   ),
-  customerName: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
+  customerName: PlainName(200),
   customerPhone: Type.String({ minLength: 1, maxLength: 30, format: 'not-blank' }),
   customerEmail: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
@@ -34,7 +42,7 @@ export const BookingInput = Type.Object({
 export type BookingInput = Static<typeof BookingInput>
 
 export const CancelInput = Type.Object({
-  reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  reason: Type.Optional(Nullable(PlainLine(500))),
 })
 export const ExtendInput = Type.Object({
   endDate: DayOfReturn,

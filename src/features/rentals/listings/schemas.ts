@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { pageQueryUpTo } from '../../../platform/contract/pagination.ts'
-import { Day, Nullable, Pesos, Timestamp, Uuid, WebUrl } from '../../../platform/contract/schema.ts'
+import {
+  Day,
+  Nullable,
+  Pesos,
+  PlainName,
+  Timestamp,
+  Uuid,
+  WebUrl,
+} from '../../../platform/contract/schema.ts'
 import { MAX_RANGE_DAYS } from './range.ts'
 
 const MAX_PAGE_SIZE = 50
@@ -12,7 +20,7 @@ const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLeng
 
 export const ListingInput = Type.Object({
   categoryId: Type.String({ format: 'uuid', description: 'Of an active category' }),
-  title: Type.String({ minLength: 1, maxLength: 200, format: 'not-blank' }),
+  title: PlainName(200),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   pricingUnit: Type.Optional(PricingUnit),
   rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }),
