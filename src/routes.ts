@@ -30,6 +30,7 @@ import { storeRoutes } from './features/stores/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { verificationRoutes } from './features/verification/routes.ts'
 import { vendorApplicationRoutes } from './features/vendor-applications/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './platform/http/route.ts'
@@ -37,6 +38,7 @@ import type { Route } from './platform/http/route.ts'
 const api: readonly Route[] = [
   ...operationsRoutes,
   ...authRoutes,
+  ...verificationRoutes,
   ...userRoutes,
   ...privacyRoutes,
   ...locationRoutes,

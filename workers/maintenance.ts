@@ -10,6 +10,7 @@ import { purgeChangeLog } from '../src/features/products/service.ts'
 import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
 import { expireMessages } from '../src/features/chat/service/submit.ts'
 import { purgeConversations } from '../src/features/chat/service/retention.ts'
+import { purgeBudgets } from '../src/features/notifications/service/budget.ts'
 import { remindStaleOrders } from '../src/features/orders/service/remind.ts'
 import { reconcileDuePayments } from '../src/features/payments/service/reconcile.ts'
 import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
@@ -59,6 +60,7 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'purge-store-changes': [60_000, untilExhausted(purgeChangeLog)],
   'purge-conversations': [60_000, untilExhausted(purgeConversations)],
   'purge-webhook-deliveries': [60_000, untilExhausted(purgeOldDeliveries)],
+  'purge-message-budgets': [60_000, untilExhausted(purgeBudgets)],
   'purge-messenger-events': [60_000, untilExhausted(purgeOldEvents)],
   'purge-refresh-tokens': [60_000, untilExhausted(purgeUsedTokens)],
   'purge-sessions': [60_000, untilExhausted(purgeSessions, 500)],

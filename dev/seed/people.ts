@@ -1,7 +1,12 @@
 import { config } from '../../src/config/config.ts'
 import { register } from '../../src/features/auth/service/register.ts'
 import { createRider } from '../../src/features/riders/service/manage.ts'
-import { findUserByEmail, setRole } from '../../src/features/users/service.ts'
+import {
+  findUserByEmail,
+  markEmailVerified,
+  markPhoneVerified,
+  setRole,
+} from '../../src/features/users/service.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../src/platform/database/transactions.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from './market/people.ts'
@@ -35,8 +40,13 @@ export async function seedPeople(): Promise<Map<string, string>> {
 
 async function ensurePerson({ email, firstName, lastName, phone }: Person): Promise<string> {
   const known = await findUserByEmail(email)
-  return (known ?? (await register({ email, password: PASSWORD, firstName, lastName, phone })).user)
-    .id
+  const user =
+    known ?? (await register({ email, password: PASSWORD, firstName, lastName, phone })).user
+  await transaction(async (trx) => {
+    await markEmailVerified(trx, user.id, user.email)
+    if (user.phone) await markPhoneVerified(trx, user.id, user.phone)
+  })
+  return user.id
 }
 
 async function ensureRider(adminId: string, rider: Rider): Promise<string> {

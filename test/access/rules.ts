@@ -101,6 +101,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /': anyone,
   'GET /orders/:id': { buildRequest: toOrder },
   'GET /reset-password': anyone,
+  'GET /verify-email': anyone,
   'GET /stores/:slug': { buildRequest: ({ store }) => ({ params: [store.slug] }) },
   'GET /stores/:slug/products/:id': {
     buildRequest: ({ store, product }) => ({ params: [store.slug, product.id] }),
@@ -146,6 +147,16 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/change-password': {
     buildRequest: () => ({ body: { currentPassword: 'a wrong one', newPassword: unique('new') } }),
     expectedError: 'INVALID_CREDENTIALS',
+  },
+  'POST /api/auth/verify-email': {
+    buildRequest: () => ({ body: { token: 'never given out' } }),
+    expectedError: 'INVALID_TOKEN',
+  },
+  'POST /api/auth/verify-email/request': anyone,
+  'POST /api/auth/verify-phone/request': anyone,
+  'POST /api/auth/verify-phone': {
+    buildRequest: () => ({ body: { code: '000000' } }),
+    expectedError: 'INVALID_TOKEN',
   },
   'GET /api/auth/me': anyone,
   'PATCH /api/auth/profile': anyone,

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'mocha'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createMailer } from '../../src/adapters/mail/smtp.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 import { mailBodies } from '../../src/features/notifications/rendering/mail-layout.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
 import { UnrecoverableError } from '../../src/platform/jobs/job.ts'
@@ -95,6 +96,7 @@ describe('mail through a real SMTP server', () => {
     it(`goes to one mailbox, and holds no more than its words, whatever the name: ${JSON.stringify(name.slice(0, 30))}`, async () => {
       const content = {
         language: 'en' as const,
+        siteName: 'Palengke',
         greeting: `Hi ${name},`,
         body: name,
         action: 'See the order',
@@ -138,6 +140,28 @@ describe('mail through a real SMTP server', () => {
       expect(failure.responseCode).to.equal(code)
       expect(failure).to.not.be.instanceOf(UnrecoverableError)
     })
+
+  it('stays here when TLS is required and the server has none', async () => {
+    const mail = letter()
+    const failure = await createMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      requireTls: true,
+      from: 'a@palengke.example',
+    })
+      .send(mail)
+      .catch((error: unknown) => error)
+    expect(failure).to.be.instanceOf(Error).and.not.instanceOf(UnrecoverableError)
+    expect(caught.some((each) => each.mail.messageId?.includes(mail.id))).to.equal(false)
+  })
+
+  it('needs TLS in production, but for a server on this machine or one that is said to have none', () => {
+    const requireTls = (SMTP_URL: string, NODE_ENV = 'production') =>
+      readConfig({ NODE_ENV, SMTP_URL }).config.mail.requireTls
+    for (const url of ['smtp://mail.example.com:587', 'smtp://ours:secret@mail.example.com'])
+      expect([requireTls(url), requireTls(url, 'test')], url).to.deep.equal([true, false])
+    for (const url of ['smtp://127.0.0.1:25', 'smtp://[::1]', 'smtp://mail:1025?ignoreTLS=true'])
+      expect(requireTls(url), url).to.equal(false)
+  })
 
   it('is to be tried again when no server answers', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@palengke.example' })

@@ -198,7 +198,7 @@ describe('palengke user export and user erase', function () {
     )
     const decision = { action: 'reject', reason: `Sorry, ${who.reason}` }
     await patch(`/api/admin/applications/${body.application.id}/review`, decision, { as: admin })
-    await eventually(async () => (await rowsWith(`${who.mark} store wants`)).length > 0)
+    await eventually(async () => (await rowsWith(`has applied with ${who.mark} store`)).length > 0)
     await eventually(() => knex('notifications').where({ user_id: as.id }).first())
   }
 
@@ -374,7 +374,7 @@ describe('palengke user export and user erase', function () {
     await patch(cancelled, { reason: renter.reason }, { as: customer })
     await eventually(async () => {
       const notifications = await knex('notifications').whereRaw(`data ->> 'bookingId' = ?`, [id])
-      return notifications.length === 4
+      return notifications.length === 3
     })
     const { out } = await palengke(['user', 'export', customer.id])
     expect(JSON.parse(out).data.rentalBookings).to.have.length(1)

@@ -1,7 +1,15 @@
 /** Users, stores, products and orders, created through the product. */
-import { register } from '../../src/features/auth/service/register.ts'
+import { hashPassword } from '../../src/features/auth/passwords.ts'
+import { openSession } from '../../src/features/auth/service/sessions.ts'
 import type { Role } from '../../src/features/users/service.ts'
-import { setRole } from '../../src/features/users/service.ts'
+import {
+  addUser,
+  markEmailVerified,
+  markPhoneVerified,
+  normalizePhone,
+  setRole,
+} from '../../src/features/users/service.ts'
+import { lazy } from '../../src/platform/cache/lazy.ts'
 import { addProducts, type ProductRow } from '../../src/features/products/service.ts'
 import { openStore, type StoreRow } from '../../src/features/stores/service.ts'
 import { transaction } from '../../src/platform/database/transactions.ts'
@@ -25,14 +33,25 @@ export interface TestUser {
 
 export const PASSWORD = 'sampaguita-1'
 
+const passwordHash = lazy(() => hashPassword(PASSWORD, ''))
+
+/** A user who has proven e-mail address and phone number, unless told otherwise. */
 export async function createUser(
   role: Role = 'customer',
-  { phone = '0917 123 4567' }: { phone?: string } = {},
+  { phone = '0917 123 4567', isProven = true }: { phone?: string; isProven?: boolean } = {},
 ): Promise<TestUser> {
   const email = `${unique(role)}@palengke.example`
-  const registration = { email, password: PASSWORD, firstName: 'Luz', lastName: 'Dela Cruz', phone }
-  const { user, token, refreshToken } = await register(registration)
-  if (role !== 'customer') await transaction((trx) => setRole(trx, user.id, role))
+  const password_hash = await passwordHash()
+  const { user, token, refreshToken } = await transaction(async (trx) => {
+    const names = { first_name: 'Luz', last_name: 'Dela Cruz', phone: normalizePhone(phone) }
+    const added = await addUser(trx, { email, password_hash, ...names, role: 'customer' })
+    if (role !== 'customer') await setRole(trx, added.id, role)
+    if (isProven) {
+      await markEmailVerified(trx, added.id, email)
+      if (added.phone) await markPhoneVerified(trx, added.id, added.phone)
+    }
+    return await openSession(added, trx)
+  })
   return { id: user.id, email, password: PASSWORD, token, refreshToken }
 }
 
@@ -78,12 +97,15 @@ export function orderBody(items: ReturnType<typeof line>[], more: Record<string,
   }
 }
 
-/** An order of a new customer in a new store, placed through the API. */
-export async function createOrder({
-  paymentMethod = 'cash_on_delivery',
-  quantity = 2,
-}: { paymentMethod?: string; quantity?: number } = {}) {
-  const [customer, store] = [await createUser(), await createStore()]
+/** An order of a customer, new unless given, in a new store, placed through the API. */
+export async function createOrder(
+  {
+    paymentMethod = 'cash_on_delivery',
+    quantity = 2,
+  }: { paymentMethod?: string; quantity?: number } = {},
+  by?: TestUser,
+) {
+  const [customer, store] = [by ?? (await createUser()), await createStore()]
   const product = await createProduct(store)
   const { status, body } = await post(
     '/api/orders',

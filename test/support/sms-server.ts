@@ -1,6 +1,7 @@
 /** A server with Semaphore's API that stores every SMS in memory. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ReceivedSms {
   /** As received, `639…`. */
@@ -23,6 +24,8 @@ export interface SmsServer {
   replies: Map<string, SmsReply | null>
   /** While set, the server stores an SMS but delays its response until this resolves. */
   gate: Promise<void> | null
+  /** How long each answer takes. */
+  delayMs: number
   stop(): void
 }
 
@@ -36,6 +39,7 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     const reply = sms.replies.get(number)
     if (reply === null) return
     await sms.gate
+    if (sms.delayMs > 0) await sleep(sms.delayMs)
     const accepted = [
       { message_id: sms.texts.length, recipient: number, message, status: 'Pending' },
     ]
@@ -50,6 +54,7 @@ export async function startSmsServer(port = 0): Promise<SmsServer> {
     texts: [],
     replies: new Map(),
     gate: null,
+    delayMs: 0,
     stop() {
       server.close()
       server.closeAllConnections()

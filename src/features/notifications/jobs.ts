@@ -2,7 +2,7 @@
  * A feature notifies people by `enqueue(trx, notify, { event, …Id })` in the transaction of the event. To add an event:
  * 1. name it here, in the schema of its subject; a new subject is one more schema with the id of its row;
  * 2. add rules to `notification-rules.ts`: who gets which text over which channels;
- * 3. write the texts in `texts/en.ts` and `texts/fil.ts`, where the compiler asks for them;
+ * 3. write the texts of all languages in `texts/`, where the compiler asks for them;
  * 4. for a new subject, add a file to `subjects/` that loads its facts and its recipients.
  */
 import { Type } from 'typebox'
@@ -21,6 +21,7 @@ export const OrderEvent = Type.Object({
     'order.changed',
     'order.untouched',
     'order.refunded',
+    'payment.failed',
     'rider.assigned',
     'rider.unassigned',
     'rider.rejected',

@@ -9,6 +9,8 @@ export interface NotificationRow {
   event: string
   title: string
   body: string
+  /** The body without words that a user wrote; null for what is never mailed. */
+  plain_body: string | null
   data: NotificationData
   read_at: Date | null
   created_at: Date

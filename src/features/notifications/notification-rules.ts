@@ -36,13 +36,14 @@ const order = defineSubject(orderSubject, [
     to: 'customer',
     template: 'cancelled',
     channels: ['push', 'email', 'sms'],
+    when: ({ cancelledBy }) => cancelledBy !== 'customer',
   },
   {
     on: 'order.cancelled',
     to: 'vendors',
     template: 'vendorCancelled',
     channels: ['push', 'email'],
-    when: ({ wasConfirmed }) => wasConfirmed, // they do not know of an order that was never confirmed
+    when: ({ wasConfirmed, cancelledBy }) => wasConfirmed && cancelledBy !== 'vendor', // they do not know of an order that was never confirmed
   },
   {
     on: 'order.cancelled',
@@ -52,6 +53,13 @@ const order = defineSubject(orderSubject, [
   },
   { on: 'order.changed', to: 'customer', template: 'changed', channels: ['push', 'email'] },
   { on: 'order.refunded', to: 'customer', template: 'refunded', channels: ['push', 'email'] },
+  {
+    on: 'payment.failed',
+    to: 'customer',
+    template: 'paymentFailed',
+    channels: ['push', 'email'],
+    when: ({ isPending }) => isPending,
+  },
   {
     on: 'order.untouched',
     to: 'vendors',
@@ -111,7 +119,13 @@ const booking = defineSubject(bookingSubject, [
   { on: 'booking.active', to: 'customer', template: 'handedOver', channels: ['push', 'email'] },
   { on: 'booking.returned', to: 'customer', template: 'returned', channels: ['push', 'email'] },
   { on: 'booking.completed', to: 'customer', template: 'completed', channels: ['push', 'email'] },
-  { on: 'booking.cancelled', to: 'customer', template: 'cancelled', channels: ['push', 'email'] },
+  {
+    on: 'booking.cancelled',
+    to: 'customer',
+    template: 'cancelled',
+    channels: ['push', 'email'],
+    when: ({ cancelledBy }) => cancelledBy !== 'customer',
+  },
   {
     on: 'booking.cancelled',
     to: 'vendor',
@@ -154,6 +168,16 @@ const signature = defineSubject(signatureSubject, [
 ])
 
 const subjects = [order, application, booking, capturedOrder, webhook, signature]
+
+/** The names of the texts that are mailed, such as `order.confirmed`. */
+export const mailedTemplates: readonly string[] = Object.entries({
+  order,
+  application,
+  booking,
+  capturedOrder,
+  webhook,
+  signature,
+}).flatMap(([name, subject]) => subject.mailedTemplates.map((template) => `${name}.${template}`))
 
 /** All events with at least one rule. */
 export const notifiedEvents: readonly string[] = subjects.flatMap(({ events }) => events)

@@ -52,7 +52,7 @@ const redactRejectionReasons = statement(
 /** Admins were notified who applied to sell, and under which store name. */
 const redactApplications = statement(
   'notifications-redact-applications',
-  `update notifications n set title = replace(n.title, a.store_name, $3), body = replace(n.body, $2, $3)
+  `update notifications n set body = replace(replace(n.body, $2, $3), a.store_name, $3)
    from vendor_applications a, users u
    where a.user_id = $1 and u.role = 'admin' and n.user_id = u.id and n.id > a.id and n.event = 'application.submitted'
      and n.data ->> 'applicationId' = a.id::text`,

@@ -5,15 +5,16 @@ import { listQuery } from '../../platform/database/list-query.ts'
 import { addMinutes, now } from '../../platform/values/clock.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { NotificationRow } from './model.ts'
+import type { Language } from '../users/service.ts'
 import type { ChannelPreferences } from './channels.ts'
 
 export type NewNotification = Omit<NotificationRow, 'read_at' | 'created_at'>
 
 const insert = statement(
   'notifications-insert',
-  `insert into notifications (id, user_id, event, title, body, data)
-   select id, user_id, event, title, body, data
-   from jsonb_to_recordset($1::jsonb) as input(id uuid, user_id uuid, event text, title text, body text, data jsonb)`,
+  `insert into notifications (id, user_id, event, title, body, plain_body, data)
+   select id, user_id, event, title, body, plain_body, data from jsonb_to_recordset($1::jsonb)
+     as input(id uuid, user_id uuid, event text, title text, body text, plain_body text, data jsonb)`,
 )
 
 export async function insertNotifications(
@@ -41,19 +42,22 @@ export async function purgeNotifications(limit: number): Promise<number> {
 /** A notification with its recipient, both as they are now. */
 export interface NotificationWithRecipient extends Pick<
   NotificationRow,
-  'id' | 'event' | 'title' | 'body' | 'data'
+  'id' | 'event' | 'title' | 'body' | 'plain_body' | 'data'
 > {
   first_name: string
   last_name: string
   email: string
+  is_email_verified: boolean
   phone: string | null
-  language: 'en' | 'fil'
+  is_phone_verified: boolean
+  language: Language
   preferences: ChannelPreferences
 }
 
 const withRecipient = statement<NotificationWithRecipient>(
   'notification-with-recipient',
-  `select n.id, n.event, n.title, n.body, n.data, u.first_name, u.last_name, u.email, u.phone, u.language,
+  `select n.id, n.event, n.title, n.body, n.plain_body, n.data, u.first_name, u.last_name, u.email, u.phone, u.language,
+     u.email_verified_at is not null as is_email_verified, u.phone_verified_at is not null as is_phone_verified,
      json_build_object('push', coalesce(p.push, true), 'email', coalesce(p.email, true), 'sms', coalesce(p.sms, true)) as preferences
    from notifications n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
    where n.id = $1`,

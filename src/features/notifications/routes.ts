@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { config } from '../../config/config.ts'
 import { ListReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { user } from '../auth/guard.ts'
@@ -30,6 +31,9 @@ import { inboxView, notificationView, subscriptionsView } from './view.ts'
 
 const preferencesReply = objectReply('preferences', Preferences, (row: ChannelPreferences) => row)
 
+/** Reads are not limited: an app may look for news often. */
+const changes = createRateLimit('notification-changes', { per: 'caller', points: 120, seconds: 60 })
+
 export const notificationRoutes = [
   route({
     method: 'get',
@@ -46,6 +50,7 @@ export const notificationRoutes = [
     path: '/api/notifications/:id/read',
     summary: 'Mark one of your notifications as read',
     auth: user,
+    limits: [changes],
     params: IdParams,
     ...objectReply('notification', Notification, notificationView),
     handler: ({ caller, params }) => markRead(caller.id, params.id),
@@ -55,6 +60,7 @@ export const notificationRoutes = [
     path: '/api/notifications/read-all',
     summary: 'Mark all your notifications as read',
     auth: user,
+    limits: [changes],
     ...done,
     handler: ({ caller }) => markAllRead(caller.id),
   }),
@@ -72,6 +78,7 @@ export const notificationRoutes = [
     summary:
       'Get push in this browser until the session ends; an endpoint belongs to who subscribed it last',
     auth: user,
+    limits: [changes],
     body: SubscribeInput,
     ...objectReply('subscriptionId', Uuid, String),
     handler: ({ caller, body }) => subscribe(caller, body.subscription),
@@ -90,6 +97,7 @@ export const notificationRoutes = [
     path: '/api/notifications/unsubscribe',
     summary: 'Get no more push in this browser; an unknown endpoint is no error',
     auth: user,
+    limits: [changes],
     body: UnsubscribeInput,
     ...done,
     handler: ({ caller, body }) => unsubscribe(caller.id, body.endpoint),
@@ -118,6 +126,7 @@ export const notificationRoutes = [
     path: '/api/notifications/preferences',
     summary: 'Choose the channels; the app itself shows every notification',
     auth: user,
+    limits: [changes],
     body: PreferencesInput,
     ...preferencesReply,
     handler: ({ caller, body }) => updatePreferences(caller.id, body),

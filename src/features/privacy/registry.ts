@@ -19,6 +19,7 @@ import { storesPersonalData } from '../stores/personal-data.ts'
 import { uploadsPersonalData } from '../uploads/personal-data.ts'
 import { usersPersonalData } from '../users/personal-data.ts'
 import { vendorApplicationsPersonalData } from '../vendor-applications/personal-data.ts'
+import { verificationPersonalData } from '../verification/personal-data.ts'
 import { webhooksPersonalData } from '../webhooks/personal-data.ts'
 
 /** Every feature with personal data, in the order of erasure: each may still read the tables of the features below it. */
@@ -43,5 +44,6 @@ export const registry: readonly PersonalData[] = [
   ledgerPersonalData,
   auditPersonalData,
   authPersonalData,
+  verificationPersonalData,
   usersPersonalData,
 ]

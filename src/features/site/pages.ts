@@ -27,6 +27,11 @@ const resetPage = staticFile(join(folder, 'reset-password.html'), {
   'Cache-Control': 'no-store', // the URL contains the reset token
 })
 
+const verifyPage = staticFile(join(folder, 'verify-email.html'), {
+  ...pageHeaders,
+  'Cache-Control': 'no-store', // the URL contains the token
+})
+
 /** For other websites: any origin may load it, and a new version takes effect within minutes. */
 const widgetScript = staticFile(join(folder, 'widget.js'), {
   'Cache-Control': 'public, max-age=300',
@@ -66,6 +71,14 @@ export const pageRoutes = [
     auth: anonymous,
     produces: 'text/html',
     handler: ({ headers }) => resetPage(headers),
+  }),
+  route({
+    method: 'get',
+    path: '/verify-email',
+    summary: 'Show the page that proves an e-mail address with the link of a mail',
+    auth: anonymous,
+    produces: 'text/html',
+    handler: ({ headers }) => verifyPage(headers),
   }),
   route({
     method: 'get',

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel, sqlValue } from '../../platform/database/model.ts'
 
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
+export type Language = 'en' | 'fil' | 'ceb'
 
 export interface UserRow {
   id: string
@@ -18,7 +19,11 @@ export interface UserRow {
   avatar_url: string | null
   default_location_id: string | null
   plan: 'free' | 'pro'
-  language: 'en' | 'fil'
+  language: Language
+  /** When its owner proved this address; a trigger forgets it when the address changes. */
+  email_verified_at: Date | null
+  /** The same for the phone number. The approval of a vendor or a rider by an admin proves it, too. */
+  phone_verified_at: Date | null
   erased_at: Date | null
   created_at: Date
   updated_at: Date
@@ -88,7 +93,38 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
 ): Promise<UserRow | undefined> {
-  return await User.query(trx).findById(id).patch(patch).returning('*').first()
+  const proof = isApproval(patch.role) ? { phone_verified_at: provenByApproval() } : {}
+  return await User.query(trx)
+    .findById(id)
+    .patch({ ...patch, ...proof })
+    .returning('*')
+    .first()
+}
+
+/** Admins make vendors and riders, and look at their phone numbers when they do. */
+function isApproval(role: Role | undefined): boolean {
+  return role === 'vendor' || role === 'rider'
+}
+
+const provenByApproval = () =>
+  sqlValue('case when phone is not null then coalesce(phone_verified_at, now()) end')
+
+/** Records that the owner of an account proved its e-mail address. @returns false if it has another one by now */
+export async function markEmailVerified(
+  trx: Transaction,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  return (await User.query(trx).where({ id, email }).patch({ email_verified_at: now() })) > 0
+}
+
+/** Records that the owner of an account proved its phone number. @returns false if it has another one by now */
+export async function markPhoneVerified(
+  trx: Transaction,
+  id: string,
+  phone: string,
+): Promise<boolean> {
+  return (await User.query(trx).where({ id, phone }).patch({ phone_verified_at: now() })) > 0
 }
 
 export async function setPassword(trx: Transaction, id: string, hash: string): Promise<void> {
@@ -128,6 +164,8 @@ const EXPORTED_COLUMNS = [
   'default_location_id',
   'plan',
   'language',
+  'email_verified_at',
+  'phone_verified_at',
   'created_at',
   'updated_at',
 ]

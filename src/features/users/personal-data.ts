@@ -6,6 +6,8 @@ export const usersPersonalData: PersonalData = {
   userIdColumns: ['users.id'],
   personalColumns: ['users.email', 'users.first_name', 'users.last_name', 'users.phone'],
   nonPersonalColumns: [
+    'users.email_verified_at', // when it was proven
+    'users.phone_verified_at',
     'settings.contact_email',
     'settings.email_enabled',
     'settings.support_phone',

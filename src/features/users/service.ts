@@ -10,8 +10,11 @@ import {
   insertUser,
   lockUser,
   lockUsers,
+  markEmailVerified,
+  markPhoneVerified,
   patchUser,
   setPassword,
+  type Language,
   type NewUser,
   type Role,
   type UserPatch,
@@ -19,8 +22,18 @@ import {
 } from './model.ts'
 import { findUser, findUserByEmail } from './queries.ts'
 
-export type { Role, UserRow }
-export { findNewestUsers, findUserByEmail, findUsers, lockUser, lockUsers, patchUser, setPassword }
+export type { Language, Role, UserRow }
+export {
+  findNewestUsers,
+  findUserByEmail,
+  findUsers,
+  lockUser,
+  lockUsers,
+  markEmailVerified,
+  markPhoneVerified,
+  patchUser,
+  setPassword,
+}
 
 /** Adds an account. @throws 400 for an e-mail that can receive none; 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
@@ -49,7 +62,7 @@ export interface ProfileInput {
   phone?: string | null
   avatarUrl?: string | null
   defaultLocationId?: string | null
-  language?: 'en' | 'fil'
+  language?: Language
 }
 
 export async function setAvatar(trx: Transaction, id: string, url: string): Promise<UserRow> {

@@ -162,8 +162,8 @@ describe('POST /api/agreements/sign', () => {
       return data.find(({ event }: any) => event === 'agreement.signed')
     })
     expect(told.data.signatureId).to.equal(signature.id)
-    expect(told.title).to.equal('Luz Dela Cruz signed “Videoke rental”')
-    expect(told.body).to.include('version 1')
+    expect(told.title).to.equal('An agreement of yours was signed')
+    expect(told.body).to.equal('Luz Dela Cruz signed version 1 of “Videoke rental”.')
     expect((await get('/api/notifications', { as: signer })).body.data).to.deep.equal([])
   })
 

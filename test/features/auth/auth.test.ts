@@ -604,10 +604,9 @@ describe('POST /api/auth/forgot-password', () => {
   })
 
   it('sends one mail to one mailbox, whose link no header of the request can change', async () => {
-    const account = registration({ lastName: '<b>&"' })
-    await post('/api/auth/register', account)
-    const smuggled = { first_name: 'Luz\r\nBcc: spy@palengke.example' } // no request can set it
-    await knex('users').where({ email: account.email }).update(smuggled)
+    const account = await createUser()
+    const hostile = { first_name: 'Luz\r\nBcc: spy@palengke.example', last_name: '<b>&"' }
+    await change(account, hostile) // a request could not
     await forgot(account.email, {
       headers: {
         'x-forwarded-host': 'evil.example',

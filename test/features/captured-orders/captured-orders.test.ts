@@ -105,8 +105,10 @@ describe('a captured order', () => {
         what: 'the push',
       })
       const { title, body } = browser.decrypt(push)
-      expect(title).to.equal(`New order of ₱111.00 for ${store.name}`)
-      expect(body).to.include(`Luz Dela Cruz: 2 × ${product.name}`)
+      expect(title).to.equal('New order of ₱111.00')
+      expect(body)
+        .to.include(`for ${store.name} from Luz Dela Cruz, to Purok 3`)
+        .and.include(`2 × ${product.name}`)
       expect(push.headers.urgency).to.equal('high')
       await eventually(async () => mailsTo(owner.email).length === 2, { what: 'the mail' })
       const listed = (await get('/api/notifications', { as: owner })).body.data

@@ -1,10 +1,14 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { notify } from '../../../src/features/notifications/jobs.ts'
-import { notifiedEvents } from '../../../src/features/notifications/notification-rules.ts'
+import {
+  mailedTemplates,
+  notifiedEvents,
+} from '../../../src/features/notifications/notification-rules.ts'
+import { asSentence } from '../../../src/features/notifications/rendering/sentence.ts'
 import { notifyRecipients } from '../../../src/features/notifications/service/notify.ts'
-import { textsFor } from '../../../src/features/notifications/texts/texts.ts'
-import type { OrderTemplateKey } from '../../../src/features/notifications/texts/types.ts'
+import { allTexts } from '../../../src/features/notifications/texts/texts.ts'
+import type { RenderedText, Texts } from '../../../src/features/notifications/texts/types.ts'
 import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
@@ -23,9 +27,11 @@ import {
   createStore,
   createUser,
   line,
+  unique,
   type TestUser,
 } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
+import { deliverEvent, providerEvent } from '../../support/payment-provider.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
 interface Told {
@@ -137,10 +143,65 @@ describe('what people are told of an order', () => {
 
   it('is nothing to the vendor of an order that was never confirmed', async () => {
     const { customer, store, order } = await createOrder({ paymentMethod: 'ewallet_a' })
-    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    const admin = await createUser('admin')
+    await post(`/api/orders/${order.id}/cancel`, { reason: 'Brownout' }, { as: admin })
     const { body } = await told(customer, order.id, 'order.cancelled')
-    expect(body).to.include('You have not been charged')
+    expect(body).to.equal(
+      'It was cancelled, for this reason: Brownout. You have not been charged; order again any time.',
+    )
     expect(await eventsOf(store.owner)).to.deep.equal([])
+  })
+
+  it('is nothing to those who cancelled it themselves', async () => {
+    const { customer, store, order } = await confirmedOrder()
+    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    await told(store.owner, order.id, 'order.cancelled')
+    expect(await eventsOf(customer)).to.deep.equal(['order.confirmed'])
+    const other = await confirmedOrder()
+    await post(`/api/orders/${other.order.id}/cancel`, {}, { as: other.store.owner })
+    await told(other.customer, other.order.id, 'order.cancelled')
+    expect(await eventsOf(other.store.owner)).to.deep.equal(['order.new'])
+  })
+
+  it('is that the payment failed, once', async () => {
+    const customer = await createUser()
+    const { order } = await createOrder({ paymentMethod: 'ewallet_a' }, customer)
+    const failure = () =>
+      deliverEvent(
+        providerEvent('payment.failed', {
+          id: unique('pay'),
+          attributes: {
+            amount: order.total * 100,
+            currency: 'PHP',
+            metadata: { order_id: order.id },
+          },
+        }),
+      )
+    await failure()
+    await failure()
+    const { title } = await told(customer, order.id, 'payment.failed')
+    expect(title).to.equal(`The payment for order ${order.orderNumber} failed`)
+    expect(await eventsOf(customer)).to.deep.equal(['payment.failed'])
+  })
+
+  it('is to each vendor the own lines, place, way of payment and money, and no other store’s', async () => {
+    const [customer, one, two] = [await createUser(), await createStore(), await createStore()]
+    const items = [
+      line(await createProduct(one, { name: 'Bangus', price: 20_000, unit: 'kilo' }), 2),
+      line(await createProduct(one, { name: 'Coke 1.5 L', price: 7_700, unit: 'piece' })),
+      line(await createProduct(two, { name: 'Lechon', price: 1_234_500, unit: 'piece' })),
+    ]
+    const order = await cashOrder(customer, items)
+    const toOne = await told(one.owner, order.id, 'order.new')
+    expect(toOne.body).to.equal(
+      'Cash on delivery, to Purok 3, Poblacion, Salay: 2 kg Bangus, 1 Coke 1.5 L. ' +
+        '₱477.00, of which ₱462.69 is due to you. Please start preparing it.',
+    )
+    const toTwo = await told(two.owner, order.id, 'order.new')
+    expect(toTwo.body).to.include('1 Lechon').and.include('₱12,345.00')
+    expect(toTwo.body).to.not.match(/Bangus|477|12,822/)
+    const mail = await eventually(async () => mailsTo(one.owner.email)[0]?.raw)
+    expect(mail).to.not.match(/Lechon|12,822/)
   })
 
   it('is that the time to pay ran out', async () => {
@@ -314,35 +375,95 @@ describe('telling', () => {
     expect(new Set(notifiedEvents)).to.deep.equal(new Set(events))
   })
 
-  it('says everything in both languages', () => {
-    const facts = {
-      orderNumber: 'ORD-20260301-ABC123',
-      total: '₱120.00',
-      cash: '₱120.00',
-      isPaid: true,
-      isExpired: false,
-      isEmpty: false,
-      wasConfirmed: true,
-      reason: 'Flooded road',
-      stores: 'Aling Nena',
-      dropped: 'Itlog',
-      refunded: '₱9.00',
-      rider: 'Junrey Abella',
-      address: 'Purok 3',
-      rejection: 'Flat tire',
-      code: '0417',
-    }
-    for (const says of Object.keys(textsFor('en').order) as OrderTemplateKey[]) {
-      const [english, filipino] = (['en', 'fil'] as const).map((each) =>
-        textsFor(each).order[says](facts),
+  const fact = (value: string) => ({
+    orderNumber: 'ORD-20260301-ABC123',
+    number: 'RNT-20260301-AB12',
+    total: '₱120.00',
+    due: '₱116.40',
+    paymentMethod: 'ewallet_a',
+    cash: '₱120.00',
+    isPaid: true,
+    refunded: '₱9.00',
+    code: '0417',
+    start: '2026-03-01',
+    end: '2026-03-02',
+    deposit: '₱500.00',
+    deduction: '₱50.00',
+    units: 2,
+    version: 3,
+    ...Object.fromEntries(
+      (
+        'reason rejection stores lines dropped rider address storeName applicant listing customer phone place items ' +
+        'store host signer agreement'
       )
-      for (const { title, body } of [english!, filipino!]) {
-        expect(title, says).to.include(facts.orderNumber)
-        expect(body, says)
-          .to.match(/\w{3}/)
-          .and.not.match(/undefined|null/)
+        .split(' ')
+        .map((name) => [name, value]),
+    ),
+  })
+  const groups = [
+    'order',
+    'application',
+    'booking',
+    'capturedOrder',
+    'webhook',
+    'signature',
+  ] as const
+  const templatesOf = (texts: Texts) =>
+    groups.flatMap((group) =>
+      Object.entries(texts[group]).map(
+        ([name, render]) =>
+          [`${group}.${name}`, render as (facts: unknown) => RenderedText] as const,
+      ),
+    )
+  const languages = Object.entries(allTexts)
+
+  it('says everything in English, Filipino and Cebuano', () => {
+    expect(languages.map(([language]) => language)).to.have.members(['en', 'fil', 'ceb'])
+    const english = new Map(templatesOf(allTexts.en))
+    for (const [language, texts] of languages) {
+      expect(texts.language).to.equal(language)
+      const names = templatesOf(texts).map(([name]) => name)
+      expect(names).to.have.members([...english.keys()])
+      for (const [name, render] of templatesOf(texts)) {
+        const { title, body, plain = body } = render(fact('Marikit'))
+        for (const text of [title, body, plain])
+          expect(text, `${language} ${name}`)
+            .to.match(/\w{3}/)
+            .and.not.match(/undefined|null|NaN/)
+        if (language !== 'en')
+          expect(body, name).to.not.equal(english.get(name)!(fact('Marikit')).body)
       }
-      expect(filipino!.body, says).to.not.equal(english!.body)
+      const own = texts.passwordReset({ siteName: 'Merkado' })
+      const proof = texts.verifyEmail({ siteName: 'Merkado' })
+      const code = texts.verifyPhone({ siteName: 'Merkado', code: '012345' })
+      for (const { subject, body, action } of [own, proof]) {
+        expect(subject).to.include('Merkado')
+        for (const text of [body, action]) expect(text).to.match(/\w{3}/)
+      }
+      expect(code).to.include('Merkado').and.include('012345')
+      expect(code.length).to.be.at.most(160)
+      expect(texts.proveAddress).to.match(/\w{3}/)
+      expect(texts.greeting({ name: 'Luz' })).to.include('Luz')
+      expect(texts.greeting({ name: null }))
+        .to.match(/\w{3}/)
+        .and.not.include('null')
     }
+  })
+
+  it('has no words of users in a title, nor in what is mailed to an address that nobody has proven', () => {
+    expect(mailedTemplates).to.include('order.cancelled').and.not.include('order.assigned')
+    for (const [language, texts] of languages)
+      for (const [name, render] of templatesOf(texts)) {
+        const { title, body, plain = body } = render(fact('Marikit'))
+        expect(title, `${language} ${name}`).to.not.include('Marikit')
+        if (mailedTemplates.includes(name))
+          expect(plain, `${language} ${name}`).to.not.include('Marikit')
+      }
+  })
+
+  it('ends a reason with one full stop', () => {
+    expect(asSentence('Brownout ')).to.equal('Brownout.')
+    expect(asSentence('Why not?')).to.equal('Why not?')
+    expect(asSentence('  ')).to.equal(null)
   })
 })

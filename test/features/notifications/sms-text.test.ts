@@ -38,7 +38,7 @@ describe('a notification as a text message', () => {
 
   it('has room for the sum to have ready and the code to tell the rider', () => {
     const facts = { orderNumber: 'ORD-20260301-ABC123', rider: 'Maria Concepcion Dela Cruz-Santos' }
-    for (const language of ['en', 'fil'] as const) {
+    for (const language of ['en', 'fil', 'ceb'] as const) {
       const { outForDelivery } = textsFor(language).order
       const { title, body } = outForDelivery({
         ...facts,

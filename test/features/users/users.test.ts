@@ -22,9 +22,11 @@ describe('GET /api/users/profile', () => {
     expect(rest).to.deep.equal({
       id: user.id,
       email: user.email,
+      emailVerified: true,
       firstName: 'Luz',
       lastName: 'Dela Cruz',
       phone: '+639171234567',
+      phoneVerified: true,
       role: 'vendor',
       isActive: true,
       avatarUrl: null,
@@ -139,7 +141,7 @@ for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
     })
 
     for (const [field, values] of [
-      ['firstName', ['', '   ', 'x'.repeat(101), null, 7, 'a\u0000b', '\udc00']],
+      ['firstName', ['', '   ', 'x'.repeat(101), null, 7, 'a\u0000b', '\udc00', 'a\r\nb', 'a.com']],
       ['lastName', ['', null, ['Cruz']]],
       ['phone', [9_171_234_567, '0'.repeat(31), true]],
       ['avatarUrl', ['javascript:alert(1)', '/images/a.webp', `https://a.co/${'x'.repeat(2048)}`]],
@@ -153,6 +155,14 @@ for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
           expect(failing(answer), JSON.stringify(value)).to.deep.equal([400, [field]])
         }
       })
+
+    it('200 for each language that people are told things in', async () => {
+      const user = await createUser()
+      for (const language of ['fil', 'ceb', 'en'])
+        expect((await patch(path, { language }, { as: user })).body.user.language).to.equal(
+          language,
+        )
+    })
 
     it('401 UNAUTHENTICATED without a token', async () =>
       expect((await patch(path, { firstName: 'Maria' })).status).to.equal(401))

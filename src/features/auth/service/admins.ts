@@ -8,6 +8,7 @@ import {
   addUser,
   findUserByEmail,
   lockUser,
+  markEmailVerified,
   normalizeEmail,
   setRole,
   type UserRow,
@@ -50,6 +51,7 @@ async function insertAdmin({ email, password, firstName, lastName }: NewAdmin): 
       phone: null,
       role: 'customer',
     })
+    await markEmailVerified(trx, user.id, user.email) // the operator named it
     await grantAdminRole(trx, user)
     return user
   })

@@ -6,7 +6,14 @@ import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { dispatchAfterCommit, outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { derivedToken, derivedTokens, hashToken } from '../../../platform/security/tokens.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import { findUsers, normalizeEmail, setPassword, type UserRow } from '../../users/service.ts'
+import { takeAccountMail } from '../../notifications/service/budget.ts'
+import {
+  findUserByEmail,
+  findUsers,
+  normalizeEmail,
+  setPassword,
+  type UserRow,
+} from '../../users/service.ts'
 import { mailPasswordReset } from '../jobs.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
@@ -26,8 +33,15 @@ export async function requestReset(email: string): Promise<void> {
   const constantTime = sleep(RESPONSE_TIME_MS)
   const address = normalizeEmail(email)
   const { isExceeded } = await resetMails.tryConsume(hashToken(address).toString('hex'))
-  if (!isExceeded) await sendReset(address)
+  if (!isExceeded && (await mayBeMailed(address))) await sendReset(address)
   await constantTime
+}
+
+/** An address that nobody has proven gets few mails a day. */
+async function mayBeMailed(address: string): Promise<boolean> {
+  const user = await findUserByEmail(address)
+  if (!user || user.email_verified_at) return true
+  return await transaction((trx) => takeAccountMail(trx, address))
 }
 
 async function sendReset(address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { transaction } from '../../../platform/database/transactions.ts'
+import { sendVerificationLink } from '../../verification/service/email.ts'
 import { addUser, normalizeEmail, normalizePhone } from '../../users/service.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
@@ -12,7 +13,7 @@ export interface Registration {
   phone?: string | null
 }
 
-/** Creates a customer account and signs it in. @throws 400 for a common password; 409 EMAIL_TAKEN */
+/** Creates a customer account, mails a link that proves its address, and signs it in. @throws 400 for a common password; 409 EMAIL_TAKEN */
 export async function register(input: Registration, ip = ''): Promise<SignedIn> {
   assertUncommonPassword('password', input.password)
   const password_hash = await hashPassword(input.password, ip)
@@ -25,6 +26,7 @@ export async function register(input: Registration, ip = ''): Promise<SignedIn> 
       phone: normalizePhone(input.phone ?? null),
       role: 'customer',
     })
+    await sendVerificationLink(trx, user)
     return await openSession(user, trx)
   })
 }

@@ -1,7 +1,9 @@
 import { html } from '../../../platform/values/html.ts'
+import type { Language } from '../../users/service.ts'
 
 export interface MailContent {
-  language: 'en' | 'fil'
+  language: Language
+  siteName: string
   greeting: string
   body: string
   action: string
@@ -9,7 +11,7 @@ export interface MailContent {
 }
 
 /** The content as plain text and as HTML, in which all values are escaped. */
-export function mailBodies({ language, greeting, body, action, link }: MailContent): {
+export function mailBodies({ language, siteName, greeting, body, action, link }: MailContent): {
   text: string
   html: string
 } {
@@ -19,7 +21,9 @@ export function mailBodies({ language, greeting, body, action, link }: MailConte
       <html lang="${language}">
         <body style="margin:0;background:#f6f3ee;font-family:system-ui,sans-serif;color:#222">
           <div style="max-width:32rem;margin:0 auto;padding:2rem 1rem">
-            <p style="font-size:1.25rem;font-weight:700;color:#0b6b4f;margin:0 0 1rem">Palengke</p>
+            <p style="font-size:1.25rem;font-weight:700;color:#0b6b4f;margin:0 0 1rem">
+              ${siteName}
+            </p>
             <div style="background:#fff;border-radius:.75rem;padding:1.5rem">
               <p>${greeting}</p>
               <p>${body}</p>

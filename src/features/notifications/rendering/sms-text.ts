@@ -1,3 +1,5 @@
+import { withoutLinks } from '../../../platform/values/links.ts'
+
 /** Two parts of a concatenated SMS: a single one has no room for both the cash to have ready and the delivery code. */
 const MAX_LENGTH = 306
 
@@ -6,11 +8,11 @@ const MAX_LENGTH = 306
  * capacity of a part, and each part is charged.
  */
 export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
-  const text = toGsmAlphabet(`${from}: ${title}. ${body}`)
+  const text = toGsmAlphabet(`${from}: ${withoutLinks(`${title}. ${body}`)}`)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3).trimEnd()}...` : text
 }
 
-function toGsmAlphabet(text: string): string {
+export function toGsmAlphabet(text: string): string {
   const replaced = text.replaceAll(/[₱‘’“”–—…\s]/g, (character) => substitutes[character] ?? ' ')
   return Array.from(replaced, toGsmCharacter).join('')
 }

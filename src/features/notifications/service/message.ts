@@ -24,8 +24,18 @@ export async function sendMessage(
 ): Promise<string> {
   const [recipient] = await findUsers([userId])
   if (!recipient) fail('NOT_FOUND', 'There is no user with this id.')
-  const row = { id: uuidv7(), user_id: userId, event: 'message', title, body, data }
-  const outgoing: OutgoingNotification[] = [{ row, recipient, channels: ['push'] }]
+  const row = {
+    id: uuidv7(),
+    user_id: userId,
+    event: 'message',
+    title,
+    body,
+    plain_body: null,
+    data,
+  }
+  const outgoing: OutgoingNotification[] = [
+    { row, recipient, channels: ['push'], accountId: userId },
+  ]
   const deliveryChannels = await loadDeliveryChannels(outgoing)
   await transaction(async (trx) => {
     await saveNotifications(trx, outgoing, deliveryChannels)

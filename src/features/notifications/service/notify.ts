@@ -17,6 +17,7 @@ import { emailNotification, pushNotification, smsNotification, type notify } fro
 import { resolveNotifications } from '../notification-rules.ts'
 import { insertNotifications, type NewNotification } from '../queries.ts'
 import { textsFor } from '../texts/texts.ts'
+import { takeMails, takeTexts } from './budget.ts'
 
 /**
  * Notifies everyone whom an event concerns. One transaction completes the job, inserts a notification for each recipient and
@@ -40,6 +41,8 @@ export interface OutgoingNotification {
   row: NewNotification
   recipient: UserRow
   channels: readonly Channel[]
+  /** The user whose activity causes it. */
+  accountId: string
 }
 
 /** One for each recipient, in the recipient's language. */
@@ -48,12 +51,14 @@ function toOutgoing({
   channels,
   recipients,
   data,
+  accountId,
   render,
 }: ResolvedNotification): OutgoingNotification[] {
   return recipients.map((recipient) => {
-    const { title, body } = render(textsFor(recipient.language))
-    const row = { id: uuidv7(), user_id: recipient.id, event, title, body, data }
-    return { row, recipient, channels }
+    const { title, body, plain = body } = render(textsFor(recipient.language), recipient.id)
+    const plain_body = channels.includes('email') ? plain : null
+    const row = { id: uuidv7(), user_id: recipient.id, event, title, body, plain_body, data }
+    return { row, recipient, channels, accountId }
   })
 }
 
@@ -82,7 +87,10 @@ export async function loadDeliveryChannels(
   }
 }
 
-/** Inserts the notifications and enqueues a job for each delivery outside the app. */
+/**
+ * Inserts the notifications, and enqueues a job for each delivery outside the app that its budget allows. They are all caused
+ * by the same account.
+ */
 export async function saveNotifications(
   trx: Transaction,
   outgoing: OutgoingNotification[],
@@ -101,10 +109,25 @@ export async function saveNotifications(
       subscriptionId,
     })),
   )
-  const textMessages = sentBy('sms').filter(({ recipient }) => smsNumber(recipient.phone))
+  const mails = sentBy('email')
+  const texts = sentBy('sms').filter(
+    ({ recipient: { phone, phone_verified_at } }) => phone_verified_at && smsNumber(phone),
+  )
+  const { accountId = '' } = outgoing[0] ?? {}
   const rows = outgoing.map(({ row }) => row)
   await insertNotifications(trx, rows)
   await enqueueAll(trx, pushNotification, pushes)
-  await enqueueAll(trx, emailNotification, sentBy('email').map(toPayload))
-  await enqueueAll(trx, smsNotification, textMessages.map(toPayload))
+  const mayMail = await takeMails(
+    trx,
+    mails.map(({ recipient }) => recipient),
+  )
+  const mayText = await takeTexts(
+    trx,
+    accountId,
+    texts.map(({ recipient }) => smsNumber(recipient.phone)!),
+  )
+  const allowedMails = mails.filter((_, index) => mayMail[index])
+  const allowedTexts = texts.filter((_, index) => mayText[index])
+  await enqueueAll(trx, emailNotification, allowedMails.map(toPayload))
+  await enqueueAll(trx, smsNotification, allowedTexts.map(toPayload))
 }

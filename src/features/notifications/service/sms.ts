@@ -7,7 +7,7 @@ import { claimSend, findWithRecipient, releaseSend } from '../queries.ts'
 import { smsText } from '../rendering/sms-text.ts'
 
 /**
- * Sends a notification to its recipient by SMS, if the channel is still enabled. At most once, because a message costs money
+ * Sends a notification to its recipient by SMS, if the channel is still enabled and the number proven. At most once, because a message costs money
  * and the provider has no idempotency key: an attempt is claimed before it begins, and one that ended without an outcome
  * makes a dead letter. An operator who requeues that sends the message.
  */
@@ -20,8 +20,14 @@ export async function sendSms(
     findWithRecipient(notificationId),
     getSettings(),
   ])
-  const to = notification && smsNumber(notification.phone)
-  if (!smsSender || !to || !isChannelEnabled('sms', settings, notification.preferences)) return
+  const to = notification?.is_phone_verified ? smsNumber(notification.phone) : null
+  if (
+    !smsSender ||
+    !notification ||
+    !to ||
+    !isChannelEnabled('sms', settings, notification.preferences)
+  )
+    return
   const claim = await claimSend(notificationId)
   if (claim === 'in_flight') throw new RetryAfterError('another attempt is in flight', 60_000)
   if (claim === 'stale') throw new UnrecoverableError(`an attempt was cut off. ${MAYBE_SENT}`)

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { asSentence } from '../rendering/sentence.ts'
 import { storefrontLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../vendor-applications/service.ts'
@@ -23,9 +24,10 @@ export const applicationSubject: SubjectResolver<
       facts: {
         storeName: application.store_name,
         applicant: `${first_name} ${last_name}`,
-        reason: application.reason,
+        reason: asSentence(application.reason),
       },
       data: { applicationId, url: storefrontLink() },
+      accountId: application.user_id,
       recipients: (to) => (to === 'admins' ? listActiveAdmins() : findUsers([application.user_id])),
     }
   },

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { storefrontLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
+import { asSentence } from '../rendering/sentence.ts'
 import { findUsers } from '../../users/service.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { BookingEvent } from '../jobs.ts'
@@ -21,6 +22,7 @@ export const bookingSubject: SubjectResolver<
     return {
       facts: toFacts(booking),
       data: { bookingId, url: storefrontLink() },
+      accountId: booking.user_id,
       recipients: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
     }
   },
@@ -43,6 +45,6 @@ function toFacts(row: BookingRow): BookingFacts {
     cancelledBy: row.cancelled_by,
     deduction: deducted > 0 ? formatPesos(deducted) : null,
     deposit: row.security_deposit > 0 ? formatPesos(row.security_deposit) : null,
-    reason: row.cancellation_reason,
+    reason: asSentence(row.cancellation_reason),
   }
 }

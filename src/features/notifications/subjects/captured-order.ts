@@ -22,10 +22,12 @@ export const capturedOrderSubject: SubjectResolver<
       facts: {
         customer: order.customer_name,
         total: formatPesos(order.total),
+        address: order.delivery_address,
         items: order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
         store: order.store_name,
       },
       data: { capturedOrderId, url: config.appUrl },
+      accountId: order.owner_id,
       recipients: () => findUsers([order.owner_id]),
     }
   },

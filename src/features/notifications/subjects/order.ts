@@ -1,11 +1,19 @@
 import type { Static } from 'typebox'
 import { orderLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
-import { findOrder, type OrderRow } from '../../orders/service/read.ts'
+import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
+import { describeLines } from '../rendering/order-lines.ts'
+import { asSentence } from '../rendering/sentence.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
-import { findRejectionReason, listActiveAdmins, listOfferedRiders, sumRefunds } from './queries.ts'
+import {
+  findRejectionReason,
+  findUnits,
+  listActiveAdmins,
+  listOfferedRiders,
+  sumRefunds,
+} from './queries.ts'
 import type { OrderFacts, OrderTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof OrderEvent>
@@ -18,9 +26,14 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
     const order = await findOrder(orderId)
     if (!order) return null
     const subject = userId ? await findUsers([userId]) : []
+    const facts = await loadFacts(event, order, subject[0])
+    const units = event === 'order.confirmed' ? await findUnits(orderId) : new Map<string, string>()
     return {
-      facts: await loadFacts(event, order, subject[0]),
+      facts,
+      factsFor: (to, recipientId) =>
+        to === 'vendors' ? { ...facts, ...ownFacts(order, recipientId, units) } : facts,
       data: { orderId, url: orderLink(orderId) },
+      accountId: order.customer_id,
       recipients: (to) => findRecipients(to, event, order, subject),
     }
   },
@@ -59,22 +72,26 @@ async function loadFacts(
   const rider = subject ?? order.rider
   const isPaid = order.payment_status === 'paid'
   const isEmpty = order.items.length === 0
-  const isExpired = order.events.some(
-    ({ status, actor }) => status === 'cancelled' && actor === 'system',
-  )
+  const cancelledBy = order.events.find(({ status }) => status === 'cancelled')?.actor ?? null
+  const isExpired = cancelledBy === 'system'
   const isCash = order.payment_method === 'cash_on_delivery' && !isPaid
   return {
     orderNumber: order.order_number,
     total: formatPesos(order.total),
+    due: '',
+    lines: '',
+    paymentMethod: order.payment_method,
     cash: isCash ? formatPesos(order.total) : null,
     isPaid,
+    isPending: order.status === 'pending',
     isExpired,
     isEmpty,
     wasConfirmed: order.events.some(({ status }) => status === 'confirmed'),
-    reason: isExpired || isEmpty ? null : order.cancel_reason,
+    cancelledBy,
+    reason: isExpired || isEmpty ? null : asSentence(order.cancel_reason),
     rejection:
       event === 'rider.rejected' && subject
-        ? await findRejectionReason(order.id, subject.id)
+        ? asSentence(await findRejectionReason(order.id, subject.id))
         : null,
     stores: affectedStoreOrders(event, order)
       .map(({ name }) => name)
@@ -84,6 +101,19 @@ async function loadFacts(
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
     address: order.delivery_address,
     code: order.delivery_code,
+  }
+}
+
+/** What a vendor's notification says of the vendor's own items, and nothing of the money of other stores. */
+function ownFacts(order: OrderRow, vendorId: string, units: Map<string, string>) {
+  const { items, subtotal, due } = vendorShare(order, vendorId)
+  return {
+    total: formatPesos(subtotal),
+    due: formatPesos(due),
+    cash: null,
+    lines: describeLines(
+      items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
+    ),
   }
 }
 

@@ -25,6 +25,7 @@ export const signatureSubject: SubjectResolver<
         version: signature.agreement_version,
       },
       data: { signatureId, url: config.appUrl },
+      accountId: signature.user_id,
       recipients: () => findUsers([agreement.vendor_id]),
     }
   },

@@ -25,7 +25,11 @@ export interface SubjectResolver<Payload, Audience extends string, Facts, Key ex
 
 export interface ResolvedSubject<Audience extends string, Facts> {
   facts: Facts
+  /** The facts for one recipient, where they are not the same for all. */
+  factsFor?(audience: Audience, recipientId: string): Facts
   data: NotificationData
+  /** The user whose activity causes the event, or for whom a program acts. */
+  accountId: string
   recipients(audience: Audience): Promise<UserRow[]>
 }
 
@@ -48,13 +52,16 @@ export interface ResolvedNotification {
   channels: readonly Channel[]
   recipients: UserRow[]
   data: NotificationData
-  render(texts: Texts): RenderedText
+  accountId: string
+  render(texts: Texts, recipientId: string): RenderedText
 }
 
 export interface NotificationSubject {
   events: readonly string[]
   /** Event names, as the recipients' apps show them, whose push is urgent. */
   urgentEvents: readonly string[]
+  /** The names of the texts that are mailed. */
+  mailedTemplates: readonly string[]
   resolve(payload: { event: string }): Promise<ResolvedNotification[]>
 }
 
@@ -70,10 +77,13 @@ export function defineSubject<
   return {
     events: rules.map(({ on }) => on),
     urgentEvents: rules.filter(({ isUrgent }) => isUrgent).map(({ on, as = on }) => as),
+    mailedTemplates: rules
+      .filter(({ channels }) => channels.includes('email'))
+      .map(({ template }) => template),
     async resolve(payload: Payload) {
       const subject = await load(payload)
       if (!subject) return []
-      const { facts, data, recipients } = subject
+      const { facts, factsFor, data, accountId, recipients } = subject
       const matching = rules.filter(
         ({ on, when }) => on === payload.event && (!when || when(facts)),
       )
@@ -82,8 +92,10 @@ export function defineSubject<
           event: as,
           channels,
           data,
+          accountId,
           recipients: await recipients(to),
-          render: (texts: Texts) => templates(texts)[template](facts),
+          render: (texts: Texts, recipientId: string) =>
+            templates(texts)[template](factsFor?.(to, recipientId) ?? facts),
         })),
       )
     },

@@ -15,6 +15,7 @@ export const webhookSubject: SubjectResolver<Payload, 'owner', WebhookFacts, Web
     return {
       facts: { host: new URL(webhook.url).host, reason: webhook.last_error ?? '' },
       data: { webhookId, url: config.appUrl },
+      accountId: webhook.owner_id,
       recipients: () => findUsers([webhook.owner_id]),
     }
   },

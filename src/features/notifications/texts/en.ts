@@ -1,17 +1,29 @@
 import type { OrderFacts, Texts } from './types.ts'
 
+const payment: Record<OrderFacts['paymentMethod'], string> = {
+  cash_on_delivery: 'Cash on delivery',
+  ewallet_a: 'Paid by e-wallet',
+  ewallet_b: 'Paid by e-wallet',
+  online_banking_c: 'Paid by online banking',
+}
+
+const details = 'Open the market to see the details.'
+
 export const english: Texts = {
   language: 'en',
-  greeting: ({ name }) => `Hi ${name},`,
+  greeting: ({ name }) => (name === null ? 'Hello,' : `Hi ${name},`),
+  proveAddress:
+    'To get all details by e-mail, confirm this address: request a link in your account.',
   open: { order: 'See the order', other: 'Open the market' },
   order: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is confirmed`,
       body: `Your order of ${total} has been confirmed. We will tell you when it is on its way.`,
     }),
-    newOrder: ({ orderNumber, total }) => ({
+    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
       title: `New order ${orderNumber}`,
-      body: `You have a new order of ${total}. Please start preparing it.`,
+      body: `${payment[paymentMethod]}, to ${address}: ${lines}. ${total}, of which ${due} is due to you. Please start preparing it.`,
+      plain: `${payment[paymentMethod]}. ${total}, of which ${due} is due to you. ${details}`,
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is being prepared`,
@@ -21,35 +33,48 @@ export const english: Texts = {
       title: `Order ${orderNumber} is ready for pickup`,
       body: 'Your order is packed and ready. A rider picks it up next.',
     }),
-    outForDelivery: ({ orderNumber, rider, cash, code }) => ({
-      title: `Order ${orderNumber} is on its way`,
-      body: `${rider} is on the way to you.${cash ? ` Please have ${cash} in cash ready.` : ''}${code ? ` When you have it in your hands, tell the rider this code: ${code}.` : ''}`,
-    }),
+    outForDelivery: ({ orderNumber, rider, cash, code }) => {
+      const toDo = `${cash ? ` Please have ${cash} in cash ready.` : ''}${code ? ` When you have it in your hands, tell the rider this code: ${code}.` : ''}`
+      return {
+        title: `Order ${orderNumber} is on its way`,
+        body: `${rider} is on the way to you.${toDo}`,
+        plain: `The rider is on the way to you.${toDo}`,
+      }
+    },
     delivered: ({ orderNumber }) => ({
       title: `Order ${orderNumber} was delivered`,
       body: 'Enjoy! How was it? Leave a review, so that your neighbors know, too.',
     }),
     cancelled: (facts) => ({
       title: `Order ${facts.orderNumber} was cancelled`,
-      body: `${whyCancelled(facts)} ${facts.isPaid ? 'What you paid is on its way back to you.' : 'You have not been charged; order again any time.'}`,
+      body: cancelled(facts),
+      plain: cancelled({ ...facts, reason: null }),
     }),
-    vendorCancelled: ({ orderNumber, isEmpty, reason }) => ({
-      title: `Order ${orderNumber} was cancelled`,
-      body: isEmpty
-        ? 'None of it was available, so there is nothing left to prepare.'
-        : `Please stop preparing it. Your stock has been given back.${reason ? ` The reason: ${reason}` : ''}`,
+    vendorCancelled: (facts) => ({
+      title: `Order ${facts.orderNumber} was cancelled`,
+      body: cancelledForVendor(facts),
+      plain: cancelledForVendor({ ...facts, reason: null }),
     }),
     riderCancelled: ({ orderNumber, stores }) => ({
       title: `Order ${orderNumber} was cancelled`,
       body: `Please don't deliver it. What you have picked up goes back to ${stores}.`,
+      plain: "Please don't deliver it. What you have picked up goes back to its store.",
     }),
-    changed: ({ orderNumber, dropped, total, isPaid }) => ({
-      title: `Order ${orderNumber} has changed`,
-      body: `Not available: ${dropped}. The total is ${total} now.${isPaid ? ' The difference is on its way back to you.' : ''}`,
-    }),
+    changed: ({ orderNumber, dropped, total, isPaid }) => {
+      const money = `The total is ${total} now.${isPaid ? ' The difference is on its way back to you.' : ''}`
+      return {
+        title: `Order ${orderNumber} has changed`,
+        body: `Not available: ${dropped}. ${money}`,
+        plain: `Something in it was not available. ${money}`,
+      }
+    },
     refunded: ({ orderNumber, refunded }) => ({
       title: `A refund for order ${orderNumber} was paid`,
       body: `So far ${refunded} of it has gone back to you.`,
+    }),
+    paymentFailed: ({ orderNumber }) => ({
+      title: `The payment for order ${orderNumber} failed`,
+      body: 'You have not been charged. Try again or choose another way to pay, before the order expires.',
     }),
     untouched: ({ orderNumber }) => ({
       title: `Order ${orderNumber} is waiting for you`,
@@ -58,6 +83,7 @@ export const english: Texts = {
     adminUntouched: ({ orderNumber, stores }) => ({
       title: `Order ${orderNumber} has not been started`,
       body: `It was confirmed 15 minutes ago and still waits for ${stores}.`,
+      plain: 'It was confirmed 15 minutes ago, and a store has not started it.',
     }),
     assigned: ({ orderNumber, stores, address }) => ({
       title: `New delivery: order ${orderNumber}`,
@@ -90,92 +116,137 @@ export const english: Texts = {
   },
   application: {
     submitted: ({ storeName, applicant }) => ({
-      title: `${storeName} wants to sell`,
-      body: `${applicant} has applied. Please look at the application.`,
+      title: 'A new application to sell',
+      body: `${applicant} has applied with ${storeName}. Please look at the application.`,
     }),
     approved: ({ storeName }) => ({
-      title: `${storeName} is open`,
-      body: 'Your application was approved. Add your products, and the first orders can come.',
+      title: 'Your store is open',
+      body: `Your application for ${storeName} was approved. Add your products, and the first orders can come.`,
+      plain: 'Your application was approved. Add your products, and the first orders can come.',
     }),
     rejected: ({ storeName, reason }) => ({
-      title: `Your application for ${storeName} was not approved`,
-      body: `${reason ? `The reason: ${reason} ` : ''}You may apply again any time.`,
+      title: 'Your application was not approved',
+      body: `It was for ${storeName}.${reason ? ` The reason: ${reason}` : ''} You may apply again any time.`,
+      plain: `You may apply again any time. ${details}`,
     }),
   },
   booking: {
     newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
       title: `New booking ${number}`,
       body: `${customer} (${phone}) wants ${units} × ${listing} from ${start} to ${end}, ${total} in all. Please confirm or cancel it.`,
+      plain: `It is from ${start} to ${end}, ${total} in all. Please confirm or cancel it.`,
     }),
     received: ({ number, listing, start, end, total }) => ({
       title: `Booking ${number} has arrived`,
       body: `${listing} is kept for you from ${start} to ${end}, ${total} in all. We will tell you when the owner confirms it.`,
+      plain: `It is from ${start} to ${end}, ${total} in all. We will tell you when the owner confirms it.`,
     }),
-    confirmed: ({ number, listing, start, deposit }) => ({
-      title: `Booking ${number} is confirmed`,
-      body: `${listing} is yours from ${start}.${deposit ? ` Please have the deposit of ${deposit} ready.` : ''}`,
-    }),
+    confirmed: ({ number, listing, start, deposit }) => {
+      const toDo = deposit ? ` Please have the deposit of ${deposit} ready.` : ''
+      return {
+        title: `Booking ${number} is confirmed`,
+        body: `${listing} is yours from ${start}.${toDo}`,
+        plain: `It begins on ${start}.${toDo}`,
+      }
+    },
     handedOver: ({ number, listing, end }) => ({
       title: `Booking ${number} has begun`,
       body: `${listing} was handed over to you. Please bring it back on ${end}.`,
+      plain: `Please bring back what you got on ${end}.`,
     }),
-    returned: ({ number, listing, deduction, deposit }) => ({
-      title: `Booking ${number} came back`,
-      body: `${listing} was returned.${deduction ? ` ${deduction} of the deposit was kept for damage or delay.` : deposit ? ' The whole deposit goes back to you.' : ''}`,
-    }),
+    returned: ({ number, listing, deduction, deposit }) => {
+      const money = deduction
+        ? ` ${deduction} of the deposit was kept for damage or delay.`
+        : deposit
+          ? ' The whole deposit goes back to you.'
+          : ''
+      return {
+        title: `Booking ${number} came back`,
+        body: `${listing} was returned.${money}`,
+        plain: `What you rented was returned.${money}`,
+      }
+    },
     completed: ({ number, listing }) => ({
       title: `Booking ${number} is complete`,
       body: `Thank you for renting ${listing}.`,
+      plain: 'Thank you for renting.',
     }),
     cancelled: ({ number, listing, reason }) => ({
       title: `Booking ${number} was cancelled`,
       body: `${listing} is not booked for you any more.${reason ? ` The reason: ${reason}` : ''}`,
+      plain: details,
     }),
     vendorCancelled: ({ number, listing, start, end, reason }) => ({
       title: `Booking ${number} was cancelled`,
       body: `${listing} is free again from ${start} to ${end}.${reason ? ` The reason: ${reason}` : ''}`,
+      plain: `The days from ${start} to ${end} are free again. ${details}`,
     }),
     extended: ({ number, listing, end, total }) => ({
       title: `Booking ${number} goes on until ${end}`,
       body: `${listing} comes back on ${end} now. The total is ${total}.`,
+      plain: `The return is on ${end} now. The total is ${total}.`,
     }),
-    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => ({
-      title: `Tomorrow: ${listing}`,
-      body: `Booking ${number} begins tomorrow.${place ? ` ${isDelivered ? 'It is brought to' : 'Pick it up at'} ${place}.` : ''}${deposit ? ` Please have the deposit of ${deposit} ready.` : ''}`,
-    }),
+    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
+      const toDo = deposit ? ` Please have the deposit of ${deposit} ready.` : ''
+      return {
+        title: `Booking ${number} begins tomorrow`,
+        body: `It is ${listing}.${place ? ` ${isDelivered ? 'It is brought to' : 'Pick it up at'} ${place}.` : ''}${toDo}`,
+        plain: `${details}${toDo}`,
+      }
+    },
     endsTomorrow: ({ number, listing }) => ({
-      title: `Due back tomorrow: ${listing}`,
-      body: `Booking ${number} ends tomorrow. Bring it back, or extend the booking if it is still free.`,
+      title: `Booking ${number} ends tomorrow`,
+      body: `Bring ${listing} back, or extend the booking if it is still free.`,
+      plain: 'Bring back what you rented, or extend the booking if it is still free.',
     }),
   },
   capturedOrder: {
-    captured: ({ customer, total, items, store }) => ({
-      title: `New order of ${total} for ${store}`,
-      body: `Your agent took an order from ${customer}: ${items}. Please confirm it.`,
+    captured: ({ customer, total, items, address, store }) => ({
+      title: `New order of ${total}`,
+      body: `Your agent took an order for ${store} from ${customer}, to ${address}: ${items}. Please confirm it.`,
+      plain: `Your agent took an order. Please confirm it. ${details}`,
     }),
   },
   webhook: {
     disabled: ({ host, reason }) => ({
-      title: `Your webhook to ${host} was switched off`,
-      body: `It has not taken anything for days. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
+      title: 'A webhook of yours was switched off',
+      body: `${host} has not taken anything for days. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
+      plain:
+        'It has not taken anything for days. Mend it, switch it on again, and resend what it missed.',
     }),
   },
   signature: {
     signed: ({ signer, agreement, version }) => ({
-      title: `${signer} signed “${agreement}”`,
-      body: `The signature is under version ${version} of your agreement.`,
+      title: 'An agreement of yours was signed',
+      body: `${signer} signed version ${version} of “${agreement}”.`,
+      plain: details,
     }),
   },
-  passwordReset: ({ link }) => ({
-    subject: 'Reset your Palengke password',
+  passwordReset: ({ siteName }) => ({
+    subject: `Reset your ${siteName} password`,
     body: 'Somebody, hopefully you, asked to reset your password. The link works once, for one hour. If it was not you, ignore this e-mail.',
     action: 'Choose a new password',
-    link,
   }),
+  verifyEmail: ({ siteName }) => ({
+    subject: `Confirm your e-mail address for ${siteName}`,
+    body: 'Somebody, hopefully you, opened an account with this e-mail address. The link works once, for 24 hours. If it was not you, ignore this e-mail.',
+    action: 'Confirm this address',
+  }),
+  verifyPhone: ({ siteName, code }) =>
+    `${siteName}: ${code} is your code to confirm this number. It works for 10 minutes. Tell it to nobody.`,
+}
+
+function cancelled(facts: OrderFacts): string {
+  return `${whyCancelled(facts)} ${facts.isPaid ? 'What you paid is on its way back to you.' : 'You have not been charged; order again any time.'}`
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
   if (isExpired) return 'It was not paid in time, so it was cancelled.'
   if (isEmpty) return 'Nothing of it was available, so it was cancelled.'
   return reason ? `It was cancelled, for this reason: ${reason}` : 'It was cancelled.'
+}
+
+function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
+  if (isEmpty) return 'None of it was available, so there is nothing left to prepare.'
+  return `Please stop preparing it. Your stock has been given back.${reason ? ` The reason: ${reason}` : ''}`
 }

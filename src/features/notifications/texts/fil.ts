@@ -1,17 +1,29 @@
 import type { OrderFacts, Texts } from './types.ts'
 
+const payment: Record<OrderFacts['paymentMethod'], string> = {
+  cash_on_delivery: 'Cash pagka-deliver',
+  ewallet_a: 'Bayad na sa e-wallet',
+  ewallet_b: 'Bayad na sa e-wallet',
+  online_banking_c: 'Bayad na sa online banking',
+}
+
+const details = 'Buksan ang palengke para makita ang detalye.'
+
 export const filipino: Texts = {
   language: 'fil',
-  greeting: ({ name }) => `Magandang araw, ${name}!`,
+  greeting: ({ name }) => (name === null ? 'Magandang araw!' : `Magandang araw, ${name}!`),
+  proveAddress:
+    'Para makuha ang lahat ng detalye sa e-mail, kumpirmahin ang address na ito: humingi ng link sa account mo.',
   open: { order: 'Tingnan ang order', other: 'Buksan ang palengke' },
   order: {
     confirmed: ({ orderNumber, total }) => ({
       title: `Kumpirmado na ang order ${orderNumber}`,
       body: `Kumpirmado na ang order mong ${total}. Sasabihan ka namin kapag papunta na ito.`,
     }),
-    newOrder: ({ orderNumber, total }) => ({
+    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
       title: `Bagong order ${orderNumber}`,
-      body: `May bago kang order na ${total}. Pakihanda na po.`,
+      body: `${payment[paymentMethod]}, para sa ${address}: ${lines}. ${total} lahat, at ${due} dito ang para sa iyo. Pakihanda na po.`,
+      plain: `${payment[paymentMethod]}. ${total} lahat, at ${due} dito ang para sa iyo. ${details}`,
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Inihahanda na ang order ${orderNumber}`,
@@ -21,35 +33,48 @@ export const filipino: Texts = {
       title: `Handa na ang order ${orderNumber}`,
       body: 'Nakabalot na at handa na ang order mo. Kukunin na ito ng rider.',
     }),
-    outForDelivery: ({ orderNumber, rider, cash, code }) => ({
-      title: `Papunta na ang order ${orderNumber}`,
-      body: `Papunta na sa iyo si ${rider}.${cash ? ` Pakihanda ang ${cash} na cash.` : ''}${code ? ` Kapag hawak mo na ang order, sabihin sa rider ang code na ito: ${code}.` : ''}`,
-    }),
+    outForDelivery: ({ orderNumber, rider, cash, code }) => {
+      const toDo = `${cash ? ` Pakihanda ang ${cash} na cash.` : ''}${code ? ` Kapag hawak mo na ang order, sabihin sa rider ang code na ito: ${code}.` : ''}`
+      return {
+        title: `Papunta na ang order ${orderNumber}`,
+        body: `Papunta na sa iyo si ${rider}.${toDo}`,
+        plain: `Papunta na sa iyo ang rider.${toDo}`,
+      }
+    },
     delivered: ({ orderNumber }) => ({
       title: `Naihatid na ang order ${orderNumber}`,
       body: 'Salamat! Kumusta ang order? Mag-iwan ng review para malaman din ng mga kapitbahay.',
     }),
     cancelled: (facts) => ({
       title: `Nakansela ang order ${facts.orderNumber}`,
-      body: `${whyCancelled(facts)} ${facts.isPaid ? 'Ibinabalik na sa iyo ang ibinayad mo.' : 'Wala kang nabayaran; puwede kang umorder ulit anumang oras.'}`,
+      body: cancelled(facts),
+      plain: cancelled({ ...facts, reason: null }),
     }),
-    vendorCancelled: ({ orderNumber, isEmpty, reason }) => ({
-      title: `Nakansela ang order ${orderNumber}`,
-      body: isEmpty
-        ? 'Walang available sa order na ito kaya wala nang ihahanda.'
-        : `Huwag nang ihanda. Naibalik na ang bilang sa stock mo.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+    vendorCancelled: (facts) => ({
+      title: `Nakansela ang order ${facts.orderNumber}`,
+      body: cancelledForVendor(facts),
+      plain: cancelledForVendor({ ...facts, reason: null }),
     }),
     riderCancelled: ({ orderNumber, stores }) => ({
       title: `Nakansela ang order ${orderNumber}`,
       body: `Huwag nang ihatid. Pakibalik sa ${stores} ang nakuha mo na.`,
+      plain: 'Huwag nang ihatid. Pakibalik sa tindahan ang nakuha mo na.',
     }),
-    changed: ({ orderNumber, dropped, total, isPaid }) => ({
-      title: `May nabago sa order ${orderNumber}`,
-      body: `Hindi available: ${dropped}. ${total} na ang kabuuan.${isPaid ? ' Ibinabalik na sa iyo ang sobra.' : ''}`,
-    }),
+    changed: ({ orderNumber, dropped, total, isPaid }) => {
+      const money = `${total} na ang kabuuan.${isPaid ? ' Ibinabalik na sa iyo ang sobra.' : ''}`
+      return {
+        title: `May nabago sa order ${orderNumber}`,
+        body: `Hindi available: ${dropped}. ${money}`,
+        plain: `May hindi available sa order. ${money}`,
+      }
+    },
     refunded: ({ orderNumber, refunded }) => ({
       title: `May naibalik na bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang naibalik sa iyo.`,
+    }),
+    paymentFailed: ({ orderNumber }) => ({
+      title: `Hindi natuloy ang bayad sa order ${orderNumber}`,
+      body: 'Walang nakuha sa iyo. Subukan ulit o pumili ng ibang paraan ng pagbabayad bago mag-expire ang order.',
     }),
     untouched: ({ orderNumber }) => ({
       title: `Naghihintay sa iyo ang order ${orderNumber}`,
@@ -58,6 +83,7 @@ export const filipino: Texts = {
     adminUntouched: ({ orderNumber, stores }) => ({
       title: `Hindi pa nasisimulan ang order ${orderNumber}`,
       body: `Kinumpirma ito 15 minuto na ang nakalipas at hinihintay pa ang ${stores}.`,
+      plain: 'Kinumpirma ito 15 minuto na ang nakalipas at may tindahang hindi pa nagsisimula.',
     }),
     assigned: ({ orderNumber, stores, address }) => ({
       title: `Bagong ihahatid: order ${orderNumber}`,
@@ -90,92 +116,138 @@ export const filipino: Texts = {
   },
   application: {
     submitted: ({ storeName, applicant }) => ({
-      title: `Gustong magtinda ng ${storeName}`,
-      body: `Nag-apply si ${applicant}. Pakitingnan ang application.`,
+      title: 'May bagong gustong magtinda',
+      body: `Nag-apply si ${applicant} para sa ${storeName}. Pakitingnan ang application.`,
     }),
     approved: ({ storeName }) => ({
-      title: `Bukas na ang ${storeName}`,
-      body: 'Aprubado na ang application mo. Idagdag na ang mga paninda mo para makatanggap ng order.',
+      title: 'Bukas na ang tindahan mo',
+      body: `Aprubado na ang application mo para sa ${storeName}. Idagdag na ang mga paninda mo para makatanggap ng order.`,
+      plain:
+        'Aprubado na ang application mo. Idagdag na ang mga paninda mo para makatanggap ng order.',
     }),
     rejected: ({ storeName, reason }) => ({
-      title: `Hindi naaprubahan ang application mo para sa ${storeName}`,
-      body: `${reason ? `Ang dahilan: ${reason} ` : ''}Puwede kang mag-apply ulit anumang oras.`,
+      title: 'Hindi naaprubahan ang application mo',
+      body: `Para ito sa ${storeName}.${reason ? ` Ang dahilan: ${reason}` : ''} Puwede kang mag-apply ulit anumang oras.`,
+      plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
     }),
   },
   booking: {
     newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
       title: `Bagong booking ${number}`,
       body: `Gustong rentahan ni ${customer} (${phone}) ang ${units} × ${listing} mula ${start} hanggang ${end}, ${total} lahat. Pakikumpirma o pakikansela.`,
+      plain: `Mula ${start} hanggang ${end}, ${total} lahat. Pakikumpirma o pakikansela.`,
     }),
     received: ({ number, listing, start, end, total }) => ({
       title: `Natanggap ang booking ${number}`,
       body: `Nakareserba sa iyo ang ${listing} mula ${start} hanggang ${end}, ${total} lahat. Sasabihan ka namin kapag kinumpirma na ng may-ari.`,
+      plain: `Mula ${start} hanggang ${end}, ${total} lahat. Sasabihan ka namin kapag kinumpirma na ng may-ari.`,
     }),
-    confirmed: ({ number, listing, start, deposit }) => ({
-      title: `Kumpirmado na ang booking ${number}`,
-      body: `Sa iyo na ang ${listing} mula ${start}.${deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''}`,
-    }),
+    confirmed: ({ number, listing, start, deposit }) => {
+      const toDo = deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''
+      return {
+        title: `Kumpirmado na ang booking ${number}`,
+        body: `Sa iyo na ang ${listing} mula ${start}.${toDo}`,
+        plain: `Magsisimula ito sa ${start}.${toDo}`,
+      }
+    },
     handedOver: ({ number, listing, end }) => ({
       title: `Nagsimula na ang booking ${number}`,
       body: `Naibigay na sa iyo ang ${listing}. Pakibalik sa ${end}.`,
+      plain: `Pakibalik sa ${end} ang narentahan mo.`,
     }),
-    returned: ({ number, listing, deduction, deposit }) => ({
-      title: `Naibalik na ang booking ${number}`,
-      body: `Naibalik na ang ${listing}.${deduction ? ` ${deduction} ang kinaltas sa deposito dahil sa sira o pagkaantala.` : deposit ? ' Ibabalik sa iyo nang buo ang deposito.' : ''}`,
-    }),
+    returned: ({ number, listing, deduction, deposit }) => {
+      const money = deduction
+        ? ` ${deduction} ang kinaltas sa deposito dahil sa sira o pagkaantala.`
+        : deposit
+          ? ' Ibabalik sa iyo nang buo ang deposito.'
+          : ''
+      return {
+        title: `Naibalik na ang booking ${number}`,
+        body: `Naibalik na ang ${listing}.${money}`,
+        plain: `Naibalik na ang narentahan mo.${money}`,
+      }
+    },
     completed: ({ number, listing }) => ({
       title: `Tapos na ang booking ${number}`,
       body: `Salamat sa pagrenta ng ${listing}.`,
+      plain: 'Salamat sa pagrenta.',
     }),
     cancelled: ({ number, listing, reason }) => ({
       title: `Nakansela ang booking ${number}`,
       body: `Hindi na nakareserba sa iyo ang ${listing}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+      plain: details,
     }),
     vendorCancelled: ({ number, listing, start, end, reason }) => ({
       title: `Nakansela ang booking ${number}`,
       body: `Bakante na ulit ang ${listing} mula ${start} hanggang ${end}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+      plain: `Bakante na ulit ang mga araw mula ${start} hanggang ${end}. ${details}`,
     }),
     extended: ({ number, listing, end, total }) => ({
       title: `Hanggang ${end} na ang booking ${number}`,
       body: `Sa ${end} na ibabalik ang ${listing}. ${total} na ang kabuuan.`,
+      plain: `Sa ${end} na ang balik. ${total} na ang kabuuan.`,
     }),
-    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => ({
-      title: `Bukas na: ${listing}`,
-      body: `Magsisimula bukas ang booking ${number}.${place ? ` ${isDelivered ? 'Ihahatid ito sa' : 'Kunin ito sa'} ${place}.` : ''}${deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''}`,
-    }),
+    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
+      const toDo = deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''
+      return {
+        title: `Magsisimula bukas ang booking ${number}`,
+        body: `Ito ang ${listing}.${place ? ` ${isDelivered ? 'Ihahatid ito sa' : 'Kunin ito sa'} ${place}.` : ''}${toDo}`,
+        plain: `${details}${toDo}`,
+      }
+    },
     endsTomorrow: ({ number, listing }) => ({
-      title: `Ibabalik bukas: ${listing}`,
-      body: `Matatapos bukas ang booking ${number}. Pakibalik, o pahabain ang booking kung bakante pa.`,
+      title: `Matatapos bukas ang booking ${number}`,
+      body: `Pakibalik ang ${listing}, o pahabain ang booking kung bakante pa.`,
+      plain: 'Pakibalik ang narentahan mo, o pahabain ang booking kung bakante pa.',
     }),
   },
   capturedOrder: {
-    captured: ({ customer, total, items, store }) => ({
-      title: `Bagong order na ${total} para sa ${store}`,
-      body: `May kinuhang order ang agent mo mula kay ${customer}: ${items}. Pakikumpirma na po.`,
+    captured: ({ customer, total, items, address, store }) => ({
+      title: `Bagong order na ${total}`,
+      body: `May kinuhang order para sa ${store} ang agent mo mula kay ${customer}, ihahatid sa ${address}: ${items}. Pakikumpirma na po.`,
+      plain: `May kinuhang order ang agent mo. Pakikumpirma na po. ${details}`,
     }),
   },
   webhook: {
     disabled: ({ host, reason }) => ({
-      title: `Pinatay ang webhook mo sa ${host}`,
-      body: `Ilang araw na itong walang tinatanggap. Ang huling nangyari: ${reason}. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.`,
+      title: 'Pinatay ang isang webhook mo',
+      body: `Ilang araw nang walang tinatanggap ang ${host}. Ang huling nangyari: ${reason}. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.`,
+      plain:
+        'Ilang araw na itong walang tinatanggap. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.',
     }),
   },
   signature: {
     signed: ({ signer, agreement, version }) => ({
-      title: `Pinirmahan ni ${signer} ang “${agreement}”`,
-      body: `Nasa bersyon ${version} ng kasunduan mo ang pirma.`,
+      title: 'May pumirma sa kasunduan mo',
+      body: `Pinirmahan ni ${signer} ang bersyon ${version} ng “${agreement}”.`,
+      plain: details,
     }),
   },
-  passwordReset: ({ link }) => ({
-    subject: 'Palitan ang password mo sa Palengke',
+  passwordReset: ({ siteName }) => ({
+    subject: `Palitan ang password mo sa ${siteName}`,
     body: 'May humiling na palitan ang password mo. Isang beses at isang oras lang gagana ang link. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',
     action: 'Pumili ng bagong password',
-    link,
   }),
+  verifyEmail: ({ siteName }) => ({
+    subject: `Kumpirmahin ang e-mail address mo sa ${siteName}`,
+    body: 'May nagbukas ng account gamit ang e-mail address na ito. Isang beses lang gagana ang link, sa loob ng 24 na oras. Kung hindi ikaw iyon, huwag pansinin ang e-mail na ito.',
+    action: 'Kumpirmahin ang address',
+  }),
+  verifyPhone: ({ siteName, code }) =>
+    `${siteName}: ${code} ang code mo para kumpirmahin ang numerong ito. Gagana ito nang 10 minuto. Huwag itong sabihin kahit kanino.`,
+}
+
+function cancelled(facts: OrderFacts): string {
+  return `${whyCancelled(facts)} ${facts.isPaid ? 'Ibinabalik na sa iyo ang ibinayad mo.' : 'Wala kang nabayaran; puwede kang umorder ulit anumang oras.'}`
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
   if (isExpired) return 'Hindi ito nabayaran sa oras kaya nakansela.'
   if (isEmpty) return 'Walang available sa order na ito kaya nakansela.'
   return reason ? `Nakansela ito sa dahilang ito: ${reason}` : 'Nakansela ito.'
+}
+
+function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
+  if (isEmpty) return 'Walang available sa order na ito kaya wala nang ihahanda.'
+  return `Huwag nang ihanda. Naibalik na ang bilang sa stock mo.${reason ? ` Ang dahilan: ${reason}` : ''}`
 }

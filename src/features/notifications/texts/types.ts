@@ -1,25 +1,38 @@
-/** The texts that every language has, and the facts that each of them may mention. */
+/**
+ * The texts that every language has, and the facts that each of them may mention. A title has no words that a user wrote, such
+ * as a name; a body may, and then `plain` says the same without them, for an address that nobody has proven.
+ */
+import type { PaymentMethod } from '../../orders/service/read.ts'
+import type { Language } from '../../users/service.ts'
 
-/** Amounts are formatted, such as ₱120.00. */
+/** Amounts are formatted, such as ₱120.00. Of a vendor's notification they are those of the vendor's own items. */
 export interface OrderFacts {
   orderNumber: string
   total: string
+  /** What the vendor gets of it, after commission. */
+  due: string
+  paymentMethod: PaymentMethod
   /** Cash to pay on delivery; null when there is nothing to pay. */
   cash: string | null
   /** So the price of what is cancelled is refunded. */
   isPaid: boolean
+  /** It waits for its payment. */
+  isPending: boolean
   /** Cancelled because it was not paid in time. */
   isExpired: boolean
   /** None of its items was available. */
   isEmpty: boolean
   /** So its vendors have been notified of it. */
   wasConfirmed: boolean
-  /** The reason that was given for cancelling. */
+  cancelledBy: 'customer' | 'vendor' | 'rider' | 'admin' | 'system' | null
+  /** The reason that was given for cancelling, as a sentence. */
   reason: string | null
-  /** Why the rider rejected it, in the rider's words. */
+  /** Why the rider rejected it, as a sentence, in the rider's words. */
   rejection: string | null
   /** The stores concerned, by name. */
   stores: string
+  /** The vendor's items with their quantities, such as `2 kg Bangus, 1 Coke 1.5 L`. */
+  lines: string
   /** The items that were not available, by name. */
   dropped: string
   /** The sum of the refunds so far. */
@@ -43,6 +56,7 @@ export type OrderTemplateKey =
   | 'riderCancelled'
   | 'changed'
   | 'refunded'
+  | 'paymentFailed'
   | 'untouched'
   | 'adminUntouched'
   | 'assigned'
@@ -57,7 +71,7 @@ export interface ApplicationFacts {
   storeName: string
   /** The applicant's name. */
   applicant: string
-  /** Why it was rejected, in the admin's words. */
+  /** Why it was rejected, as a sentence, in the admin's words. */
   reason: string | null
 }
 
@@ -83,7 +97,7 @@ export interface BookingFacts {
   deduction: string | null
   /** Null when there is none. */
   deposit: string | null
-  /** The reason that was given for cancelling. */
+  /** The reason that was given for cancelling, as a sentence. */
   reason: string | null
 }
 
@@ -105,6 +119,7 @@ export interface CapturedOrderFacts {
   total: string
   /** Each line with its quantity, such as `2 × Bigas`. */
   items: string
+  address: string
   store: string
 }
 
@@ -131,11 +146,24 @@ export type SignatureTemplateKey = 'signed'
 export interface RenderedText {
   title: string
   body: string
+  /** The body without words that a user wrote; absent when it has none. */
+  plain?: string
+}
+
+/** A mail about the account itself. */
+export interface AccountMail {
+  subject: string
+  body: string
+  /** The label of the button. */
+  action: string
 }
 
 export interface Texts {
-  language: 'en' | 'fil'
-  greeting: (who: { name: string }) => string
+  language: Language
+  /** Null for a reader whose address nobody has proven. */
+  greeting: (who: { name: string | null }) => string
+  /** Below a mail to an address that nobody has proven, which lacks what others wrote. */
+  proveAddress: string
   /** The label of the button in a mail. */
   open: { order: string; other: string }
   order: Record<OrderTemplateKey, (facts: OrderFacts) => RenderedText>
@@ -144,10 +172,8 @@ export interface Texts {
   capturedOrder: Record<CapturedOrderTemplateKey, (facts: CapturedOrderFacts) => RenderedText>
   webhook: Record<WebhookTemplateKey, (facts: WebhookFacts) => RenderedText>
   signature: Record<SignatureTemplateKey, (facts: SignatureFacts) => RenderedText>
-  passwordReset: (facts: { link: string }) => {
-    subject: string
-    body: string
-    action: string
-    link: string
-  }
+  passwordReset: (facts: { siteName: string }) => AccountMail
+  verifyEmail: (facts: { siteName: string }) => AccountMail
+  /** A text message. */
+  verifyPhone: (facts: { siteName: string; code: string }) => string
 }

@@ -1,7 +1,9 @@
 /** Records whether a payment succeeded or failed. Both lock the order first, then the payment, so that they never deadlock. */
 import type { Transaction } from '../../../platform/database/transactions.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { postDuplicateEntry } from '../../ledger/service/post.ts'
 import { findPayment, updatePayment, type EventOutcome, type PaymentRow } from '../model.ts'
 import { lockPayment } from '../queries.ts'
@@ -72,6 +74,8 @@ export async function recordFailed(
   if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
   const charging_source = payment.charging_source === sourceId ? null : payment.charging_source
   await updatePayment(trx, payment.id, { status: 'failed', charging_source })
+  if (payment.status !== 'failed')
+    await enqueue(trx, notify, { event: 'payment.failed', orderId: payment.order_id })
   return { status: 'applied', note: `payment failed: ${reason}` }
 }
 

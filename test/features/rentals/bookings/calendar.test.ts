@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { get, patch, post, send } from '../../../support/client.ts'
+import { knex } from '../../../../src/platform/database/connections/pool.ts'
+import { get, post, send } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {
   advanceBooking,
@@ -89,10 +90,10 @@ describe('GET /api/rentals/calendars/:file', () => {
 
   it('200 escapes user input', async () => {
     const hostile = 'Luz, "x"; \\n\r\nEND:VEVENT\r\nBEGIN:VEVENT'
-    const { owner, listing } = await createBooking({
-      booking: { customerName: hostile, notes: hostile },
-    })
-    await patch(`/api/vendor/rentals/listings/${listing.id}`, { title: hostile }, { as: owner })
+    const { owner, listing, booking } = await createBooking({ booking: { notes: hostile } })
+    const { id } = booking
+    await knex('rental_bookings').where({ id }).update({ customer_name: hostile }) // no request can
+    await knex('rental_listings').where({ id: listing.id }).update({ title: hostile })
     const { url } = (await publish(owner, listing.id)).body.data
     const { body } = await fetchFeed(url)
     expect(linesOf(body).filter((line) => line === 'BEGIN:VEVENT')).to.have.length(1)

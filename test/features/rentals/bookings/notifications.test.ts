@@ -77,15 +77,18 @@ describe('notifications of a booking', () => {
     expect(mailsTo(owner.email)).to.have.length(1)
   })
 
-  it('of a cancellation give the reason to the customer, and to the vendor unless the vendor cancelled', async () => {
-    for (const by of ['customer', 'vendor'] as const) {
+  it('of a cancellation give its reason to the other party, and to both when an admin cancelled', async () => {
+    const admin = await createUser('admin')
+    for (const by of ['customer', 'vendor', 'admin'] as const) {
       const { owner, customer, booking } = await createBooking()
-      const as = by === 'vendor' ? owner : customer
+      const as = { customer, vendor: owner, admin }[by]
       await patch(`/api/rentals/bookings/${booking.id}/cancel`, { reason: 'Typhoon' }, { as })
-      const { body } = await told(customer, booking.id, 'booking.cancelled')
-      expect(body).to.include('Typhoon')
-      if (by === 'customer') await told(owner, booking.id, 'booking.cancelled')
-      else expect(await eventsOf(owner)).to.deep.equal(['booking.new'])
+      const others = [customer, owner].filter((each) => each !== as)
+      for (const other of others) {
+        const { body } = await told(other, booking.id, 'booking.cancelled')
+        expect(body).to.include('The reason: Typhoon.')
+      }
+      if (by !== 'admin') expect(await eventsOf(as)).to.not.include('booking.cancelled')
     }
   })
 

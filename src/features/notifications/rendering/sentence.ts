@@ -1,0 +1,6 @@
+/** What somebody gave as a reason, as a sentence of its own; null when there is none. */
+export function asSentence(text: string | null): string | null {
+  const words = text?.trim()
+  if (!words) return null
+  return /[.!?…]$/.test(words) ? words : `${words}.`
+}

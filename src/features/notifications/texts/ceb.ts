@@ -1,0 +1,253 @@
+import type { OrderFacts, Texts } from './types.ts'
+
+const payment: Record<OrderFacts['paymentMethod'], string> = {
+  cash_on_delivery: 'Cash inig-abot',
+  ewallet_a: 'Bayad na sa e-wallet',
+  ewallet_b: 'Bayad na sa e-wallet',
+  online_banking_c: 'Bayad na sa online banking',
+}
+
+const details = 'Ablihi ang merkado aron makita ang mga detalye.'
+
+export const cebuano: Texts = {
+  language: 'ceb',
+  greeting: ({ name }) => (name === null ? 'Maayong adlaw!' : `Maayong adlaw, ${name}!`),
+  proveAddress:
+    'Aron makuha ang tanang detalye sa e-mail, kumpirmaha kini nga address: pangayo og link sa imong account.',
+  open: { order: 'Tan-awa ang order', other: 'Ablihi ang merkado' },
+  order: {
+    confirmed: ({ orderNumber, total }) => ({
+      title: `Kumpirmado na ang order ${orderNumber}`,
+      body: `Kumpirmado na ang imong order nga ${total}. Pahibaloon ka namo kon padulong na kini.`,
+    }),
+    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
+      title: `Bag-ong order ${orderNumber}`,
+      body: `${payment[paymentMethod]}, para sa ${address}: ${lines}. ${total} tanan, ug ${due} niini ang para kanimo. Palihug andama na.`,
+      plain: `${payment[paymentMethod]}. ${total} tanan, ug ${due} niini ang para kanimo. ${details}`,
+    }),
+    preparing: ({ orderNumber, total }) => ({
+      title: `Giandam na ang order ${orderNumber}`,
+      body: `Giandam na ang imong order nga ${total}.`,
+    }),
+    ready: ({ orderNumber }) => ({
+      title: `Andam na ang order ${orderNumber}`,
+      body: 'Naputos na ug andam na ang imong order. Kuhaon na kini sa rider.',
+    }),
+    outForDelivery: ({ orderNumber, rider, cash, code }) => {
+      const toDo = `${cash ? ` Palihug andama ang ${cash} nga cash.` : ''}${code ? ` Kon naa na nimo ang order, isulti sa rider kini nga code: ${code}.` : ''}`
+      return {
+        title: `Padulong na ang order ${orderNumber}`,
+        body: `Padulong na kanimo si ${rider}.${toDo}`,
+        plain: `Padulong na kanimo ang rider.${toDo}`,
+      }
+    },
+    delivered: ({ orderNumber }) => ({
+      title: `Nahatod na ang order ${orderNumber}`,
+      body: 'Salamat! Kumusta ang order? Pagbilin og review aron mahibalo pud ang mga silingan.',
+    }),
+    cancelled: (facts) => ({
+      title: `Nakanselar ang order ${facts.orderNumber}`,
+      body: cancelled(facts),
+      plain: cancelled({ ...facts, reason: null }),
+    }),
+    vendorCancelled: (facts) => ({
+      title: `Nakanselar ang order ${facts.orderNumber}`,
+      body: cancelledForVendor(facts),
+      plain: cancelledForVendor({ ...facts, reason: null }),
+    }),
+    riderCancelled: ({ orderNumber, stores }) => ({
+      title: `Nakanselar ang order ${orderNumber}`,
+      body: `Ayaw na kini ihatod. Palihug iuli sa ${stores} ang imong nakuha na.`,
+      plain: 'Ayaw na kini ihatod. Palihug iuli sa tindahan ang imong nakuha na.',
+    }),
+    changed: ({ orderNumber, dropped, total, isPaid }) => {
+      const money = `${total} na ang kinatibuk-an.${isPaid ? ' Gibalik na kanimo ang sobra.' : ''}`
+      return {
+        title: `Dunay nausab sa order ${orderNumber}`,
+        body: `Dili available: ${dropped}. ${money}`,
+        plain: `Dunay dili available sa order. ${money}`,
+      }
+    },
+    refunded: ({ orderNumber, refunded }) => ({
+      title: `Dunay nabalik nga bayad para sa order ${orderNumber}`,
+      body: `${refunded} na ang nabalik kanimo.`,
+    }),
+    paymentFailed: ({ orderNumber }) => ({
+      title: `Wala madayon ang bayad sa order ${orderNumber}`,
+      body: 'Walay nakuha gikan kanimo. Sulayi pag-usab o pagpili og laing paagi sa pagbayad sa dili pa ma-expire ang order.',
+    }),
+    untouched: ({ orderNumber }) => ({
+      title: `Naghulat kanimo ang order ${orderNumber}`,
+      body: 'Gikumpirma kini 15 minutos na ang milabay. Palihug andama na, o kuhaa ang wala ninyo.',
+    }),
+    adminUntouched: ({ orderNumber, stores }) => ({
+      title: `Wala pa masugdi ang order ${orderNumber}`,
+      body: `Gikumpirma kini 15 minutos na ang milabay ug gihulat pa ang ${stores}.`,
+      plain: 'Gikumpirma kini 15 minutos na ang milabay ug dunay tindahan nga wala pa magsugod.',
+    }),
+    assigned: ({ orderNumber, stores, address }) => ({
+      title: `Bag-ong ihatod: order ${orderNumber}`,
+      body: `Gikan sa ${stores} paingon sa ${address}. Palihug dawata o balibari.`,
+    }),
+    unassigned: ({ orderNumber }) => ({
+      title: `Nahatag sa laing rider ang order ${orderNumber}`,
+      body: 'Dili na nimo kini kinahanglang ihatod.',
+    }),
+    rejected: ({ orderNumber, rider, rejection }) => ({
+      title: `Nagkinahanglan og rider ang order ${orderNumber}`,
+      body: `Gibalik ni ${rider} ang delivery. Palihug ihatag sa lain.${rejection ? ` Ang hinungdan: ${rejection}` : ''}`,
+    }),
+    offered: ({ orderNumber, stores, address }) => ({
+      title: `Dunay mahatod: order ${orderNumber}`,
+      body: `Gikan sa ${stores} paingon sa ${address}. Maadto kini sa unang rider nga modawat.`,
+    }),
+    riderWanted: ({ orderNumber, stores, address }) => ({
+      title: `Walay mikuha sa order ${orderNumber}`,
+      body: `Andam na kini sa ${stores} ug ihatod sa ${address}. Napangutana na ang tanang available nga rider; palihug ihatag sa usa.`,
+    }),
+    reviewed: ({ orderNumber }) => ({
+      title: `Dunay review para sa order ${orderNumber}`,
+      body: 'Dunay customer nga mi-review sa imong tindahan. Pasalamati, o ayoha ang problema: makita ang imong tubag ubos sa review.',
+    }),
+    replied: ({ orderNumber }) => ({
+      title: `Dunay tubag sa imong review sa order ${orderNumber}`,
+      body: 'Gitubag sa tindahan ang imong review.',
+    }),
+  },
+  application: {
+    submitted: ({ storeName, applicant }) => ({
+      title: 'Dunay bag-ong gustong maninda',
+      body: `Mi-apply si ${applicant} para sa ${storeName}. Palihug tan-awa ang application.`,
+    }),
+    approved: ({ storeName }) => ({
+      title: 'Abli na ang imong tindahan',
+      body: `Naaprobahan na ang imong application para sa ${storeName}. Idugang na ang imong mga baligya aron makadawat og order.`,
+      plain:
+        'Naaprobahan na ang imong application. Idugang na ang imong mga baligya aron makadawat og order.',
+    }),
+    rejected: ({ storeName, reason }) => ({
+      title: 'Wala maaprobahi ang imong application',
+      body: `Para kini sa ${storeName}.${reason ? ` Ang hinungdan: ${reason}` : ''} Maka-apply ka pag-usab bisan kanus-a.`,
+      plain: `Maka-apply ka pag-usab bisan kanus-a. ${details}`,
+    }),
+  },
+  booking: {
+    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
+      title: `Bag-ong booking ${number}`,
+      body: `Gustong abangan ni ${customer} (${phone}) ang ${units} × ${listing} gikan ${start} hangtod ${end}, ${total} tanan. Palihug kumpirmaha o kanselaha.`,
+      plain: `Gikan ${start} hangtod ${end}, ${total} tanan. Palihug kumpirmaha o kanselaha.`,
+    }),
+    received: ({ number, listing, start, end, total }) => ({
+      title: `Nadawat ang booking ${number}`,
+      body: `Gireserba kanimo ang ${listing} gikan ${start} hangtod ${end}, ${total} tanan. Pahibaloon ka namo kon makumpirma na sa tag-iya.`,
+      plain: `Gikan ${start} hangtod ${end}, ${total} tanan. Pahibaloon ka namo kon makumpirma na sa tag-iya.`,
+    }),
+    confirmed: ({ number, listing, start, deposit }) => {
+      const toDo = deposit ? ` Palihug andama ang deposito nga ${deposit}.` : ''
+      return {
+        title: `Kumpirmado na ang booking ${number}`,
+        body: `Imo na ang ${listing} sugod ${start}.${toDo}`,
+        plain: `Magsugod kini sa ${start}.${toDo}`,
+      }
+    },
+    handedOver: ({ number, listing, end }) => ({
+      title: `Nagsugod na ang booking ${number}`,
+      body: `Nahatag na kanimo ang ${listing}. Palihug iuli sa ${end}.`,
+      plain: `Palihug iuli sa ${end} ang imong giabangan.`,
+    }),
+    returned: ({ number, listing, deduction, deposit }) => {
+      const money = deduction
+        ? ` ${deduction} ang gikuha sa deposito tungod sa guba o kalangan.`
+        : deposit
+          ? ' Ibalik kanimo ang tibuok deposito.'
+          : ''
+      return {
+        title: `Nauli na ang booking ${number}`,
+        body: `Nauli na ang ${listing}.${money}`,
+        plain: `Nauli na ang imong giabangan.${money}`,
+      }
+    },
+    completed: ({ number, listing }) => ({
+      title: `Human na ang booking ${number}`,
+      body: `Salamat sa pag-abang sa ${listing}.`,
+      plain: 'Salamat sa pag-abang.',
+    }),
+    cancelled: ({ number, listing, reason }) => ({
+      title: `Nakanselar ang booking ${number}`,
+      body: `Dili na gireserba kanimo ang ${listing}.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      plain: details,
+    }),
+    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+      title: `Nakanselar ang booking ${number}`,
+      body: `Bakante na usab ang ${listing} gikan ${start} hangtod ${end}.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      plain: `Bakante na usab ang mga adlaw gikan ${start} hangtod ${end}. ${details}`,
+    }),
+    extended: ({ number, listing, end, total }) => ({
+      title: `Hangtod ${end} na ang booking ${number}`,
+      body: `Sa ${end} na iuli ang ${listing}. ${total} na ang kinatibuk-an.`,
+      plain: `Sa ${end} na ang pag-uli. ${total} na ang kinatibuk-an.`,
+    }),
+    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
+      const toDo = deposit ? ` Palihug andama ang deposito nga ${deposit}.` : ''
+      return {
+        title: `Magsugod ugma ang booking ${number}`,
+        body: `Kini ang ${listing}.${place ? ` ${isDelivered ? 'Ihatod kini sa' : 'Kuhaa kini sa'} ${place}.` : ''}${toDo}`,
+        plain: `${details}${toDo}`,
+      }
+    },
+    endsTomorrow: ({ number, listing }) => ({
+      title: `Matapos ugma ang booking ${number}`,
+      body: `Palihug iuli ang ${listing}, o dugangi ang mga adlaw sa booking kon bakante pa.`,
+      plain: 'Palihug iuli ang imong giabangan, o dugangi ang mga adlaw sa booking kon bakante pa.',
+    }),
+  },
+  capturedOrder: {
+    captured: ({ customer, total, items, address, store }) => ({
+      title: `Bag-ong order nga ${total}`,
+      body: `Dunay gikuhang order para sa ${store} ang imong agent gikan kang ${customer}, ihatod sa ${address}: ${items}. Palihug kumpirmaha.`,
+      plain: `Dunay gikuhang order ang imong agent. Palihug kumpirmaha. ${details}`,
+    }),
+  },
+  webhook: {
+    disabled: ({ host, reason }) => ({
+      title: 'Gipalong ang usa sa imong mga webhook',
+      body: `Pila na ka adlaw nga walay gidawat ang ${host}. Ang katapusang nahitabo: ${reason}. Ayoha kini, ablihi pag-usab, ug ipadala ang wala niini madawat.`,
+      plain:
+        'Pila na ka adlaw nga wala kini midawat. Ayoha kini, ablihi pag-usab, ug ipadala ang wala niini madawat.',
+    }),
+  },
+  signature: {
+    signed: ({ signer, agreement, version }) => ({
+      title: 'Dunay mipirma sa imong kasabotan',
+      body: `Gipirmahan ni ${signer} ang bersiyon ${version} sa “${agreement}”.`,
+      plain: details,
+    }),
+  },
+  passwordReset: ({ siteName }) => ({
+    subject: `Ilisi ang imong password sa ${siteName}`,
+    body: 'Dunay mihangyo nga ilisan ang imong password. Kausa ra mogana ang link, sulod sa usa ka oras. Kon dili ikaw kadto, ayaw tagda kini nga e-mail.',
+    action: 'Pagpili og bag-ong password',
+  }),
+  verifyEmail: ({ siteName }) => ({
+    subject: `Kumpirmaha ang imong e-mail address sa ${siteName}`,
+    body: 'Dunay miabli og account gamit kini nga e-mail address. Kausa ra mogana ang link, sulod sa 24 ka oras. Kon dili ikaw kadto, ayaw tagda kini nga e-mail.',
+    action: 'Kumpirmaha ang address',
+  }),
+  verifyPhone: ({ siteName, code }) =>
+    `${siteName}: ${code} ang imong code aron makumpirma kini nga numero. Mogana kini sulod sa 10 minutos. Ayaw kini isulti bisan kang kinsa.`,
+}
+
+function cancelled(facts: OrderFacts): string {
+  return `${whyCancelled(facts)} ${facts.isPaid ? 'Gibalik na kanimo ang imong gibayad.' : 'Wala kay nabayran; makaorder ka pag-usab bisan kanus-a.'}`
+}
+
+function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
+  if (isExpired) return 'Wala kini mabayri sa hustong oras, busa nakanselar.'
+  if (isEmpty) return 'Walay available niini nga order, busa nakanselar.'
+  return reason ? `Nakanselar kini tungod niini nga hinungdan: ${reason}` : 'Nakanselar kini.'
+}
+
+function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
+  if (isEmpty) return 'Walay available niini nga order, busa wala nay andamon.'
+  return `Ayaw na kini andama. Nabalik na ang gidaghanon sa imong stock.${reason ? ` Ang hinungdan: ${reason}` : ''}`
+}
