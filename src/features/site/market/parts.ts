@@ -6,9 +6,18 @@ import { isOpenAt } from '../../stores/opening-hours.ts'
 import { now } from '../../../platform/values/clock.ts'
 
 /** An image, if the address is one that a browser loads. */
-export function picture(src: string | null | undefined, alt: string, size: string): Html | null {
+export function picture(
+  src: string | null | undefined,
+  { alt = '', className = 'cover', loading = 'eager' } = {},
+): Html | null {
   if (!src || !/^https?:\/\//.test(src)) return null
-  return html`<img src="${src}" alt="${alt}" class="${size}" decoding="async" />`
+  return html`<img
+    src="${src}"
+    alt="${alt}"
+    class="${className}"
+    loading="${loading}"
+    decoding="async"
+  />`
 }
 
 /** The price, and the crossed-out one that it is compared with. Amounts are centavos. */

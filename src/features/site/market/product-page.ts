@@ -26,7 +26,7 @@ export function productPage(product: ProductRow, store: StoreRow, siteName: stri
       'product:brand': store.name,
     },
     main: html`<article class="card product">
-        ${picture(product.images[0], name, 'product-picture')}
+        ${picture(product.images[0], { alt: name, className: 'product-picture' })}
         <div>
           <h1>${name}</h1>
           ${priceTag(price, compare_price, `per ${unit}`)}

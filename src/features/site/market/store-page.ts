@@ -33,10 +33,8 @@ export function storePage(store: StoreRow, products: Products, siteName: string)
     url: storeLink(slug),
     image: store.banner_url ?? store.logo_url,
     main: html`<article class="card store">
-        <div class="banner-picture">${picture(store.banner_url, '', 'cover')}</div>
-        <div class="logo" aria-hidden="true">
-          ${picture(store.logo_url, '', 'cover') ?? name.charAt(0)}
-        </div>
+        <div class="banner-picture">${picture(store.banner_url)}</div>
+        <div class="logo" aria-hidden="true">${picture(store.logo_url) ?? name.charAt(0)}</div>
         <div class="store-text">
           <h1>${name} ${store.is_verified && verifiedMark}</h1>
           <p class="facts-line">${facts}</p>
@@ -87,7 +85,7 @@ function productItem(slug: string, { id, images, ...product }: ListedProduct): H
   const { name, price, comparePrice, unit, inventory } = product
   const compared = comparePrice === null ? null : centavos(comparePrice)
   return html`<li>
-    <div class="thumb">${picture(images[0], '', 'cover')}</div>
+    <div class="thumb">${picture(images[0], { loading: 'lazy' })}</div>
     <a class="product-name" href="/stores/${encodeURIComponent(slug)}/products/${id}">${name}</a>
     ${priceTag(centavos(price), compared, inventory > 0 ? `per ${unit}` : 'Sold out')}
   </li>`
