@@ -33,7 +33,7 @@ async function adminHeaders(): Promise<{ authorization: string }> {
 describe('GET /admin/queues', () => {
   useHarness()
 
-  it('401 with a challenge for strangers, wrong passwords, and people who are no admins', async () => {
+  it('401 with a challenge for strangers, wrong passwords and users who are no admins', async () => {
     const [admin, customer, vendor] = [
       await createUser('admin'),
       await createUser(),
@@ -79,7 +79,7 @@ describe('GET /admin/queues', () => {
       .and.not.match(/(src|href)="https?:/)
   })
 
-  it('lets files with a hash in their name be kept', async () => {
+  it('lets browsers cache files with a hash in their name', async () => {
     const headers = await adminHeaders()
     const page = await get(board, { headers })
     const [, script] = /src="(static\/js\/main\.\w+\.js)"/.exec(page.body)!
@@ -123,7 +123,7 @@ describe('GET /admin/queues', () => {
     }
   })
 
-  it('remembers a good check, so that a page of many files costs one', async () => {
+  it('caches a successful sign-in, so that a page of many files verifies one password', async () => {
     const headers = basic((await createUser('admin')).email)
     const checks = async () => Number(await redis().get('limit:queue-dashboard:127.0.0.1'))
     const before = await checks()
@@ -215,7 +215,7 @@ describe('changing queues at /admin/queues', () => {
     expect(jobs.filter((each) => each.name === name)).to.deep.equal([])
   })
 
-  it('retries a job that was given up, alone or with all others, to its effect', async () => {
+  it('retries a dead letter, alone or with all others, until its effect', async () => {
     const headers = { ...(await adminHeaders()), 'sec-fetch-site': 'same-origin' }
     const retries = [
       (id: string) => `${board}/api/queues/maintenance/${id}-1/retry`,
@@ -246,7 +246,7 @@ describe('the page of the queues', function () {
   useHarness()
   const { visit } = useBrowser()
 
-  it('works in a browser, without asking any other host', async () => {
+  it('works in a browser, without requests to any other host', async () => {
     const { email } = await createUser('admin')
     const httpCredentials = { username: email, password: PASSWORD }
     const page = await (await visit({ httpCredentials, viewport: { width: 1280, height: 800 } }))()
@@ -264,7 +264,7 @@ describe('the page of the queues', function () {
     expect([...hosts]).to.deep.equal([config.publicUrl])
   })
 
-  it('404 NOT_FOUND where the environment has switched it off', async () => {
+  it('404 NOT_FOUND with QUEUE_DASHBOARD=off', async () => {
     const web = await startWeb({ QUEUE_DASHBOARD: 'off' })
     const answer = await get('/admin/queues', { base: web.base })
     expect([answer.status, answer.body.code]).to.deep.equal([404, 'NOT_FOUND'])
