@@ -1,6 +1,6 @@
 /**
  * `node dev/checks/links.ts` fails for every relative link of the documentation whose target does not exist, and for every
- * guarantee in docs/guarantees.md that links no test.
+ * guarantee in docs/guarantees.md that links no test, and for every file that SECURITY.md names and that does not exist.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,7 +9,11 @@ const GUARANTEES = 'docs/guarantees.md'
 const root = join(import.meta.dirname, '../..')
 const documents = globSync(['*.md', '{docs,test,bench,examples,client}/**/*.md'], { cwd: root })
 
-const problems = [...documents.flatMap(brokenLinks), ...untestedGuarantees()]
+const problems = [
+  ...documents.flatMap(brokenLinks),
+  ...untestedGuarantees(),
+  ...missingFiles('SECURITY.md'),
+]
 for (const problem of problems) console.log(problem)
 console.log(`${documents.length} documents checked.`)
 if (problems.length > 0) process.exitCode = 1
@@ -29,6 +33,16 @@ function untestedGuarantees(): string[] {
     ...(Number(number) === index + 1 ? [] : [`${GUARANTEES}: G${index + 1} is missing`]),
     ...(linksTest(row) ? [] : [`${GUARANTEES}: G${number} links no test`]),
   ])
+}
+
+/** Files and folders of this checkout that a document names as code; patterns are allowed. */
+function missingFiles(document: string): string[] {
+  const names = readFileSync(join(root, document), 'utf8').matchAll(
+    /`((?:src|test|workers|dev|migrations|docs)\/[^`\s]+)`/g,
+  )
+  return [...new Set([...names].map(([, name]) => name!))]
+    .filter((name) => globSync(name, { cwd: root }).length === 0)
+    .map((name) => `${document}: there is no ${name}`)
 }
 
 /** The file targets of `[text](target)` links; URLs and anchors are left out. */
