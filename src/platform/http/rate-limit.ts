@@ -21,6 +21,8 @@ export interface RateLimit extends RateLimitRule {
   peek(key: string, scope?: string): Promise<number>
   /** Counts nothing. @returns how many have been counted */
   count(key: string, scope?: string): Promise<number>
+  /** Counts nothing. @returns what is left */
+  stateOf(key: string, scope?: string): Promise<RateLimitState>
   /** Deletes the count of `key`. */
   reset(key: string, scope?: string): Promise<void>
 }
@@ -95,6 +97,16 @@ export function createRateLimit(name: string, options: RateLimitOptions): RateLi
     async count(key, scope) {
       const [counter] = countersOf(key, scope)
       return (await counter!.read(counter!.key)).counted
+    },
+    async stateOf(key, scope) {
+      const [counter] = countersOf(key, scope)
+      const { counted, resetMs } = await counter!.read(counter!.key)
+      return {
+        points,
+        remaining: Math.max(0, points - counted),
+        resetMs: counted > 0 ? resetMs : seconds * 1000,
+        isExceeded: counted > points,
+      }
     },
     async reset(key, scope) {
       await Promise.all(countersOf(key, scope).map((counter) => counter.delete(counter.key)))

@@ -20,6 +20,8 @@ export interface OutboxRow {
   /** ISO 8601, or null for now. */
   due_at: string | null
   dispatch_count: number
+  /** Of the first dispatch, not stored: jobs with a lower number run first, and those without one before all. */
+  priority?: number
 }
 
 /**

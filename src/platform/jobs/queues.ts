@@ -54,12 +54,13 @@ export async function dispatch(rows: OutboxRow[]): Promise<void> {
  * that was used before, so each dispatch of a row has an id of its own.
  */
 async function addJob(row: OutboxRow): Promise<unknown> {
-  const { id, payload, request_id: requestId, reply_to: replyTo } = row
+  const { id, payload, request_id: requestId, reply_to: replyTo, priority } = row
   const message: Message = { id, payload, requestId, replyTo }
   return await queue(row.queue).add(row.name, message, {
     jobId: `${id}-${row.dispatch_count + 1}`,
     attempts: row.attempts,
     backoff: { type: 'custom', delay: row.backoff_ms },
+    ...(priority && { priority }),
     removeOnComplete: { count: COMPLETED_KEPT },
     removeOnFail: { age: 7 * 86_400, count: 5_000 },
   })
