@@ -1,6 +1,6 @@
 /**
  * A fake of OpenAI's streaming chat completions that replies by a test's script. A script applies to the conversation
- * whose messages contain its tag.
+ * whose messages contain its tag. It is strict: a field that the protocol does not define for a request is a 400.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
@@ -14,7 +14,7 @@ export interface ModelRequest {
 }
 
 export type ModelStep =
-  | { text: string }
+  | { text: string; finish?: 'length' | 'content_filter' }
   | { calls: [name: string, args: unknown][]; text?: string }
   /** An HTTP error. */
   | { status: number }
@@ -47,8 +47,15 @@ export async function startModelServer(port: number): Promise<void> {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const { messages, tools = [] } = JSON.parse(Buffer.concat(chunks).toString())
+  const body = JSON.parse(Buffer.concat(chunks).toString())
+  const { messages, tools = [] } = body
   requests += 1
+  const unknown = unknownField(body)
+  if (unknown) {
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message: `Unknown field ${unknown}` } }))
+    return
+  }
   const tag = [...scripts.keys()].find((each) =>
     messages.some(({ role, content }: any) => role === 'user' && content.includes(each)),
   )
@@ -91,6 +98,35 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     })
     send({ tool_calls: [{ index, function: { arguments: given } }] })
   }
-  send({}, calls.length > 0 ? 'tool_calls' : 'stop')
+  const finish = 'finish' in step ? step.finish : undefined
+  send({}, calls.length > 0 ? 'tool_calls' : (finish ?? 'stop'))
+  if (body.stream_options?.include_usage) {
+    const usage = { ...MODEL_USAGE, total_tokens: 150 }
+    const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'test' }
+    response.write(`data: ${JSON.stringify({ ...head, choices: [], usage })}\n\n`)
+  }
   response.end('data: [DONE]\n\n')
+}
+
+/** What every answer costs. */
+export const MODEL_USAGE = { prompt_tokens: 100, completion_tokens: 50 }
+
+const requestFields = new Set(
+  'model messages stream stream_options max_completion_tokens tools'.split(' '),
+)
+const messageFields = new Set('role content tool_calls tool_call_id'.split(' '))
+const callFields = new Set('id type function'.split(' '))
+
+function unknownField({ messages, ...request }: any): string | undefined {
+  const calls = messages.flatMap(({ tool_calls = [] }: any) => tool_calls)
+  return [
+    ...Object.keys(request).filter((name) => !requestFields.has(name)),
+    ...messages.flatMap((each: any) =>
+      Object.keys(each).filter((name) => !messageFields.has(name)),
+    ),
+    ...calls.flatMap((each: any) => Object.keys(each).filter((name) => !callFields.has(name))),
+    ...calls.flatMap((each: any) =>
+      Object.keys(each.function).filter((name) => name !== 'name' && name !== 'arguments'),
+    ),
+  ][0]
 }

@@ -93,6 +93,8 @@ export interface Turn {
   /** Oldest first, bounded, without the message to answer. */
   history: { role: 'customer' | 'agent'; text: string }[]
   message: string
+  /** An order was captured earlier in this conversation. */
+  hasEarlierOrder: boolean
   /** JSON state of the agent from its last reply in this session. */
   memory: Record<string, unknown>
   tools: AgentTools
@@ -100,6 +102,14 @@ export interface Turn {
   signal: AbortSignal
   /** Streams chunks of the reply; calling it is optional. */
   onDelta(text: string): void
+  /** Reports each request to a language model, also one whose answer is not used. */
+  onUsage(usage: TokenUsage): void
+}
+
+/** Tokens of one request to a language model. */
+export interface TokenUsage {
+  inputTokens: number
+  outputTokens: number
 }
 
 export interface Reply {

@@ -8,7 +8,10 @@ import type { PostWriter } from './post-writer.ts'
 
 const usesModel = config.ai.provider === 'openai'
 
-export const agent: Agent = usesModel ? createOpenaiAgent(config.ai) : createOfflineAgent()
+/** Costs nothing and needs no network. */
+export const offlineAgent: Agent = createOfflineAgent()
+
+export const agent: Agent = usesModel ? createOpenaiAgent(config.ai, offlineAgent) : offlineAgent
 
 export const postWriter: PostWriter = usesModel
   ? createOpenaiPostWriter(

@@ -37,6 +37,8 @@ export interface PostDraft {
   content: string
   /** Identifies the template or angle, so that the next post about the same subject uses another. */
   template: string
+  /** Why a template was used instead of the model, as the rest of a sentence about the model. */
+  fallbackReason?: string
 }
 
 export interface PostWriter {

@@ -1,9 +1,12 @@
 import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
+import { readLimited } from '../http/read-limited.ts'
 import type { Messenger } from './messenger.ts'
 
 const TIMEOUT_MS = 10_000
 const RATE_LIMIT_BACKOFF_MS = 60_000
+/** Its answers have a few hundred bytes. */
+const RESPONSE_BYTES_MAX = 64_000
 const PAGE_FIELDS = 'id,name'
 
 /** Transient error codes of the Graph API: unknown, service, and rate limits of the app, the user or the page. */
@@ -69,7 +72,8 @@ async function request(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const retryAfter = response.headers.get('retry-after')
-    return { status: response.status, retryAfter, body: parseObject(await response.text()) }
+    const text = await readLimited(response, RESPONSE_BYTES_MAX)
+    return { status: response.status, retryAfter, body: parseObject(text) }
   } catch (error) {
     throw new RetryAfterError(`the Graph API did not answer: ${networkErrorCode(error)}`, 0)
   }

@@ -3,9 +3,10 @@
  * text with an unknown price, a foreign address or a phone number is rejected. Vendors' names and descriptions are
  * untrusted data, so a prompt injection in them changes nothing that is published.
  */
-import OpenAI from 'openai'
 import { log } from '../../../platform/runtime/log.ts'
 import { formatPrice, sanitizeText, type PostBrief, type PostWriter } from '../post-writer.ts'
+import { createModelClient, type ModelOptions } from './client.ts'
+import { dropCutSentence } from './reply-check/cut-sentence.ts'
 import { findViolation } from './validate-post.ts'
 
 const ATTEMPTS_MAX = 2
@@ -28,46 +29,37 @@ const angles = [
  * @param fallback writes the post when the model fails or its output is rejected
  */
 export function createOpenaiPostWriter(
-  {
-    apiKey,
-    baseUrl,
-    model,
-    timeoutMs,
-  }: { apiKey: string; baseUrl: string; model: string; timeoutMs: number },
+  options: ModelOptions & { timeoutMs: number },
   fallback: PostWriter,
 ): PostWriter {
-  const client = new OpenAI({
-    apiKey,
-    baseURL: baseUrl,
-    maxRetries: 1,
-    timeout: timeoutMs,
-    logLevel: 'off',
-  })
+  const client = createModelClient({ ...options, maxRetries: 1 })
 
   async function draft(brief: PostBrief, signal: AbortSignal): Promise<string> {
-    const stream = client.chat.completions.stream(
-      { model, messages: buildMessages(brief), max_completion_tokens: POST_TOKENS_MAX },
-      { signal },
+    const { text, isCut } = await client.complete(
+      { messages: buildMessages(brief), max_completion_tokens: POST_TOKENS_MAX },
+      signal,
     )
-    const [choice] = (await stream.finalChatCompletion()).choices
-    return choice?.message.content?.trim() ?? ''
+    return isCut ? dropCutSentence(text) : text
   }
 
   return {
     async write(brief) {
-      const signal = AbortSignal.any([brief.signal, AbortSignal.timeout(timeoutMs)])
+      const signal = AbortSignal.any([brief.signal, AbortSignal.timeout(options.timeoutMs)])
+      let problem = 'it was rejected'
       try {
         for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
           const text = await draft(brief, signal)
           const violation = findViolation(text, brief)
           if (!violation) return { content: withLink(text, brief), template: angleFor(brief) }
+          problem = `its text ${violation}`
           log.warn({ violation, attempt }, 'Rejected a post of the model')
         }
       } catch (error) {
         brief.signal.throwIfAborted()
+        problem = 'it did not answer'
         log.warn({ err: error }, 'The model failed to write a post')
       }
-      return await fallback.write(brief)
+      return { ...(await fallback.write(brief)), fallbackReason: problem }
     },
   }
 }

@@ -82,13 +82,26 @@ export const toolDefinitions: ChatCompletionTool[] = Object.entries(agentTools).
     function: { name, description, parameters: { ...parameters } as Record<string, unknown> },
   }),
 )
+/** The tools that change nothing. */
+export const readingTools = toolDefinitions.filter(
+  (tool) =>
+    tool.type === 'function' && ['search_catalogue', 'current_cart'].includes(tool.function.name),
+)
 const validators = new Map(
   Object.entries(agentTools).map(([name, { parameters }]) => [name, collectErrors(parameters)]),
 )
 
-/** Executes a tool call. Invalid calls are answered with an error message, so that the model can correct itself. */
-export async function callTool(tools: AgentTools, name: string, json: string): Promise<unknown> {
-  const tool = agentTools[name]
+/**
+ * Executes a call of one of the `offered` tools. Invalid calls are answered with an error message, so that the model can
+ * correct itself.
+ */
+export async function callTool(
+  tools: AgentTools,
+  { name, arguments: json }: { name: string; arguments: string },
+  offered: readonly ChatCompletionTool[],
+): Promise<unknown> {
+  const isOffered = offered.some((each) => each.type === 'function' && each.function.name === name)
+  const tool = isOffered ? agentTools[name] : undefined
   if (!tool) return { error: `There is no tool ${name.slice(0, 50)}` }
   const args = parseArguments(json)
   if (!args) return { error: 'The arguments are not a JSON object' }

@@ -1,3 +1,4 @@
+import { extractAmounts } from './reply-check/amounts.ts'
 import { bareUrl, sanitizeText, type PostBrief } from '../post-writer.ts'
 
 const LENGTH_MIN = 40
@@ -11,27 +12,17 @@ export function findViolation(text: string, brief: PostBrief): string | null {
   const names = [store.name, product?.name ?? store.name].map((name) =>
     sanitizeText(name, 100).toLowerCase(),
   )
-  if (text.length < LENGTH_MIN || text.length > LENGTH_MAX) return `${text.length} characters`
+  if (text.length < LENGTH_MIN || text.length > LENGTH_MAX) return `has ${text.length} characters`
   if (!names.some((name) => name && lowerCased.includes(name)))
     return 'names neither store nor product'
   if (/https?:|www\.|\S@\S/i.test(textWithoutLink) || textWithoutLink.match(bareUrl))
     return 'names a foreign address'
   if (/\d(?:[\s().-]?\d){8,}/.test(textWithoutLink)) return 'names a number'
-  if (extractPrices(textWithoutLink).some((each) => !isKnownPrice(brief, each)))
+  if (extractAmounts(textWithoutLink).some((each) => !isKnownPrice(brief, each)))
     return 'names another price'
   if (/\bas an ai\b|language model|\[[^\]]*\]|\{[^}]*\}/i.test(textWithoutLink)) return 'is no post'
   const opening = text.slice(0, LENGTH_MIN)
   return recentPosts.some((each) => each.startsWith(opening)) ? 'begins like an earlier one' : null
-}
-
-/** The amounts of pesos in a text, in centavos. */
-function extractPrices(text: string): number[] {
-  const amounts = text.matchAll(
-    /(?:₱|\bphp|\bp(?=\s?\d))\s?(\d[\d,]*(?:\.\d{1,2})?)|(\d[\d,]*(?:\.\d{1,2})?)\s?(?:pesos?|piso)\b/gi,
-  )
-  return [...amounts].map(([, before, after]) =>
-    Math.round(Number((before ?? after)!.replaceAll(',', '')) * 100),
-  )
 }
 
 function isKnownPrice({ product }: PostBrief, amount: number): boolean {

@@ -95,11 +95,13 @@ export async function createWrittenDraft(
 ): Promise<void> {
   const draft = await findUnwrittenDraft(draftId)
   if (!draft) return await transaction(done)
-  const { content, template } = await writer.write(await buildBrief(draft, signal))
+  const written = await writer.write(await buildBrief(draft, signal))
+  const { content, template, fallbackReason } = written
+  const note = fallbackReason ? `template ${template}, not the model: ${fallbackReason}` : template
   await transaction(async (trx) => {
     if (await markWritten(trx, draftId, template)) {
       await Post.query(trx).insert({ ...toPost(draft), content })
-      await recordEvent(trx, draftId, { status: 'draft', actor: 'writer', note: template })
+      await recordEvent(trx, draftId, { status: 'draft', actor: 'writer', note })
     }
     await done(trx)
   })

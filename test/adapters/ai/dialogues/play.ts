@@ -34,6 +34,8 @@ export async function play(agent: Agent, { store, settings, turns }: Dialogue): 
       tools: turnTools.tools,
       signal: AbortSignal.timeout(20_000),
       onDelta: () => {},
+      onUsage() {},
+      hasEarlierOrder: false,
     })
     const ms = performance.now() - start
     const hash = turnTools.confirmedHash()
@@ -41,6 +43,7 @@ export async function play(agent: Agent, { store, settings, turns }: Dialogue): 
     if (hash !== null) played.orders.push(order)
     const { text, session: update } = await buildTurnResult(reply, turnTools, {
       isCaptured: hash !== null,
+      keepsContact: true,
     })
     memory = JSON.parse(JSON.stringify(update.memory)) // the product stores it as JSON
     Object.assign(session, update)

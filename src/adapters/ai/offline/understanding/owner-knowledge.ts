@@ -28,6 +28,11 @@ const labelPattern = /^([^:?]{2,80})(?::\s+|\?\s+)(\S.*)$/u
 /** Directives to the agent are not quoted to customers. */
 const directivePattern =
   /^(?:please |always |never |do not |don'?t |you |if |when (?:a|the) customer|be |act |answer |reply |respond |ask |tell |say |offer |recommend |suggest |mention |use |avoid |huwag |wag |lagi |palagi |ayaw )/iu
+/** Whether a sentence of the instructions is a directive to the agent, which no customer is told. */
+export function isDirective(sentence: string): boolean {
+  return directivePattern.test(sentence.trim())
+}
+
 const questionPattern =
   /\?|^(?:do|does|is|are|can|could|may|what|when|where|who|how|why|which|any|meron|mayroon|naa|pwede|puwede|pwd|ano|unsa|kailan|kanus-?a|saan|asa|sino|kinsa|paano|unsaon|bakit|ngano|magkano|pila|tumatanggap|nagbibigay)\b|\b(?:ba|bang|bay)\b/u
 
@@ -41,7 +46,7 @@ export function parseKnowledge(instructions: string): KnowledgeEntry[] {
       if (question && answer) return [toEntry(question, answer, true)]
       return line.split(/(?<=[.!])\s+/u).map((sentence) => toEntry(sentence, sentence, false))
     })
-    .filter(({ text, isLabelled }) => text !== '' && (isLabelled || !directivePattern.test(text)))
+    .filter(({ text, isLabelled }) => text !== '' && (isLabelled || !isDirective(text)))
 }
 
 function toEntry(question: string, text: string, isLabelled: boolean): KnowledgeEntry {

@@ -1,0 +1,63 @@
+/**
+ * Whether a reply of the model may go out. It may state what the tools told in this turn, what the store's profile and its
+ * owner say, and that an order is placed if it is. This is a filter of statements, not of truth: a wrong statement without an
+ * amount, a number, an address, a way to pay or the word order passes.
+ */
+import type { StoreProfile, Turn } from '../../agent.ts'
+import { isDirective } from '../../offline/understanding/owner-knowledge.ts'
+import { rules } from '../prompt.ts'
+import { findAmountViolation } from './amounts.ts'
+import { findContactViolation } from './contacts.ts'
+import { claimsOrder } from './order-claims.ts'
+import { quotesPrivateText } from './private-text.ts'
+import type { TurnRecord } from './turn-record.ts'
+
+/** What a reply may quote. */
+export interface QuotableTexts {
+  /** Lower case: the store's profile and what its owner says to customers. */
+  owner: string
+  /** Lower case: names and descriptions of the products that the tools found. */
+  products: string
+  /** Lower case: what the customer wrote, and the contact in the cart. */
+  customer: string
+}
+
+/** @returns why the reply must not go out, as a sentence for the model; null when it may */
+export async function findViolation(
+  text: string,
+  turn: Turn,
+  record: TurnRecord,
+): Promise<string | null> {
+  if (text === '')
+    return record.asksToConfirm() ? null : 'It had no complete sentence. Be much shorter.'
+  const cart = await record.tools.currentCart()
+  const { agent } = turn.store
+  const privateTexts = [
+    ...rules,
+    ...agent.instructions.split(/\n|(?<=[.!])\s+/u).filter(isDirective),
+  ]
+  if (quotesPrivateText(text, privateTexts))
+    return 'It repeated your rules or named your tools, which customers must not see.'
+  const hasOrder = record.isPlaced() || (turn.hasEarlierOrder && cart.lines.length === 0)
+  if (!hasOrder && claimsOrder(text))
+    return 'It said that an order is placed, received or on its way, but none is. Only confirm_cart with ordered: true places one.'
+  const quotable = quotableTexts(turn, record)
+  return findAmountViolation(text, turn, record, quotable) ?? findContactViolation(text, quotable)
+}
+
+function quotableTexts({ store, message }: Turn, record: TurnRecord): QuotableTexts {
+  const contacts = record.carts().flatMap(({ contact }) => Object.values(contact))
+  const products = record.products().map(({ name, description }) => `${name}\n${description}`)
+  return {
+    owner: ownerText(store).toLowerCase(),
+    products: products.join('\n').toLowerCase(),
+    customer: [message, ...contacts].join('\n').toLowerCase(),
+  }
+}
+
+function ownerText({ agent, operatingHours, ...profile }: StoreProfile): string {
+  const { name, description, category, address, city, barangay, phone } = profile
+  const { greeting, instructions } = agent
+  const facts = [name, description, category, address, city, barangay, phone, agent.name]
+  return [...facts, greeting, instructions, JSON.stringify(operatingHours)].join('\n')
+}
