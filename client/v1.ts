@@ -468,8 +468,10 @@ export interface operations {
             content: {
                 "application/json": {
                     message: string;
-                    /** @description Identifies the customer in every message, such as a visitor id or a phone number */
+                    /** @description Identifies the conversation in every message: a random id of your choice, not a phone number or anything that others can guess. Each API key has its own conversations. */
                     session_id: string;
+                    /** @description With a publishable key: the token of the first reply. Without it, or with a wrong one, a new conversation begins. */
+                    session_token?: string;
                 };
             };
         };
@@ -500,6 +502,8 @@ export interface operations {
                                 contact_number: string;
                                 notes: string | null;
                             } | null;
+                            /** @description With a publishable key, in the first reply of a conversation: send it with every further message */
+                            session_token?: string;
                         };
                     };
                 };

@@ -101,6 +101,7 @@
     #root = this.attachShadow({ mode: 'open' })
     #messages = []
     #session = ''
+    #token = undefined
     #isSending = false
 
     connectedCallback() {
@@ -110,6 +111,7 @@
       sheet.replaceSync(style)
       this.#root.adoptedStyleSheets = [sheet]
       this.#session = this.#loadOrCreateSession()
+      this.#token = storage.read(this.#tokenKey) ?? undefined
       this.#$('toggle').addEventListener('click', () => this.toggleAttribute('open', true))
       this.#$('close').addEventListener('click', () => this.toggleAttribute('open', false))
       this.#$('panel').addEventListener('keydown', (event) => {
@@ -168,6 +170,10 @@
 
     get #storageKey() {
       return `palengke-chat:${this.getAttribute('key')}`
+    }
+
+    get #tokenKey() {
+      return `${this.#storageKey}:token`
     }
 
     /** A returning visitor continues their conversation. */
@@ -272,7 +278,11 @@
           'Content-Type': 'application/json',
           Accept: 'text/event-stream',
         },
-        body: JSON.stringify({ message, session_id: this.#session }),
+        body: JSON.stringify({
+          message,
+          session_id: this.#session,
+          session_token: this.#token,
+        }),
       })
       if (!response.ok) throw new ChatError(this.#errorText((await response.json()).code))
       let rest = ''
@@ -286,9 +296,18 @@
           const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
           if (event === 'delta') onChunk(JSON.parse(data).text)
           if (event === 'error') throw new ChatError(this.#errorText(JSON.parse(data).code))
-          if (event === 'done') return JSON.parse(data)
+          if (event === 'done') return this.#keepToken(JSON.parse(data))
         }
       }
+    }
+
+    /** The first reply of a conversation has the token that continues it. */
+    #keepToken(reply) {
+      if (reply.session_token) {
+        this.#token = reply.session_token
+        storage.write(this.#tokenKey, reply.session_token)
+      }
+      return reply
     }
 
     #errorText(code) {

@@ -29,13 +29,15 @@ export async function createKey(owner: TestUser, more: Record<string, unknown> =
 
 const reserve = statement<{ month: string }>(
   'test-reserve-reply',
-  reserveSql('(values ($1::uuid, $2::text)) as request (owner_id, month)', '$3'),
+  reserveSql(
+    '(values ($1::uuid, $2::text, false, $3::int)) as request (owner_id, month, is_test, reply_limit)',
+  ),
 )
 
 /** Uses up one reply of this month. @throws 429 MONTHLY_LIMIT_REACHED */
 export async function reserveReply(ownerId: string): Promise<void> {
   const rows = await query(reserve, [ownerId, manilaMonth(now()), config.proMonthlyReplies])
-  if (rows.length === 0) failMonthlyLimit()
+  if (rows.length === 0) failMonthlyLimit(config.proMonthlyReplies)
 }
 
 /** Captures an order as the agent does. */

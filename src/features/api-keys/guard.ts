@@ -1,4 +1,7 @@
-/** Guards of the Developer API: authentication, plan, then rate limit; every response has rate limit headers. */
+/**
+ * Guards of the Developer API: authentication, plan, then rate limit; every response has rate limit headers. A publishable key
+ * is public, so its requests are judged by origin and by visitor before they count against the key.
+ */
 import { config } from '../../config/config.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import {
@@ -20,6 +23,7 @@ export interface ApiCaller {
 
 const POINTS = 60
 const SECONDS = 60
+const DAY_SECONDS = 86_400
 
 /** While Redis is unavailable, each web process allows its share, but at least 10. */
 const keyLimit = createRateLimit('developer-key', {
@@ -28,57 +32,82 @@ const keyLimit = createRateLimit('developer-key', {
   seconds: SECONDS,
   fallbackPoints: Math.max(10, Math.floor(POINTS / config.webProcesses)),
 })
-/** Requests with invalid keys count against their IP address. */
+/** Requests with invalid keys count against their address. */
 const invalidKeyLimit = createRateLimit('developer-invalid-key', {
   per: 'ip',
   points: POINTS,
   seconds: SECONDS,
 })
-/** A publishable key is shared by all visitors of a page, so no IP address may use up its limit alone. */
+/** Requests with a publishable key that are refused count against their address alone, never against the key. */
+const refusalLimit = createRateLimit('developer-refused', {
+  per: 'ip',
+  points: 300,
+  seconds: SECONDS,
+})
+/** A publishable key is shared by all visitors of a page, so no visitor may use up its limit alone. */
 const visitorLimit = createRateLimit('developer-visitor', {
   per: 'ip',
   points: 20,
   seconds: SECONDS,
 })
+/**
+ * Messages of a visitor to all stores of an owner: about twenty orders, enough for the customers behind one address of a
+ * mobile network, and a month of it is well below a plan.
+ */
+const visitorDayLimit = createRateLimit('developer-visitor-day', {
+  per: 'ip',
+  points: 200,
+  seconds: DAY_SECONDS,
+})
+/** Messages of all visitors of an owner: a flood from many networks takes ten days to use up the visitors' share of a month. */
+const ownerDayLimit = createRateLimit('developer-visitors-day', {
+  per: 'caller',
+  points: Math.max(1, Math.floor(config.proMonthlyReplies / 10)),
+  seconds: DAY_SECONDS,
+})
 
-const errors = ['INVALID_API_KEY', 'PLAN_REQUIRED', 'ACCOUNT_DISABLED', 'RATE_LIMITED'] as const
+const errors = [
+  'INVALID_API_KEY',
+  'FORBIDDEN',
+  'PLAN_REQUIRED',
+  'ACCOUNT_DISABLED',
+  'RATE_LIMITED',
+] as const
 
 /** A secret or test key. */
 export const apiKey: Guard<ApiCaller> = {
   name: 'API key',
   scheme: 'apiKey',
-  errors: [...errors, 'FORBIDDEN'],
-  async identify(request) {
-    const key = await authenticate(request)
-    if (key.kind === 'publishable')
-      fail('FORBIDDEN', 'A publishable key may only chat. Use a secret key, from your server.')
-    return toCaller(key)
-  },
+  errors,
+  identify: (request) => authenticate(request, { allowsPublishable: false }),
 }
 
 /** Any key; a publishable one only from its allowed origins. */
 export const chatKey: Guard<ApiCaller> = {
   name: 'API key, publishable ones too',
   scheme: 'apiKey',
-  errors: [...errors, 'FORBIDDEN'],
-  async identify(request) {
-    const key = await authenticate(request)
-    if (key.kind === 'publishable') await authorizeOrigin(key, request)
-    return toCaller(key)
-  },
+  errors,
+  identify: (request) => authenticate(request, { allowsPublishable: true }),
 }
 
 /** Rate limits requests below the API's paths that match no route. */
 export async function rateLimitUnmatched(request: GuardRequest): Promise<void> {
   if (!/^\/v1\/(chat|orders)(\/|$)/.test(request.path)) return
-  setRateLimitHeaders(
-    request,
-    await consumeRateLimit(await authenticateKey(bearerToken(request)), request),
-  )
+  const key = await authenticateKey(bearerToken(request))
+  if (key?.kind === 'publishable') {
+    setRateLimitHeaders(request, await keyLimit.stateOf(key.id))
+    return await refusalLimit.consume(request.ip)
+  }
+  setRateLimitHeaders(request, await consumeRateLimit(key, request))
 }
 
-async function authenticate(request: GuardRequest): Promise<AuthenticatedKeyRow> {
+async function authenticate(
+  request: GuardRequest,
+  { allowsPublishable }: { allowsPublishable: boolean },
+): Promise<ApiCaller> {
   const key = await authenticateKey(bearerToken(request))
+  const isPublic = key?.kind === 'publishable'
+  if (isPublic) await admitVisitor(key, request, allowsPublishable)
   const state = await consumeRateLimit(key, request)
   setRateLimitHeaders(request, state)
   if (!key) failInvalidKey(state)
@@ -87,14 +116,33 @@ async function authenticate(request: GuardRequest): Promise<AuthenticatedKeyRow>
   if (key.plan !== 'pro')
     fail('PLAN_REQUIRED', 'The plan of this account does not include the API. Upgrade to Pro.')
   if (state.isExceeded) failRateLimited('developer', state.resetMs)
-  return key
+  if (isPublic) {
+    await visitorDayLimit.consume(request.ip, key.owner_id)
+    await ownerDayLimit.consume(key.owner_id)
+  }
+  return { id: key.id, kind: key.kind, ownerId: key.owner_id, storeId: key.store_id }
 }
 
-async function authorizeOrigin(key: AuthenticatedKeyRow, request: GuardRequest): Promise<void> {
+/** Rejects a request with a publishable key before it counts against the key. @throws 403 FORBIDDEN; 429 RATE_LIMITED */
+async function admitVisitor(
+  key: AuthenticatedKeyRow,
+  request: GuardRequest,
+  allowsPublishable: boolean,
+): Promise<void> {
   const { origin } = request.headers
-  if (!origin || !key.allowed_origins.includes(origin))
-    fail('FORBIDDEN', 'This publishable key does not work from here. Add the origin to the key.')
+  const isAllowed = origin !== undefined && key.allowed_origins.includes(origin)
+  if (!isAllowed || !allowsPublishable) {
+    setRateLimitHeaders(request, await keyLimit.stateOf(key.id))
+    await refusalLimit.consume(request.ip)
+    fail(
+      'FORBIDDEN',
+      allowsPublishable
+        ? 'This publishable key does not work from here. Add the origin to the key.'
+        : 'A publishable key may only chat. Use a secret key, from your server.',
+    )
+  }
   request.allowOrigin()
+  setRateLimitHeaders(request, await keyLimit.stateOf(key.id))
   await visitorLimit.consume(request.ip, key.id)
 }
 
@@ -129,8 +177,4 @@ function failInvalidKey(state: RateLimitState): never {
 
 function bearerToken({ headers }: GuardRequest): string {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-}
-
-function toCaller({ id, kind, owner_id, store_id }: AuthenticatedKeyRow): ApiCaller {
-  return { id, kind, ownerId: owner_id, storeId: store_id }
 }

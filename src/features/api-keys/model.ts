@@ -38,10 +38,20 @@ export async function listAllKeys(ownerId: string): Promise<unknown[]> {
     .orderBy('id')
 }
 
-const ReplyUsage = defineModel<{ owner_id: string; month: string; used: number }>({
+interface UsageRow {
+  owner_id: string
+  month: string
+}
+
+const ReplyUsage = defineModel<UsageRow & { is_test: boolean; used: number }>({
   table: 'reply_usage',
 })
+const ModelUsage = defineModel<UsageRow>({ table: 'model_usage' })
 
 export async function listReplyUsage(ownerId: string): Promise<unknown[]> {
-  return await ReplyUsage.query().where({ owner_id: ownerId }).orderBy('month')
+  return await ReplyUsage.query().where({ owner_id: ownerId }).orderBy(['month', 'is_test'])
+}
+
+export async function listModelUsage(ownerId: string): Promise<unknown[]> {
+  return await ModelUsage.query().where({ owner_id: ownerId }).orderBy('month')
 }

@@ -41,7 +41,7 @@ export const apiKeyRoutes = [
   route({
     method: 'get',
     path: '/api/developer/usage',
-    summary: 'Replies of the agent that you have used this month',
+    summary: 'Replies, tokens and cost of the agent that you have used this month',
     auth: vendor,
     reply: UsageReply,
     view: usageReply,

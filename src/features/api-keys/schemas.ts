@@ -39,4 +39,28 @@ export const UsageReply = Type.Object({
   used: Type.Integer(),
   limit: Type.Integer({ description: 'Replies per month; 0 without the Pro plan' }),
   resetsAt: Timestamp,
+  test: Type.Object(
+    { used: Type.Integer(), limit: Type.Integer() },
+    { description: 'Replies to test keys, which count nowhere else' },
+  ),
+  model: Type.Object(
+    {
+      requests: Type.Integer(),
+      inputTokens: Type.Integer(),
+      outputTokens: Type.Integer(),
+      cost: Type.Union([Type.Number(), Type.Null()], {
+        description: 'Pesos with up to 6 decimals; null when the operator has set no prices',
+      }),
+      tokenLimit: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Input and output tokens together; null for no limit',
+      }),
+      costLimit: Type.Union([Type.Number(), Type.Null()], {
+        description: 'Pesos; null for no limit',
+      }),
+    },
+    {
+      description:
+        'What the language model has used this month; at a limit the offline agent answers',
+    },
+  ),
 })

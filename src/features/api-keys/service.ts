@@ -8,6 +8,7 @@ import { hashToken } from '../../platform/security/tokens.ts'
 import { findVendorStore, browseVendorStores } from '../stores/service.ts'
 import { getProfile, lockUsers } from '../users/service.ts'
 import { isWellFormed, generateKey, type KeyKind } from './key-format.ts'
+import { getModelUsage, type ModelUsage } from './model-usage.ts'
 import { countRepliesUsed } from './reply-usage.ts'
 import { countActiveKeys, insertKey, type KeyRow } from './model.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './queries.ts'
 
 export { listActiveKeys as listKeys }
-export type { AuthenticatedKeyRow, KeyRow }
+export type { AuthenticatedKeyRow, KeyKind, KeyRow }
 
 const KEYS_MAX = 20
 const TOUCH_INTERVAL_MS = 60_000
@@ -101,15 +102,24 @@ export async function authenticateKey(key: string): Promise<AuthenticatedKeyRow 
 export interface Usage {
   used: number
   limit: number
+  test: { used: number; limit: number }
+  model: ModelUsage
   resetsAt: Date
 }
 
-/** Replies used this month over all keys of an owner. */
+/** What an owner has used this month, over all keys and Messenger. */
 export async function getUsage(ownerId: string): Promise<Usage> {
-  const isPro = (await getProfile(ownerId)).plan === 'pro'
+  const [{ plan }, used, model] = await Promise.all([
+    getProfile(ownerId),
+    countRepliesUsed(ownerId),
+    getModelUsage(ownerId),
+  ])
+  const isPro = plan === 'pro'
   return {
-    used: await countRepliesUsed(ownerId),
+    used: used.live,
     limit: isPro ? config.proMonthlyReplies : 0,
+    test: { used: used.test, limit: isPro ? config.testMonthlyReplies : 0 },
+    model,
     resetsAt: nextManilaMonth(now()),
   }
 }

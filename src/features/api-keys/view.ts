@@ -21,6 +21,12 @@ export function keyCreatedReply({ row, key }: NewKey): Static<typeof KeyCreated>
   return { success: true, key: keyView(row), apiKey: key }
 }
 
-export function usageReply({ used, limit, resetsAt }: Usage): Static<typeof UsageReply> {
-  return { success: true, used, limit, resetsAt: resetsAt.toISOString() }
+export function usageReply({
+  used,
+  limit,
+  test,
+  model,
+  resetsAt,
+}: Usage): Static<typeof UsageReply> {
+  return { success: true, used, limit, resetsAt: resetsAt.toISOString(), test, model }
 }

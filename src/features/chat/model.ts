@@ -9,6 +9,8 @@ export interface AgentSettings {
   name: string
   greeting: string
   instructions: string
+  /** Otherwise the offline agent answers test keys. */
+  test_keys_use_model: boolean
 }
 
 /** A row exists once the owner has changed a setting. */

@@ -1,5 +1,6 @@
 import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
+import type { KeyKind } from '../api-keys/service.ts'
 import type { StoreRow } from '../stores/service.ts'
 import type { Cart } from './turn/cart.ts'
 
@@ -24,23 +25,25 @@ export async function findAnswer(messageId: string): Promise<AnswerRow | undefin
 /** Ends waiting messages without an answer and releases their replies. */
 const endWaiting = (state: MessageState, condition: string) => `
   with ended as (
-    update chat_messages set state = '${state}' where ${condition} returning owner_id, metered_month),
+    update chat_messages m set state = '${state}' from chat_sessions c where c.id = m.session_id and ${condition}
+    returning m.owner_id, m.metered_month, c.is_test),
   metered as (
-    select owner_id, metered_month, count(*)::int as replies from ended where metered_month is not null group by 1, 2),
+    select owner_id, metered_month, is_test, count(*)::int as replies from ended
+    where metered_month is not null group by 1, 2, 3),
   released as (
     update reply_usage u set used = u.used - m.replies from metered m
-    where u.owner_id = m.owner_id and u.month = m.metered_month)
+    where u.owner_id = m.owner_id and u.month = m.metered_month and u.is_test = m.is_test)
   select count(*)::int as ended from ended`
 
 const expireOne = statement<{ ended: number }>(
   'chat-expire',
-  endWaiting('expired', `id = $1 and state = 'waiting'`),
+  endWaiting('expired', `m.id = $1 and m.state = 'waiting'`),
 )
 const expireOverdue = statement<{ ended: number }>(
   'chat-expire-overdue',
   endWaiting(
     'expired',
-    `id in (select id from chat_messages where state = 'waiting' and deadline_at < now() - interval '2 seconds'
+    `m.id in (select id from chat_messages where state = 'waiting' and deadline_at < now() - interval '2 seconds'
       order by deadline_at limit $1 for update skip locked)`,
   ),
 )
@@ -57,7 +60,7 @@ export async function expireMessages(limit = 500): Promise<number> {
 
 const handOff = statement<{ ended: number }>(
   'chat-hand-off',
-  endWaiting('handed_off', `session_id = $1 and state = 'waiting'`),
+  endWaiting('handed_off', `m.session_id = $1 and m.state = 'waiting'`),
 )
 
 /** Hands the waiting messages of a session off to a person. */
@@ -65,9 +68,25 @@ export async function handOffMessages(trx: Transaction, sessionId: string): Prom
   await query(handOff, [sessionId], trx)
 }
 
+/** Messages of one customer in a day that the agent answers without being waited for; a person answers the others. */
+const DAILY_MESSAGES_MAX = 200
+
+const dailyLimit = statement<{ id: string }>(
+  'chat-session-daily-limit',
+  `select id from (
+     select id, created_at from chat_messages where session_id = $1 order by seq desc
+     offset ${DAILY_MESSAGES_MAX - 1} limit 1) m
+   where created_at > now() - interval '1 day'`,
+)
+
+/** Whether a session had so many messages within a day that one customer could use up the owner's month. */
+export async function hasReachedDailyLimit(trx: Transaction, sessionId: string): Promise<boolean> {
+  return (await query(dailyLimit, [sessionId], trx)).length > 0
+}
+
 const fail = statement<{ ended: number }>(
   'chat-fail',
-  endWaiting('failed', `id = $1 and state = 'waiting'`),
+  endWaiting('failed', `m.id = $1 and m.state = 'waiting'`),
 )
 
 /** Fails a message that the agent could not answer: the customer is informed at once, and no reply is counted. */
@@ -82,6 +101,9 @@ export interface TurnRow {
   source: 'api' | 'messenger'
   is_test: boolean
   customer_key: string
+  key_id: string | null
+  /** Of the key that the session belongs to; null for Messenger. */
+  key_kind: KeyKind | null
   cart: Cart
   memory: Record<string, unknown>
   summary_hash: string | null
@@ -99,26 +121,32 @@ export interface TurnRow {
   idempotency_key: string | null
   idempotency_lease: string | null
   /** Newest first. A message that was handed off has no reply, and the reply of a person has no text. */
-  history: { text: string; reply: string | null }[] | null
+  history: { text: string; reply: string | null; order_id: string | null }[] | null
   store: Omit<StoreRow, 'rating' | 'review_count'>
-  agent: { name: string; greeting: string; instructions: string } | null
+  agent: {
+    name: string
+    greeting: string
+    instructions: string
+    test_keys_use_model: boolean
+  } | null
 }
 
 const HISTORY_MESSAGES = 30
 
 const nextTurn = statement<TurnRow>(
   'chat-next-turn',
-  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.cart, c.memory, c.summary_hash,
+  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.key_id, k.kind as key_kind, c.cart, c.memory, c.summary_hash,
      c.shown_at, m.id as message_id, m.seq, m.text, m.state, m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as ms_to_deadline, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
-     (select json_agg(h) from (select text, reply from chat_messages
+     (select json_agg(h) from (select text, reply, order_id from chat_messages
         where session_id = c.id and seq <= c.last_answered_seq and state in ('answered', 'handed_off')
         order by seq desc limit ${HISTORY_MESSAGES}) h) as history
    from chat_sessions c
      join chat_messages m on m.session_id = c.id and m.seq = c.last_answered_seq + 1
      join stores s on s.id = c.store_id
      left join store_agents a on a.store_id = c.store_id
+     left join api_keys k on k.id = c.key_id
    where c.id = $1 and exists (select from outbox where id = $2 and completed_at is null and dead_lettered_at is null)`,
 )
 

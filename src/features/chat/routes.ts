@@ -24,6 +24,7 @@ import {
 } from './service/conversations.ts'
 import { getAgentSettings, updateAgentSettings } from './service/settings.ts'
 import { submitAndWait, submitMessage } from './service/submit.ts'
+import { resolveVisitorSession } from './service/visitor-session.ts'
 import { agentView, chatReply, conversationView, messageView } from './view.ts'
 
 const agentReply = objectReply('agent', Agent, agentView)
@@ -43,13 +44,17 @@ export const chatRoutes = [
     errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
     view: chatReply,
     handler: async ({ caller, body, headers, idempotency }) => {
+      const session = { keyId: caller.id, customerKey: body.session_id }
       const message = {
         storeId: caller.storeId,
         ownerId: caller.ownerId,
         source: 'api' as const,
         isTest: caller.kind === 'test',
-        customerKey: body.session_id,
         text: body.message,
+        ...session,
+        ...(caller.kind === 'publishable' && {
+          visitor: resolveVisitorSession(session, body.session_token),
+        }),
       }
       if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)
         return new RawResponse(

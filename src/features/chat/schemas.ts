@@ -8,8 +8,16 @@ export const ChatInput = Type.Object({
     minLength: 1,
     maxLength: 128,
     format: 'not-blank',
-    description: 'Identifies the customer in every message, such as a visitor id or a phone number',
+    description:
+      'Identifies the conversation in every message: a random id of your choice, not a phone number or anything that others can guess. Each API key has its own conversations.',
   }),
+  session_token: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'With a publishable key: the token of the first reply. Without it, or with a wrong one, a new conversation begins.',
+    }),
+  ),
 })
 
 /** The order that the customer has just confirmed. */
@@ -22,7 +30,16 @@ const ChatOrder = Type.Object({
   notes: Nullable(Type.String()),
 })
 
-const ChatData = Type.Object({ reply: Type.String(), order: Nullable(ChatOrder) })
+const ChatData = Type.Object({
+  reply: Type.String(),
+  order: Nullable(ChatOrder),
+  session_token: Type.Optional(
+    Type.String({
+      description:
+        'With a publishable key, in the first reply of a conversation: send it with every further message',
+    }),
+  ),
+})
 export const ChatReply = Type.Object({ success: Type.Literal(true), data: ChatData })
 
 export const Agent = Type.Object({
@@ -36,6 +53,9 @@ export const Agent = Type.Object({
     maxLength: 4_000,
     description:
       'Further facts, such as delivery days. A model gets all of it; the offline agent quotes it in answers, best from lines like “Discounts: 5 % from 10 kilos”.',
+  }),
+  testKeysUseModel: Type.Boolean({
+    description: 'Whether the language model answers test keys; otherwise the offline agent does',
   }),
 })
 export const AgentPatch = Type.Partial(Agent)

@@ -1,4 +1,3 @@
-import { config } from '../../config/config.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import { reserveSql } from '../api-keys/reply-usage.ts'
@@ -9,6 +8,8 @@ export interface NewMessage {
   source: 'api' | 'messenger'
   is_test: boolean
   customer_key: string
+  /** The key that the session belongs to; null for Messenger. */
+  key_id: string | null
   id: string
   text: string
   deadline_ms: number
@@ -17,6 +18,8 @@ export interface NewMessage {
   owner_id: string
   /** Null when the reply is not metered. */
   metered_month: string | null
+  /** Replies of the month that may be used with this one. */
+  reply_limit: number
   idempotency_key: string | null
   idempotency_lease: string | null
   /** Rejects the message when the owner has disabled the agent. */
@@ -41,6 +44,20 @@ export interface SubmitResult {
   is_muted: boolean
   /** The job went into the outbox. */
   wakes_worker: boolean
+  /** Messages of the owner that waited before this one, up to `BACKLOG_MAX`. */
+  backlog: number
+}
+
+/** Beyond so many waiting messages an owner's order of service no longer changes. */
+const BACKLOG_MAX = 100
+
+/**
+ * How many messages of an owner wait, up to `BACKLOG_MAX`: the priority of the next job. An owner with fewer waiting messages
+ * is served first, so nobody's backlog delays anybody else.
+ */
+export function backlogSql(ownerId: string): string {
+  return `(select count(*)::int from (
+    select from chat_messages w where w.owner_id = ${ownerId} and w.state = 'waiting' limit ${BACKLOG_MAX}) b)`
 }
 
 /**
@@ -53,12 +70,12 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
   name: 'chat-submit-message',
   input: ({ message }) => message,
   outbox: ({ job }) => [job],
-  parameters: () => [config.proMonthlyReplies],
   isWritten: ({ wakes_worker }) => wakes_worker,
+  priority: ({ backlog }) => backlog,
   retryAlone: ({ rejected }) => rejected === 'monthly_limit',
   sql: ({ input, outbox }) => `
-  with ${input(`session_id uuid, store_id uuid, source text, is_test boolean, customer_key text, id uuid, text text,
-     deadline_ms float8, reply_to text, streams boolean, owner_id uuid, metered_month text, idempotency_key text,
+  with ${input(`session_id uuid, store_id uuid, source text, is_test boolean, customer_key text, key_id uuid, id uuid, text text,
+     deadline_ms float8, reply_to text, streams boolean, owner_id uuid, metered_month text, reply_limit int, idempotency_key text,
      idempotency_lease uuid, requires_agent boolean, is_handed_off boolean, reply text, answered_by uuid`)},
    request as materialized (
      select input.*, not input.requires_agent or (s.is_active and coalesce(a.enabled, true)) as is_enabled
@@ -66,21 +83,22 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
        cross join lateral (select is_active from stores where id = input.store_id offset 0) s
        left join lateral (select enabled from store_agents where store_id = input.store_id offset 0) a on true),
    usage as (
-     select owner_id, metered_month as month from request where is_enabled and metered_month is not null),
-   metered as (${reserveSql('usage', '$3')}),
+     select owner_id, metered_month as month, is_test, reply_limit from request where is_enabled and metered_month is not null),
+   metered as (${reserveSql('usage')}),
    accepted as materialized (
      select request.*, row_number() over in_session as position, count(*) over (partition by session_id) as messages
      from request where is_enabled and (metered_month is null
-       or exists (select from metered m where m.owner_id = request.owner_id and m.month = request.metered_month))
+       or exists (select from metered m where m.owner_id = request.owner_id and m.month = request.metered_month
+         and m.is_test = request.is_test))
      window in_session as (partition by session_id order by ordinal)),
    session as (
-     insert into chat_sessions as c (id, store_id, source, is_test, customer_key, last_seq)
-     select session_id, store_id, source, is_test, customer_key, messages from accepted where position = 1 order by session_id
+     insert into chat_sessions as c (id, store_id, source, is_test, customer_key, key_id, last_seq)
+     select session_id, store_id, source, is_test, customer_key, key_id, messages from accepted where position = 1 order by session_id
      on conflict (id) do update set last_seq = c.last_seq + excluded.last_seq, updated_at = now(), pending_since =
        case when c.last_seq = c.last_answered_seq or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
      returning id, last_seq, last_answered_seq, is_muted, pending_since = now() as is_newly_pending),
    numbered as materialized (
-     select a.*, s.last_seq - a.messages + a.position as seq, s.is_muted,
+     select a.*, row_number() over (partition by a.owner_id order by a.ordinal)::int - 1 as ahead, s.last_seq - a.messages + a.position as seq, s.is_muted,
        a.position = 1 and (s.last_seq - a.messages = s.last_answered_seq or s.is_newly_pending) as wakes_worker
      from accepted a join session s on s.id = a.session_id),
    message as (
@@ -93,6 +111,7 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
    waking as (select * from numbered where wakes_worker),
    ${outbox('waking')}
    select case when not r.is_enabled then 'agent_disabled' when n.id is null then 'monthly_limit' end as rejected,
-     coalesce(n.wakes_worker, false) as wakes_worker, coalesce(n.is_muted, false) as is_muted
+     coalesce(n.wakes_worker, false) as wakes_worker, coalesce(n.is_muted, false) as is_muted,
+     case when n.wakes_worker then ${backlogSql('n.owner_id')} + n.ahead else 0 end as backlog
    from request r left join numbered n on n.ordinal = r.ordinal order by r.ordinal`,
 })

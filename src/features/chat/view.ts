@@ -6,8 +6,15 @@ import type { ConversationRow, MessageRow } from './service/conversations.ts'
 import type { AgentSettings } from './service/settings.ts'
 import type { AgentAnswer } from './service/submit.ts'
 
-export function chatReply({ reply, order }: AgentAnswer): Static<typeof ChatReply> {
-  return { success: true, data: { reply, order: order && orderView(order) } }
+export function chatReply({ reply, order, sessionToken }: AgentAnswer): Static<typeof ChatReply> {
+  return {
+    success: true,
+    data: {
+      reply,
+      order: order && orderView(order),
+      ...(sessionToken && { session_token: sessionToken }),
+    },
+  }
 }
 
 function orderView(row: CapturedOrderRow) {
@@ -23,8 +30,8 @@ function orderView(row: CapturedOrderRow) {
 }
 
 export function agentView(row: AgentSettings): Static<typeof Agent> {
-  const { enabled, name, greeting, instructions } = row
-  return { enabled, name, greeting, instructions }
+  const { enabled, name, greeting, instructions, test_keys_use_model: testKeysUseModel } = row
+  return { enabled, name, greeting, instructions, testKeysUseModel }
 }
 
 export function conversationView(row: ConversationRow): Static<typeof Conversation> {

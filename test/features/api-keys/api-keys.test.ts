@@ -150,6 +150,15 @@ describe('GET /api/developer/usage', () => {
       used: 1,
       limit: config.proMonthlyReplies,
       resetsAt: nextManilaMonth(now()).toISOString(),
+      test: { used: 0, limit: config.testMonthlyReplies },
+      model: {
+        requests: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        cost: 0,
+        tokenLimit: 1_000_000,
+        costLimit: null,
+      },
     })
     await setPlan(owner, 'free')
     expect((await get('/api/developer/usage', { as: owner })).body.limit).to.equal(0)

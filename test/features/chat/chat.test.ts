@@ -296,6 +296,8 @@ describe('POST /v1/chat', () => {
 
   it('a test key orders on trial: marked, listed to test keys alone, counted nowhere', async () => {
     const { say, orders, used, store } = await createSale({ kind: 'test' })
+    const path = `/api/vendor/stores/${store.id}/agent`
+    await patch(path, { testKeysUseModel: true }, { as: store.owner })
     await say('2 kilos of rice')
     expect((await say('Yes')).body.data.order).not.to.equal(null)
     expect(await orders()).to.have.length(1)
@@ -572,6 +574,7 @@ describe('PATCH /api/vendor/stores/:id/agent', () => {
       name: 'Ate Nene',
       greeting: '',
       instructions: 'Delivery on Saturdays.',
+      testKeysUseModel: false,
     })
     await say('Hi')
     expect(heard).to.include('Ate Nene').and.include('Delivery on Saturdays.')
@@ -597,6 +600,7 @@ describe('GET /api/vendor/stores/:id/agent', () => {
       name: store.name,
       greeting: '',
       instructions: '',
+      testKeysUseModel: false,
     })
   })
 })

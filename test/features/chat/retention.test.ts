@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { agent } from '../../../src/adapters/ai/default.ts'
+import { agent, offlineAgent } from '../../../src/adapters/ai/default.ts'
 import { answerChat } from '../../../src/features/chat/jobs.ts'
 import { answerNext } from '../../../src/features/chat/service/answer.ts'
 import { purgeConversations } from '../../../src/features/chat/service/retention.ts'
@@ -41,7 +41,7 @@ describe('a turn that two runs of different jobs answer at once', () => {
     const replied = say('Yes')
     await eventually(async () => thinking === 1)
     const { id: sessionId } = await knex('chat_sessions').where({ customer_key: session }).first()
-    await answerNext(sessionId, await strayRun(sessionId), { agent })
+    await answerNext(sessionId, await strayRun(sessionId), { agent, offlineAgent })
     expect((await replied).body.data.order.items[0].qty).to.equal(2)
     expect((await get('/v1/orders', { as: key })).body.data).to.have.length(1)
     const { last_seq, last_answered_seq } = await knex('chat_sessions')

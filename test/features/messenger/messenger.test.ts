@@ -250,6 +250,28 @@ describe('POST /api/webhooks/messenger', () => {
     const states = (await messagesOf(shop)).map(({ status }: any) => status)
     expect([states, sentTexts(shop)]).to.deep.equal([['answered', 'left', 'left', 'left'], ['Hi']])
   })
+
+  it('leaves it to a person after 200 messages of a customer in a day, so that nobody uses up the month alone', async () => {
+    const shop = await createChat(() => ({ text: 'Hi' }))
+    await shop.write(`one ${shop.tag}`)
+    await sent(shop, 1)
+    const row = { session_id: shop.conversation, text: 'Hi', state: 'handed_off' }
+    const more = { owner_id: shop.store.owner.id, deadline_at: now() }
+    const rows = Array.from({ length: 199 }, (_, n) => ({
+      ...row,
+      ...more,
+      id: uuidv7(),
+      seq: n + 2,
+    }))
+    await knex('chat_messages').insert(rows)
+    await knex('chat_sessions')
+      .where({ id: shop.conversation })
+      .update({ last_seq: 200, last_answered_seq: 200 })
+    await shop.write('the 201st')
+    await eventually(async () => (await messagesOf(shop))[0].message === 'the 201st')
+    expect((await messagesOf(shop))[0].status).to.equal('left')
+    expect((await get('/api/developer/usage', { as: shop.store.owner })).body.used).to.equal(1)
+  })
 })
 
 describe('replies on Messenger', () => {

@@ -1,4 +1,3 @@
-import type { Agent } from '../../../adapters/ai/agent.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { saveResponse } from '../../../platform/http/idempotency.ts'
 import { enqueue, outboxRow } from '../../../platform/jobs/enqueue.ts'
@@ -8,13 +7,15 @@ import { captureOrder, type CapturedOrderRow } from '../../captured-orders/servi
 import { sendReply } from '../../messenger/jobs.ts'
 import { completeTurn, type Answer, type CompleteTurnResult } from '../complete-turn.sql.ts'
 import { answerChat } from '../jobs.ts'
+import { countUnsentReplies } from '../conversations.sql.ts'
 import { failMessage, findTurn, type TurnRow } from '../queries.ts'
 import { findCartProducts, type TurnTools } from '../turn/agent-tools.ts'
 import { cartView } from '../turn/cart.ts'
 import { storeCatalogue } from '../turn/catalogue-port.ts'
 import { buildTurnResult } from '../turn/turn-result.ts'
 import { chatReply } from '../view.ts'
-import { runAgent, type AgentResult } from './run-agent.ts'
+import { runAgent, type AgentResult, type Agents } from './run-agent.ts'
+import { visitorToken } from './visitor-session.ts'
 
 /**
  * Answers the next message of a session. All effects (reply, cart, captured order, next job) are one transaction that names
@@ -23,11 +24,11 @@ import { runAgent, type AgentResult } from './run-agent.ts'
 export async function answerNext(
   sessionId: string,
   run: JobContext,
-  { agent }: { agent: Agent },
+  agents: Agents,
 ): Promise<void> {
   const turn = await findTurn(sessionId, run.id)
   if (!turn) return
-  const result = turn.is_answer_due ? await runAgent(turn, run, agent) : null
+  const result = turn.is_answer_due ? await runAgent(turn, run, agents) : null
   const text = await completeRun(turn, run, result)
   if (turn.reply_to) await publishDone(turn.reply_to, turn.message_id, text)
 }
@@ -62,18 +63,19 @@ async function saveAnswer(
 ): Promise<{ text: string } | null> {
   const { idempotency_key: key, idempotency_lease: lease } = turn
   if (result.turnTools.confirmedHash() === null && !key && turn.source === 'api') {
-    const answer = await toAnswer(result, null)
+    const answer = await toAnswer(turn, result, null)
     const { is_run_completed, is_turn_completed } = await complete(turn, run, answer)
     return is_run_completed ? { text: is_turn_completed ? answer.text : '' } : null
   }
   try {
     await transaction(async (trx) => {
       const order = await captureAgreedOrder(trx, turn, result.turnTools)
-      const answer = await toAnswer(result, order)
+      const answer = await toAnswer(turn, result, order)
       const { is_turn_completed } = await complete(turn, run, answer, trx)
       if (!is_turn_completed) throw new StaleAnswer()
       if (key && lease) {
-        const response = JSON.stringify(chatReply({ reply: answer.text, order }))
+        const reply = { reply: answer.text, order, sessionToken: newVisitorToken(turn) }
+        const response = JSON.stringify(chatReply(reply))
         await saveResponse(trx, { key, lease, response }, 200)
       }
       await enqueueReply(trx, turn)
@@ -86,10 +88,14 @@ async function saveAnswer(
 }
 
 async function toAnswer(
+  turn: TurnRow,
   { reply, turnTools }: AgentResult,
   order: CapturedOrderRow | null,
 ): Promise<Answer> {
-  const result = await buildTurnResult(reply, turnTools, { isCaptured: order !== null })
+  const result = await buildTurnResult(reply, turnTools, {
+    isCaptured: order !== null,
+    keepsContact: turn.key_kind !== 'publishable',
+  })
   return { ...result, orderId: order?.id ?? null }
 }
 
@@ -134,12 +140,24 @@ async function captureAgreedOrder(
   })
 }
 
+/** The token that the first reply to a visitor gives. */
+function newVisitorToken(turn: TurnRow): string | undefined {
+  const { key_id: keyId, key_kind, customer_key: customerKey, session_id, seq } = turn
+  if (key_kind !== 'publishable' || keyId === null || seq > 1) return undefined
+  return visitorToken({ keyId, customerKey }, session_id)
+}
+
 /** Without an answer, a customer who does not wait in a request gets an apology. */
 function isApologyOwed({ state }: TurnRow): boolean {
   return state === 'waiting' || state === 'expired'
 }
 
 /** The reply is sent by a job where the customer does not wait in a request. */
-async function enqueueReply(trx: Transaction, { source, message_id }: TurnRow): Promise<void> {
-  if (source === 'messenger') await enqueue(trx, sendReply, { messageId: message_id })
+async function enqueueReply(
+  trx: Transaction,
+  { source, message_id, owner_id }: TurnRow,
+): Promise<void> {
+  if (source !== 'messenger') return
+  const priority = (await countUnsentReplies(trx, owner_id)) - 1 // without this one
+  await enqueue(trx, sendReply, { messageId: message_id }, { priority })
 }

@@ -9,16 +9,28 @@ export async function getAgentSettings(ownerId: string, storeId: string): Promis
   return (await findAgentSettings(storeId)) ?? defaultSettings(store)
 }
 
+type AgentChanges = Partial<
+  Omit<AgentSettings, 'store_id' | 'test_keys_use_model'> & { testKeysUseModel: boolean }
+>
+
 /** Applies from the next message. @throws 404 */
 export async function updateAgentSettings(
   ownerId: string,
   storeId: string,
-  changes: Partial<Omit<AgentSettings, 'store_id'>>,
+  { testKeysUseModel, ...changes }: AgentChanges,
 ): Promise<AgentSettings> {
   const store = await getVendorStore(ownerId, storeId)
-  return await saveAgentSettings(defaultSettings(store), changes)
+  const test = testKeysUseModel === undefined ? {} : { test_keys_use_model: testKeysUseModel }
+  return await saveAgentSettings(defaultSettings(store), { ...changes, ...test })
 }
 
 function defaultSettings({ id, name }: { id: string; name: string }): AgentSettings {
-  return { store_id: id, enabled: true, name, greeting: '', instructions: '' }
+  return {
+    store_id: id,
+    enabled: true,
+    name,
+    greeting: '',
+    instructions: '',
+    test_keys_use_model: false,
+  }
 }

@@ -7,10 +7,10 @@ import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { awaitReply, cancelWait, replyChannel } from '../../../platform/jobs/request-reply.ts'
 import { manilaMonth, now } from '../../../platform/values/clock.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import { failMonthlyLimit, releaseReply } from '../../api-keys/reply-usage.ts'
+import { failMonthlyLimit, releaseReply, replyLimit } from '../../api-keys/reply-usage.ts'
 import { findCapturedOrder, type CapturedOrderRow } from '../../captured-orders/service.ts'
 import { answerChat } from '../jobs.ts'
-import { expireMessage, findAnswer } from '../queries.ts'
+import { expireMessage, findAnswer, hasReachedDailyLimit } from '../queries.ts'
 import { insertMessage, type NewMessage, type SubmitResult } from '../submit-message.sql.ts'
 
 export { expireMessages } from '../queries.ts'
@@ -23,11 +23,17 @@ export interface CustomerMessage {
   /** Identifies the customer at the store. */
   customerKey: string
   text: string
+  /** The API key that the session belongs to; none for Messenger. */
+  keyId?: string | null
+  /** Of a visitor of a web page: the session that a token leads to, and the token if the session is new. */
+  visitor?: { sessionId: string; sessionToken?: string }
 }
 
 export interface AgentAnswer {
   reply: string
   order: CapturedOrderRow | null
+  /** The token of a visitor's new session. */
+  sessionToken?: string
 }
 
 /**
@@ -55,11 +61,10 @@ export async function submitMessage(
   const isAnswered = async () => ((await findAnswer(id))?.state ?? 'waiting') !== 'waiting'
   const replied = awaitReply(id, { deadlineMs, isDone: isAnswered, onChunk })
   try {
-    const month = message.isTest ? null : manilaMonth(now())
     const { claim } = idempotency
     const { rejected } = await insert(id, message, {
       deadline_ms: deadlineMs,
-      metered_month: month,
+      metered_month: manilaMonth(now()),
       requires_agent: true,
       reply_to: replyChannel(),
       streams: onChunk !== undefined,
@@ -68,7 +73,7 @@ export async function submitMessage(
     })
     if (rejected === 'agent_disabled')
       fail('AGENT_DISABLED', 'The owner has switched the agent of this store off.')
-    if (rejected === 'monthly_limit') failMonthlyLimit()
+    if (rejected === 'monthly_limit') failMonthlyLimit(limitOf(message))
   } catch (error) {
     cancelWait(id)
     throw error
@@ -78,7 +83,7 @@ export async function submitMessage(
     if (reply === null) await expireMessage(id)
     const answer = reply ? { reply, order: null } : await loadAnswer(id)
     idempotency.markSaved()
-    return answer
+    return { ...answer, sessionToken: message.visitor?.sessionToken }
   }
 }
 
@@ -86,16 +91,17 @@ const ASYNC_DEADLINE_MS = 120_000
 
 /**
  * Submits a message in the transaction of its arrival, without waiting; a job sends the reply. The message waits for a person
- * if it is handed off, the conversation is muted, or the monthly limit is reached.
+ * if it is handed off, the conversation is muted, or the customer's daily limit or the monthly limit is reached.
  */
 export async function submitAsync(
   trx: Transaction,
   message: CustomerMessage,
   { isHandedOff }: { isHandedOff: boolean },
 ): Promise<void> {
-  const month = isHandedOff ? null : manilaMonth(now())
+  const is_handed_off = isHandedOff || (await hasReachedDailyLimit(trx, sessionIdFor(message)))
+  const month = is_handed_off ? null : manilaMonth(now())
   const options = { deadline_ms: ASYNC_DEADLINE_MS, metered_month: month }
-  const result = await insert(uuidv7(), message, { ...options, is_handed_off: isHandedOff }, trx)
+  const result = await insert(uuidv7(), message, { ...options, is_handed_off }, trx)
   if (result.rejected) await submitAsync(trx, message, { isHandedOff: true })
   else if (result.is_muted && month) await releaseReply(trx, message.ownerId, month)
 }
@@ -124,11 +130,12 @@ const defaults = {
 
 async function insert(
   id: string,
-  { storeId, ownerId, source, isTest, customerKey, text }: CustomerMessage,
+  customerMessage: CustomerMessage,
   options: Partial<NewMessage>,
   trx?: Transaction,
 ): Promise<SubmitResult> {
-  const sessionId = sessionIdFor({ storeId, source, isTest, customerKey })
+  const { storeId, ownerId, source, isTest, customerKey, keyId = null, text } = customerMessage
+  const sessionId = customerMessage.visitor?.sessionId ?? sessionIdFor(customerMessage)
   const message: NewMessage = {
     ...defaults,
     id,
@@ -138,20 +145,28 @@ async function insert(
     source,
     is_test: isTest,
     customer_key: customerKey,
+    key_id: keyId,
     text,
+    reply_limit: limitOf(customerMessage),
     ...options,
   }
   return await insertMessage({ message, job: outboxRow(answerChat, { sessionId }) }, trx)
 }
 
-/** Derived from what identifies a session, so that it is found without a lookup. */
+function limitOf({ isTest, visitor }: CustomerMessage): number {
+  return replyLimit({ isTest, isVisitor: visitor !== undefined })
+}
+
+/** Derived from what identifies a session, so that it is found without a lookup. Each key has sessions of its own. */
 export function sessionIdFor({
   storeId,
   source,
   isTest,
   customerKey,
+  keyId = null,
 }: Omit<CustomerMessage, 'ownerId' | 'text'>): string {
-  const digest = createHash('sha256').update(JSON.stringify([storeId, source, isTest, customerKey]))
+  const identity = JSON.stringify([storeId, source, isTest, keyId, customerKey])
+  const digest = createHash('sha256').update(identity)
   return digest
     .digest('hex')
     .slice(0, 32)

@@ -26,11 +26,15 @@ export function storeProfile({ store, agent }: TurnRow): StoreProfile {
   }
 }
 
-/** Oldest first, without the turns before `HISTORY_CHARACTERS_MAX`. */
-export function agentHistory({ history }: TurnRow): Turn['history'] {
+/**
+ * Oldest first, without the turns before `HISTORY_CHARACTERS_MAX`. For a visitor of a web page it ends at the last order, since
+ * others may use the same browser next.
+ */
+export function agentHistory({ history, key_kind }: TurnRow): Turn['history'] {
   const messages: Turn['history'] = []
   let characters = 0
-  for (const { text, reply } of history ?? []) {
+  for (const { text, reply, order_id } of history ?? []) {
+    if (order_id !== null && key_kind === 'publishable') break
     characters += text.length + (reply?.length ?? 0)
     if (characters > HISTORY_CHARACTERS_MAX) break
     if (reply) messages.unshift({ role: 'agent', text: reply })

@@ -5,14 +5,17 @@ import type { TurnTools } from './agent-tools.ts'
 import { emptyCart } from './cart.ts'
 import { formatSummary } from './summary.ts'
 
-/** The text for the customer, with the server's summary appended where the agent asks to confirm, and the session after the turn. */
+/**
+ * The text for the customer, with the server's summary appended where the agent asks to confirm, and the session after the turn. Without
+ * `keepsContact` a captured order takes the contact along: others may use the customer's browser next.
+ */
 export async function buildTurnResult(
   { memory, text, asksToConfirm }: Reply,
   turnTools: TurnTools,
-  { isCaptured }: { isCaptured: boolean },
+  { isCaptured, keepsContact }: { isCaptured: boolean; keepsContact: boolean },
 ): Promise<{ text: string; session: SessionUpdate }> {
   if (isCaptured) {
-    const cart = { ...emptyCart, contact: turnTools.cart().contact }
+    const cart = keepsContact ? { ...emptyCart, contact: turnTools.cart().contact } : emptyCart
     return { text, session: { cart, memory, summary_hash: null, shown_at: null } }
   }
   const view = await turnTools.tools.currentCart()

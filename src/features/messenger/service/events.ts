@@ -10,7 +10,7 @@ import { submitAsync } from '../../chat/service/submit.ts'
 import { extractMessages } from '../events.ts'
 import { forwardMessages } from '../jobs.ts'
 import { lockPendingEvents, markEventsHandled } from '../model.ts'
-import { findPageStore, insertEvents, purgeEvents } from '../queries.ts'
+import { countPendingEvents, findPageStore, insertEvents, purgeEvents } from '../queries.ts'
 
 /** Messenger repeats an event for some hours. */
 const RETENTION_DAYS = 7
@@ -54,13 +54,12 @@ export async function ingestEvent(rawBody: Buffer, signature: string | undefined
   if (rows.length === 0) return
   await transaction(async (trx) => {
     const stored = await insertEvents(trx, rows)
-    const senders = new Map(
-      stored.map(({ page_id, sender_id }) => [
-        JSON.stringify([page_id, sender_id]),
-        { pageId: page_id, senderId: sender_id },
-      ]),
-    )
-    await enqueueAll(trx, forwardMessages, [...senders.values()])
+    for (const [pageId, events] of Map.groupBy(stored, ({ page_id }) => page_id)) {
+      const senders = [...new Set(events.map(({ sender_id }) => sender_id))]
+      const payloads = senders.map((senderId) => ({ pageId, senderId }))
+      const priority = (await countPendingEvents(trx, pageId)) - events.length
+      await enqueueAll(trx, forwardMessages, payloads, { priority })
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 /** Amounts of money, discounts and stock in a reply: each must come from the catalogue, the cart or the owner. */
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CatalogueItem, Turn } from '../../agent.ts'
-import type { QuotableTexts } from './find-violation.ts'
+import type { QuotableTexts } from './quotable-texts.ts'
 import type { TurnRecord } from './turn-record.ts'
 
 const number = String.raw`\d[\d,]*(?:\.\d{1,2})?`

@@ -1,6 +1,6 @@
 /** Links, numbers, ways to pay and places in a reply: each must be the store's, the owner's or the customer's own. */
 import { bareUrl } from '../../post-writer.ts'
-import type { QuotableTexts } from './find-violation.ts'
+import type { QuotableTexts } from './quotable-texts.ts'
 
 const links = /\bhttps?:\S+|\bwww\.\S+|\S+@\S+|(?<!\S)@\w{3,}/giu
 const longNumbers = /\+?\d(?:[\s().\-–]{0,2}\d){6,}/gu

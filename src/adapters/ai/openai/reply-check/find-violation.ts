@@ -10,17 +10,8 @@ import { findAmountViolation } from './amounts.ts'
 import { findContactViolation } from './contacts.ts'
 import { claimsOrder } from './order-claims.ts'
 import { quotesPrivateText } from './private-text.ts'
+import type { QuotableTexts } from './quotable-texts.ts'
 import type { TurnRecord } from './turn-record.ts'
-
-/** What a reply may quote. */
-export interface QuotableTexts {
-  /** Lower case: the store's profile and what its owner says to customers. */
-  owner: string
-  /** Lower case: names and descriptions of the products that the tools found. */
-  products: string
-  /** Lower case: what the customer wrote, and the contact in the cart. */
-  customer: string
-}
 
 /** @returns why the reply must not go out, as a sentence for the model; null when it may */
 export async function findViolation(

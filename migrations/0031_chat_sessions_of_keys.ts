@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+
+/** Chat sessions belong to the key that began them; test keys and the model have usage counters of their own. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table chat_sessions add column key_id uuid references api_keys;
+
+    alter table reply_usage add column is_test boolean not null default false;
+    alter table reply_usage drop constraint reply_usage_pkey;
+    alter table reply_usage add primary key (owner_id, month, is_test);
+
+    alter table store_agents add column test_keys_use_model boolean not null default false;
+
+    create table model_usage (
+      owner_id uuid not null references users,
+      month text not null,
+      requests int not null check (requests >= 0),
+      input_tokens bigint not null check (input_tokens >= 0),
+      output_tokens bigint not null check (output_tokens >= 0),
+      cost_micropesos bigint not null check (cost_micropesos >= 0),
+      primary key (owner_id, month)
+    );
+
+    create index chat_messages_waiting_of_owner on chat_messages (owner_id) where state = 'waiting';
+    create index chat_messages_unsent on chat_messages (owner_id)
+      where state = 'answered' and reply_to is null and sent_at is null and send_error is null;
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop index chat_messages_unsent;
+    drop index chat_messages_waiting_of_owner;
+    drop table model_usage;
+    alter table store_agents drop column test_keys_use_model;
+    delete from reply_usage where is_test;
+    alter table reply_usage drop constraint reply_usage_pkey;
+    alter table reply_usage add primary key (owner_id, month);
+    alter table reply_usage drop column is_test;
+    alter table chat_sessions drop column key_id;
+  `)
+}
