@@ -45,6 +45,8 @@ describe('GET /api/admin/users', () => {
       defaultLocationId: null,
       plan: 'free',
       language: 'en',
+      emailVerified: true,
+      phoneVerified: true,
     })
   })
 
