@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const FILE = '@zxcvbn-ts/language-common/src/passwords.json'
 const MIN_LENGTH = 8 // shorter ones are refused anyway
 
 let commonPasswords: ReadonlySet<string> | undefined
@@ -15,7 +14,8 @@ export function isCommonPassword(password: string): boolean {
 
 /** Read as a file, within 10 ms: a module would stay in memory as a whole. */
 function loadCommonPasswords(): ReadonlySet<string> {
-  const text = readFileSync(fileURLToPath(import.meta.resolve(FILE)), 'utf8')
+  const file = import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')
+  const text = readFileSync(fileURLToPath(file), 'utf8')
   const all: string[] = JSON.parse(text)
   return new Set(all.filter(({ length }) => length >= MIN_LENGTH))
 }
