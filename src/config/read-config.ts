@@ -155,6 +155,7 @@ function readChannels(values: Values, production: boolean) {
       apiKey: values.SMS_API_KEY,
       catcherUrl: values.SMS_CATCHER_URL,
       dailyPerNumber: values.SMS_DAILY_PER_NUMBER,
+      dailyPerAccount: values.SMS_DAILY_PER_ACCOUNT,
       dailyTotal: values.SMS_DAILY_TOTAL,
     }),
   }

@@ -169,6 +169,7 @@ function environment(
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
     SMS_CATCHER_URL: `http://127.0.0.1:${sms.port}`,
     SMS_DAILY_PER_NUMBER: '1000000', // its people share a number
+    SMS_DAILY_PER_ACCOUNT: '1000000',
     SMS_DAILY_TOTAL: '1000000',
     STORAGE_FOLDER: join(folder, 'files'),
   }

@@ -161,7 +161,7 @@ export async function expectConsistent(
   const rows = await cluster.sql(wholeOrders, [orders.map(({ orderId }) => orderId)])
   const made = await charges(cluster)
   expect(rows).to.have.length(orders.length)
-  for (const { id, total, commission, ...row } of rows) {
+  for (const { id, total, commission, failures, ...row } of rows) {
     expect(row, id).to.deep.equal({
       status: 'confirmed',
       payment: paid ? 'paid' : 'pending',
@@ -170,6 +170,7 @@ export async function expectConsistent(
       transitions: 2,
       told: ['order.confirmed', 'order.new', 'order.new'],
     })
+    expect(failures, `failures told of ${id}`).to.be.at.most(1)
     expect(commission, `commission of ${id}`).to.equal(Math.round((total * 3) / 100))
     expect(made.get(id) ?? 0, `charges of ${id}`).to.equal(paid ? 1 : 0)
   }
@@ -185,7 +186,8 @@ const wholeOrders = `
     (select count(*) from order_items where order_id = o.id)::int as lines,
     (select json_agg(status) from store_orders where order_id = o.id) as parts,
     (select count(*) from order_events where order_id = o.id)::int as transitions,
-    (select json_agg(event order by event) from notifications where data->>'orderId' = o.id::text) as told
+    (select json_agg(event order by event) from notifications where data->>'orderId' = o.id::text and event <> 'payment.failed') as told,
+    (select count(*) from notifications where data->>'orderId' = o.id::text and event = 'payment.failed')::int as failures
   from orders o join payments p on p.order_id = o.id where o.id = any($1::uuid[])`
 
 /** How often each notification about these orders came as a mail. */

@@ -42,6 +42,11 @@ export const channelSettings = {
     'Text messages per number and day, not counting codes. Whole number from 1.',
     { fallback: '50' },
   ),
+  SMS_DAILY_PER_ACCOUNT: number(
+    { min: 4 },
+    'Text messages per day that one account causes with its orders; a quarter of them until it has proven a phone number. Whole number from 4.',
+    { fallback: '40' },
+  ),
   SMS_DAILY_TOTAL: number(
     { min: 2 },
     'Text messages per day; at most half of them may be codes that prove a number. Whole number from 2.',

@@ -12,6 +12,7 @@ import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { createHttpApp } from '../../../src/platform/http/edge/app.ts'
 import { anonymous, RawResponse, route } from '../../../src/platform/http/route.ts'
+import { isPlainLine } from '../../../src/platform/values/links.ts'
 import { listen, portOf } from '../../../src/platform/http/edge/server.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
 import {
@@ -268,7 +269,8 @@ describe('POST /api/vendor/products/import', () => {
     ]
     const texts = [...fc.sample(text, 60), ...odd].filter((each) => !each.includes('\0'))
     for (const [index, description] of texts.entries()) {
-      const name = description.trim() || 'Blank'
+      const words = description.trim()
+      const name = words && isPlainLine(words) ? words : 'Blank'
       const sku = index % 3 ? `${name} ${index}` : undefined
       const added = await post(
         '/api/vendor/products',

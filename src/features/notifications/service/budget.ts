@@ -16,9 +16,8 @@ const MAILS = 20
 const MAILS_BUT_ACCOUNT = 15
 const CODES_TO_NUMBER = 3
 const CODES_OF_ACCOUNT = 6
-/** Because of one account: an order has about four. Accounts are free, so those that have proven no number cause fewer. */
-const TEXTS_OF_ACCOUNT = 40
-const TEXTS_OF_UNPROVEN_ACCOUNT = 10
+/** Accounts are free, so those that have proven no number cause fewer texts. */
+const SHARE_OF_UNPROVEN_ACCOUNT = 0.25
 /** Codes for numbers that nobody has proven cannot use up the texts of those who have. */
 const SHARE_OF_CODES = 0.5
 
@@ -60,8 +59,9 @@ export async function takeTexts(
 
 async function textsOf(trx: Transaction, accountId: string): Promise<BudgetRequest> {
   const [account] = await findUsers([accountId], trx)
-  const perDay = account?.phone_verified_at ? TEXTS_OF_ACCOUNT : TEXTS_OF_UNPROVEN_ACCOUNT
-  return request('texts-of', accountId, perDay)
+  const { dailyPerAccount } = config.sms
+  const share = account?.phone_verified_at ? 1 : SHARE_OF_UNPROVEN_ACCOUNT
+  return request('texts-of', accountId, Math.floor(dailyPerAccount * share))
 }
 
 /** Whether an account may have another code sent to this number. */
