@@ -35,11 +35,9 @@ describe('GET /api/admin/users', () => {
     expect(rest).to.deep.equal({
       id: user.id,
       email: user.email,
-      emailVerified: true,
       firstName: 'Luz',
       lastName: 'Dela Cruz',
       phone: '+639171234567',
-      phoneVerified: true,
       role: 'customer',
       isActive: true,
       isBanned: true,
