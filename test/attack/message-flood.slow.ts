@@ -78,7 +78,7 @@ describe('a flood of events from 20 accounts', function () {
       enqueueAll(
         trx,
         emailNotification,
-        Array.from({ length: 3_000 }, () => ({ notificationId: id })),
+        Array.from({ length: 3_000 }, () => ({ notificationId: id, userId: customer.id })),
       ),
     )
     await post('/api/auth/forgot-password', { email: user.email })

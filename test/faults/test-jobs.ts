@@ -33,6 +33,6 @@ export async function isDone({ sql }: Cluster, id: string): Promise<boolean> {
 
 /** How often a worker has begun it. */
 export async function countStarts({ redisCommand }: Cluster, id: string): Promise<number> {
-  const key = `{bull:${TEST_QUEUE}}:${TEST_QUEUE}:${id}-1`
+  const key = `{bull:${TEST_QUEUE}}:${TEST_QUEUE}:${id}`
   return Number(await redisCommand('HGET', key, 'ats'))
 }

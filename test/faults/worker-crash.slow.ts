@@ -57,9 +57,9 @@ describe('kill -9 of workers, at length', function () {
     const pickUps: number[] = []
     for (let crash = 1; crash <= 3; crash++) {
       const started = async () =>
-        Number(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'ats'))
+        Number(await redisCommand('HGET', `{bull:payments}:payments:${id}`, 'ats'))
       const isIsolated = async () =>
-        String(await redisCommand('HGET', `{bull:payments}:payments:${id}-1`, 'data')).includes(
+        String(await redisCommand('HGET', `{bull:payments}:payments:${id}`, 'data')).includes(
           '"isIsolated":true',
         )
       const killed = performance.now()

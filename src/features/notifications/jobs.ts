@@ -83,19 +83,23 @@ export const notify = job(
   ]),
 )
 
-/** Sends one notification as an e-mail. */
-export const emailNotification = job(
-  'emails',
-  'email-notification',
-  Type.Object({ notificationId: Uuid }),
-)
+/** Of one notification; `userId` is its recipient. */
+const deliveryPayload = { notificationId: Uuid, userId: Uuid }
 
-/** Sends one notification to one browser. */
+/** Sends one notification as an e-mail. */
+export const emailNotification = job('emails', 'email-notification', Type.Object(deliveryPayload), {
+  tenant: 'userId',
+})
+
+/** Sends one notification to one browser. A push is soon out of date, so its attempts are few. */
 export const pushNotification = job(
   'push',
   'push-notification',
-  Type.Object({ notificationId: Uuid, subscriptionId: Uuid }),
+  Type.Object({ ...deliveryPayload, subscriptionId: Uuid }),
+  { tenant: 'userId', attempts: 4, backoffMs: 5_000, timeoutMs: 10_000 },
 )
 
 /** Sends one notification by SMS. */
-export const smsNotification = job('sms', 'sms-notification', Type.Object({ notificationId: Uuid }))
+export const smsNotification = job('sms', 'sms-notification', Type.Object(deliveryPayload), {
+  tenant: 'userId',
+})

@@ -11,7 +11,7 @@ import { countOutboxByQueue } from '../../platform/jobs/outbox-stats.ts'
 import { queue } from '../../platform/jobs/queues.ts'
 import { waitForRedis } from '../../platform/runtime/redis.ts'
 
-const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const
+const jobStates = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const
 
 interface JobCounts {
   queue: QueueName
@@ -20,10 +20,10 @@ interface JobCounts {
 
 /** Jobs in Redis by queue and state; empty while Redis is away. */
 export async function countJobsByQueue(): Promise<JobCounts[]> {
-  const counted = queueNames.map(async (name) => ({
-    queue: name,
-    counts: await queue(name).getJobCounts(...jobStates),
-  }))
+  const counted = queueNames.map(async (name) => {
+    const { prioritized = 0, waiting = 0, ...others } = await queue(name).getJobCounts(...jobStates)
+    return { queue: name, counts: { waiting: waiting + prioritized, ...others } }
+  })
   return await Promise.all(counted).catch(() => [])
 }
 

@@ -18,6 +18,6 @@ export const publishOrderEvent = job(
 export const sendDelivery = job(
   'webhooks',
   'send-delivery',
-  Type.Object({ deliveryId: Uuid, round: Type.Integer() }),
-  { attempts: 9 }, // one more than the schedule has, so that the worker itself records the end of a delivery
+  Type.Object({ deliveryId: Uuid, round: Type.Integer(), ownerId: Uuid }),
+  { tenant: 'ownerId', attempts: 9 }, // one more than the schedule has, so that the worker itself records the end of a delivery
 )

@@ -68,7 +68,7 @@ export async function enqueueAll<P extends TSchema>(
 
 /** The row of a job, for a statement that inserts it together with its own rows; `dispatchAfterCommit` has to follow. */
 export function outboxRow<P extends TSchema>(
-  { queue, name, attempts, backoffMs }: Job<P>,
+  { queue, name, tenant, attempts, backoffMs }: Job<P>,
   payload: Static<P>,
   { id = uuidv7(), dueAt = null, replyTo = null, priority }: EnqueueOptions = {},
 ): OutboxRow {
@@ -77,6 +77,7 @@ export function outboxRow<P extends TSchema>(
     queue,
     name,
     payload,
+    tenant: tenant === null ? null : String((payload as Record<string, unknown>)[tenant]),
     attempts,
     backoff_ms: backoffMs,
     request_id: currentRequestId(),

@@ -1,5 +1,5 @@
 /** What a job is. `enqueue.ts` adds one to the outbox, `queues.ts` dispatches it to Redis and `workers.ts` runs it. */
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import type { Transaction } from '../database/transactions.ts'
 
 /** One queue for each kind of work, so that a slow provider cannot starve the others: what its jobs do. */
@@ -24,6 +24,11 @@ export interface Job<P extends TSchema = TSchema> {
   readonly queue: QueueName
   readonly name: string
   readonly payload: P
+  /**
+   * The member of the payload that names the account whose work it is. Jobs of one account run behind the first ones of
+   * others (`queues.ts`), and few of them at a time (`workers.ts`).
+   */
+  readonly tenant: string | null
   /** Attempts before the row becomes a dead letter. */
   readonly attempts: number
   /** The delay before the second attempt; it doubles with each further one. */
@@ -37,10 +42,14 @@ export function job<P extends TSchema>(
   queue: QueueName,
   name: string,
   payload: P,
-  { attempts = 8, backoffMs = 2_000, timeoutMs = 30_000 } = {},
+  { tenant, attempts = 8, backoffMs = 2_000, timeoutMs = 30_000 }: JobOptions<P> = {},
 ): Job<P> {
-  return { queue, name, payload, attempts, backoffMs, timeoutMs }
+  return { queue, name, payload, tenant: tenant ?? null, attempts, backoffMs, timeoutMs }
 }
+
+type JobOptions<P extends TSchema> = Partial<
+  Pick<Job, 'attempts' | 'backoffMs' | 'timeoutMs'> & { tenant: keyof Static<P> & string }
+>
 
 /** What a handler gets besides its payload. */
 export interface JobContext {
@@ -59,6 +68,16 @@ export class UnrecoverableError extends Error {}
 
 /** Thrown by a handler when the next attempt should wait at least `afterMs`. */
 export class RetryAfterError extends Error {
+  declare readonly afterMs: number
+
+  constructor(message: string, afterMs: number) {
+    super(message)
+    this.afterMs = afterMs
+  }
+}
+
+/** Thrown by a handler before it has begun: the job runs after `afterMs`, and this counts as no attempt. */
+export class PostponedError extends Error {
   declare readonly afterMs: number
 
   constructor(message: string, afterMs: number) {

@@ -13,6 +13,8 @@ export interface OutboxRow {
   queue: string
   name: string
   payload: unknown
+  /** The account whose work it is; null for work of the platform. */
+  tenant: string | null
   attempts: number
   backoff_ms: number
   request_id: string | null
@@ -20,7 +22,7 @@ export interface OutboxRow {
   /** ISO 8601, or null for now. */
   due_at: string | null
   dispatch_count: number
-  /** Of the first dispatch, not stored: jobs with a lower number run first, and those without one before all. */
+  /** Of the first dispatch, not stored: jobs with a lower number run first. Without one it follows from `tenant`. */
   priority?: number
 }
 
@@ -30,11 +32,11 @@ export interface OutboxRow {
  */
 export function insertOutboxFromJson(json: string, cte?: string): string {
   return `
-  insert into outbox (id, queue, name, payload, attempts, backoff_ms, request_id, reply_to, available_at)
-  select r.id, r.queue, r.name, r.payload, r.attempts, r.backoff_ms, r.request_id, r.reply_to,
+  insert into outbox (id, queue, name, payload, tenant, attempts, backoff_ms, request_id, reply_to, available_at)
+  select r.id, r.queue, r.name, r.payload, r.tenant, r.attempts, r.backoff_ms, r.request_id, r.reply_to,
     coalesce(r.due_at, now() + interval '2 seconds')
   from ${cte ? `${cte}, ` : ''}jsonb_to_recordset(${json}::jsonb) as r(id uuid, queue text, name text, payload jsonb,
-    attempts int, backoff_ms int, request_id text, reply_to text, due_at timestamptz)`
+    tenant text, attempts int, backoff_ms int, request_id text, reply_to text, due_at timestamptz)`
 }
 
 const insertStatement = statement('outbox-insert', insertOutboxFromJson('$1'))

@@ -4,6 +4,7 @@ import { createInFlight } from '../runtime/in-flight.ts'
 import { log } from '../runtime/log.ts'
 import { unrefSleep } from '../runtime/process.ts'
 import { redis } from '../runtime/redis.ts'
+import { fairPriority } from './isolation/fair-priority.ts'
 import type { OutboxRow } from './outbox.ts'
 import { recordDispatches, recordDispatchSoon } from './relay.ts'
 
@@ -11,6 +12,7 @@ import { recordDispatches, recordDispatchSoon } from './relay.ts'
 export interface Message {
   id: string
   payload: unknown
+  tenant: string | null
   requestId: string | null
   replyTo: string | null
   /** Set while it runs with no other job in its process. */
@@ -42,25 +44,33 @@ export function queue(name: string): Queue<Message> {
 }
 
 /**
- * Adds the jobs of rows to Redis.
+ * Adds the jobs of rows to Redis, for the relay. A row whose job still waits, runs or is delayed there is left alone.
  * @throws when Redis does not accept them; the relay will retry
  */
 export async function dispatch(rows: OutboxRow[]): Promise<void> {
-  await Promise.all(rows.map(addJob))
+  await Promise.all(rows.map(addJobUnlessQueued))
+}
+
+/** BullMQ ignores the id of a job that it still has, even of a finished one, so a finished one is removed first. */
+async function addJobUnlessQueued(row: OutboxRow): Promise<void> {
+  const known = await queue(row.queue).getJob(row.id)
+  if (known && !known.finishedOn) return
+  await known?.remove()
+  await addJob(row)
 }
 
 /**
- * One by one: what is written in one tick leaves in one packet anyway, and `addBulk` costs more. BullMQ silently drops a job id
- * that was used before, so each dispatch of a row has an id of its own.
+ * One by one: what is written in one tick leaves in one packet anyway, and `addBulk` costs more. The id of the row is that of
+ * the job, so that BullMQ never has two jobs of one row.
  */
 async function addJob(row: OutboxRow): Promise<unknown> {
-  const { id, payload, request_id: requestId, reply_to: replyTo, priority } = row
-  const message: Message = { id, payload, requestId, replyTo }
+  const { id, payload, tenant, request_id: requestId, reply_to: replyTo, priority } = row
+  const message: Message = { id, payload, tenant, requestId, replyTo }
   return await queue(row.queue).add(row.name, message, {
-    jobId: `${id}-${row.dispatch_count + 1}`,
+    jobId: id,
+    priority: priority ?? (tenant === null ? 0 : await fairPriority(row.queue, tenant)),
     attempts: row.attempts,
     backoff: { type: 'custom', delay: row.backoff_ms },
-    ...(priority && { priority }),
     removeOnComplete: { count: COMPLETED_KEPT },
     removeOnFail: { age: 7 * 86_400, count: 5_000 },
   })

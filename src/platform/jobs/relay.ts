@@ -23,7 +23,7 @@ const markFirstDispatch = statement(
 
 const lockDueRows = statement<OutboxRow>(
   '', // a plan for a small outbox would be wrong for the backlog that the relay is there for
-  `select id, queue, name, payload, attempts, backoff_ms, request_id, reply_to, dispatch_count, null as due_at
+  `select id, queue, name, payload, tenant, attempts, backoff_ms, request_id, reply_to, dispatch_count, null as due_at
    from outbox where completed_at is null and dead_lettered_at is null and available_at <= now()
    order by available_at limit $1 for update skip locked`,
 )

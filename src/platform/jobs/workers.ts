@@ -1,6 +1,11 @@
 /** Consumers of BullMQ: they run the jobs of queues in worker processes. */
 import { availableParallelism } from 'node:os'
-import { UnrecoverableError as BullUnrecoverableError, Worker, type Job as BullJob } from 'bullmq'
+import {
+  DelayedError,
+  UnrecoverableError as BullUnrecoverableError,
+  Worker,
+  type Job as BullJob,
+} from 'bullmq'
 import { config } from '../../config/config.ts'
 import { AppError } from '../contract/errors.ts'
 import { createInFlight } from '../runtime/in-flight.ts'
@@ -9,9 +14,10 @@ import { jobSeconds } from '../runtime/metrics.ts'
 import { unrefSleep } from '../runtime/process.ts'
 import { connectWorker } from '../runtime/redis.ts'
 import { backoffMs } from './backoff.ts'
+import { createBulkheads } from './isolation/bulkheads.ts'
 import { moveToDeadLetter } from './dead-letters.ts'
 import { hasHandler, registerHandler, runHandler } from './handlers.ts'
-import { ping, queueNames, UnrecoverableError, type QueueName } from './job.ts'
+import { ping, PostponedError, queueNames, UnrecoverableError, type QueueName } from './job.ts'
 import { deferRetry } from './outbox.ts'
 import { runIsolatingPoison } from './poison-isolation.ts'
 import { keyPrefix, type Message } from './queues.ts'
@@ -20,24 +26,41 @@ import { publishDone } from './request-reply.ts'
 const workers = new Set<Worker<Message>>()
 
 /**
- * How many jobs of a queue run at a time in this process. Push and webhooks mostly wait for somebody's server, and a chat may
+ * How many jobs of a queue run at a time in this process. Push and webhooks wait for somebody's server, and a chat may
  * wait for a model. Of two images for each core, one is encoded while the other is fetched or stored.
  */
 function concurrencyOf(name: QueueName): number {
-  if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 4
+  if (name === 'push' || name === 'webhooks') return config.workerConcurrency * 10
   if (name === 'chat') return config.chatConcurrency
   if (name === 'images') return Math.min(config.workerConcurrency, 2 * availableParallelism())
   return config.workerConcurrency
 }
 
+/**
+ * How many jobs of one account run at a time in this process, where they wait for somebody's server. A job beyond that is
+ * postponed, so that it holds no slot: twenty accounts whose servers do not answer leave ten slots of push and webhooks free.
+ */
+const tenantConcurrency: Partial<Record<QueueName, number>> = {
+  push: 2,
+  webhooks: 2,
+  emails: 2,
+  sms: 2,
+}
+
+type RunForTenant = ReturnType<typeof createBulkheads>
+
 /** Starts taking jobs from the queues named. */
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
     registerHandler(ping(name), async () => {}, { skipDoneCheck: true })
-    const worker = new Worker<Message>(name, (message) => track(processMessage(message)), {
+    const concurrency = concurrencyOf(name)
+    const forTenant = createBulkheads('account', tenantConcurrency[name] ?? concurrency)
+    const run = (message: BullJob<Message>, token = '') =>
+      track(processMessage(message, token, forTenant))
+    const worker = new Worker<Message>(name, run, {
       connection: connectWorker(name),
       prefix: keyPrefix(name),
-      concurrency: concurrencyOf(name),
+      concurrency,
       settings: { backoffStrategy: (_, __, error, message) => backoffMs(message!, error) },
       // The job of a killed worker starts elsewhere after 12 to 15 s, and within 18 s when a check is missed.
       lockDuration: 12_000,
@@ -65,10 +88,20 @@ async function track(run: Promise<void>): Promise<void> {
   await run.finally(running.add(run))
 }
 
-async function processMessage(message: BullJob<Message>): Promise<void> {
+async function processMessage(
+  message: BullJob<Message>,
+  token: string,
+  forTenant: RunForTenant,
+): Promise<void> {
+  const { tenant } = message.data
+  const run = () => runMessage(message)
   try {
-    await runIsolatingPoison(message, () => runMessage(message))
+    await runIsolatingPoison(message, tenant ? () => forTenant(tenant, run) : run)
   } catch (error) {
+    if (error instanceof PostponedError) {
+      await message.moveToDelayed(Date.now() + error.afterMs, token)
+      throw new DelayedError()
+    }
     throw toBullError(error)
   }
 }

@@ -218,7 +218,7 @@ describe('changing queues at /admin/queues', () => {
   it('retries a dead letter, alone or with all others, until its effect', async () => {
     const headers = { ...(await adminHeaders()), 'sec-fetch-site': 'same-origin' }
     const retries = [
-      (id: string) => `${board}/api/queues/maintenance/${id}-1/retry`,
+      (id: string) => `${board}/api/queues/maintenance/${id}/retry`,
       () => `${board}/api/queues/maintenance/retry/failed`,
     ]
     for (const path of retries) {

@@ -102,7 +102,10 @@ export async function saveNotifications(
         channels.includes(channel) &&
         isChannelEnabled(channel, settings, preferences.get(recipient.id) ?? defaultPreferences),
     )
-  const toPayload = ({ row }: OutgoingNotification) => ({ notificationId: row.id })
+  const toPayload = ({ row }: OutgoingNotification) => ({
+    notificationId: row.id,
+    userId: row.user_id,
+  })
   const pushes = sentBy('push').flatMap((each) =>
     (subscriptions.get(each.recipient.id) ?? []).map((subscriptionId) => ({
       ...toPayload(each),

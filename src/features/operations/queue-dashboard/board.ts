@@ -55,8 +55,7 @@ async function createBoard(prefix: string): Promise<Board> {
 async function beforeAction({ route, request }: HookContext): Promise<BeforeHookResult> {
   const { queueName = '', jobId = '', queueStatus } = request.params as Record<string, string>
   if (refusedRoutes.test(route)) return { allow: false, status: 403, message: notFromHere }
-  const rowId = jobId.slice(0, 36) // then the number of the dispatch
-  if (route.endsWith('/:jobId/retry') && isUuid(rowId)) await requeueDeadLetters(queueName, rowId)
+  if (route.endsWith('/:jobId/retry') && isUuid(jobId)) await requeueDeadLetters(queueName, jobId)
   if (route.endsWith('/retry/:queueStatus') && queueStatus === 'failed')
     await requeueDeadLetters(queueName)
 }

@@ -30,7 +30,11 @@ export async function createDeliveries(
         body,
       }))
       await WebhookDelivery.query(trx).insert(rows)
-      const payloads = rows.map(({ id }) => ({ deliveryId: id, round: 1 }))
+      const payloads = rows.map(({ id }) => ({
+        deliveryId: id,
+        round: 1,
+        ownerId: order.owner_id,
+      }))
       await enqueueAll(trx, sendDelivery, payloads)
     }
     await done(trx)
