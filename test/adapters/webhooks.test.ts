@@ -6,7 +6,13 @@ import { PrivateAddressError } from '../../src/platform/security/ssrf-guard.ts'
 import { startReceiver, isVerified, type Receiver } from '../support/webhook-receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-const message = (url: string) => ({ id: 'msg_1', url, secrets: [secret], body: '{"type":"x"}' })
+const message = (url: string) => ({
+  id: 'msg_1',
+  receiverId: url,
+  url,
+  secrets: [secret],
+  body: '{"type":"x"}',
+})
 
 describe('the sender of webhooks', () => {
   let receiver: Receiver

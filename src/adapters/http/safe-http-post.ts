@@ -7,13 +7,14 @@ import {
   publicLookup,
   findUrlProblem,
 } from '../../platform/security/ssrf-guard.ts'
+import { networkLookup } from './dns-lookup.ts'
 
 const TIMEOUT_MS = 5_000
 
 export interface SafeHttpPostOptions {
   /** For tests: allows private addresses, http and any port. */
   allowPrivate: boolean
-  /** Defaults to the resolver of the system. */
+  /** Defaults to `networkLookup`. */
   resolver?: typeof lookup
   timeoutMs?: number
 }
@@ -30,7 +31,7 @@ export type SafeHttpPost = (
  */
 export function createSafeHttpPost({
   allowPrivate,
-  resolver,
+  resolver = networkLookup,
   timeoutMs = TIMEOUT_MS,
 }: SafeHttpPostOptions): SafeHttpPost {
   const guard = allowPrivate ? {} : { lookup: publicLookup(resolver) }

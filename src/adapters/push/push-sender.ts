@@ -12,7 +12,8 @@ export interface Push {
 export interface PushSender {
   /**
    * @returns `gone` when the subscription has expired or is invalid, so that the caller deletes it
-   * @throws `UnrecoverableError` when a retry cannot succeed; any other error is safe to retry
+   * @throws `PostponedError` or `RetryAfterError` without having sent it, while the push service is busy or away;
+   *   `UnrecoverableError` when a retry cannot succeed; any other error is safe to retry
    */
   send(push: Push): Promise<'accepted' | 'gone'>
 }

@@ -3,10 +3,16 @@ import webPush from 'web-push'
 import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { PrivateAddressError } from '../../platform/security/ssrf-guard.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
+import { createBulkheads } from '../../platform/jobs/isolation/bulkheads.ts'
+import { createCircuitBreakers } from '../../platform/jobs/isolation/circuit-breakers.ts'
 import { createSafeHttpPost, type SafeHttpPostOptions } from '../http/safe-http-post.ts'
 import type { PushSender } from './push-sender.ts'
 
 const TTL_SECONDS = 3_600
+/** A push service answers within a fraction of a second. */
+const TIMEOUT_MS = 3_000
+/** Half of the slots of a worker (`platform/jobs/workers.ts`), so that a slow push service leaves the others theirs. */
+const CONCURRENCY_PER_HOST = 25
 
 interface Options extends SafeHttpPostOptions {
   publicKey: string
@@ -17,17 +23,20 @@ interface Options extends SafeHttpPostOptions {
 
 /**
  * `web-push` encrypts and signs; the request goes through `SafeHttpPost`, because endpoints are given by clients.
- * Connections are reused: most pushes go to a handful of hosts.
+ * Connections are reused: most pushes go to a handful of hosts. Each host has a bulkhead and a circuit breaker, which opens when
+ * it does not answer; any answer, 404 and 410 too, closes it.
  */
 export function createPushSender({
   allowPrivate,
   resolver,
-  timeoutMs,
+  timeoutMs = TIMEOUT_MS,
   ...vapid
 }: Options): PushSender {
   const vapidDetails = { ...vapid }
   webPush.setVapidDetails(vapid.subject, vapid.publicKey, vapid.privateKey) // throws for an invalid key pair
   const post = createSafeHttpPost({ allowPrivate, resolver, timeoutMs })
+  const hosts = createBulkheads('push service', CONCURRENCY_PER_HOST)
+  const breakers = createCircuitBreakers()
 
   return {
     async send({ id, subscription, payload, isUrgent }) {
@@ -40,7 +49,9 @@ export function createPushSender({
       })
       if (!details) return 'gone'
       try {
-        return classifyResponse(await post(endpoint, details))
+        const { host } = new URL(endpoint)
+        const send = () => breakers(host, () => post(endpoint, details))
+        return classifyResponse(await hosts(host, send))
       } catch (error) {
         if (error instanceof PrivateAddressError) return 'gone'
         throw error

@@ -36,8 +36,8 @@ before(async () => {
 after(() => service.stop())
 
 /** A browser of the user's that takes push. */
-async function browserOf(as: TestUser): Promise<Browser & { id: string }> {
-  const browser = service.browser()
+async function browserOf(as: TestUser, at = service): Promise<Browser & { id: string }> {
+  const browser = at.browser()
   const { status, body } = await post(
     `${API}/subscribe`,
     { subscription: browser.subscription },
@@ -313,9 +313,9 @@ describe('POST /api/notifications/send', () => {
 
 describe('a push service that misbehaves', () => {
   useHarness()
-  const failing = async (answer: Browser['answer']) => {
+  const failing = async (answer: Browser['answer'], at = service) => {
     const user = await createUser()
-    const browser = await browserOf(user)
+    const browser = await browserOf(user, at)
     browser.answer = answer
     const { body } = await message(user.id)
     return { user, browser, notificationId: body.notificationId as string }
@@ -373,8 +373,9 @@ describe('a push service that misbehaves', () => {
   })
 
   it('by silence or slowness holds up neither mails nor what others get', async () => {
-    const silent = await Promise.all(Array.from({ length: 4 }, () => failing(null)))
-    await failing({ status: 201, delayMs: 4_000 })
+    const away = await startPushService() // its circuit breaker opens
+    const silent = await Promise.all(Array.from({ length: 3 }, () => failing(null, away)))
+    await failing({ status: 201, delayMs: 2_000 })
     const started = performance.now()
     const { customer } = await confirmedOrder()
     await eventually(async () => mailsTo(customer.email).length === 1, {
@@ -383,7 +384,13 @@ describe('a push service that misbehaves', () => {
     })
     expect(performance.now() - started).to.be.below(3_000)
     for (const { browser } of silent) await pushed(browser)
-    for (const { browser } of silent) browser.answer = { status: 201 }
+    const failureOf = async (user: TestUser): Promise<string> =>
+      await eventually(async () => (await outcome(user)).last_error)
+    for (const { user } of silent) expect(await failureOf(user)).to.include('did not answer')
+    const late = await failing({ status: 201 }, away)
+    expect(await failureOf(late.user)).to.include('nothing was sent')
+    expect(late.browser.pushes).to.have.length(0)
+    away.stop()
   })
 })
 
@@ -396,7 +403,11 @@ describe('a job that runs again', () => {
     const { body } = await message(first.id)
     await pushed(browser)
     await post(`${API}/subscribe`, { subscription: browser.subscription }, { as: second })
-    const ids = { notificationId: body.notificationId, subscriptionId: browser.id }
+    const ids = {
+      notificationId: body.notificationId,
+      userId: first.id,
+      subscriptionId: browser.id,
+    }
     const job = await transaction((trx) => enqueue(trx, pushNotification, ids))
     await eventually(async () => (await knex('outbox').where({ id: job }).first()).completed_at)
     expect(browser.pushes).to.have.length(1)
@@ -605,7 +616,10 @@ describe('texts', () => {
     await toggle('smsEnabled', true)
     const run = async (): Promise<any> => {
       const id = await transaction((trx) =>
-        enqueue(trx, smsNotification, { notificationId: body.data[0].id }),
+        enqueue(trx, smsNotification, {
+          notificationId: body.data[0].id,
+          userId: customer.id,
+        }),
       )
       return await eventually(async () => {
         const row = await knex('outbox').where({ id }).first()

@@ -2,7 +2,7 @@ import type { WebhookResponse, WebhookSender } from '../../../adapters/webhooks/
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { RetryAfterError, type JobContext } from '../../../platform/jobs/job.ts'
+import { PostponedError, RetryAfterError, type JobContext } from '../../../platform/jobs/job.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { notify } from '../../notifications/jobs.ts'
@@ -53,14 +53,15 @@ export async function attemptDelivery(
 const disabledResult: AttemptResult = { response: null, error: 'the webhook is switched off' }
 
 async function send(delivery: OutgoingDelivery, sender: WebhookSender): Promise<AttemptResult> {
-  const { id, url, body, secret, previous_secret } = delivery
+  const { id, webhook_id: receiverId, url, body, secret, previous_secret } = delivery
   try {
     const encrypted = previous_secret === null ? [secret] : [secret, previous_secret]
     const secrets = await Promise.all(encrypted.map(decrypt))
-    const response = await sender.send({ id, url, body, secrets })
+    const response = await sender.send({ id, receiverId, url, body, secrets })
     const isAccepted = response.status >= 200 && response.status < 300
     return { response, error: isAccepted ? null : `it answered ${response.status}` }
   } catch (error) {
+    if (error instanceof PostponedError) throw error
     return { response: null, error: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -109,7 +110,7 @@ export async function resendDelivery(ownerId: string, deliveryId: string): Promi
   return await transaction(async (trx) => {
     const row = await restartDelivery(trx, ownerId, deliveryId)
     if (!row) fail('NOT_FOUND', 'You have no delivery with this id.')
-    await enqueue(trx, sendDelivery, { deliveryId, round: row.round })
+    await enqueue(trx, sendDelivery, { deliveryId, round: row.round, ownerId })
     return row
   })
 }
