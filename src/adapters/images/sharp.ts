@@ -5,9 +5,13 @@ import { createCostLimiter } from './cost-limiter.ts'
 import type { ImageConverter } from './images.ts'
 
 const MAX_PIXELS = 50_000_000 // decoded, all frames together
+const MAX_SIDE_PX = 16_383 // WebP has no longer ones
+const MAX_FRAMES = 300
+/** What a row and a frame cost besides their pixels, in pixels that take as long. */
+const ROW_COST = 20
+const FRAME_COST = 50_000
 const FULL_PX = 1_200
 const THUMBNAIL_PX = 320
-const WEBP_MAX_PX = 16_383 // the format's limit on width and height
 /** Each conversion occupies a core and one of libuv's four threads; the fourth is left for file system and DNS. */
 const CONCURRENCY = Math.min(availableParallelism(), 3)
 const TIMEOUT_SECONDS = 8
@@ -25,9 +29,11 @@ export function createImageConverter(): ImageConverter {
   return {
     async convert(bytes) {
       try {
-        const { pixels, isAnimated } = await readHeader(bytes)
-        const cost = Math.max(pixels, MAX_PIXELS / CONCURRENCY)
-        return await limit(cost, () => (isAnimated ? convertAnimation(bytes) : convertStill(bytes)))
+        const { cost, isAnimated } = await readHeader(bytes)
+        const share = Math.max(cost, MAX_PIXELS / CONCURRENCY)
+        return await limit(share, () =>
+          isAnimated ? convertAnimation(bytes) : convertStill(bytes),
+        )
       } catch (error) {
         throw error instanceof AppError ? error : toAppError(error)
       }
@@ -43,14 +49,20 @@ export function allowOnlySupportedFormats(): void {
 }
 
 /** Reads no pixels, so a decompression bomb costs next to nothing. @throws 400 */
-async function readHeader(bytes: Buffer): Promise<{ pixels: number; isAnimated: boolean }> {
+async function readHeader(bytes: Buffer): Promise<{ cost: number; isAnimated: boolean }> {
   const header = await open(bytes, { animated: true }).metadata()
-  const { format, width, height, pages = 1 } = header
+  const { format, width, height, pages = 1, pageHeight = height } = header
   if (!formats.includes(format))
     throw new AppError('INVALID_FILE_TYPE', 'is no JPEG, PNG, WebP or GIF image')
   const pixels = width * height // sharp stacks the frames of an animation
   if (pixels > MAX_PIXELS) throw tooManyPixels()
-  return { pixels, isAnimated: pages > 1 && (format === 'gif' || format === 'webp') }
+  if (Math.max(width, pageHeight) > MAX_SIDE_PX)
+    throw new AppError('INVALID_IMAGE', `has a side of more than ${MAX_SIDE_PX} px`)
+  if (pages > MAX_FRAMES) throw new AppError('INVALID_IMAGE', `has more than ${MAX_FRAMES} frames`)
+  return {
+    cost: pixels + height * ROW_COST + pages * FRAME_COST,
+    isAnimated: pages > 1 && (format === 'gif' || format === 'webp'),
+  }
 }
 
 /** Decodes once and encodes both sizes from the raw pixels. */
@@ -83,7 +95,7 @@ function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
 }
 
 function fitWidth(image: Sharp, width: number): Sharp {
-  return image.resize({ width, height: WEBP_MAX_PX, fit: 'inside', withoutEnlargement: true })
+  return image.resize({ width, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
 }
 
 function tooManyPixels(): AppError {

@@ -28,22 +28,19 @@ export async function findUploads(ids: string[], trx?: Transaction): Promise<Upl
 }
 
 const queue = statement(
-  'uploads-queue',
+  'upload-queue',
   `with queued as (
-     update uploads u set status = 'queued', chunks = input.chunks, updated_at = now()
-     from unnest($1::uuid[], $2::int[]) as input(id, chunks)
-     where u.id = input.id and u.status = any($3))
+     update uploads set status = 'queued', chunks = $2, updated_at = now() where id = $1 and status = any($3))
    ${insertOutboxFromJson('$4')}`,
 )
 
-/** Marks uploads whose chunks are all staged as queued, and inserts their conversion jobs. */
-export async function queueUploads(
-  uploads: { id: string; chunks: number }[],
-  jobs: OutboxRow[],
+/** Marks an upload whose chunks are all staged as queued, and inserts its conversion job. */
+export async function queueUpload(
+  { id, chunks }: { id: string; chunks: number },
+  job: OutboxRow,
 ): Promise<void> {
-  const [ids, chunks] = [uploads.map(({ id }) => id), uploads.map((each) => each.chunks)]
   const from = allowedFrom(uploadTransitions, 'queued', 'web')
-  await query(queue, [ids, chunks, from, JSON.stringify(jobs)])
+  await query(queue, [id, chunks, from, JSON.stringify([job])])
 }
 
 const transition = statement<{ id: string }>(

@@ -1,5 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
 import sharp from 'sharp'
@@ -142,12 +143,39 @@ describe('POST /api/upload/image', () => {
     expect((await send(grey)).status).to.equal(200)
   })
 
-  it('200 scales an image down to the height limit of WebP', async () => {
-    const { status, body } = await send(await stripes(400, 20_000).jpeg().toBuffer())
+  it('200 for a side of exactly 16,383 px, 400 INVALID_IMAGE for one more', async () => {
+    const { status, body } = await send(await stripes(40, 16_383).jpeg().toBuffer())
     expect(status).to.equal(200)
     const { width, height } = await sharp(await fetchImage(body.url)).metadata()
-    expect([width, height]).to.deep.equal([328, 16_383])
+    expect([width, height]).to.deep.equal([40, 16_383])
+    for (const [wide, high] of [
+      [40, 16_384],
+      [16_384, 40],
+    ] as const) {
+      const refused = await send(await stripes(wide, high).png().toBuffer(), 'long.png')
+      expect([refused.status, refused.body.code]).to.deep.equal([400, 'INVALID_IMAGE'])
+      expect(refused.body.details[0].message).to.equal('long.png has a side of more than 16383 px')
+    }
   })
+
+  it('200 for an animation of 300 frames, 400 INVALID_IMAGE for one more', async () => {
+    expect((await send(await longGif(8, 300))).status).to.equal(200)
+    const { status, body } = await send(await longGif(8, 301), 'long.gif')
+    expect([status, body.code]).to.deep.equal([400, 'INVALID_IMAGE'])
+    expect(body.details[0].message).to.equal('long.gif has more than 300 frames')
+  })
+
+  for (const [kind, make] of [
+    ['a PNG of 1 × 49,900,000 px', () => thinPng(49_900_000)],
+    ['a GIF of 20,000 frames', () => longGif(1, 20_000)],
+  ] as const)
+    it(`400 INVALID_IMAGE for ${kind} within a second`, async () => {
+      const bytes = await make()
+      const started = performance.now()
+      const { status, body } = await send(bytes)
+      expect([status, body.code]).to.deep.equal([400, 'INVALID_IMAGE'])
+      expect(performance.now() - started).to.be.below(1_000)
+    })
 
   it('200 for exactly 5 MB, 400 FILE_TOO_LARGE for a byte or much more', async () => {
     const padded = async (size: number) => {
@@ -326,6 +354,28 @@ describe('POST /api/upload/image', () => {
     expect(answers.filter(({ status }) => status === 429).length).to.equal(1)
     const refused = answers.find(({ status }) => status === 429)!
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/)
+  })
+
+  it('200 for 12 at once of one person, converted one after the other; others do not wait for them', async () => {
+    const [eager, other] = [await createUser(), await createUser()]
+    const bytes = await photo(1_200, 900)
+    let most = 0
+    let ended = 0
+    const uploads = Array.from({ length: 12 }, async () => {
+      const { status } = await upload('/api/upload/image', [{ bytes }], { as: eager })
+      ended += 1
+      return status
+    })
+    await eventually(async () => (await statuses(eager)).includes('queued'), { what: 'the first' })
+    const of = upload('/api/upload/image', [{ bytes }], { as: other })
+    const endedBefore = of.then(() => ended)
+    for (let all = false; !all; all = ended === 12) {
+      const queued = (await statuses(eager)).filter((status) => status === 'queued')
+      most = Math.max(most, queued.length)
+    }
+    expect(await Promise.all(uploads)).to.deep.equal(Array(12).fill(200))
+    expect([most, (await of).status]).to.deep.equal([1, 200])
+    expect(await endedBefore).to.be.below(8)
   })
 
   it('removes everything when the client disconnects during an upload', async () => {
@@ -545,6 +595,25 @@ async function corners(image: Buffer): Promise<string[]> {
 async function bombPng(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: 'red' }
   return await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** A black PNG of one column. */
+function thinPng(height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(1, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8 // bits of grey
+  const rows = deflateSync(Buffer.alloc(2 * height), { level: 1 }) // a filter and a pixel each
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...chunks])
 }
 
 /** An animation that repeats one frame. */

@@ -3,16 +3,20 @@ import { urlOf } from '../../../adapters/storage/default.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { dispatchAfterCommit, outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { uuidv7 } from '../../../platform/values/ids.ts'
+import type { OutboxRow } from '../../../platform/jobs/outbox.ts'
 import type { Upload } from '../../../platform/http/upload.ts'
 import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-reply.ts'
 import { convertImage } from '../jobs.ts'
 import { imageKey } from '../keys.ts'
-import { findUploads, queueUploads, transitionUploads } from '../queries.ts'
+import { findUploads, queueUpload, transitionUploads } from '../queries.ts'
 import { abort, cleanUp } from './clean-up.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { newStagedFile, stageFile, type StagedFile } from './stage.ts'
 
+/** Of one conversion. */
 const DEADLINE_MS = 10_000
+/** Of all conversions of a request, with the wait for earlier uploads of the user: twelve at once take some 12 s at worst. */
+const QUEUE_DEADLINE_MS = 25_000
 
 export interface StoredImage {
   url: string
@@ -41,7 +45,7 @@ export async function receiveImages(
       staged.push(next)
       await stageFile(userId, file, next)
     }
-    await convertAll(staged, jobs, disconnected)
+    await convertAll(userId, staged, jobs, disconnected)
     const images = await commit(staged, onCommit)
     void cleanUp(staged)
     return images
@@ -51,22 +55,46 @@ export async function receiveImages(
   }
 }
 
-/** Enqueues the conversions and waits for all of them, or until the client disconnects, without a database connection. */
+/**
+ * Has the files converted one after the other, and waits for all of them or until the client disconnects, without a database
+ * connection. When one is late the others are not begun.
+ */
 async function convertAll(
+  userId: string,
   staged: StagedFile[],
   jobs: string[],
   disconnected: AbortSignal,
 ): Promise<void> {
-  jobs.push(...staged.map(() => uuidv7()))
-  const replyTo = replyChannel()
-  const completions = jobs.map((id) => awaitCompletion(id, DEADLINE_MS))
-  const rows = staged.map(({ id: uploadId }, at) =>
-    outboxRow(convertImage, { uploadId }, { id: jobs[at], replyTo }),
+  const late = new AbortController()
+  const stopped = AbortSignal.any([
+    late.signal,
+    disconnected,
+    AbortSignal.timeout(QUEUE_DEADLINE_MS),
+  ])
+  const conversions = staged.map((file) =>
+    oneAtATime(userId, async () => {
+      if (stopped.aborted) return
+      const job = convertJob(userId, file)
+      jobs.push(job.id)
+      const completion = awaitCompletion(job.id, DEADLINE_MS)
+      await queueUpload(file, job)
+      dispatchAfterCommit(job)
+      if (!(await completion)) late.abort()
+    }),
   )
-  await queueUploads(staged, rows)
-  rows.forEach(dispatchAfterCommit)
-  await Promise.race([Promise.all(completions), aborted(disconnected)])
+  await Promise.race([Promise.all(conversions), aborted(stopped)]).catch(stopWith(late))
   if (disconnected.aborted) fail('REQUEST_TIMEOUT', 'The client left before the images were ready.')
+}
+
+function convertJob(userId: string, { id: uploadId }: StagedFile): OutboxRow {
+  return outboxRow(convertImage, { uploadId, userId }, { replyTo: replyChannel() })
+}
+
+function stopWith(late: AbortController) {
+  return (error: unknown) => {
+    late.abort()
+    throw error
+  }
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
