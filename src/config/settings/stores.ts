@@ -8,7 +8,7 @@ export const storeSettings = {
   ),
   DATABASE_POOL: number(
     { min: 2 },
-    'Connections of each process to PostgreSQL, besides 4 for reads. Whole number from 2.',
+    'Connections of each process to PostgreSQL, besides 4 for reads and, in a web process, 4 for searches. Whole number from 2.',
     { fallback: '8' },
   ),
   REDIS_URL: credential(

@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../platform/database/queries.ts'
+import { queryBounded, statement } from '../../platform/database/queries.ts'
 import { MAX_TIER, type Kind } from './scope.sql.ts'
 
 export interface SuggestionRow {
@@ -32,40 +32,55 @@ const namePrefix = (kind: Kind) =>
      order by n.name`,
   )
 
-/** Prefixes that match more names than this are not searched beyond the tiers that hold an eighth of the rows. */
-const FREQUENT_PREFIX = 10_000
+/** So many distinct words of a question are searched. */
+const WORDS_MAX = 6
 
-/** How many product names have a word with one of the prefixes, by document frequencies. */
-const prefixFrequency = `(select coalesce(sum(f.names), 0)
-  from regexp_split_to_table(search_fold($1), ' ') word, search_document_frequencies f
-  where word <> '' and f.stem >= word and f.stem < word || U&'\\+10FFFF')`
+/** So many names are checked in each tier. A word that more product names begin a word with is frequent. */
+const CANDIDATES_MAX = 5_000
+
+/** A prefix with more stems than this is frequent, whatever their frequencies. */
+const STEMS_MAX = 2_000
+
+/** In how many product names a word begins with `word`, by document frequencies; null for very many. */
+const prefixFrequency = `(
+  select case when count(*) < ${STEMS_MAX} then coalesce(sum(names), 0) end from (
+    select f.names from search_document_frequencies f
+    where f.stem >= word and f.stem < word || U&'\\+10FFFF' limit ${STEMS_MAX}) stems)`
+
+const prefixQuery = `'''' || word || ''':*'`
 
 /**
- * Names with words that begin as typed, in that order. Each tier is read only when the lower ones hold too few
- * distinct names. The index finds all matches before the first is checked, so for frequent prefixes the last tier is read only when
- * the others hold no match at all.
+ * Names with words that begin as typed, in that order. Each tier is read only when the lower ones hold too few distinct names.
+ *
+ * The index finds all rows of all words before the first name is checked. So products are found by the rarest word alone, unless
+ * all are frequent: then by all words, and the last tier, with seven of eight rows, is not read at all.
  */
 const wordPrefixes = (kind: Kind) => {
   const tiers = Array.from({ length: MAX_TIER + 1 }, (_, tier) => {
-    const rows = `select o.* from input, lateral (
-      select e.id, e.name from ${kind}_search e
-      where e.tier = ${tier} and ts_filter(e.words, '{a,b}') @@ prefixes and e.name ~ pattern and ${isVisible}`
-    if (tier === 0) return `tier_0 as materialized (${rows} limit $2) o)`
     const lower = `tier_${tier - 1}`
-    const isNeeded = `(select count(distinct name) from ${lower}) < $3`
+    const isNeeded = tier > 0 ? `and (select count(distinct name) from ${lower}) < $3` : ''
     const isAffordable =
-      tier === MAX_TIER && kind === 'product'
-        ? `and (not exists (select from ${lower}) or ${prefixFrequency} <= ${FREQUENT_PREFIX})`
-        : ''
-    return `tier_${tier} as materialized (
-      select * from ${lower} union all ${rows} and ${isNeeded} ${isAffordable} limit $2) o)`
+      tier === MAX_TIER && kind === 'product' ? 'and (select is_selective from input)' : ''
+    const rows = `select o.* from input, lateral (
+      select e.id, e.name from (
+        select id, name, store_id from ${kind}_search
+        where tier = ${tier} and ts_filter(words, '{a,b}') @@ input.prefixes ${isNeeded} ${isAffordable}
+        limit ${CANDIDATES_MAX}) e
+      where e.name ~ input.pattern and ${isVisible} limit $2) o`
+    return `tier_${tier} as materialized (${tier > 0 ? `select * from ${lower} union all ` : ''}${rows})`
   })
+  const rarest = `select ${prefixQuery} from words where frequency <= ${CANDIDATES_MAX} order by frequency limit 1`
   return statement<SuggestionRow>(
     `autocomplete-word-prefixes-${kind}`,
-    `with input as materialized (
-       select string_agg('''' || word || ''':*', ' & ')::tsquery as prefixes,
-         '(^| )' || string_agg(word, '[^ ]* (.* )?') as pattern
-       from regexp_split_to_table(search_fold($1), ' ') word where word <> ''),
+    `with words as materialized (
+       select word, ordinal, ${kind === 'product' ? prefixFrequency : 'null::bigint'} as frequency from (
+         select word, min(ordinal) as ordinal from regexp_split_to_table(search_fold($1), ' ') with ordinality w (word, ordinal)
+         where word <> '' group by word order by ordinal limit ${WORDS_MAX}) typed),
+     input as materialized (
+       select coalesce((${rarest}), string_agg(${prefixQuery}, ' & '))::tsquery as prefixes,
+         '(^| )' || string_agg(word, '[^ ]* (.* )?' order by ordinal) as pattern,
+         exists (${rarest}) as is_selective
+       from words),
      ${tiers.join(',\n')}
      select o.id, o.name as text, t.name from tier_${MAX_TIER} t join ${kind}s o on o.id = t.id`,
   )
@@ -81,7 +96,7 @@ export async function findNamePrefix(
   text: string,
   limit: number,
 ): Promise<SuggestionRow[]> {
-  return await queryPipelined(statements[kind].namePrefix, [text, limit])
+  return await queryBounded(statements[kind].namePrefix, [text, limit])
 }
 
 /** At least `minNames` distinct names where there are so many, in at most `limit` rows of each tier. */
@@ -90,5 +105,5 @@ export async function findWordPrefixes(
   text: string,
   { minNames, limit }: { minNames: number; limit: number },
 ): Promise<SuggestionRow[]> {
-  return await queryPipelined(statements[kind].wordPrefixes, [text, limit, minNames])
+  return await queryBounded(statements[kind].wordPrefixes, [text, limit, minNames])
 }

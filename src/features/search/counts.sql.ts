@@ -1,5 +1,5 @@
 /** How many rows match, exactly where they are few and by a sample where they are many. */
-import { query } from '../../platform/database/queries.ts'
+import { queryBounded } from '../../platform/database/queries.ts'
 import {
   matches,
   MAX_TIER,
@@ -46,7 +46,7 @@ export async function countMatches(scope: SearchScope, tsquery: string): Promise
     scope,
     `with ${counts.join(',\n')} select case ${choices.join('\n')} end as counted`,
   )
-  const [row] = await query(counting, [scope.stores, tsquery])
+  const [row] = await queryBounded(counting, [scope.stores, tsquery])
   const [tier, count] = row!.counted.map(Number)
   return { tier: tier!, count: count! }
 }
@@ -68,7 +68,7 @@ export async function findNameTier(scope: SearchScope, tsquery: string): Promise
     scope,
     `select coalesce(${enough.join(',\n')}, ${MAX_TIER}) as tier`,
   )
-  return (await query(finding, [scope.stores, tsquery]))[0]!.tier
+  return (await queryBounded(finding, [scope.stores, tsquery]))[0]!.tier
 }
 
 /** The exact number of rows that match in the name. */
@@ -78,5 +78,5 @@ export async function countNameMatches(scope: SearchScope, tsquery: string): Pro
     scope,
     `select count(*) as count ${scopeSql(scope, [0, MAX_TIER], matches.name)}`,
   )
-  return (await query(counting, [scope.stores, tsquery]))[0]!.count
+  return (await queryBounded(counting, [scope.stores, tsquery]))[0]!.count
 }

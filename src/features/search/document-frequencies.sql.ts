@@ -2,7 +2,7 @@
  * Document frequencies. Triggers count the products of active stores that have a stem (migration 0025): the frequency is a total
  * plus the deltas not rolled up yet, both read in one statement, so it is always exact. Stores are few and counted by a sample.
  */
-import { statement, query } from '../../platform/database/queries.ts'
+import { statement, query, queryBounded } from '../../platform/database/queries.ts'
 import { MAX_TIER, TIER_FACTORS } from './scope.sql.ts'
 
 export interface DocumentFrequency {
@@ -20,7 +20,7 @@ export interface TermRow extends DocumentFrequency {
   word: string
 }
 
-const TERMS_MAX = 24
+const TERMS_MAX = 16
 const MIN_STORES = 30
 
 /** The number of stores that match `tsquery`, counted in the lowest tiers that hold at least `MIN_STORES` of them. */
@@ -51,7 +51,7 @@ const terms = statement<TermRow>(
 
 /** The distinct words of a query in the order typed, with their frequencies; without stop words. */
 export async function findTerms(text: string): Promise<TermRow[]> {
-  return await query(terms, [text])
+  return await queryBounded(terms, [text])
 }
 
 const ofStems = statement<DocumentFrequency>(
@@ -60,7 +60,7 @@ const ofStems = statement<DocumentFrequency>(
 )
 
 export async function findDocumentFrequencies(stems: string[]): Promise<DocumentFrequency[]> {
-  return stems.length > 0 ? await query(ofStems, [stems]) : []
+  return stems.length > 0 ? await queryBounded(ofStems, [stems]) : []
 }
 
 const rollUp = statement<{ applied: number }>(

@@ -1,4 +1,4 @@
-import { query } from '../../platform/database/queries.ts'
+import { queryBounded } from '../../platform/database/queries.ts'
 import { matches, scopedStatement, scopeSql, type SearchScope } from './scope.sql.ts'
 
 /** A text-search query with what a match of it adds to the score. */
@@ -60,7 +60,7 @@ export async function rankMatches(
     `select e.id${withCount ? ', count(*) over () as count' : ''} ${scopeSql(scope, [0, maxTier], conditions[mode])}
      order by ${order.join(', ')} limit $4 offset $5`,
   )
-  const rows = await query(ranking, values)
+  const rows = await queryBounded(ranking, values)
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
 }
 
@@ -91,7 +91,7 @@ export async function rankPartialMatches(
     `select e.id, ${matched.join(' + ')} as idf ${scopeSql(scope, [0, maxTier], matches.anywhere)}
      order by ${scoreSql(weights, values)} desc, e.id desc limit $3`,
   )
-  return await query(ranking, values)
+  return await queryBounded(ranking, values)
 }
 
 /** The weighted rank of a row, divided by the length of its name so that short names come first. Appends the weights to `values`. */

@@ -1,5 +1,5 @@
 /** The rows of search results. */
-import { queryPipelined, statement } from '../../platform/database/queries.ts'
+import { queryBounded, statement } from '../../platform/database/queries.ts'
 
 export interface FoundProductRow {
   id: string
@@ -25,7 +25,7 @@ const products = statement<FoundProductRow>(
 
 /** In the order of `ids`, without those deactivated since they were found. */
 export async function findProducts(ids: string[]): Promise<FoundProductRow[]> {
-  return ids.length > 0 ? await queryPipelined(products, [ids]) : []
+  return ids.length > 0 ? await queryBounded(products, [ids]) : []
 }
 
 export interface FoundStoreRow {
@@ -47,5 +47,5 @@ const stores = statement<FoundStoreRow>(
 
 /** In the order of `ids`, without those deactivated since they were found. */
 export async function findStores(ids: string[]): Promise<FoundStoreRow[]> {
-  return ids.length > 0 ? await queryPipelined(stores, [ids]) : []
+  return ids.length > 0 ? await queryBounded(stores, [ids]) : []
 }

@@ -1,5 +1,5 @@
 /** Which rows a search reads: one kind, in some or all stores, in the random tiers that hold enough matches. */
-import { queryPipelined, statement, type Statement } from '../../platform/database/queries.ts'
+import { queryBounded, statement, type Statement } from '../../platform/database/queries.ts'
 import { cached } from '../../platform/cache/cached.ts'
 
 export type Kind = 'product' | 'store'
@@ -69,7 +69,7 @@ const tableSizes = statement<Record<Kind, number>>(
 )
 
 /** The approximate number of rows of each kind, by PostgreSQL's statistics. */
-export const findTableSizes = cached(1_000, async () => (await queryPipelined(tableSizes, []))[0]!)
+export const findTableSizes = cached(1_000, async () => (await queryBounded(tableSizes, []))[0]!)
 
 const storesOfCategory = statement<{ id: string }>(
   'search-stores-of-category',
@@ -78,5 +78,5 @@ const storesOfCategory = statement<{ id: string }>(
 
 /** The active stores of a category, whatever its case. */
 export async function findStoresInCategory(category: string): Promise<string[]> {
-  return (await queryPipelined(storesOfCategory, [category])).map(({ id }) => id)
+  return (await queryBounded(storesOfCategory, [category])).map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { statement, query } from '../../platform/database/queries.ts'
+import { statement, queryBounded } from '../../platform/database/queries.ts'
 
 export interface LexiconWord {
   word: string
@@ -22,12 +22,12 @@ export async function findEdits(
   word: string,
   { edits, withPrefix }: { edits: string[]; withPrefix: boolean },
 ): Promise<LexiconWord[]> {
-  return (await query(exact, [word, edits, withPrefix])).filter(({ stem }) => stem)
+  return (await queryBounded(exact, [word, edits, withPrefix])).filter(({ stem }) => stem)
 }
 
 const trigrams = statement<LexiconWord>('search-lexicon-trigrams', mostSimilar('word % $1'))
 
 /** Words of the lexicon that share enough trigrams with `word`, the most similar first. */
 export async function findSimilar(word: string): Promise<LexiconWord[]> {
-  return (await query(trigrams, [word])).filter(({ stem }) => stem)
+  return (await queryBounded(trigrams, [word])).filter(({ stem }) => stem)
 }

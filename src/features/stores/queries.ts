@@ -43,6 +43,8 @@ export const listActiveStores = listQuery<StoreRow, StoreFilter>({
     q: 'name ilike :q',
   },
   orderBy: 'id desc',
+  sortMatches: 'q',
+  isPublic: true,
 })
 
 /** The stores of a vendor, active or not, newest first. */

@@ -1,5 +1,5 @@
 import { clampPage, COUNT_CAP, type ListResult, type Page } from '../contract/pagination.ts'
-import { query, queryPipelined } from './queries.ts'
+import { query, queryBounded, queryPipelined } from './queries.ts'
 import {
   listStatements,
   type BoundStatement,
@@ -37,9 +37,10 @@ export function listQuery<Row, Values extends object = object>(
     const { page, count } = statementsFor(filters)
     const { sortMatches } = list
     if (sortMatches === true || (sortMatches && isGiven(values[String(sortMatches)]))) {
-      const total = totalOf(await runReplanned(count, values))
+      const search = list.isPublic ? runBounded : runReplanned
+      const total = totalOf(await search(count, values))
       const sorted = total > COUNT_CAP ? page : statementsFor(filters, true).page
-      return { rows: await runReplanned(sorted, values), total }
+      return { rows: await search(sorted, values), total }
     }
     const run = list.replan ? runReplanned : runPipelined
     const [rows, counted] = await Promise.all([run(page, values), run(count, values)])
@@ -78,6 +79,10 @@ async function runPipelined<Row>(bound: BoundStatement<Row>, values: Given): Pro
 
 async function runReplanned<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {
   return await query({ ...bound.statement, name: '' }, valuesOf(bound, values))
+}
+
+async function runBounded<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {
+  return await queryBounded({ ...bound.statement, name: '' }, valuesOf(bound, values))
 }
 
 function valuesOf({ statement, parameters }: BoundStatement<unknown>, values: Given): unknown[] {

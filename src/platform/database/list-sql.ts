@@ -29,6 +29,8 @@ export interface ListDeclaration<Values> {
    * on a walk in order. The name of a filter limits it to calls with that filter. Implies `replan`.
    */
   sortMatches?: true | keyof Values
+  /** Anybody may search: a call that `sortMatches` applies to runs as `queryBounded`. */
+  isPublic?: boolean
 }
 
 /** A statement, and which value of the call each of its parameters is. */

@@ -1,7 +1,7 @@
 /** Named prepared statements. */
 import type { Knex } from 'knex'
 import pg from 'pg'
-import { knex, readPool } from './connections/pool.ts'
+import { boundedPool, knex, readPool } from './connections/pool.ts'
 import { retryOnDeadlock, toQueryError } from './errors.ts'
 import { runQuery, socketOf } from './connections/run-query.ts'
 import type { Transaction } from './transactions.ts'
@@ -26,6 +26,15 @@ export async function queryPipelined<Row>(
   values: unknown[],
 ): Promise<Row[]> {
   return await replanIfStale(query, (planned) => queryOn(readPool.client, planned, values))
+}
+
+/**
+ * Runs a read whose cost anybody may choose, such as a search: on connections of its own, for at most 300 ms. Every such read has
+ * to be bounded by its own limits, too; the time-out is for what they do not foresee.
+ * @throws what `isDatabaseUnavailable` knows, hence 503 BUSY, when it is cut off
+ */
+export async function queryBounded<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
+  return await replanIfStale(query, (planned) => queryOn(boundedPool.client, planned, values))
 }
 
 /** Runs a statement on a pooled connection: in a transaction of its own, or inside `trx`. */

@@ -67,6 +67,7 @@ export const listActiveListings = listQuery<ListingRow, ListingFilter>({
   },
   orderBy: 'l.id desc',
   sortMatches: 'title',
+  isPublic: true,
   key: 'id',
   join: joins,
 })

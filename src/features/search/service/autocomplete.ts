@@ -9,16 +9,20 @@ export interface Suggestion {
 }
 
 const LIMIT_MAX = 20
+/** Letters and digits, with marks and apostrophes among them. */
+const WORD = /['’]*[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 /** Rows read for each distinct name, because several stores sell a product of the same name. */
 const ROWS_PER_NAME = 5
 
 /**
  * Names of active stores and products with words that begin as typed, in the order typed: names that begin with the text first,
- * stores before products. @throws 400 for less than two characters
+ * stores before products; none for text without letters and digits. @throws 400 for less than two characters
  */
 export async function autocomplete(q: string, requested: number): Promise<Suggestion[]> {
   const text = q.trim()
   if (text.length < 2) failField('q', 'must have at least 2 characters')
+  const words = text.match(WORD)?.join(' ')
+  if (!words) return []
   const limit = Math.min(requested, LIMIT_MAX)
   const [stores, products] = await Promise.all([
     findNamePrefix('store', text, limit),
@@ -28,8 +32,8 @@ export async function autocomplete(q: string, requested: number): Promise<Sugges
   if (first.length === limit) return first
   const size = { minNames: limit, limit: limit * ROWS_PER_NAME }
   const [moreStores, moreProducts] = await Promise.all([
-    findWordPrefixes('store', text, size),
-    findWordPrefixes('product', text, size),
+    findWordPrefixes('store', words, size),
+    findWordPrefixes('product', words, size),
   ])
   return suggestions([...stores, ...moreStores], [...products, ...moreProducts], limit)
 }

@@ -1,5 +1,6 @@
 /**
- * Connections to PostgreSQL: a Knex pool for statements, transactions and models, and a small one for hot reads.
+ * Connections to PostgreSQL: a Knex pool for statements, transactions and models, a small one for hot reads, and one for reads
+ * whose cost anybody may choose.
  */
 import pg from 'pg'
 import { config } from '../../../config/config.ts'
@@ -10,6 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number) // counts and centavos fi
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const READ_CONNECTIONS = 4
+const BOUNDED_CONNECTIONS = 4
 
 const connection = {
   connectionString: withOption(config.databaseUrl, 'random_page_cost=1.1'), // see decision 52
@@ -34,7 +36,14 @@ export const readPool = createPool({
   socketTimeoutMs: 2_500,
 })
 
-/** How many calls of this process wait for a connection. */
+/** For searches: the question of a stranger can make a statement slow, and nothing else may wait behind it. */
+export const boundedPool = createPool({
+  connection: { ...connection, statement_timeout: 300 },
+  max: BOUNDED_CONNECTIONS,
+  socketTimeoutMs: 2_500,
+})
+
+/** How many calls of this process wait for a connection; searches that do must not make it refuse other requests. */
 export function databaseBacklog(): number {
   const waiting = (pool: { numPendingAcquires(): number }) => pool.numPendingAcquires()
   return waiting(knex.client.pool) + waiting(readPool.client.pool)
@@ -49,7 +58,7 @@ export async function pingDatabase(): Promise<boolean> {
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.allSettled([readPool.destroy(), knex.destroy()])
+  await Promise.allSettled([readPool.destroy(), boundedPool.destroy(), knex.destroy()])
 }
 
 function withOption(databaseUrl: string, setting: string): string {
