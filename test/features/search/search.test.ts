@@ -4,8 +4,8 @@ import { before, describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { get, patch, type Answer } from '../../support/client.ts'
-import { createProduct, createStore, unique } from '../../support/actors.ts'
-import { useHarness } from '../../support/harness.ts'
+import { createProduct, createStore, createUser, unique } from '../../support/actors.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 /** A word that nothing else in the database contains or resembles, and that is its own English stem. */
 function uniqueWord(): string {
@@ -305,6 +305,82 @@ describe('GET /api/search', () => {
   })
 })
 
+describe('GET /api/search for goods by their everyday names', () => {
+  useHarness()
+  const goods = {
+    fish: ['Fresh Bangus, 1 kilo', 'Galunggong (round scad)', 'Tilapia, live'],
+    vegetables: ['Ampalaya from the hills', 'Eggplant, a bundle', 'String beans'],
+    medicine: ['Cetirizine 10 mg tablet', 'Mefenamic acid 500 mg capsule'],
+    drinks: ['Cola soft drink, 1 L'],
+    tools: ['Claw hammer', 'Hacksaw with blade'],
+    others: ['Crispy breading mix', 'Chocolate cake roll', 'Fish sauce (patis)'],
+  }
+
+  before(async () => {
+    const store = await createStore(undefined, { category: 'Pharmacy' })
+    for (const name of Object.values(goods).flat())
+      await createProduct(store, {
+        name,
+        description: name.includes('breading') ? 'For manok and isda, gulay too' : '',
+      })
+    await createProduct(store, { name: 'Unrelated article', description: 'None of the above' })
+  })
+
+  const questions: [q: string, found: string[]][] = [
+    ['isda', goods.fish],
+    ['isdang', goods.fish],
+    ['utanon', goods.vegetables],
+    ['tambal', goods.medicine],
+    ['gamot', goods.medicine],
+    ['batong', ['String beans']],
+    ['tarong', ['Eggplant, a bundle']],
+    ['coke', goods.drinks],
+    ['martilyo', ['Claw hammer']],
+    ['mga kagamitan', goods.tools],
+    ['palya ug batong', ['Ampalaya from the hills', 'String beans']],
+  ]
+  for (const [q, found] of questions)
+    it(`200 finds ${found.join('; ')} for ${q}`, async () => {
+      const names = await namesFor(q, { limit: 100 })
+      expect(names).to.include.members(found)
+      for (const other of goods.others)
+        if (names.includes(other))
+          expect(names.indexOf(other), other).to.be.above(names.indexOf(found[0]!))
+    })
+
+  it('200 finds what a store of the category sells, after what matches by itself', async () => {
+    const found = async () =>
+      (await namesFor('botika', { limit: 100 })).includes('Unrelated article')
+    await eventually(found, { what: 'a new category' })
+    const gamot = await namesFor('gamot', { limit: 100 })
+    expect(gamot.indexOf('Unrelated article')).to.be.above(gamot.indexOf(goods.medicine[0]!))
+  })
+})
+
+describe('GET /api/search while a search is slow', () => {
+  useHarness()
+
+  it('503 BUSY after 300 ms, and signed-in requests are answered meanwhile', async () => {
+    const user = await createUser()
+    const lock = await knex.transaction()
+    await lock.raw('lock table product_search in access exclusive mode')
+    try {
+      const started = performance.now()
+      const searching = ['/api/search?q=bigas', '/api/search/autocomplete?q=bigas'].flatMap(
+        (path) => Array.from({ length: 8 }, (_, at) => get(`${path}${at}`)),
+      )
+      for (let count = 0; count < 5; count++)
+        expect((await get('/api/orders', { as: user })).status).to.equal(200)
+      expect(performance.now() - started).to.be.below(1_000)
+      for (const { status, body } of await Promise.all(searching))
+        expect([status, body.code]).to.deep.equal([503, 'BUSY'])
+      expect(performance.now() - started).to.be.below(3_000)
+    } finally {
+      await lock.rollback()
+    }
+  })
+})
+
 describe('GET /api/search in a large catalogue', function () {
   this.timeout(120_000)
   useHarness()
@@ -439,6 +515,22 @@ describe('GET /api/search/autocomplete', () => {
     await createProduct(closed, { name: `Also ${word}` })
     await patch(`/api/vendor/stores/${closed.id}`, { isActive: false }, { as: closed.owner })
     expect(await suggestions(word)).to.deep.equal([])
+  })
+
+  it('200 with nothing for text without letters and digits', async () => {
+    await createProduct(await createStore())
+    for (const q of ['%%', '__', '--', '..', '🥭🥭', '\\\\', '%_%'])
+      expect(await suggestions(q), q).to.deep.equal([])
+  })
+
+  it('200 for six distinct words; a repeated one counts once', async () => {
+    const words = Array.from({ length: 7 }, uniqueWord)
+    const name = words.slice(0, 6).join(' ')
+    await createProduct(await createStore(), { name: `Start ${name}` })
+    const texts = async (q: string) => (await suggestions(q)).map(({ text }) => text)
+    const [first, second] = words
+    expect(await texts(`${first} ${first} ${second} ${first}`)).to.deep.equal([`Start ${name}`])
+    expect(await texts(words.join(' ')), 'the seventh is ignored').to.deep.equal([`Start ${name}`])
   })
 
   it('200 for hostile input', async () => {

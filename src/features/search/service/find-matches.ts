@@ -4,11 +4,13 @@ import {
   allTerms,
   anyStem,
   anyTerm,
+  isKnown,
   mostSelective,
   weightsOf,
   type QueryTerm,
 } from '../query-terms.ts'
 import { rankMatches, rankPartialMatches, type RankRequest } from '../ranking.sql.ts'
+import { findCategoryProducts, listCategories } from '../categories.sql.ts'
 import { MAX_TIER, tierFor, type SearchScope } from '../scope.sql.ts'
 
 export interface Total {
@@ -20,7 +22,7 @@ export type Matches = Total & { ids: string[] }
 
 export const NO_MATCHES: Matches = { ids: [], total: 0, isEstimate: false }
 
-/** With fewer full matches than this, partial ones are added. */
+/** With fewer full matches than this, partial ones are added, and products by the category of their store. */
 const ENOUGH_MATCHES = 20
 /** The list that partial matches are added to ends here. */
 const PARTIAL_LIST_MAX = 100
@@ -33,15 +35,31 @@ export async function findMatches(
 ): Promise<Matches> {
   const tsquery = allTerms(terms)
   const full = tsquery ? await findFullMatches(scope, tsquery, terms, page) : NO_MATCHES
-  if (full.total >= ENOUGH_MATCHES || (tsquery && terms.length === 1)) return full
+  if (full.total >= ENOUGH_MATCHES) return full
+  const categories = scope.kind === 'product' && !scope.stores ? await categoriesOf(terms) : []
+  if (tsquery && terms.length === 1 && categories.length === 0) return full
   const first =
     tsquery && full.total > 0
       ? await findFullMatches(scope, tsquery, terms, { limit: ENOUGH_MATCHES, offset: 0 })
       : NO_MATCHES
-  const partial = await findPartialMatches(scope, terms, first.ids)
-  const ids = [...new Set([...first.ids, ...partial])].slice(0, PARTIAL_LIST_MAX)
+  const [partial, ofCategory] = await Promise.all([
+    findPartialMatches(scope, terms, first.ids),
+    findCategoryProducts(categories, PARTIAL_LIST_MAX),
+  ])
+  const ids = [...new Set([...first.ids, ...partial, ...ofCategory])].slice(0, PARTIAL_LIST_MAX)
   const { limit, offset } = page
   return { ids: ids.slice(offset, offset + limit), total: ids.length, isEstimate: false }
+}
+
+/** The categories of stores that all of the terms name, or what they are expanded to. */
+async function categoriesOf(terms: QueryTerm[]): Promise<string[]> {
+  const isNamed = ({ stem, otherNames }: QueryTerm, category: Set<string>) =>
+    category.has(stem) || otherNames.some((stems) => stems.every((each) => category.has(each)))
+  const named = (await listCategories()).filter(({ stems }) => {
+    const category = new Set(stems)
+    return terms.length > 0 && terms.every((term) => isNamed(term, category))
+  })
+  return named.map(({ category }) => category)
 }
 
 /** Up to this document frequency all matches are ranked, so no tier is counted. */
@@ -57,7 +75,8 @@ async function findFullMatches(
   const request = { tsquery, weights: weightsOf(terms) }
   const stored = storedCount(scope, terms)
   if (Math.min(...terms.map(({ documentFrequency }) => documentFrequency)) <= RANK_ALL_MAX) {
-    const mode = terms.length === 1 ? 'name-first-one-term' : 'name-first'
+    const isOneTerm = terms.length === 1 && terms[0]!.expansions.length === 0
+    const mode = isOneTerm ? 'name-first-one-term' : 'name-first'
     const tiers = { tier: MAX_TIER, maxTier: MAX_TIER, withCount: stored === null }
     const { ids, count } = await rankMatches(scope, { ...request, mode, ...tiers, ...page })
     if (stored)
@@ -144,7 +163,7 @@ async function findPartialMatches(
 ): Promise<string[]> {
   const selective = mostSelective(terms)
   if (selective.length === 0) return []
-  const known = terms.filter(({ stems }) => stems.length > 0)
+  const known = terms.filter(isKnown)
   const ranked = await rankPartialMatches(scope, {
     tsquery: anyTerm(selective),
     weights: weightsOf(terms),

@@ -1,7 +1,8 @@
 import type { Page } from '../../../platform/contract/pagination.ts'
 import { singleFlight } from '../../../platform/cache/single-flight.ts'
 import { createRollup } from '../../../platform/database/rollup.ts'
-import { applyDeltas, findTerms, vacuumDeltas } from '../document-frequencies.sql.ts'
+import { applyDeltas, findTerms, vacuumDeltas, type TermRow } from '../document-frequencies.sql.ts'
+import { findRelatedNames, functionWords } from '../thesaurus/thesaurus.ts'
 import { termsOf } from '../query-terms.ts'
 import {
   findProducts,
@@ -11,6 +12,7 @@ import {
 } from '../results.sql.ts'
 import { findStoresInCategory, findTableSizes, type Kind } from '../scope.sql.ts'
 import { correctSpelling } from './correct-spelling.ts'
+import { expandTerms } from './expand-terms.ts'
 import { findMatches, NO_MATCHES, type Total } from './find-matches.ts'
 
 export { autocomplete } from './autocomplete.ts'
@@ -30,7 +32,8 @@ export interface SearchResult {
 
 /**
  * Full-text search of active stores and products, best first: rows with all terms, those with them in the name before the others;
- * when these are few, also the best rows with some of the terms. Words that no row has are corrected.
+ * when these are few, also the best rows with some of the terms, and products of stores of that category. Words for goods are
+ * searched under their other names, too; words that no row has are corrected.
  */
 export async function search(
   { q, type, category }: SearchInput,
@@ -42,15 +45,17 @@ export async function search(
 /** Equal searches that arrive together run once. */
 const runSearch = singleFlight(
   async ({ q, type, category, page }: SearchInput & { page: Page }): Promise<SearchResult> => {
-    const rows = await findTerms(q)
-    const [sizes, corrections, stores] = await Promise.all([
+    const rows = withoutFunctionWords(await findTerms(q))
+    const [sizes, expansions, stores] = await Promise.all([
       findTableSizes(),
-      correctSpelling(rows),
+      expandTerms(rows),
       category?.trim() ? findStoresInCategory(category.trim()) : null,
     ])
+    const unnamed = rows.filter(({ word }) => !findRelatedNames(word))
+    const known = { expansions, corrections: await correctSpelling(unnamed) }
     const find = async (kind: Kind) =>
       type === 'all' || type === `${kind}s`
-        ? await findMatches({ kind, stores }, termsOf(rows, kind, sizes[kind], corrections), page)
+        ? await findMatches({ kind, stores }, termsOf(rows, kind, sizes[kind], known), page)
         : NO_MATCHES
     const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
     const [storeRows, productRows] = await Promise.all([
@@ -63,6 +68,12 @@ const runSearch = singleFlight(
     }
   },
 )
+
+/** A query of nothing else keeps them. */
+function withoutFunctionWords(rows: TermRow[]): TermRow[] {
+  const others = rows.filter(({ word }) => !functionWords.has(word))
+  return others.length > 0 ? others : rows
+}
 
 /** Rolls the deltas of the document frequencies up into their totals. */
 export const rollUpDocumentFrequencies = createRollup({

@@ -1,0 +1,33 @@
+/** Names of goods as text-search queries, with how many products have them. */
+import { queryBounded, statement } from '../../platform/database/queries.ts'
+
+export interface NameFrequency {
+  /** The stems of the name as a phrase. */
+  tsquery: string
+  stems: string[]
+  /** At most so many products have it. */
+  products: number
+}
+
+const names = statement<NameFrequency>(
+  'search-name-frequencies',
+  `select tsquery::text, stems, products
+   from (select distinct search_fold(name) as name from unnest($1::text[]) name) folded,
+     lateral (select phraseto_tsquery('english', name) as tsquery,
+       tsvector_to_array(to_tsvector('english', name)) as stems) n,
+     lateral (
+       select min(known) as products from unnest(stems) s (stem), lateral (
+         select coalesce(sum(products), 0)::int as known from (
+           select products from search_document_frequencies f where f.stem = s.stem collate "C"
+           union all
+           select products from search_df_deltas d where d.stem = s.stem collate "C") parts) counted) p
+   where cardinality(stems) > 0 order by products desc limit $2`,
+)
+
+/** The most frequent of the names, with and without products. */
+export async function findNameFrequencies(
+  texts: string[],
+  limit: number,
+): Promise<NameFrequency[]> {
+  return texts.length > 0 ? await queryBounded(names, [texts, limit]) : []
+}
