@@ -31,9 +31,9 @@ export async function pingWorkers(): Promise<CheckResult[]> {
 
 async function unavailable(name: QueueName, id: string): Promise<CheckResult> {
   await markCompleted(id)
-  const waiting = await queue(name).getWaitingCount()
+  const { waiting = 0, prioritized = 0 } = await queue(name).getJobCounts('waiting', 'prioritized')
   return fail(
     SUBJECT,
-    `no worker processes ${name} jobs (${waiting} waiting). Start one: node workers/main.ts ${name}`,
+    `no worker processes ${name} jobs (${waiting + prioritized} waiting). Start one: node workers/main.ts ${name}`,
   )
 }
