@@ -18,7 +18,7 @@ const remaining = ({ headers }: { headers: Headers }) =>
 describe('POST /api/developer/keys', () => {
   useHarness()
 
-  it('201 shows the key this once; only its hash is kept', async () => {
+  it('201 shows the key once; only its hash is stored', async () => {
     const { owner, id } = await createPro()
     const { status, body } = await post('/api/developer/keys', { name: ' Site ' }, { as: owner })
     expect(status).to.equal(201)
@@ -46,7 +46,7 @@ describe('POST /api/developer/keys', () => {
     expect((await createKey(owner, { kind: 'test' })).token).to.match(/^plk_test_/)
   })
 
-  it('403 PRO_REQUIRED without the plan; listing and revoking go on', async () => {
+  it('403 PRO_REQUIRED without the plan; listing and revoking still work', async () => {
     const { owner } = await createPro()
     const key = await createKey(owner)
     await setPlan(owner, 'free')
@@ -83,7 +83,7 @@ describe('POST /api/developer/keys', () => {
     expect(named.status).to.equal(201)
   })
 
-  it('409 CONFLICT after 20 keys, also when 30 are asked for at once', async () => {
+  it('409 CONFLICT after 20 keys, also for 30 concurrent requests', async () => {
     const { owner } = await createPro()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -103,7 +103,7 @@ describe('POST /api/developer/keys', () => {
 describe('DELETE /api/developer/keys/:id', () => {
   useHarness()
 
-  it('200, and the very next request with the key is 401; may be repeated', async () => {
+  it('200, and the next request with the key is 401; idempotent', async () => {
     const { owner } = await createPro()
     const key = await createKey(owner)
     expect((await get('/v1/orders', { as: key })).status).to.equal(200)
@@ -114,7 +114,7 @@ describe('DELETE /api/developer/keys/:id', () => {
     expect((await get('/api/developer/keys', { as: owner })).body.data).to.deep.equal([])
   })
 
-  it('404 for another owner’s key, which goes on working', async () => {
+  it('404 for another owner’s key, which stays valid', async () => {
     const key = await createKey((await createPro()).owner)
     const { owner } = await createPro()
     const path = `/api/developer/keys/${key.id}`
@@ -248,7 +248,7 @@ describe('the key of the Developer API', () => {
     expect((await get('/v1/orders', { as: await createKey(owner) })).status).to.equal(200)
   })
 
-  it('429 RATE_LIMITED for the 61st bad key of an address in a minute, while good keys go on', async () => {
+  it('429 RATE_LIMITED for the 61st bad key of an address in a minute, while valid keys still work', async () => {
     const { owner } = await createPro()
     const key = await createKey(owner)
     const answers = await Promise.all(

@@ -91,7 +91,7 @@ describe('GET /v1/orders', () => {
 describe('a captured order', () => {
   useHarness()
 
-  it('is told to the owner in the app, by push and by e-mail', async () => {
+  it('notifies the owner in the app, by push and by e-mail', async () => {
     const service = await startPushService()
     try {
       const { store, product } = await createCaptured()
@@ -119,7 +119,7 @@ describe('a captured order', () => {
     }
   })
 
-  it('tells nobody when it is a test', async () => {
+  it('notifies nobody when it is a test', async () => {
     const { store, product, order } = await createCaptured()
     const trial = await capture(store.id, [{ product, quantity: 1 }], { is_test: true })
     const told = async () => (await get('/api/notifications', { as: store.owner })).body.data
@@ -229,7 +229,7 @@ describe('PATCH /api/vendor/captured-orders/:id', () => {
     expect([won, lost, await stock()]).to.deep.equal([20, 20, 0])
   })
 
-  it('one of 20 equal updates at once wins, and the stock is taken once', async () => {
+  it('applies one of 20 equal concurrent updates, and takes the stock once', async () => {
     const { move, stock } = await createCaptured()
     const answers = await Promise.all(Array.from({ length: 20 }, () => move('confirmed')))
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1)

@@ -118,7 +118,7 @@ describe('POST /v1/chat', () => {
     expect((await get(`/api/products/${product.id}`)).body.product.inventory).to.equal(48)
   })
 
-  it('captures once, however often yes is said, one after the other or at once', async () => {
+  it('captures one order, however often the customer says yes, one after the other or at once', async () => {
     const { say, orders } = await createSale()
     await say('2 kilos of rice')
     const replies = await Promise.all([say('Yes'), say('Yes'), say('yes po')])
@@ -127,7 +127,7 @@ describe('POST /v1/chat', () => {
     expect(await orders()).to.have.length(1)
   })
 
-  it('the model knows what was said before, oldest first, and nothing of other sessions', async () => {
+  it('gives the model the history of the session, oldest first, and nothing of other sessions', async () => {
     const seen: string[][] = []
     const { say, key, tag } = await createChat(({ messages, said }) => {
       seen.push(messages.filter(({ role }) => role !== 'system').map(({ content }) => content))
@@ -140,7 +140,7 @@ describe('POST /v1/chat', () => {
     expect(seen[2]).to.deep.equal([`three ${tag}`])
   })
 
-  it('answers 20 messages of a session one at a time, in the order of asking', async () => {
+  it('answers 20 messages of a session one at a time, in the order of arrival', async () => {
     const order: string[] = []
     let atOnce = 0
     const { say, store } = await createChat(async ({ said }) => {
@@ -179,7 +179,7 @@ describe('POST /v1/chat', () => {
     }
   })
 
-  it('401, 403 and 429 come in their order, before the body is looked at', async () => {
+  it('401, 403 and 429 are checked in this order, before the body', async () => {
     const { key, store } = await createChat(() => ({ text: 'Hi' }))
     const bad = await post('/v1/chat', {}, { as: { token: 'plk_live_0' } })
     expect(bad.body.code).to.be.oneOf(['INVALID_API_KEY', 'RATE_LIMITED'])
@@ -215,7 +215,7 @@ describe('POST /v1/chat', () => {
     ])
   })
 
-  it('never passes the cap with 50 chats at once of which half fail', async () => {
+  it('429 MONTHLY_LIMIT_REACHED at the limit, with 50 chats at once of which half fail', async () => {
     let count = 0
     const { key, tag, store, used } = await createChat(() =>
       count++ % 2 === 0 ? { text: 'Hi' } : { status: 400 },
@@ -261,7 +261,7 @@ describe('POST /v1/chat', () => {
     expect([await used(), await orders()]).to.deep.equal([0, []])
   })
 
-  it('200 after a model that was overloaded once', async () => {
+  it('200 after a model was overloaded once, by a retry', async () => {
     let tries = 0
     const { say } = await createChat(() => (tries++ === 0 ? { status: 429 } : { text: 'Hi' }))
     const before = modelRequests()
@@ -294,7 +294,7 @@ describe('POST /v1/chat', () => {
     expect(outcome(other)).to.deep.equal([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it('a test key orders on trial: marked, listed to test keys alone, counted nowhere', async () => {
+  it('a test key captures test orders: marked, listed to test keys only, counted nowhere', async () => {
     const { say, orders, used, store } = await createSale({ kind: 'test' })
     const path = `/api/vendor/stores/${store.id}/agent`
     await patch(path, { testKeysUseModel: true }, { as: store.owner })
@@ -306,7 +306,7 @@ describe('POST /v1/chat', () => {
     expect(await used()).to.equal(0)
   })
 
-  it('403 FORBIDDEN for a publishable key from another page than its own; its pages may read the answer', async () => {
+  it('403 FORBIDDEN for a publishable key from another origin; its origins may read the response', async () => {
     const { store, tag } = await createChat(() => ({ text: 'Hi' }))
     const allowedOrigins = ['https://shop.example']
     const key = await createKey(store.owner, { kind: 'publishable', allowedOrigins })
@@ -344,7 +344,7 @@ describe('POST /v1/chat with Accept: text/event-stream', () => {
         return { event, data: JSON.parse(data!) }
       })
 
-  it('200 streams the reply as it is made, and ends with the whole', async () => {
+  it('200 streams the reply in chunks, and ends with all of it', async () => {
     const { say } = await createSale()
     const { status, body, headers } = await say('2 kilos', { accept: 'text/event-stream' })
     expect([status, headers.get('content-type')]).to.deep.equal([
@@ -359,7 +359,7 @@ describe('POST /v1/chat with Accept: text/event-stream', () => {
     expect(seen.at(-1)!.data.order).to.equal(null)
   })
 
-  it('one error event when the model fails; what is refused before is refused as ever', async () => {
+  it('one error event when the model fails; invalid requests are rejected as without streaming', async () => {
     const { say, key } = await createChat(() => ({ status: 400 }))
     const { body } = await say('Hi', { accept: 'text/event-stream' })
     const [only] = events(body)
@@ -377,7 +377,7 @@ describe('POST /v1/chat with Accept: text/event-stream', () => {
   })
 })
 
-describe('a model that means harm orders nothing', () => {
+describe('a malicious model orders nothing', () => {
   useHarness()
 
   /** Says `turns` in order; each answers what the model does at each request of that turn. */
@@ -403,7 +403,7 @@ describe('a model that means harm orders nothing', () => {
     { items: [{ product_id: id, qty: 2, price: 0.01, ...more }], total: 0.02, ...contact },
   ]
 
-  it('a price of its own is dropped: the catalogue’s counts', async () => {
+  it('ignores a price of the model and uses that of the catalogue', async () => {
     const { replies } = await attempt(
       [
         ({ results }, id) =>
@@ -416,7 +416,7 @@ describe('a model that means harm orders nothing', () => {
     expect(replies[0].reply).to.include('Total: ₱125.00')
   })
 
-  it('confirming in the turn of the proposal, or without a summary, is refused', async () => {
+  it('rejects a confirmation in the turn of the proposal, or without a summary', async () => {
     const { orders } = await attempt(
       [
         ({ results }, id) => {
@@ -439,7 +439,7 @@ describe('a model that means harm orders nothing', () => {
     expect(await orders()).to.deep.equal([])
   })
 
-  it('confirming what the customer did not plainly agree to is refused', async () => {
+  it('rejects a confirmation without a plain yes of the customer', async () => {
     for (const said of [
       'no',
       'wait, how much is delivery?',
@@ -466,7 +466,7 @@ describe('a model that means harm orders nothing', () => {
     }
   })
 
-  it('changing the cart after the summary, in the turn of the yes, is refused', async () => {
+  it('rejects a confirmation of a cart that was changed after the summary', async () => {
     const { orders } = await attempt(
       [
         ({ results }, id) =>
@@ -485,7 +485,7 @@ describe('a model that means harm orders nothing', () => {
     expect(await orders()).to.deep.equal([])
   })
 
-  it('another store’s product, no id at all, and quantities that are none are refused', async () => {
+  it('rejects products of other stores, invalid ids and invalid quantities', async () => {
     const foreign = await createProduct(await createPro())
     const { replies } = await attempt(
       [
@@ -516,7 +516,7 @@ describe('a model that means harm orders nothing', () => {
     expect(replies[0].reply).to.equal('UNKNOWN_PRODUCT,UNKNOWN_PRODUCT,BAD_QUANTITY')
   })
 
-  it('arguments that are nonsense get an answer that says so, and the customer a reply', async () => {
+  it('answers invalid arguments with an error for the model, and the customer gets a reply', async () => {
     const { replies } = await attempt(
       [
         ({ results }) =>
@@ -536,7 +536,7 @@ describe('a model that means harm orders nothing', () => {
     expect(replies[0].reply).to.equal('refused,refused,refused,refused')
   })
 
-  it('a price that rises between the summary and the yes asks again', async () => {
+  it('asks again when a price rises between the summary and the yes', async () => {
     const { say, product, store, orders } = await createSale()
     await say('2 kilos of rice')
     await patch(`/api/vendor/products/${product.id}`, { price: 99 }, { as: store.owner })
@@ -545,7 +545,7 @@ describe('a model that means harm orders nothing', () => {
     expect(await orders()).to.deep.equal([])
   })
 
-  it('what is out of stock by the time of the yes is not ordered', async () => {
+  it('does not order what is out of stock by the time of the yes', async () => {
     const { say, product, store, orders } = await createSale()
     await say('2 kilos of rice')
     await patch(`/api/vendor/products/${product.id}`, { inventory: 1 }, { as: store.owner })
@@ -557,7 +557,7 @@ describe('a model that means harm orders nothing', () => {
 describe('PATCH /api/vendor/stores/:id/agent', () => {
   useHarness()
 
-  it('200 changes what is given, and the model hears it in the next message', async () => {
+  it('200 changes the given settings, from the next message on', async () => {
     let heard = ''
     const { store, say } = await createChat(({ messages }) => {
       heard = messages[0]!.content
@@ -592,7 +592,7 @@ describe('PATCH /api/vendor/stores/:id/agent', () => {
 describe('GET /api/vendor/stores/:id/agent', () => {
   useHarness()
 
-  it('200 with the defaults of a store whose owner set nothing', async () => {
+  it('200 with the defaults when the owner has set nothing', async () => {
     const { store } = await createChat(() => ({ text: 'Hi' }))
     const { body } = await get(`/api/vendor/stores/${store.id}/agent`, { as: store.owner })
     expect(body.agent).to.deep.equal({

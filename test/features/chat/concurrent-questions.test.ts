@@ -35,10 +35,10 @@ const askTogether = (questions: CustomerMessage[]) =>
     }),
   )
 
-describe('questions that come together', () => {
+describe('messages in one batch', () => {
   useHarness()
 
-  it('are answered in the order of asking in each session, and wake one worker a session', async () => {
+  it('are answered in order within each session, with one job at a time for a session', async () => {
     const tag = echoing()
     const store = await createPro()
     const sessions = [unique('visitor'), unique('visitor')]
@@ -63,7 +63,7 @@ describe('questions that come together', () => {
     }
   })
 
-  it('are metered and refused each for its own owner: one has replies left for two of three, one an agent that is off', async () => {
+  it('are metered and rejected per owner: one at the monthly limit, one with a disabled agent', async () => {
     const tag = echoing()
     const [short, off, well] = [await createPro(), await createPro(), await createPro()]
     const month = manilaMonth(now())
@@ -86,7 +86,7 @@ describe('questions that come together', () => {
     expect(stored).to.deep.equal([])
   })
 
-  it('are written though one among them cannot be', async () => {
+  it('are written even if one of them fails', async () => {
     const tag = echoing()
     const [store, gone] = [await createPro(), await createPro()]
     const nobody = { ...gone, owner: { ...gone.owner, id: unique('nobody') } }

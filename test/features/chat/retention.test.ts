@@ -13,7 +13,7 @@ import { createProduct, unique } from '../../support/actors.ts'
 import { scriptModel } from '../../support/model-server.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
-describe('a turn that two runs of different jobs answer at once', () => {
+describe('a turn that two jobs answer at once', () => {
   useHarness()
 
   it('has one reply and one order', async () => {
@@ -51,10 +51,10 @@ describe('a turn that two runs of different jobs answer at once', () => {
   })
 })
 
-describe('forgetConversations', () => {
+describe('purgeConversations', () => {
   useHarness()
 
-  it('forgets what nobody has written in for 90 days, and keeps the order of it', async () => {
+  it('deletes conversations 90 days after their last message, and keeps their orders', async () => {
     const store = await createPro()
     const key = await createKey(store.owner)
     const product = await createProduct(store)

@@ -73,7 +73,7 @@ describe('the widget on another site', () => {
       `document.querySelector('palengke-chat').shadowRoot.activeElement?.id === '${id}'`,
     )
 
-  it('takes an order by keyboard, streams, and goes on after a reload', async () => {
+  it('takes an order by keyboard, and continues the conversation after a reload', async () => {
     let productId = ''
     const streaming = Promise.withResolvers<void>()
     const { page, tag, product } = await embed(async ({ said, results }) => {
@@ -128,7 +128,7 @@ describe('the widget on another site', () => {
     expect(await isFocused(page, 'toggle')).to.equal(true)
   })
 
-  it('says kindly that there was no answer, and keeps what was written', async () => {
+  it('says that there was no answer, and keeps the message of the customer', async () => {
     const { page, tag } = await embed(() => ({ status: 400 }), { attributes: 'open lang="fil"' })
     await page.getByLabel('Ang mensahe mo').fill(`Hi ${tag}`)
     await page.getByRole('button', { name: 'Ipadala' }).click()
@@ -156,7 +156,7 @@ describe('the widget on another site', () => {
     await page.getByText('there was no answer').waitFor()
   })
 
-  it('shows what the agent says as text, whatever is in it', async () => {
+  it('shows markup in a reply as text', async () => {
     const { page, tag } = await embed(
       () => ({ text: '<img src=x onerror="document.title=1"><b>bold</b>' }),
       { attributes: 'open' },

@@ -92,7 +92,7 @@ describe('POST /api/webhooks/messenger', () => {
     await eventually(async () => (await messagesOf(shop))[0].sentAt)
   })
 
-  it('captures an order with source messenger; the owner hears of it in the app and by e-mail', async () => {
+  it('captures an order with source messenger; the owner is notified in the app and by e-mail', async () => {
     let productId = ''
     const shop = await createChat(({ said, results }) => {
       const last = results.at(-1)
@@ -137,7 +137,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect(told.body).to.include('2 × Dinorado rice')
   })
 
-  it('401 INVALID_SIGNATURE with nothing stored, unless these very bytes are signed', async () => {
+  it('401 INVALID_SIGNATURE unless exactly these bytes are signed; nothing is stored', async () => {
     const { pageId, customer } = await createShopPage()
     const body = JSON.stringify(messagesEvent([{ pageId, from: customer, text: 'Hi' }]))
     const signed = signatureOf(body)
@@ -163,7 +163,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect(stored).to.have.length(0)
   })
 
-  it('takes a message once, however often and however much at once it comes', async () => {
+  it('stores a message once, however often it is delivered, also at once', async () => {
     let asked = 0
     const shop = await createChat(() => ({ text: `Reply ${(asked += 1)}` }))
     const mid = unique('m_')
@@ -177,7 +177,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect(sentTexts(shop)).to.deep.equal(['Reply 1', 'Reply 2'])
   })
 
-  it('answers the messages of an event one after the other, in the order of writing', async () => {
+  it('answers the messages of an event one after the other, in the order they were written', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
     const { pageId, customer: from, tag } = shop
     const at = Date.now()
@@ -188,7 +188,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect(await sent(shop, 5)).to.deep.equal(['m1', 'm2', 'm3', 'm4', 'm5'])
   })
 
-  it('ignores echoes, receipts, strange events, and pages that speak for no store', async () => {
+  it('ignores echoes, receipts, unknown events, and pages without a store', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
     const { pageId, customer: from, tag } = shop
     const text = `Hi ${tag}`
@@ -212,13 +212,13 @@ describe('POST /api/webhooks/messenger', () => {
     expect(await messagesOf(shop)).to.have.length(1)
   })
 
-  it('400 MALFORMED_JSON for signed bytes that are none', async () => {
+  it('400 MALFORMED_JSON for signed bytes that are not JSON', async () => {
     const headers = { 'x-hub-signature-256': signatureOf('{') }
     const answer = await post('/api/webhooks/messenger', '{', { headers })
     expect(outcome(answer)).to.deep.equal([400, 'MALFORMED_JSON'])
   })
 
-  it('says sorry when the agent cannot answer, which is not metered', async () => {
+  it('sends an apology when the agent cannot answer, which is not metered', async () => {
     const shop = await createChat(() => ({ status: 400 }))
     await shop.write(`Hi ${shop.tag}`)
     expect((await sent(shop, 1))[0]).to.include('Pasensya')
@@ -227,7 +227,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect((await readConversation(shop)).needsReply).to.equal(true)
   })
 
-  it('leaves it to a person when the agent is off, the plan has lapsed, or the month is used up', async () => {
+  it('leaves the message to a person when the agent is off, the plan has lapsed, or the month is used up', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
     const { owner } = shop.store
     const agent = `/api/vendor/stores/${shop.store.id}/agent`
@@ -251,7 +251,7 @@ describe('POST /api/webhooks/messenger', () => {
     expect([states, sentTexts(shop)]).to.deep.equal([['answered', 'left', 'left', 'left'], ['Hi']])
   })
 
-  it('leaves it to a person after 200 messages of a customer in a day, so that nobody uses up the month alone', async () => {
+  it('leaves messages to a person after 200 of a customer in a day, so that nobody uses up the month alone', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
     await shop.write(`one ${shop.tag}`)
     await sent(shop, 1)
@@ -277,14 +277,14 @@ describe('POST /api/webhooks/messenger', () => {
 describe('replies on Messenger', () => {
   useHarness()
 
-  it('are tried again when Messenger hangs up or has too much to do', async () => {
+  it('are retried when Messenger closes the connection or is overloaded', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
     failNext(shop.customer, null, { status: 500 })
     await shop.write(`Hi ${shop.tag}`)
     expect(await sent(shop, 1)).to.deep.equal(['Hi'])
   })
 
-  it('are given up when Messenger refuses for good, and the owner sees why', async () => {
+  it('are not retried when Messenger rejects them for good, and the owner sees why', async () => {
     const shop = await createChat(() => ({ text: 'Hi' }))
     failNext(shop.customer, { status: 400, code: 551 })
     await shop.write(`Hi ${shop.tag}`)
@@ -299,7 +299,7 @@ describe('replies on Messenger', () => {
     await eventually(async () => (await lastError()) === null)
   })
 
-  it('that are long go out in parts, cut between words', () => {
+  it('are split between words when they are long', () => {
     const text = `${'kamote '.repeat(400)}\nend`
     const parts = splitText(text)
     expect(parts.every((part) => part.length <= 2_000)).to.equal(true)
@@ -311,7 +311,7 @@ describe('replies on Messenger', () => {
 describe('PATCH /api/vendor/stores/:id/messenger', () => {
   useHarness()
 
-  it('200 with the page, whose token is stored sealed and shown nowhere', async () => {
+  it('200 with the page, whose token is stored encrypted and never shown', async () => {
     const { store, pageId } = await createShopPage()
     const path = `/api/vendor/stores/${store.id}/messenger`
     const { body } = await get(path, { as: store.owner })
@@ -342,7 +342,7 @@ describe('PATCH /api/vendor/stores/:id/messenger', () => {
     expect(outcome(await patch(path(other.id), page, { as }))).to.deep.equal([404, 'NOT_FOUND'])
   })
 
-  it('409 CONFLICT for a page that speaks for another store', async () => {
+  it('409 CONFLICT for a page that is connected to another store', async () => {
     const [{ pageId }, other] = [await createShopPage(), await createPro()]
     const path = `/api/vendor/stores/${other.id}/messenger`
     const answer = await patch(path, pageOf(pageId), { as: other.owner })
@@ -372,7 +372,7 @@ describe('GET /api/vendor/stores/:id/messenger', () => {
 describe('POST /api/vendor/conversations/:id/mute', () => {
   useHarness()
 
-  it('200, and the agent keeps out of it, also of what waits', async () => {
+  it('200, and the agent stops, also for waiting messages', async () => {
     const asked = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const shop = await createChat(async () => {
@@ -475,7 +475,7 @@ describe('POST /api/vendor/conversations/:id/messages', () => {
     expect(sentTexts(shop)).to.have.length(2)
   })
 
-  it('goes out after the replies before it, though those are delayed', async () => {
+  it('is sent after earlier replies, even if those are delayed', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
     failNext(shop.customer, { status: 500 })
     await shop.write(`First ${shop.tag}`)
@@ -503,7 +503,7 @@ describe('POST /api/vendor/conversations/:id/messages', () => {
 describe('POST /api/vendor/conversations/:id/unmute', () => {
   useHarness()
 
-  it('200, and the agent answers what comes from then on', async () => {
+  it('200, and the agent answers new messages', async () => {
     const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
     const as = shop.store.owner
     await shop.write(`One ${shop.tag}`)
@@ -521,7 +521,7 @@ describe('POST /api/vendor/conversations/:id/unmute', () => {
 describe('GET /api/vendor/conversations', () => {
   useHarness()
 
-  it('200 with those of all own stores, written in last first, by source', async () => {
+  it('200 with those of all own stores, latest message first, by source', async () => {
     const shop = await createShopPage()
     const { owner } = shop.store
     const second = await createStore(owner)
