@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 
-/** Chat sessions belong to the key that began them; test keys and the model have usage counters of their own. */
+/**
+ * Chat sessions belong to the key that began them; test keys and the model have usage counters of their own. The version
+ * before this one runs on meanwhile: it writes neither, and sessions without a key.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table chat_sessions add column key_id uuid references api_keys;
 
-    alter table reply_usage add column is_test boolean not null default false;
-    alter table reply_usage drop constraint reply_usage_pkey;
-    alter table reply_usage add primary key (owner_id, month, is_test);
+    alter table reply_usage add column test_used int not null default 0 check (test_used >= 0);
 
     alter table store_agents add column test_keys_use_model boolean not null default false;
 
@@ -33,10 +34,7 @@ export async function down(knex: Knex): Promise<void> {
     drop index chat_messages_waiting_of_owner;
     drop table model_usage;
     alter table store_agents drop column test_keys_use_model;
-    delete from reply_usage where is_test;
-    alter table reply_usage drop constraint reply_usage_pkey;
-    alter table reply_usage add primary key (owner_id, month);
-    alter table reply_usage drop column is_test;
+    alter table reply_usage drop column test_used;
     alter table chat_sessions drop column key_id;
   `)
 }

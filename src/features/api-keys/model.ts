@@ -43,13 +43,13 @@ interface UsageRow {
   month: string
 }
 
-const ReplyUsage = defineModel<UsageRow & { is_test: boolean; used: number }>({
+const ReplyUsage = defineModel<UsageRow & { used: number; test_used: number }>({
   table: 'reply_usage',
 })
 const ModelUsage = defineModel<UsageRow>({ table: 'model_usage' })
 
 export async function listReplyUsage(ownerId: string): Promise<unknown[]> {
-  return await ReplyUsage.query().where({ owner_id: ownerId }).orderBy(['month', 'is_test'])
+  return await ReplyUsage.query().where({ owner_id: ownerId }).orderBy('month')
 }
 
 export async function listModelUsage(ownerId: string): Promise<unknown[]> {

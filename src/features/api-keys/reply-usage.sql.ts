@@ -4,13 +4,11 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 
 const release = statement(
   'reply-usage-release',
-  'update reply_usage set used = used - 1 where owner_id = $1 and month = $2 and not is_test and used > 0',
+  'update reply_usage set used = used - 1 where owner_id = $1 and month = $2 and used > 0',
 )
 const used = statement<{ live: number; test: number }>(
   'reply-usage-used',
-  `select coalesce(sum(used) filter (where not is_test), 0)::int as live,
-     coalesce(sum(used) filter (where is_test), 0)::int as test
-   from reply_usage where owner_id = $1 and month = $2`,
+  'select used as live, test_used as test from reply_usage where owner_id = $1 and month = $2',
 )
 
 /** Releases a reply, of no test key, that was not delivered. */
@@ -24,5 +22,5 @@ export async function releaseReply(
 
 /** The replies used this month, and those of test keys. */
 export async function countRepliesUsed(ownerId: string): Promise<{ live: number; test: number }> {
-  return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0]!
+  return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0] ?? { live: 0, test: 0 }
 }

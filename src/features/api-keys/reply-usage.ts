@@ -22,13 +22,20 @@ export function replyLimit({ isTest, isVisitor }: { isTest: boolean; isVisitor: 
  * owner's, or none and then it returns no row for that owner.
  */
 export function reserveSql(requests: string): string {
-  return `insert into reply_usage as u (owner_id, month, is_test, used)
-     select owner_id, month, is_test, count(*) from ${requests}
-     group by owner_id, month, is_test having count(*) <= min(reply_limit) order by owner_id, month, is_test
-     on conflict (owner_id, month, is_test) do update set used = u.used + excluded.used
-       where u.used + excluded.used <= (select min(reply_limit) from ${requests}
-         where (owner_id, month, is_test) = (excluded.owner_id, excluded.month, excluded.is_test))
-     returning owner_id, month, is_test`
+  const limit = (isTest: string) =>
+    `(select min(reply_limit) filter (where ${isTest}) from ${requests}
+      where (owner_id, month) = (excluded.owner_id, excluded.month))`
+  return `insert into reply_usage as u (owner_id, month, used, test_used)
+     select owner_id, month, count(*) filter (where not is_test), count(*) filter (where is_test) from ${requests}
+     group by owner_id, month
+     having count(*) filter (where not is_test) <= coalesce(min(reply_limit) filter (where not is_test), 0)
+       and count(*) filter (where is_test) <= coalesce(min(reply_limit) filter (where is_test), 0)
+     order by owner_id, month
+     on conflict (owner_id, month) do update
+       set used = u.used + excluded.used, test_used = u.test_used + excluded.test_used
+       where (excluded.used = 0 or u.used + excluded.used <= ${limit('not is_test')})
+         and (excluded.test_used = 0 or u.test_used + excluded.test_used <= ${limit('is_test')})
+     returning owner_id, month`
 }
 
 /** @throws 429 MONTHLY_LIMIT_REACHED with `used` and `limit` */

@@ -28,11 +28,11 @@ const endWaiting = (state: MessageState, condition: string) => `
     update chat_messages m set state = '${state}' from chat_sessions c where c.id = m.session_id and ${condition}
     returning m.owner_id, m.metered_month, c.is_test),
   metered as (
-    select owner_id, metered_month, is_test, count(*)::int as replies from ended
-    where metered_month is not null group by 1, 2, 3),
+    select owner_id, metered_month, count(*) filter (where not is_test)::int as live,
+      count(*) filter (where is_test)::int as test from ended where metered_month is not null group by 1, 2),
   released as (
-    update reply_usage u set used = u.used - m.replies from metered m
-    where u.owner_id = m.owner_id and u.month = m.metered_month and u.is_test = m.is_test)
+    update reply_usage u set used = u.used - m.live, test_used = u.test_used - m.test from metered m
+    where u.owner_id = m.owner_id and u.month = m.metered_month)
   select count(*)::int as ended from ended`
 
 const expireOne = statement<{ ended: number }>(

@@ -88,8 +88,7 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
    accepted as materialized (
      select request.*, row_number() over in_session as position, count(*) over (partition by session_id) as messages
      from request where is_enabled and (metered_month is null
-       or exists (select from metered m where m.owner_id = request.owner_id and m.month = request.metered_month
-         and m.is_test = request.is_test))
+       or exists (select from metered m where m.owner_id = request.owner_id and m.month = request.metered_month))
      window in_session as (partition by session_id order by ordinal)),
    session as (
      insert into chat_sessions as c (id, store_id, source, is_test, customer_key, key_id, last_seq)

@@ -96,7 +96,7 @@ describe('a test key', () => {
     const test = await createKey(owner, { kind: 'test' })
     const month = manilaMonth(now())
     const used = config.testMonthlyReplies
-    await knex('reply_usage').insert({ owner_id: owner.id, month, is_test: true, used: used - 1 })
+    await knex('reply_usage').insert({ owner_id: owner.id, month, used: 0, test_used: used - 1 })
     expect((await say({}, test)).status).to.equal(200)
     const refused = await say({}, test)
     expect(outcome(refused)).to.deep.equal([429, 'MONTHLY_LIMIT_REACHED'])
