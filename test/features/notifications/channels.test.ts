@@ -687,7 +687,7 @@ describe('POST /api/notifications/read-all', () => {
     const user = await createUser()
     await knex.raw(
       `insert into notifications (id, user_id, event, title, body)
-       select gen_random_uuid(), ?, 'message', 'a', 'b' from generate_series(1, 12000)`,
+       select ('f' || substr(gen_random_uuid()::text, 2))::uuid, ?, 'message', 'a', 'b' from generate_series(1, 12000)`,
       [user.id],
     )
     expect((await get(API, { as: user })).body).to.include({
