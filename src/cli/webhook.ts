@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLimitedFetch } from '../adapters/http/limited-fetch.ts'
 import { CommandError, jsonOption, UsageError, type Command } from './command.ts'
 import { print, printJson } from './output.ts'
 
@@ -62,7 +63,7 @@ export const webhookCommands: Command[] = [
 
 async function postEvent(address: string, body: string, signature: string) {
   try {
-    const response = await fetch(address, {
+    const response = await createLimitedFetch(64 * 1024)(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'provider-signature': signature },
       body,

@@ -1,12 +1,12 @@
 import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
-import { readLimited } from '../http/read-limited.ts'
+import { createLimitedFetch } from '../http/limited-fetch.ts'
 import type { Messenger } from './messenger.ts'
 
 const TIMEOUT_MS = 10_000
 const RATE_LIMIT_BACKOFF_MS = 60_000
 /** Its answers have a few hundred bytes. */
-const RESPONSE_BYTES_MAX = 64_000
+const fetchLimited = createLimitedFetch(64_000)
 const PAGE_FIELDS = 'id,name'
 
 /** Transient error codes of the Graph API: unknown, service, and rate limits of the app, the user or the page. */
@@ -61,7 +61,7 @@ async function request(
   { token, body, timeoutMs }: { token: string; body?: unknown; timeoutMs: number },
 ): Promise<GraphResponse> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchLimited(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -72,8 +72,7 @@ async function request(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const retryAfter = response.headers.get('retry-after')
-    const text = await readLimited(response, RESPONSE_BYTES_MAX)
-    return { status: response.status, retryAfter, body: parseObject(text) }
+    return { status: response.status, retryAfter, body: parseObject(await response.text()) }
   } catch (error) {
     throw new RetryAfterError(`the Graph API did not answer: ${networkErrorCode(error)}`, 0)
   }

@@ -1,9 +1,9 @@
 /** One HTTP call to the provider: authentication, timeout, size limit, error classification. */
 import { asObject, asArray, asText } from './untrusted-json.ts'
 import { ProviderError } from './provider.ts'
-import { readLimited, ResponseTooLargeError } from '../http/read-limited.ts'
+import { createLimitedFetch, ResponseTooLargeError } from '../http/limited-fetch.ts'
 
-const RESPONSE_BYTES_MAX = 1024 * 1024
+const fetchLimited = createLimitedFetch(1024 * 1024)
 
 /** Client errors that depend on the state of the provider and may pass. */
 const TRANSIENT_CODES = new Set([
@@ -31,13 +31,13 @@ export function createRequest({ baseUrl, secretKey, timeoutMs }: RequestOptions)
   return async (path, attributes, signal = AbortSignal.timeout(timeoutMs)) => {
     let answer: { status: number; body: string }
     try {
-      const response = await fetch(root + path, {
+      const response = await fetchLimited(root + path, {
         ...(attributes && { method: 'POST', body: JSON.stringify({ data: { attributes } }) }),
         headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
         redirect: 'manual', // a redirect could leak the key to another host
         signal,
       })
-      answer = { status: response.status, body: await readLimited(response, RESPONSE_BYTES_MAX) }
+      answer = { status: response.status, body: await response.text() }
     } catch (error) {
       throw toProviderError(error, signal)
     }

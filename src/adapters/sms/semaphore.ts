@@ -1,9 +1,9 @@
 import { UnrecoverableError, RetryAfterError } from '../../platform/jobs/job.ts'
 import { retryAfterMs } from '../../platform/http/retry-after.ts'
-import { readLimited } from '../http/read-limited.ts'
+import { createLimitedFetch } from '../http/limited-fetch.ts'
 import type { SmsSender } from './sms-sender.ts'
 
-const RESPONSE_BYTES_MAX = 64 * 1024
+const fetchLimited = createLimitedFetch(64 * 1024)
 
 interface Options {
   /** Such as `https://api.semaphore.co`. */
@@ -45,13 +45,13 @@ async function post(
 ): Promise<SemaphoreResponse> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
+    const response = await fetchLimited(url, {
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'manual', // a redirect could leak the key to another host
       signal,
     })
-    const body = await readLimited(response, RESPONSE_BYTES_MAX)
+    const body = await response.text()
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   } catch (error) {
     if (signal.aborted) throw new Error('the provider did not answer in time', { cause: error })

@@ -5,7 +5,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageFunctionToolCall,
 } from 'openai/resources/chat/completions'
-import { limitBody } from '../../http/limit-body.ts'
+import { createLimitedFetch } from '../../http/limited-fetch.ts'
 import type { TokenUsage } from '../agent.ts'
 
 export interface ModelOptions {
@@ -15,7 +15,7 @@ export interface ModelOptions {
 }
 
 /** A streamed reply of 600 tokens has about 200 kB. */
-const RESPONSE_BYTES_MAX = 2_000_000
+const fetchLimited = createLimitedFetch(2_000_000)
 /** For servers that report no usage: a token of English has about 4 characters, one of Tagalog fewer. */
 const CHARACTERS_PER_TOKEN = 3
 
@@ -48,7 +48,7 @@ export function createModelClient({
     maxRetries,
     timeout: timeoutMs,
     logLevel: 'off',
-    fetch: async (url, init) => limitBody(await fetch(url, init), RESPONSE_BYTES_MAX),
+    fetch: fetchLimited,
   })
   return {
     async complete(request, signal) {
