@@ -59,6 +59,13 @@ export async function rollUpDeltas(limit: number): Promise<number> {
   return (await query(rollUp, [limit]))[0]!.count
 }
 
+const vacuum = statement('', 'vacuum ledger_balance_deltas')
+
+/** Readers scan dead deltas until they are vacuumed, and autovacuum checks only once a minute. */
+export async function vacuumDeltas(): Promise<void> {
+  await query(vacuum, [])
+}
+
 const opening = statement<{ amount: number }>(
   'ledger-opening-balance',
   `select (${balanceSql} - (
