@@ -132,7 +132,7 @@ function payment({ status, paymentMethod, paymentStatus, total, changeFor }) {
       refund || '',
     ]
   }
-  if (status === 'cancelled') return [el('span', { class: 'badge' }, 'Not charged')]
+  if (status === 'cancelled') return [el('span', { class: 'badge' }, 'Nothing to pay')]
   if (status === 'pending')
     return [el('span', { class: 'badge warm' }, 'Not paid yet'), ` ${pesos(total)}`]
   const change =

@@ -10,15 +10,16 @@ import { api, logIn, logOut, resume } from './session.js'
 const POLL_INTERVAL_MS = 3_000
 
 const id = location.pathname.split('/')[2]
-const failed = new URLSearchParams(location.search).get('payment') === 'failed'
+const query = new URLSearchParams(location.search)
+const failed = query.get('payment') === 'failed'
+const isBackFromCheckout = failed || query.has('payment_intent_id')
 const sections = ['loading', 'log-in', 'problem', 'order']
 
 let order = null
 let settings = null
 let timer = null
 
-if (failed)
-  showNotice('The payment did not go through, and nothing was charged. You can try again below.')
+if (failed) showNotice('The payment did not go through. You can try again below.')
 
 onSubmit($('log-in-form'), async ({ email, password }) => {
   await logIn(email, password)
@@ -52,6 +53,7 @@ async function openOrder() {
   try {
     settings ??= await applySettings()
     await refreshOrder()
+    if (isBackFromCheckout) void askForOutcome()
     showOnly('order', sections)
     void showPushSwitch()
     schedulePoll()
@@ -70,6 +72,11 @@ async function refreshOrder() {
   if (order.status !== 'pending') $('notice').replaceChildren()
   if (before && before.status !== order.status)
     $('news').textContent = describeStatus(order, { failed })
+}
+
+/** Reading the payment makes the server ask the provider what became of the checkout; the polls then show it. */
+async function askForOutcome() {
+  await api('GET', `/api/payments/${encodeURIComponent(id)}`).catch(() => {})
 }
 
 function schedulePoll() {

@@ -18,7 +18,9 @@ import { reconcile } from '../src/features/payments/service/reconcile.ts'
 
 registerHandler(processProviderEvent, ({ eventId }, run) => processEvent(eventId, run))
 registerHandler(chargeSource, ({ paymentId, sourceId }, run) => charge(paymentId, sourceId, run))
-registerHandler(reconcilePayment, ({ paymentId }, run) => reconcile(paymentId, run))
+registerHandler(reconcilePayment, ({ paymentId, ...which }, run) =>
+  reconcile(paymentId, which, run),
+)
 registerHandler(expireOrder, ({ orderId }, run) => expireUnpaidOrder(orderId, run))
 registerHandler(sendRefund, ({ refundId }, run) => executeRefund(refundId, run))
 registerHandler(refundOrder, ({ orderId }, run) =>

@@ -66,7 +66,7 @@ async function advanceToOutcome(
 ): Promise<void> {
   const { outcome, paymentMethod } = order
   if (outcome === 'pending' && paymentMethod === 'cash_on_delivery') return
-  const { checkout } = await initiate(customer.id, { orderId, paymentMethod }, noIdempotency)
+  const { checkout } = await initiate(customer, { orderId, paymentMethod }, noIdempotency)
   if (outcome === 'pending') return
   if (checkout) await authorise(checkout.checkoutUrl, orderId)
   if (outcome === 'cancelled')

@@ -3,6 +3,7 @@
  * each call because a write may consume its row. `guards.ts` lists the callers that the guard of the route denies; `deniedTo`
  * adds those that do not own the row. All others succeed.
  */
+import { randomUUID } from 'node:crypto'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
@@ -14,7 +15,12 @@ import { capture, createKey } from '../support/developer-api.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
 import { toForm, photo } from '../support/images.ts'
 import { findHandedOffMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
-import { providerEvent, providerSignature } from '../support/payment-provider.ts'
+import {
+  deliverEvent,
+  paidEvent,
+  providerEvent,
+  providerSignature,
+} from '../support/payment-provider.ts'
 import {
   bookingBody,
   advanceBooking,
@@ -359,6 +365,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'POST /api/webhooks/provider': { buildRequest: signedEvent },
   'GET /api/admin/events': anyone,
+  'POST /api/admin/events/:id/resolve': {
+    buildRequest: async () => {
+      const event = paidEvent({ id: randomUUID(), total: 1 }) // fits no order, so it is held
+      const { id } = event.data
+      await deliverEvent(event)
+      await eventually(() => knex('provider_events').where({ id, status: 'held' }).first())
+      return { params: [id], body: { action: 'dismiss', note: 'Another shop’s payment' } }
+    },
+  },
   'PATCH /api/payments/refund/:orderId/process': {
     buildRequest: async (actors) => ({
       params: [(await deliveredOrder(actors)).order.id],

@@ -821,6 +821,7 @@ describe('parseEvent', () => {
         status: 'failed',
         sourceId: 'src_1',
         intentId: 'pi_1',
+        method: 'ewallet_a',
         paymentId: 'pay_1',
         orderId: 'order-1',
         refundId: 'refund-1',
@@ -857,6 +858,21 @@ describe('parseEvent', () => {
     it(`${type} with ${data?.type ?? 'no type'} is about a ${expected.kind}`, () =>
       expect(parseEvent(event(type, data))?.subject).to.deep.include(expected))
 
+  it('names the method by the type of the source', () => {
+    const methodOf = (type: string) => {
+      const data = { type: 'payment', attributes: { source: { id: 'src_1', type } } }
+      return parseEvent(event('payment.paid', data))?.subject.method
+    }
+    const types = ['gcash', 'grab_pay', 'dob', 'brankas', 'card']
+    expect(types.map(methodOf)).to.deep.equal([
+      'ewallet_a',
+      'ewallet_b',
+      'online_banking_c',
+      'online_banking_c',
+      null,
+    ])
+  })
+
   it('makes null of what has the wrong type', () => {
     const attributes = {
       amount: '12000',
@@ -870,7 +886,7 @@ describe('parseEvent', () => {
     const data = { id: 5, type: 'payment', attributes }
     const parsed = parseEvent(event('payment.paid', data, { created_at: 'now', livemode: 'yes' }))
     expect(parsed).to.deep.include({ livemode: false, createdAt: null })
-    expect(Object.values(parsed!.subject)).to.deep.equal(['payment', ...Array(10).fill(null), []])
+    expect(Object.values(parsed!.subject)).to.deep.equal(['payment', ...Array(11).fill(null), []])
     expect(
       parseEvent(event('payment.paid', { attributes: { amount: 1.5 } }))?.subject.amount,
     ).to.equal(null)

@@ -140,17 +140,16 @@ describe('palengke user export and user erase', function () {
     )
     const paid = await paidOrder(customer, [line(product, 2)])
     await knex('orders').where({ id: paid.id }).update({ delivery_address: who.address })
-    await deliverEvent(
-      providerEvent('payment.paid', {
-        id: unique('pay'),
-        attributes: {
-          amount: 1,
-          currency: 'PHP',
-          billing: { name: `${who.firstName} ${who.lastName}`, email: who.email, phone: who.phone },
-          metadata: { order_id: paid.id },
-        },
-      }),
-    )
+    const wrongPayment = providerEvent('payment.paid', {
+      id: unique('pay'),
+      attributes: {
+        amount: 1,
+        currency: 'PHP',
+        billing: { name: `${who.firstName} ${who.lastName}`, email: who.email, phone: who.phone },
+        metadata: { order_id: paid.id },
+      },
+    })
+    await deliverEvent(wrongPayment)
     await assign(paid.id, rider.riderId)
     await patch(
       '/api/users/profile',
@@ -158,7 +157,7 @@ describe('palengke user export and user erase', function () {
       { as: customer },
     )
     await subscribe(customer, who.mark)
-    return { who, customer, rider, order: paid, store }
+    return { who, customer, rider, order: paid, store, heldEventId: wrongPayment.data.id }
   }
 
   /** An agreement, an API key and a captured order of a vendor, all containing `mark`. */
@@ -267,7 +266,7 @@ describe('palengke user export and user erase', function () {
   })
 
   it('rejects a customer with an open order, then erases every trace but keeps the financial records', async () => {
-    const { who, customer, rider, order, store } = await customerWithHistory()
+    const { who, customer, rider, order, store, heldEventId } = await customerWithHistory()
     const erase = (more: string[] = ['--yes']) =>
       palengke(['user', 'erase', customer.email, ...more])
     const unconfirmed = await erase([])
@@ -281,6 +280,14 @@ describe('palengke user export and user erase', function () {
 
     for (const action of ['accept', 'deliver'] as const) await riderAction(rider, order.id, action)
     await outboxDrained([order.id])
+    const held = await erase()
+    expect(held.err).to.include(`A payment for order ${order.orderNumber} is held for review.`)
+    const { status } = await post(
+      `/api/admin/events/${heldEventId}/resolve`,
+      { action: 'dismiss', note: 'A test of the provider' },
+      { as: await createUser('admin') },
+    )
+    expect(status).to.equal(200)
     const review = { storeId: store.id, rating: 5, comment: `Salamat from ${who.firstName}` }
     expect(
       (await post(`/api/orders/${order.id}/reviews`, review, { as: customer })).status,

@@ -15,7 +15,8 @@ export type Step =
   | { do: 'move'; to: 'preparing' | 'ready'; store: 0 | 1 }
   | { do: 'cancel'; by: 'customer' | 'admin' }
   | { do: 'drop'; store: 0 | 1 }
-  | { do: 'refund'; percent: number }
+  | { do: 'refund'; percent: number; store: 0 | 1 | null }
+  | { do: 'resolve'; action: 'accept' | 'refund' | 'dismiss' }
   | { do: 'endRefunds'; status: 'succeeded' | 'failed' }
   | { do: 'replay' }
 
@@ -48,8 +49,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('refund' as const),
       percent: fc.integer({ min: 1, max: 120 }),
+      store: fc.constantFrom(null, 0 as const, 1 as const),
     }),
   },
+  fc.record({
+    do: fc.constant('resolve' as const),
+    action: fc.constantFrom('accept' as const, 'refund' as const, 'dismiss' as const),
+  }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -151,9 +157,22 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
       const amount = Math.max(1, Math.round((at.total * taken.percent) / 100)) / 100
       return void (await patch(
         `/api/payments/refund/${orderId}/process`,
-        { amount, reason: 'any' },
+        {
+          amount,
+          reason: 'any',
+          ...(taken.store === null ? {} : { storeId: at.stores[taken.store]!.id }),
+        },
         { as: admin },
       ))
+    }
+    case 'resolve': {
+      const held = await knex('provider_events as e')
+        .join('payments as p', 'p.id', 'e.payment_id')
+        .where({ 'p.order_id': orderId, 'e.status': 'held' })
+        .select('e.id')
+      const body = { action: taken.action, note: 'any' }
+      for (const { id } of held) await post(`/api/admin/events/${id}/resolve`, body, { as: admin })
+      return
     }
     case 'endRefunds': {
       const open = await knex('refunds as r')

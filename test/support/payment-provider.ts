@@ -60,6 +60,27 @@ export function providerEvent(
   }
 }
 
+/** The provider's report that an order was paid, by default with the right amount and without naming the source. */
+export const paidEvent = (
+  order: { id: string; total: number },
+  attributes: Record<string, unknown> = {},
+  id?: string,
+) =>
+  providerEvent(
+    'payment.paid',
+    {
+      id: `pay_${randomUUID()}`,
+      attributes: {
+        amount: Math.round(order.total * 100),
+        currency: 'PHP',
+        status: 'paid',
+        metadata: { order_id: order.id },
+        ...attributes,
+      },
+    },
+    id,
+  )
+
 /** The bare hex form of a signature. */
 export function providerSignature(body: string, secret = config.payments.webhookSecrets[0]!) {
   return createHmac('sha256', secret).update(body).digest('hex')

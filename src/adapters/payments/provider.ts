@@ -6,6 +6,8 @@
 /** `ewallet_a` is GCash and `ewallet_b` is GrabPay at the provider. */
 export type EwalletMethod = 'ewallet_a' | 'ewallet_b'
 
+export type OnlineMethod = EwalletMethod | 'online_banking_c'
+
 export type BankCode = 'bpi' | 'ubp' | 'bdo' | 'landbank' | 'metrobank'
 
 export interface Billing {

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asObject, asInteger, asArray, asText, asTimestamp } from './untrusted-json.ts'
 import type { JsonObject } from './untrusted-json.ts'
+import type { OnlineMethod } from './provider.ts'
 
 const TOLERANCE_MS = 300_000
 const DIGEST = /^[0-9a-f]{64}$/i
@@ -107,6 +108,8 @@ export interface EventSubject {
   status: string | null
   sourceId: string | null
   intentId: string | null
+  /** By which it was paid. */
+  method: OnlineMethod | null
   paymentId: string | null
   orderId: string | null
   /** Our refund id, from the metadata. */
@@ -153,12 +156,19 @@ function parseSubject(resource: JsonObject, eventType: string): EventSubject {
     status: asText(attributes.status),
     sourceId: idIf('source') ?? asText(asObject(attributes.source).id),
     intentId: resource.type === 'payment_intent' ? id : asText(attributes.payment_intent_id),
+    method: methodOf(kind === 'source' ? attributes.type : asObject(attributes.source).type),
     paymentId: idIf('payment') ?? asText(attributes.payment_id),
     orderId: asText(metadata.order_id),
     refundId: asText(metadata.refund_id),
     failedCode: asText(attributes.failed_code),
     refunds: (kind === 'refund' ? [resource] : asArray(attributes.refunds)).map(parseEventRefund),
   }
+}
+
+function methodOf(sourceType: unknown): OnlineMethod | null {
+  if (sourceType === 'gcash') return 'ewallet_a'
+  if (sourceType === 'grab_pay') return 'ewallet_b'
+  return sourceType === 'dob' || sourceType === 'brankas' ? 'online_banking_c' : null
 }
 
 function subjectKind(resourceType: unknown, eventType: string): EventSubject['kind'] {

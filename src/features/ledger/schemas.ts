@@ -46,6 +46,7 @@ export const accounts = [
   'vendor_payable',
   'commission',
   'delivery_fees',
+  'payment_differences',
   'duplicate_payable',
   'deposits_held',
   'deposits_payable',

@@ -22,6 +22,7 @@ export const OrderEvent = Type.Object({
     'order.untouched',
     'order.refunded',
     'payment.failed',
+    'order.money_returned',
     'rider.assigned',
     'rider.unassigned',
     'rider.rejected',
@@ -59,6 +60,12 @@ export const CapturedOrderEvent = Type.Object({
   capturedOrderId: Uuid,
 })
 
+/** `eventId` is that of the provider's event. */
+export const HeldPaymentEvent = Type.Object({
+  event: Type.Enum(['payment.held']),
+  eventId: Type.String(),
+})
+
 export const WebhookEvent = Type.Object({
   event: Type.Enum(['webhook.disabled']),
   webhookId: Uuid,
@@ -78,6 +85,7 @@ export const notify = job(
     ApplicationEvent,
     BookingEvent,
     CapturedOrderEvent,
+    HeldPaymentEvent,
     WebhookEvent,
     SignatureEvent,
   ]),

@@ -6,6 +6,7 @@
 import { applicationSubject } from './subjects/application.ts'
 import { bookingSubject } from './subjects/booking.ts'
 import { capturedOrderSubject } from './subjects/captured-order.ts'
+import { heldPaymentSubject } from './subjects/held-payment.ts'
 import { orderSubject } from './subjects/order.ts'
 import { signatureSubject } from './subjects/signature.ts'
 import { webhookSubject } from './subjects/webhook.ts'
@@ -59,6 +60,12 @@ const order = defineSubject(orderSubject, [
     template: 'paymentFailed',
     channels: ['push', 'email'],
     when: ({ isPending }) => isPending,
+  },
+  {
+    on: 'order.money_returned',
+    to: 'customer',
+    template: 'moneyReturned',
+    channels: ['push', 'email'],
   },
   {
     on: 'order.untouched',
@@ -159,6 +166,16 @@ const capturedOrder = defineSubject(capturedOrderSubject, [
   },
 ])
 
+const heldPayment = defineSubject(heldPaymentSubject, [
+  {
+    on: 'payment.held',
+    to: 'admins',
+    template: 'held',
+    channels: ['push', 'email'],
+    isUrgent: true,
+  },
+])
+
 const webhook = defineSubject(webhookSubject, [
   { on: 'webhook.disabled', to: 'owner', template: 'disabled', channels: ['push', 'email'] },
 ])
@@ -167,7 +184,7 @@ const signature = defineSubject(signatureSubject, [
   { on: 'agreement.signed', to: 'vendor', template: 'signed', channels: [] },
 ])
 
-const subjects = [order, application, booking, capturedOrder, webhook, signature]
+const subjects = [order, application, booking, capturedOrder, heldPayment, webhook, signature]
 
 /** The names of the texts that are mailed, such as `order.confirmed`. */
 export const mailedTemplates: readonly string[] = Object.entries({
@@ -175,6 +192,7 @@ export const mailedTemplates: readonly string[] = Object.entries({
   application,
   booking,
   capturedOrder,
+  heldPayment,
   webhook,
   signature,
 }).flatMap(([name, subject]) => subject.mailedTemplates.map((template) => `${name}.${template}`))

@@ -7,6 +7,7 @@ const Data = Type.Object({
   applicationId: Type.Optional(Uuid),
   bookingId: Type.Optional(Uuid),
   capturedOrderId: Type.Optional(Uuid),
+  eventId: Type.Optional(Type.String({ description: 'Of the payment provider' })),
   webhookId: Type.Optional(Uuid),
   signatureId: Type.Optional(Uuid),
   url: Type.Optional(Type.String()),

@@ -1,7 +1,7 @@
 /** What the transitions of an order lock, claim and restock. */
 import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-import type { OrderColumns } from './model.ts'
+import type { OrderColumns, PaymentMethod } from './model.ts'
 import { orderColumns } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
@@ -69,15 +69,38 @@ export async function restock(trx: Transaction, orderId: string): Promise<void> 
   await query(restockItems, [orderId], trx)
 }
 
-const removedValue = statement<{ store_id: string; amount: number }>(
+const itemsValue = statement<{ store_id: string; amount: number }>(
   'order-items-value-by-store',
   `select store_id, sum(line_total)::bigint as amount from order_items where id = any($1::uuid[]) group by store_id`,
 )
 
-/** What removed items came to, by store, in centavos. */
-export async function removedValueByStore(
+/** What these items come to, by store, in centavos. */
+export async function itemsValueByStore(
   trx: Transaction,
   itemIds: string[],
 ): Promise<{ store_id: string; amount: number }[]> {
-  return await query(removedValue, [itemIds], trx)
+  return await query(itemsValue, [itemIds], trx)
+}
+
+const choosePaymentMethod = statement(
+  'order-choose-payment-method',
+  `update orders o set payment_method = $2, updated_at = now(),
+     expires_at = case when p.prolongs then now() + make_interval(secs => $3) else o.expires_at end,
+     prolonged_at = case when p.prolongs then now() else o.prolonged_at end
+   from (select id, prolonged_at is null and now() > created_at + make_interval(secs => $3) / 10 as prolongs
+     from orders where id = $1) p
+   where o.id = p.id`,
+)
+
+/**
+ * Sets the payment method that the customer initiated, and gives the customer the whole time to pay once more, once an order. An
+ * initiation in the first tenth of that time is part of placing the order and prolongs nothing.
+ */
+export async function setInitiatedMethod(
+  trx: Transaction,
+  orderId: string,
+  method: PaymentMethod,
+  secondsToPay: number,
+): Promise<void> {
+  await query(choosePaymentMethod, [orderId, method, secondsToPay], trx)
 }

@@ -16,11 +16,14 @@ export const chargeSource = job(
   Type.Object({ paymentId: Uuid, sourceId: Type.String() }),
 )
 
-/** Queries the provider about a payment that has been open for long, since a lost event is never sent again. */
+/**
+ * Queries the provider about a payment that has been open for long, since a lost event is never sent again, or about its current
+ * checkout only.
+ */
 export const reconcilePayment = job(
   'payments',
   'reconcile-payment',
-  Type.Object({ paymentId: Uuid }),
+  Type.Object({ paymentId: Uuid, onlyCurrent: Type.Optional(Type.Boolean()) }),
 )
 
 /** Cancels an order that was not paid in time, after querying the provider once more. */

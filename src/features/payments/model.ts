@@ -15,6 +15,8 @@ export interface PaymentRow {
   provider_reference: string | null
   /** The source that is being or has been charged: at most one of an order ever is. */
   charging_source: string | null
+  /** When the provider is asked next; null for never. */
+  reconcile_at: Date | null
   paid_at: Date | null
 }
 
@@ -26,7 +28,12 @@ export interface SourceRow {
   amount: number
   checkout_url: string
   created_at: Date
+  /** When another checkout took its place. It may still bring money. */
   voided_at: Date | null
+  /** When the provider was last asked about it. */
+  queried_at: Date | null
+  /** It can bring no money any more: cancelled or expired at the provider, or its payment is known. */
+  closed_at: Date | null
 }
 
 export interface RefundRow {
@@ -39,10 +46,12 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'failed'
   /** Paid out by the platform itself; an admin resolves it. */
   manual: boolean
-  /** Of a second payment, so it does not count against the refundable amount. */
+  /** Of money that is not the order's, such as a second payment, so it does not count against the refundable amount. */
   duplicate: boolean
-  /** The store that removed items; null charges everyone pro rata. */
+  /** The store that is charged; null charges everyone pro rata. */
   store_id: string | null
+  /** The item that it is for. */
+  item_id: string | null
   /** The provider's payment that is refunded. */
   provider_payment: string | null
   provider_reference: string | null
@@ -50,6 +59,8 @@ export interface RefundRow {
   requested_by: string | null
   created_at: Date
 }
+
+export type Resolution = 'accept' | 'refund' | 'dismiss'
 
 export interface EventRow {
   id: string
@@ -59,6 +70,15 @@ export interface EventRow {
   handled_at: Date | null
   status: 'received' | 'applied' | 'ignored' | 'held'
   note: string | null
+  /** Of an event that is or was held: the payment that it is about, if one of ours fits. */
+  payment_id: string | null
+  /** Of an event that is or was held: the provider's id of the payment or source. */
+  reference: string | null
+  resolution: Resolution | null
+  resolution_note: string | null
+  /** Null for an operator on the command line. */
+  resolved_by: string | null
+  resolved_at: Date | null
 }
 
 /** The result of processing an event. One that is `held` waits for an admin. */
@@ -67,14 +87,9 @@ export interface EventOutcome {
   note: string
 }
 
-/** When the provider is queried next; null for never. */
-interface Reconciled {
-  reconcile_at: Date | null
-}
-
-const Payment = defineModel<PaymentRow & Reconciled>({ table: 'payments', timestamps: true })
+const Payment = defineModel<PaymentRow>({ table: 'payments', timestamps: true })
 const Source = defineModel<SourceRow>({ table: 'payment_sources' })
-const Refund = defineModel<RefundRow & Reconciled & { settled_at: Date | null }>({
+const Refund = defineModel<RefundRow & { reconcile_at: Date | null; settled_at: Date | null }>({
   table: 'refunds',
 })
 const ProviderEvent = defineModel<EventRow>({ table: 'provider_events', json: ['body'] })
@@ -86,7 +101,7 @@ export async function findPayment(id: string, trx?: Transaction): Promise<Paymen
 export async function updatePayment(
   trx: Transaction,
   id: string,
-  patch: Partial<PaymentRow & Reconciled>,
+  patch: Partial<PaymentRow>,
 ): Promise<void> {
   await Payment.query(trx).findById(id).patch(patch)
 }
@@ -94,9 +109,17 @@ export async function updatePayment(
 /** Inserts a source unless it is recorded already. */
 export async function insertSource(
   trx: Transaction,
-  source: Omit<SourceRow, 'created_at' | 'voided_at'>,
+  source: Omit<SourceRow, 'created_at' | 'voided_at' | 'queried_at' | 'closed_at'>,
 ): Promise<void> {
   await Source.query(trx).insert(source).onConflict('id').ignore()
+}
+
+export async function updateSource(
+  id: string,
+  patch: Partial<SourceRow>,
+  trx?: Transaction,
+): Promise<void> {
+  await Source.query(trx).findById(id).patch(patch)
 }
 
 export async function voidSources(trx: Transaction, paymentId: string): Promise<void> {
@@ -108,12 +131,6 @@ export async function findSource(trx: Transaction, id: string): Promise<SourceRo
   return await Source.query(trx).findById(id)
 }
 
-/** The ten latest sources, newest first: the open checkout, then the voided ones. */
-export async function listSources(paymentId: string): Promise<SourceRow[]> {
-  const sources = Source.query().where({ payment_id: paymentId })
-  return await sources.orderBy('created_at', 'desc').limit(10)
-}
-
 export async function findRefund(id: string): Promise<RefundRow | undefined> {
   return await Refund.query().findById(id)
 }
@@ -121,7 +138,7 @@ export async function findRefund(id: string): Promise<RefundRow | undefined> {
 export async function updateRefund(
   trx: Transaction,
   id: string,
-  patch: Partial<RefundRow & Reconciled & { settled_at: Date }>,
+  patch: Partial<RefundRow & { reconcile_at: Date | null; settled_at: Date }>,
 ): Promise<void> {
   await Refund.query(trx).findById(id).patch(patch)
 }
@@ -130,12 +147,25 @@ export async function findEvent(id: string): Promise<EventRow | undefined> {
   return await ProviderEvent.query().findById(id)
 }
 
-export async function recordOutcome(
+/** The event that is or was held for a payment at the provider. */
+export async function findHeldReference(
+  trx: Transaction,
+  reference: string,
+): Promise<EventRow | undefined> {
+  return await ProviderEvent.query(trx).findOne({ reference })
+}
+
+export async function insertHandledEvent(
+  trx: Transaction,
+  event: Pick<EventRow, 'id' | 'type' | 'body'>,
+): Promise<void> {
+  await ProviderEvent.query(trx).insert({ ...event, handled_at: now() })
+}
+
+export async function updateEvent(
   trx: Transaction,
   id: string,
-  outcome: EventOutcome,
+  patch: Partial<EventRow>,
 ): Promise<void> {
-  await ProviderEvent.query(trx)
-    .findById(id)
-    .patch({ ...outcome, handled_at: now() })
+  await ProviderEvent.query(trx).findById(id).patch(patch)
 }

@@ -15,18 +15,21 @@ export async function exportPayments(customerId: string): Promise<unknown[]> {
   return await query(ofPerson, [customerId])
 }
 
-const pending = statement<{ order_number: string }>(
-  'refunds-pending-of-person',
-  `select distinct o.order_number from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-   where o.customer_id = $1 and r.status = 'pending' order by o.order_number limit 20`,
+const unsettled = statement<{ order_number: string; is_held: boolean }>(
+  'payments-unsettled-of-person',
+  `select distinct o.order_number, w.is_held
+   from orders o join payments p on p.order_id = o.id cross join lateral (
+     select false as is_held from refunds r where r.payment_id = p.id and r.status = 'pending'
+     union all select true from provider_events e where e.payment_id = p.id and e.status = 'held') w
+   where o.customer_id = $1 order by o.order_number limit 20`,
 )
 
-/** Up to 20 orders of a customer with a refund that is not settled. */
-export async function ordersWithPendingRefund(
+/** Up to 20 orders of a customer with a refund that is not settled, or with money that is held for review. */
+export async function ordersWithUnsettledMoney(
   trx: Transaction,
   customerId: string,
-): Promise<string[]> {
-  return (await query(pending, [customerId], trx)).map(({ order_number }) => order_number)
+): Promise<{ order_number: string; is_held: boolean }[]> {
+  return await query(unsettled, [customerId], trx)
 }
 
 interface LastOfBatch {

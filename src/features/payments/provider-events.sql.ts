@@ -37,21 +37,38 @@ export const insertEvent = batchedWrite<NewEvent, { is_new: boolean }>({
    select ordinal = any(array(select ordinal from accepted)) as is_new from input order by ordinal`,
 })
 
-const lock = statement<Pick<EventRow, 'id' | 'body' | 'handled_at'>>(
+export interface EventOfOrder extends EventRow {
+  /** The order that a held event is about; null when none of ours fits. */
+  order_id: string | null
+}
+
+const columns = 'e.*, (select p.order_id from payments p where p.id = e.payment_id) as order_id'
+
+const lock = statement<EventOfOrder>(
   'provider-event-lock',
-  'select id, body, handled_at from provider_events where id = $1 for update',
+  `select ${columns} from provider_events e where e.id = $1 for update`,
 )
 
 /** Locks an event until the transaction ends. */
-export async function lockEvent(trx: Transaction, id: string) {
+export async function lockEvent(trx: Transaction, id: string): Promise<EventOfOrder | undefined> {
   return (await query(lock, [id], trx))[0]
 }
 
+const held = statement<{ is_held: boolean }>(
+  'provider-events-held',
+  `select exists(select from provider_events where payment_id = $1 and status = 'held') as is_held`,
+)
+
+/** Whether an event about the payment waits for an admin. */
+export async function hasHeldEvent(paymentId: string, trx?: Transaction): Promise<boolean> {
+  return (await query(held, [paymentId], trx))[0]!.is_held
+}
+
 /** Newest first. */
-export const listEvents = listQuery<EventRow, { status?: EventRow['status'] }>({
+export const listEvents = listQuery<EventOfOrder, { status?: EventRow['status'] }>({
   name: 'provider-events',
-  columns: '*',
+  columns,
   from: 'provider_events e',
-  filters: { status: 'status = :status' },
-  orderBy: 'received_at desc, id desc',
+  filters: { status: 'e.status = :status' },
+  orderBy: 'e.received_at desc, e.id desc',
 })

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import type { PaymentRow } from './model.ts'
 
 const columns = `p.id, p.order_id, p.status, p.method, p.amount, p.commission_rate, p.commission, p.provider_reference,
-  p.charging_source, p.paid_at`
+  p.charging_source, p.reconcile_at, p.paid_at`
 
 const ofOrder = statement<PaymentRow & { customer_id: string }>(
   'payment-of-order',
@@ -65,4 +65,23 @@ const claimDue = statement<{ id: string }>(
 /** Claims payments that are due for reconciliation, and sets their next one `seconds` from now. */
 export async function claimDuePayments(trx: Transaction, seconds: number): Promise<string[]> {
   return (await query(claimDue, [seconds], trx)).map(({ id }) => id)
+}
+
+const prompt = statement<{ id: string }>(
+  'payment-prompt',
+  `update payments p set prompted_at = now() from (
+     select payment_id, max(created_at) as opened_at from payment_sources
+     where payment_id = $1 and voided_at is null and closed_at is null group by payment_id) checkout
+   where p.id = checkout.payment_id and p.status = 'pending' and (
+     p.prompted_at is null or p.prompted_at < checkout.opened_at
+     or now() - p.prompted_at > greatest(interval '5 seconds', (now() - checkout.opened_at) / 2))
+   returning p.id`,
+)
+
+/**
+ * Whether to ask the provider about the open checkout of a payment because its customer reads it. The pauses grow with the age
+ * of the checkout, from 5 seconds, so that the number of questions about a checkout is logarithmic, however often it is read.
+ */
+export async function claimPrompt(paymentId: string): Promise<boolean> {
+  return (await query(prompt, [paymentId])).length > 0
 }

@@ -2,7 +2,7 @@ import { queryPipelined, statement, query } from '../../platform/database/querie
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { RefundRow } from './model.ts'
 
-const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, provider_payment,
+const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, item_id, provider_payment,
   provider_reference, note, requested_by, created_at`
 
 export interface NewRefund {
@@ -14,6 +14,7 @@ export interface NewRefund {
   provider_payment: string | null
   duplicate?: boolean
   store_id?: string
+  item_id?: string
   requested_by?: string
   /** When the provider is queried about it; null for never. */
   reconcile_at: Date | null
@@ -21,10 +22,12 @@ export interface NewRefund {
 
 const insert = statement<RefundRow>(
   'refund-insert',
-  `insert into refunds (id, payment_id, amount, reason, manual, provider_payment, duplicate, store_id, requested_by, reconcile_at)
-   select id, payment_id, amount, reason, manual, provider_payment, coalesce(duplicate, false), store_id, requested_by, reconcile_at
+  `insert into refunds (id, payment_id, amount, reason, manual, provider_payment, duplicate, store_id, item_id,
+     requested_by, reconcile_at)
+   select id, payment_id, amount, reason, manual, provider_payment, coalesce(duplicate, false), store_id, item_id,
+     requested_by, reconcile_at
    from jsonb_to_record($1::jsonb) as r(id uuid, payment_id uuid, amount bigint, reason text, manual boolean,
-     provider_payment text, duplicate boolean, store_id uuid, requested_by uuid, reconcile_at timestamptz)
+     provider_payment text, duplicate boolean, store_id uuid, item_id uuid, requested_by uuid, reconcile_at timestamptz)
    on conflict (provider_payment) where duplicate and status <> 'failed' do nothing returning ${columns}`,
 )
 
@@ -66,6 +69,33 @@ const sumActive = statement<{ amount: number }>(
 /** Centavos of a payment that are refunded or being refunded, without duplicates. */
 export async function sumActiveRefunds(trx: Transaction, paymentId: string): Promise<number> {
   return (await query(sumActive, [paymentId], trx))[0]!.amount
+}
+
+const sumOfPart = statement<{ amount: number }>(
+  'refunds-of-part-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from refunds
+   where payment_id = $1 and status <> 'failed' and requested_by is not null and store_id = $2
+     and ($3::uuid is null or item_id = $3)`,
+)
+
+/** Centavos that admins refunded, or are refunding, for a store's items or for one of them. */
+export async function sumRefundsOfPart(
+  trx: Transaction,
+  paymentId: string,
+  { storeId, itemId }: { storeId: string; itemId: string | null },
+): Promise<number> {
+  return (await query(sumOfPart, [paymentId, storeId, itemId], trx))[0]!.amount
+}
+
+const sumForRemoved = statement<{ amount: number }>(
+  'refunds-for-removed-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from refunds
+   where payment_id = $1 and status <> 'failed' and not duplicate and requested_by is null`,
+)
+
+/** Centavos that are refunded or being refunded because the order became smaller. */
+export async function sumRefundsForRemoved(trx: Transaction, paymentId: string): Promise<number> {
+  return (await query(sumForRemoved, [paymentId], trx))[0]!.amount
 }
 
 const ofPayment = statement<RefundRow>(

@@ -6,6 +6,7 @@ import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
 import {
   EndRefundInput,
+  EventParams,
   InitiateInput,
   InitiateReply,
   PaymentReply,
@@ -15,9 +16,11 @@ import {
   Refund,
   RefundInput,
   RefundReply,
+  ResolveInput,
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
 import { ingestEvent } from './service/events/ingest.ts'
+import { resolveEvent } from './service/events/resolve.ts'
 import { listEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
@@ -41,7 +44,7 @@ export const paymentRoutes = [
       'PROVIDER_UNAVAILABLE',
     ],
     view: initiateReply,
-    handler: ({ caller, body, idempotency }) => initiate(caller.id, body, idempotency),
+    handler: ({ caller, body, idempotency }) => initiate(caller, body, idempotency),
   }),
   route({
     method: 'get',
@@ -82,7 +85,7 @@ export const paymentRoutes = [
     errors: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
     view: refundRequestedReply,
     handler: ({ caller, params, body, idempotency }) => {
-      const input = { amount: centavos(body.amount), reason: body.reason.trim() }
+      const input = { ...body, amount: centavos(body.amount), reason: body.reason.trim() }
       return requestRefund(caller.id, params.orderId, input, idempotency)
     },
   }),
@@ -108,5 +111,18 @@ export const paymentRoutes = [
     }),
     ...listReply(ProviderEventRecord, eventView),
     handler: ({ query }) => listEvents({ status: query.status }, query),
+  }),
+  route({
+    method: 'post',
+    path: '/api/admin/events/:id/resolve',
+    summary: 'Resolve a held event, once: take its money as the payment, send it back, or close it',
+    auth: admin,
+    idempotent: true,
+    params: EventParams,
+    body: ResolveInput,
+    ...objectReply('event', ProviderEventRecord, eventView),
+    errors: ['CONFLICT'],
+    handler: ({ caller, params, body: { action, note }, idempotency }) =>
+      resolveEvent(caller.id, params.id, { action, note: note.trim() }, idempotency),
   }),
 ]

@@ -22,7 +22,9 @@ export const Refund = Type.Object({
   reason: Type.String(),
   status: RefundStatus,
   manual: Type.Boolean({ description: 'Paid back by hand; an admin ends it' }),
-  duplicate: Type.Boolean({ description: 'Of money that came a second time' }),
+  duplicate: Type.Boolean({ description: 'Of money that came a second time or did not fit' }),
+  storeId: Nullable(Type.String({ format: 'uuid', description: 'The store that is charged' })),
+  itemId: Nullable(Type.String({ format: 'uuid', description: 'The item that it is for' })),
   providerReference: Nullable(Type.String()),
   createdAt: Timestamp,
 })
@@ -64,6 +66,15 @@ export const ReceivedReply = Type.Object({
 export const RefundInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, maximum: 10_000_000, multipleOf: 0.01 }),
   reason: Type.String({ maxLength: 500, format: 'not-blank' }),
+  storeId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Charges this store alone; everyone pro rata without it and itemId',
+    }),
+  ),
+  itemId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The item it is for; charges its store' }),
+  ),
 })
 export const RefundReply = Type.Object({
   success: Type.Literal(true),
@@ -73,6 +84,8 @@ export const RefundReply = Type.Object({
 })
 export const EndRefundInput = Type.Object({ status: Type.Enum(['succeeded', 'failed']) })
 
+const Resolution = Type.Enum(['accept', 'refund', 'dismiss'])
+
 export const ProviderEventRecord = Type.Object({
   id: Type.String(),
   type: Type.String(),
@@ -80,5 +93,21 @@ export const ProviderEventRecord = Type.Object({
   note: Nullable(Type.String()),
   receivedAt: Timestamp,
   handledAt: Nullable(Timestamp),
+  orderId: Nullable(Type.String({ description: 'Of an event that is or was held' })),
+  resolution: Nullable(
+    Type.Object({
+      action: Resolution,
+      note: Type.String(),
+      by: Nullable(Type.String({ description: 'Null for the command line' })),
+      at: Timestamp,
+    }),
+  ),
   body: Type.Unknown(),
+})
+
+export const EventParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) })
+
+export const ResolveInput = Type.Object({
+  action: Resolution,
+  note: Type.String({ minLength: 1, maxLength: 500, format: 'not-blank' }),
 })

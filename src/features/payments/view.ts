@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
-import type { EventRow, RefundRow } from './model.ts'
+import type { RefundRow } from './model.ts'
 import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
 import type { InitiatedPayment } from './service/initiate.ts'
-import type { PaymentWithRefunds } from './service/read.ts'
+import type { EventOfOrder, PaymentWithRefunds } from './service/read.ts'
 
 export function initiateReply({
   orderId,
@@ -45,6 +45,8 @@ export function refundView(row: RefundRow) {
     status: row.status,
     manual: row.manual,
     duplicate: row.duplicate,
+    storeId: row.store_id,
+    itemId: row.item_id,
     providerReference: row.provider_reference,
     createdAt: row.created_at.toISOString(),
   }
@@ -58,7 +60,7 @@ export function refundRequestedReply({
   return { success: true, refundId: id, amount: pesos(amount), status }
 }
 
-export function eventView(row: EventRow): Static<typeof ProviderEventRecord> {
+export function eventView(row: EventOfOrder): Static<typeof ProviderEventRecord> {
   return {
     id: row.id,
     type: row.type,
@@ -66,6 +68,13 @@ export function eventView(row: EventRow): Static<typeof ProviderEventRecord> {
     note: row.note,
     receivedAt: row.received_at.toISOString(),
     handledAt: row.handled_at?.toISOString() ?? null,
+    orderId: row.order_id,
+    resolution: row.resolution && {
+      action: row.resolution,
+      note: row.resolution_note ?? '',
+      by: row.resolved_by,
+      at: row.resolved_at!.toISOString(),
+    },
     body: row.body,
   }
 }

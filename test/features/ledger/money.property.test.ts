@@ -27,9 +27,6 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
   expect(sum(own.filter(({ status }) => status !== 'failed')), 'refunds').to.be.at.most(
     payment.status === 'paid' ? payment.amount : 0,
   )
-  expect(payment.commission, 'commission').to.equal(
-    applyRate(payment.amount, payment.commission_rate),
-  )
   if (order.status === 'confirmed' && order.payment_method !== 'cash_on_delivery')
     expect(payment.status).to.equal('paid')
   if (order.status === 'cancelled' && payment.status === 'paid')
@@ -53,7 +50,15 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
   for (const { id } of entries)
     expect(sum(lines.filter(({ entry_id }) => entry_id === id)), 'entry').to.equal(0)
   const account = (name: string) => sum(lines.filter((each) => each.account === name))
-  const twice = entries.filter(({ kind }) => kind === 'duplicate_received').length * payment.amount
+  const linesOf = (account: string, ...kinds: string[]) => {
+    const ids = entries.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+    return lines.filter((each) => each.account === account && ids.includes(each.entry_id))
+  }
+  const difference = sum(linesOf('payment_differences', 'order_paid', 'cash_collected'))
+  expect(payment.commission, 'commission').to.equal(
+    applyRate(payment.amount + difference, payment.commission_rate),
+  )
+  const twice = sum(linesOf('provider', 'duplicate_received'))
   const twiceBack = sum(
     refunds.filter(({ duplicate, status }) => duplicate && status === 'succeeded'),
   )
@@ -61,9 +66,12 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
     (payment.status === 'paid' ? payment.amount : 0) - sum(out) + twice - twiceBack,
   )
   expect(0 - account('duplicate_payable'), 'to return').to.equal(twice - twiceBack)
-  if (payment.status === 'paid' && sum(out) === payment.amount)
-    for (const name of ['vendor_payable', 'commission', 'delivery_fees'])
-      expect(account(name), name).to.equal(0)
+  if (payment.status === 'paid' && sum(out) === payment.amount) {
+    const names = ['vendor_payable', 'commission', 'delivery_fees', 'payment_differences']
+    expect(sum(names.map((name) => ({ amount: account(name) }))), 'shares').to.equal(0)
+    if (out.every(({ store_id }) => store_id === null))
+      for (const name of names) expect(account(name), name).to.equal(0)
+  }
   expect(await findWrongBalances(), 'balances').to.deep.equal([])
 }
 

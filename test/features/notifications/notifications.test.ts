@@ -384,6 +384,9 @@ describe('telling', () => {
     cash: '₱120.00',
     isPaid: true,
     refunded: '₱9.00',
+    eventId: 'evt_1',
+    amount: '₱100.00',
+    order: { number: 'ORD-20260301-ABC123', total: '₱120.00' },
     code: '0417',
     start: '2026-03-01',
     end: '2026-03-02',
@@ -405,6 +408,7 @@ describe('telling', () => {
     'application',
     'booking',
     'capturedOrder',
+    'heldPayment',
     'webhook',
     'signature',
   ] as const

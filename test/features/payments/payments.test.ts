@@ -10,6 +10,7 @@ import {
   countCharges,
   deliverEvent,
   injectFault,
+  paidEvent,
   pressCheckoutButton,
   providerEvent,
   providerSignature,
@@ -26,22 +27,6 @@ const waitForOrderStatus = (customer: TestUser, orderId: string, status: string)
     {
       what: `order ${status}`,
     },
-  )
-
-const paidEvent = (order: { id: string; total: number }, attributes = {}, id?: string) =>
-  providerEvent(
-    'payment.paid',
-    {
-      id: `pay_${randomUUID()}`,
-      attributes: {
-        amount: Math.round(order.total * 100),
-        currency: 'PHP',
-        status: 'paid',
-        metadata: { order_id: order.id },
-        ...attributes,
-      },
-    },
-    id,
   )
 
 const waitForOutcome = (event: { data: { id: string } }) =>

@@ -4,7 +4,15 @@ import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
-import { createOrder, createUser, type TestUser } from '../../support/actors.ts'
+import {
+  createOrder,
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  type TestUser,
+} from '../../support/actors.ts'
+import { paidOrder as paidOrderOf } from '../../support/deliveries.ts'
 import { deliverEvent, injectFault, providerEvent } from '../../support/payment-provider.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -153,6 +161,71 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     const payment = await waitForRefunds(customer, order.id)
     expect(payment.refunds).to.have.length(1)
     expect(payment.refundedAmount).to.equal(10)
+  })
+})
+
+describe('PATCH /api/payments/refund/:orderId/process for a store or an item', () => {
+  useHarness()
+
+  /** A paid order of ₱100 and ₱30 in one store and ₱200 in another. */
+  async function orderOfTwoStores() {
+    const [admin, customer] = [await createUser('admin'), await createUser()]
+    const [one, two] = [await createStore(), await createStore()]
+    const order = await paidOrderOf(customer, [
+      line(await createProduct(one, { price: 5_000 }), 2),
+      line(await createProduct(one, { price: 3_000 })),
+      line(await createProduct(two, { price: 20_000 })),
+    ])
+    const balance = async ({ owner }: typeof one) =>
+      (await get('/api/vendor/balance', { as: owner })).body.balance
+    const refundPart = (amount: number, part: object) =>
+      patch(
+        `/api/payments/refund/${order.id}/process`,
+        { amount, reason: 'Broken on the way', ...part },
+        { as: admin },
+      )
+    return { admin, customer, one, two, order, balance, refundPart }
+  }
+
+  it('200 charges the store of the item with the commission on it, and no other store a centavo', async () => {
+    const { customer, one, two, order, balance, refundPart } = await orderOfTwoStores()
+    expect([await balance(one), await balance(two)]).to.deep.equal([126.1, 194])
+    const [broken] = order.items
+    expect((await refundPart(40, { itemId: broken.id })).status).to.equal(200)
+    const payment = await waitForRefunds(customer, order.id)
+    expect(payment.refunds[0]).to.include({ storeId: one.id, itemId: broken.id, amount: 40 })
+    expect([await balance(one), await balance(two)]).to.deep.equal([87.3, 194])
+    expect((await refundPart(90, { storeId: one.id })).status).to.equal(200)
+    await eventually(async () => (await paymentOf(customer, order.id)).refundedAmount === 130)
+    expect([await balance(one), await balance(two)]).to.deep.equal([0, 194])
+  })
+
+  it('400 REFUND_TOO_LARGE beyond what is left of the item or the store; 400 names one that is not of the order', async () => {
+    const { order, one, two, refundPart } = await orderOfTwoStores()
+    const [item, , other] = order.items
+    await refundPart(60, { itemId: item.id })
+    const large = await refundPart(41, { itemId: item.id })
+    expect([large.body.code, large.body.left]).to.deep.equal(['REFUND_TOO_LARGE', 40])
+    const larger = await refundPart(71, { storeId: one.id })
+    expect([larger.body.code, larger.body.left]).to.deep.equal(['REFUND_TOO_LARGE', 70])
+    const stranger = await createStore()
+    for (const [part, path] of [
+      [{ storeId: stranger.id }, 'storeId'],
+      [{ itemId: stranger.id }, 'itemId'],
+      [{ itemId: other.id, storeId: one.id }, 'itemId'],
+    ] as const) {
+      const { status, body } = await refundPart(1, part)
+      expect([status, body.details[0].path]).to.deep.equal([400, path])
+    }
+    expect((await refundPart(200, { itemId: other.id, storeId: two.id })).status).to.equal(200)
+  })
+
+  it('200 for few enough at once that a store is never charged for more than its items', async () => {
+    const { one, refundPart } = await orderOfTwoStores()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refundPart(60, { storeId: one.id })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(2)
   })
 })
 

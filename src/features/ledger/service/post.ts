@@ -2,24 +2,20 @@
  * The ledger of orders: double-entry and append-only. Every movement of money is a balanced entry, posted in the transaction of
  * the movement; a balance is the sum of its lines. Debits are positive, credits negative:
  * - assets: `provider` and `cash` hold the platform's money, `rider_cash` is cash that a rider has yet to remit;
- * - liabilities: `vendor_payable` is owed to a vendor, `duplicate_payable` to customers whose money came twice;
- * - income: `commission` and `delivery_fees`.
+ * - liabilities: `vendor_payable` is owed to a vendor, `duplicate_payable` to customers whose money came twice or did not fit;
+ * - income: `commission` and `delivery_fees`; `payment_differences` is what the platform gained (credit) or lost (debit) where an
+ *   accepted payment or a refund does not equal what the order's parties were credited.
  */
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
-import {
-  insertEntry,
-  findOrderBalances,
-  type AccountBalance,
-  type Entry,
-  type EntryLine,
-} from '../queries.ts'
-import { allocateOrder, allocate, type OrderMoney } from '../allocation.ts'
+import { insertEntry, findOrderBalances, type Entry, type EntryLine } from '../queries.ts'
+import { allocateOrder, type OrderMoney } from '../allocation.ts'
+import { allocateRefund } from '../refund-allocation.ts'
 
 /** Where the money of an order came in: at the provider, or as cash that a rider collected. */
 export type ReceivedVia = { at: 'provider' } | { at: 'rider'; riderUserId: string }
 
-/** Posts the payment of an order, once a payment. */
+/** Posts the payment of an order, once a payment. What it is above or below the order's total is a payment difference. */
 export async function postPaymentEntry(
   trx: Transaction,
   { paymentId, orderId, ...money }: OrderMoney & { paymentId: string; orderId: string },
@@ -31,7 +27,7 @@ export async function postPaymentEntry(
       ? { account: 'provider', amount: money.total }
       : { account: 'rider_cash', ownerId: received.riderUserId, amount: money.total }
   const kind = received.at === 'provider' ? 'order_paid' : 'cash_collected'
-  await postEntry(trx, { kind, source: `payment:${paymentId}`, orderId }, [
+  const lines: EntryLine[] = [
     debit,
     ...vendors.map(({ key, amount }): EntryLine => ({
       account: 'vendor_payable',
@@ -40,16 +36,29 @@ export async function postPaymentEntry(
     })),
     { account: 'commission', amount: -commission },
     { account: 'delivery_fees', amount: -deliveryFee },
+  ]
+  const difference = lines.reduce((sum, { amount }) => sum + amount, 0)
+  await postEntry(trx, { kind, source: `payment:${paymentId}`, orderId }, [
+    ...lines,
+    { account: 'payment_differences', amount: -difference },
   ])
 }
 
-export interface RemovedItems {
-  vendorId: string
-  /** False when the vendor has no item left in the order, and so nothing payable from it. */
-  hasItemsLeft: boolean
-  /** The commission of the order when it was paid, and the value of the items that it was charged on. */
-  commission: number
-  itemsTotal: number
+/** Posts a further payment of an order whose payment was accepted below its total, once: the platform's loss shrinks. */
+export async function postFurtherPaymentEntry(
+  trx: Transaction,
+  {
+    paymentId,
+    orderId,
+    reference,
+    amount,
+  }: { paymentId: string; orderId: string; reference: string; amount: number },
+): Promise<void> {
+  const source = `payment:${paymentId}:${reference}`
+  await postEntry(trx, { kind: 'order_paid', source, orderId, note: reference }, [
+    { account: 'provider', amount },
+    { account: 'payment_differences', amount: -amount },
+  ])
 }
 
 export interface RefundMoney {
@@ -58,56 +67,22 @@ export interface RefundMoney {
   amount: number
   /** Paid out by the platform itself and not by the provider. */
   manual: boolean
-  /** The vendor whose items were removed; null charges everyone pro rata. */
-  removed: RemovedItems | null
+  /** The vendor whose items it is for; null charges everyone pro rata. */
+  vendorId: string | null
   reason: string
 }
 
 /** Posts a refund, once: everyone who was credited gives back a share. @returns the commission in it, in centavos */
 export async function postRefundEntry(
   trx: Transaction,
-  { refundId, orderId, amount, manual, removed, reason }: RefundMoney,
+  { refundId, orderId, amount, manual, vendorId, reason }: RefundMoney,
 ): Promise<number> {
-  const balances = await findOrderBalances(trx, orderId)
-  const reversed = removed
-    ? reverseForVendor(amount, removed, balances)
-    : reverseProRata(amount, balances)
+  const reversed = allocateRefund(amount, await findOrderBalances(trx, orderId), vendorId)
   await postEntry(trx, { kind: 'refund', source: `refund:${refundId}`, orderId, note: reason }, [
     { account: manual ? 'cash' : 'provider', amount: -amount },
     ...reversed,
   ])
   return reversed.find(({ account }) => account === 'commission')?.amount ?? 0
-}
-
-/** The vendor gives back the items less the commission charged on them, and the platform that commission. */
-function reverseForVendor(
-  amount: number,
-  { vendorId, hasItemsLeft, commission, itemsTotal }: RemovedItems,
-  balances: AccountBalance[],
-): EntryLine[] {
-  const [commissionShare] = allocate(amount, [
-    { key: 'commission', amount: commission },
-    { key: 'vendor', amount: itemsTotal - commission },
-  ])
-  const payable = balances.find(
-    ({ account, owner_id }) => account === 'vendor_payable' && owner_id === vendorId,
-  )
-  const remaining = Math.min(amount, Math.max(0, -(payable?.amount ?? 0)))
-  const fromVendor = hasItemsLeft ? amount - commissionShare!.amount : remaining
-  return [
-    { account: 'vendor_payable', ownerId: vendorId, amount: fromVendor },
-    { account: 'commission', amount: amount - fromVendor },
-  ]
-}
-
-/** In proportion to what remains of each credit, so that a full refund leaves nothing on any account. */
-function reverseProRata(amount: number, balances: AccountBalance[]): EntryLine[] {
-  const credits = balances.filter((each) => each.amount < 0)
-  const weights = credits.map((credit, index) => ({ key: String(index), amount: -credit.amount }))
-  return allocate(amount, weights).map(({ key, amount: share }) => {
-    const { account, owner_id } = credits[Number(key)]!
-    return { account, ownerId: owner_id ?? undefined, amount: share }
-  })
 }
 
 /** Posts a second payment of the same order, once a payment; it stays payable until it is returned. */

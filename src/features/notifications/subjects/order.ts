@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { orderLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
+import { findUnacceptedMoney } from '../../payments/service/read.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import { describeLines } from '../rendering/order-lines.ts'
 import { asSentence } from '../rendering/sentence.ts'
@@ -70,6 +71,7 @@ async function loadFacts(
   subject?: UserRow,
 ): Promise<OrderFacts> {
   const rider = subject ?? order.rider
+  const unaccepted = saysWhatWasPaid.has(event) ? await findUnacceptedMoney(order.id) : null
   const isPaid = order.payment_status === 'paid'
   const isEmpty = order.items.length === 0
   const cancelledBy = order.events.find(({ status }) => status === 'cancelled')?.actor ?? null
@@ -82,8 +84,9 @@ async function loadFacts(
     lines: '',
     paymentMethod: order.payment_method,
     cash: isCash ? formatPesos(order.total) : null,
-    isPaid,
+    isPaid: isPaid || unaccepted === 'returned',
     isPending: order.status === 'pending',
+    isHeld: unaccepted === 'held',
     isExpired,
     isEmpty,
     wasConfirmed: order.events.some(({ status }) => status === 'confirmed'),
@@ -97,7 +100,7 @@ async function loadFacts(
       .map(({ name }) => name)
       .join(', '),
     dropped: order.unavailable_items.map(({ name }) => name).join(', '),
-    refunded: formatPesos(event === 'order.refunded' ? await sumRefunds(order.id) : 0),
+    refunded: formatPesos(await refundedBy(event, order.id)),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
     address: order.delivery_address,
     code: order.delivery_code,
@@ -115,6 +118,14 @@ function ownFacts(order: OrderRow, vendorId: string, units: Map<string, string>)
       items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
     ),
   }
+}
+
+/** The events whose texts say whether the customer was charged. */
+const saysWhatWasPaid = new Set<Payload['event']>(['order.cancelled', 'payment.failed'])
+
+async function refundedBy(event: Payload['event'], orderId: string): Promise<number> {
+  if (event !== 'order.refunded' && event !== 'order.money_returned') return 0
+  return await sumRefunds(orderId, { isDuplicate: event === 'order.money_returned' })
 }
 
 /** The store orders that an event concerns: all, or those that have not been started when the event says so. */

@@ -46,10 +46,13 @@ export async function findUnits(orderId: string): Promise<Map<string, string>> {
 const refundedAmount = statement<{ amount: number }>(
   'notification-refunded-amount',
   `select coalesce(sum(r.amount), 0)::bigint as amount from refunds r join payments p on p.id = r.payment_id
-   where p.order_id = $1 and r.status = 'succeeded' and not r.duplicate`,
+   where p.order_id = $1 and r.status = 'succeeded' and r.duplicate = $2`,
 )
 
-/** How much of the payment of an order has been refunded, in centavos. */
-export async function sumRefunds(orderId: string): Promise<number> {
-  return (await queryPipelined(refundedAmount, [orderId]))[0]?.amount ?? 0
+/** How much of the payment of an order has been refunded, or of money that was paid beside it, in centavos. */
+export async function sumRefunds(
+  orderId: string,
+  { isDuplicate }: { isDuplicate: boolean },
+): Promise<number> {
+  return (await queryPipelined(refundedAmount, [orderId, isDuplicate]))[0]?.amount ?? 0
 }

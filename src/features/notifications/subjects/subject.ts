@@ -10,6 +10,8 @@ export interface NotificationData {
   applicationId?: string
   bookingId?: string
   capturedOrderId?: string
+  /** Of the payment provider. */
+  eventId?: string
   webhookId?: string
   signatureId?: string
   /** The page to open. */

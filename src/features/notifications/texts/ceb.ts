@@ -9,6 +9,8 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
 
 const details = 'Ablihi ang merkado aron makita ang mga detalye.'
 
+const CHECKING = 'Gisusi namo ang bayad nga misulod para niini.'
+
 export const cebuano: Texts = {
   language: 'ceb',
   greeting: ({ name }) => (name === null ? 'Maayong adlaw!' : `Maayong adlaw, ${name}!`),
@@ -72,9 +74,15 @@ export const cebuano: Texts = {
       title: `Dunay nabalik nga bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang nabalik kanimo.`,
     }),
-    paymentFailed: ({ orderNumber }) => ({
+    paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `Wala madayon ang bayad sa order ${orderNumber}`,
-      body: 'Walay nakuha gikan kanimo. Sulayi pag-usab o pagpili og laing paagi sa pagbayad sa dili pa ma-expire ang order.',
+      body: isHeld
+        ? CHECKING
+        : 'Walay nakuha gikan kanimo. Sulayi pag-usab o pagpili og laing paagi sa pagbayad sa dili pa ma-expire ang order.',
+    }),
+    moneyReturned: ({ orderNumber, refunded }) => ({
+      title: `Gibalik ang usa ka bayad para sa order ${orderNumber}`,
+      body: `Nabalik na kanimo ang ${refunded} nga wala kinahanglana sa order.`,
     }),
     untouched: ({ orderNumber }) => ({
       title: `Naghulat kanimo ang order ${orderNumber}`,
@@ -208,6 +216,14 @@ export const cebuano: Texts = {
       plain: `Dunay gikuhang order ang imong agent. Palihug kumpirmaha. ${details}`,
     }),
   },
+  heldPayment: {
+    held: ({ eventId, amount, order }) => ({
+      title: order
+        ? `Kinahanglan ang imong desisyon sa bayad para sa order ${order.number}`
+        : 'Dunay bayad nga nagkinahanglan sa imong desisyon',
+      body: `${order ? `${amount} ang gibayad, apan ${order.total} ang kinatibuk-an sa order.` : `${amount} ang gibayad, apan walay order nga mohaom.`} Dawata, ibalik o isira ang event nga ${eventId}.`,
+    }),
+  },
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'Gipalong ang usa sa imong mga webhook',
@@ -238,7 +254,14 @@ export const cebuano: Texts = {
 }
 
 function cancelled(facts: OrderFacts): string {
-  return `${whyCancelled(facts)} ${facts.isPaid ? 'Gibalik na kanimo ang imong gibayad.' : 'Wala kay nabayran; makaorder ka pag-usab bisan kanus-a.'}`
+  return `${whyCancelled(facts)} ${whatBecomesOfMoney(facts)}`
+}
+
+function whatBecomesOfMoney({ isPaid, isHeld }: OrderFacts): string {
+  if (isHeld) return CHECKING
+  return isPaid
+    ? 'Gibalik na kanimo ang imong gibayad.'
+    : 'Wala kay nabayran; makaorder ka pag-usab bisan kanus-a.'
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {

@@ -9,6 +9,8 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
 
 const details = 'Open the market to see the details.'
 
+const CHECKING = 'We are checking a payment that came in for it.'
+
 export const english: Texts = {
   language: 'en',
   greeting: ({ name }) => (name === null ? 'Hello,' : `Hi ${name},`),
@@ -72,9 +74,15 @@ export const english: Texts = {
       title: `A refund for order ${orderNumber} was paid`,
       body: `So far ${refunded} of it has gone back to you.`,
     }),
-    paymentFailed: ({ orderNumber }) => ({
+    paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `The payment for order ${orderNumber} failed`,
-      body: 'You have not been charged. Try again or choose another way to pay, before the order expires.',
+      body: isHeld
+        ? CHECKING
+        : 'You have not been charged. Try again or choose another way to pay, before the order expires.',
+    }),
+    moneyReturned: ({ orderNumber, refunded }) => ({
+      title: `A payment for order ${orderNumber} was sent back`,
+      body: `${refunded} that the order did not need has gone back to you.`,
     }),
     untouched: ({ orderNumber }) => ({
       title: `Order ${orderNumber} is waiting for you`,
@@ -207,6 +215,14 @@ export const english: Texts = {
       plain: `Your agent took an order. Please confirm it. ${details}`,
     }),
   },
+  heldPayment: {
+    held: ({ eventId, amount, order }) => ({
+      title: order
+        ? `A payment for order ${order.number} needs your decision`
+        : 'A payment needs your decision',
+      body: `${order ? `${amount} was paid, but the order comes to ${order.total}.` : `${amount} was paid, but no order fits.`} Accept, refund or dismiss the event ${eventId}.`,
+    }),
+  },
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'A webhook of yours was switched off',
@@ -237,7 +253,14 @@ export const english: Texts = {
 }
 
 function cancelled(facts: OrderFacts): string {
-  return `${whyCancelled(facts)} ${facts.isPaid ? 'What you paid is on its way back to you.' : 'You have not been charged; order again any time.'}`
+  return `${whyCancelled(facts)} ${whatBecomesOfMoney(facts)}`
+}
+
+function whatBecomesOfMoney({ isPaid, isHeld }: OrderFacts): string {
+  if (isHeld) return CHECKING
+  return isPaid
+    ? 'What you paid is on its way back to you.'
+    : 'You have not been charged; order again any time.'
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {

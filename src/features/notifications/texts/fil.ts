@@ -9,6 +9,8 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
 
 const details = 'Buksan ang palengke para makita ang detalye.'
 
+const CHECKING = 'Sinusuri namin ang bayad na pumasok para rito.'
+
 export const filipino: Texts = {
   language: 'fil',
   greeting: ({ name }) => (name === null ? 'Magandang araw!' : `Magandang araw, ${name}!`),
@@ -72,9 +74,15 @@ export const filipino: Texts = {
       title: `May naibalik na bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang naibalik sa iyo.`,
     }),
-    paymentFailed: ({ orderNumber }) => ({
+    paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `Hindi natuloy ang bayad sa order ${orderNumber}`,
-      body: 'Walang nakuha sa iyo. Subukan ulit o pumili ng ibang paraan ng pagbabayad bago mag-expire ang order.',
+      body: isHeld
+        ? CHECKING
+        : 'Walang nakuha sa iyo. Subukan ulit o pumili ng ibang paraan ng pagbabayad bago mag-expire ang order.',
+    }),
+    moneyReturned: ({ orderNumber, refunded }) => ({
+      title: `Ibinalik ang isang bayad para sa order ${orderNumber}`,
+      body: `Naibalik na sa iyo ang ${refunded} na hindi kailangan ng order.`,
     }),
     untouched: ({ orderNumber }) => ({
       title: `Naghihintay sa iyo ang order ${orderNumber}`,
@@ -208,6 +216,14 @@ export const filipino: Texts = {
       plain: `May kinuhang order ang agent mo. Pakikumpirma na po. ${details}`,
     }),
   },
+  heldPayment: {
+    held: ({ eventId, amount, order }) => ({
+      title: order
+        ? `Kailangan ng pasya mo sa bayad para sa order ${order.number}`
+        : 'May bayad na kailangan ng pasya mo',
+      body: `${order ? `${amount} ang ibinayad, pero ${order.total} ang kabuuan ng order.` : `${amount} ang ibinayad, pero walang katugmang order.`} Tanggapin, ibalik o isara ang event na ${eventId}.`,
+    }),
+  },
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'Pinatay ang isang webhook mo',
@@ -238,7 +254,14 @@ export const filipino: Texts = {
 }
 
 function cancelled(facts: OrderFacts): string {
-  return `${whyCancelled(facts)} ${facts.isPaid ? 'Ibinabalik na sa iyo ang ibinayad mo.' : 'Wala kang nabayaran; puwede kang umorder ulit anumang oras.'}`
+  return `${whyCancelled(facts)} ${whatBecomesOfMoney(facts)}`
+}
+
+function whatBecomesOfMoney({ isPaid, isHeld }: OrderFacts): string {
+  if (isHeld) return CHECKING
+  return isPaid
+    ? 'Ibinabalik na sa iyo ang ibinayad mo.'
+    : 'Wala kang nabayaran; puwede kang umorder ulit anumang oras.'
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {

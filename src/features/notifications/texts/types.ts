@@ -18,6 +18,8 @@ export interface OrderFacts {
   isPaid: boolean
   /** It waits for its payment. */
   isPending: boolean
+  /** Money for it came in that an admin has yet to decide about. */
+  isHeld: boolean
   /** Cancelled because it was not paid in time. */
   isExpired: boolean
   /** None of its items was available. */
@@ -35,7 +37,7 @@ export interface OrderFacts {
   lines: string
   /** The items that were not available, by name. */
   dropped: string
-  /** The sum of the refunds so far. */
+  /** The sum of the refunds so far: of the order, or of money beside it when the event is about that. */
   refunded: string
   /** The rider concerned, by name. */
   rider: string
@@ -57,6 +59,7 @@ export type OrderTemplateKey =
   | 'changed'
   | 'refunded'
   | 'paymentFailed'
+  | 'moneyReturned'
   | 'untouched'
   | 'adminUntouched'
   | 'assigned'
@@ -125,6 +128,16 @@ export interface CapturedOrderFacts {
 
 export type CapturedOrderTemplateKey = 'captured'
 
+export interface HeldPaymentFacts {
+  eventId: string
+  /** What was paid. */
+  amount: string
+  /** The order that it is for, with the total that was expected; null when none fits. */
+  order: { number: string; total: string } | null
+}
+
+export type HeldPaymentTemplateKey = 'held'
+
 export interface WebhookFacts {
   host: string
   /** The last error. */
@@ -170,6 +183,7 @@ export interface Texts {
   application: Record<ApplicationTemplateKey, (facts: ApplicationFacts) => RenderedText>
   booking: Record<BookingTemplateKey, (facts: BookingFacts) => RenderedText>
   capturedOrder: Record<CapturedOrderTemplateKey, (facts: CapturedOrderFacts) => RenderedText>
+  heldPayment: Record<HeldPaymentTemplateKey, (facts: HeldPaymentFacts) => RenderedText>
   webhook: Record<WebhookTemplateKey, (facts: WebhookFacts) => RenderedText>
   signature: Record<SignatureTemplateKey, (facts: SignatureFacts) => RenderedText>
   passwordReset: (facts: { siteName: string }) => AccountMail

@@ -1,4 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
+import { allowedMoves } from '../../../platform/database/state-machine.ts'
+import type { Role } from '../../users/service.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
   findOrder,
@@ -15,7 +17,7 @@ import {
   type OrderSummaryRow,
 } from '../queries.ts'
 import type { PaymentMethod } from '../model.ts'
-import type { OrderStatus } from '../states.ts'
+import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 import { vendorShare } from '../vendor-share.ts'
 import { viewAs, viewAsVendor, viewOrder, type OrderView, type Viewer } from '../visibility.ts'
 
@@ -35,6 +37,12 @@ export {
 /** @throws 404; 403 for anyone but its customer, a vendor with a store order in it, its rider, or an admin */
 export async function readOrder(viewer: Viewer, orderId: string): Promise<OrderView> {
   return viewOrder(viewer, await findExistingOrder(orderId))
+}
+
+/** What a customer may do with an own order in this status; an admin's own order is an admin's. */
+export function ownOrderMoves(role: Role, status: OrderStatus): OrderStatus[] {
+  const actor = role === 'admin' ? 'admin' : 'customer'
+  return allowedMoves<OrderStatus, Actor>(orderTransitions, status, actor)
 }
 
 /** An order as riders see it, whoever it is assigned to: the caller checks that. @throws 404 */

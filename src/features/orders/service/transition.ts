@@ -11,24 +11,23 @@ import {
   type OrderColumns,
   type PaymentMethod,
 } from '../model.ts'
-import { lockOrder, restock } from '../transition.sql.ts'
+import { lockOrder, restock, setInitiatedMethod } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
-export { lockOrder, type OrderColumns }
+export { lockOrder, setInitiatedMethod, type OrderColumns }
 
 export interface ActorRef {
   actor: Actor
   actorId?: string | null
 }
 
-/** Sets how an order will be paid, and until when. */
+/** Sets how an order was paid. */
 export async function setPaymentMethod(
   trx: Transaction,
   orderId: string,
   payment_method: PaymentMethod,
-  expires_at: Date,
 ): Promise<void> {
-  await updateOrder(trx, orderId, { payment_method, expires_at })
+  await updateOrder(trx, orderId, { payment_method })
 }
 
 /**

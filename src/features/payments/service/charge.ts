@@ -2,12 +2,12 @@ import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError, type ProviderPayment } from '../../../adapters/payments/provider.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
-import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
-import { findPayment, findSource, updatePayment, type PaymentRow } from '../model.ts'
+import { findPayment, findSource, updatePayment, type SourceRow } from '../model.ts'
 import { lockPayment } from '../queries.ts'
-import { recordFailed, recordPaid } from './record-payment.ts'
+import { recordOwnFinding } from './events/hold.ts'
+import { recordFailed } from './record-payment.ts'
 
 /**
  * Charges an authorised source, exactly once an order: before the provider is called, the payment row names the one source that
@@ -20,11 +20,11 @@ export async function charge(
   sourceId: string,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
-  const payment = await claimCharge(paymentId, sourceId)
-  if (!payment) return
-  const result = await requestCharge(payment, sourceId)
+  const claimed = await claimCharge(paymentId, sourceId)
+  if (!claimed) return
+  const result = await requestCharge(claimed.source, claimed.orderId)
   await transaction(async (trx) => {
-    await recordCharge(trx, payment.id, sourceId, result)
+    await recordCharge(trx, claimed.source, result)
     await done(trx)
   })
 }
@@ -32,8 +32,7 @@ export async function charge(
 /** A pending charge is left to its event or to reconciliation. */
 async function recordCharge(
   trx: Transaction,
-  paymentId: string,
-  sourceId: string,
+  { id: sourceId, payment_id: paymentId, method }: SourceRow,
   result: ProviderPayment | ProviderError,
 ): Promise<void> {
   if (result instanceof ProviderError)
@@ -42,9 +41,8 @@ async function recordCharge(
     await recordFailedCharge(trx, paymentId, sourceId, result.failedCode ?? 'charge failed')
   else if (result.status === 'paid') {
     const { id: reference, amount, currency, paidAt } = result
-    const outcome = await recordPaid(trx, paymentId, { reference, amount, currency, paidAt })
-    if (outcome.status === 'held')
-      log.error({ paymentId, reference, note: outcome.note }, 'A charge was held for review')
+    const money = { reference, amount, currency, paidAt, sourceId, method }
+    await recordOwnFinding(trx, paymentId, money)
   }
 }
 
@@ -64,7 +62,10 @@ async function recordFailedCharge(
 }
 
 /** @returns null when there is nothing to charge: the order is paid or cancelled, or another of its sources is being charged */
-async function claimCharge(paymentId: string, sourceId: string): Promise<PaymentRow | null> {
+async function claimCharge(
+  paymentId: string,
+  sourceId: string,
+): Promise<{ source: SourceRow; orderId: string } | null> {
   const found = await findPayment(paymentId)
   if (!found) return null
   return await transaction(async (trx) => {
@@ -72,22 +73,20 @@ async function claimCharge(paymentId: string, sourceId: string): Promise<Payment
     const payment = await lockPayment(trx, paymentId)
     if (!payment || order?.status !== 'pending' || payment.status === 'paid') return null
     if (payment.charging_source !== null && payment.charging_source !== sourceId) return null
+    const source = await findSource(trx, sourceId)
+    if (source?.payment_id !== paymentId) return null
     await updatePayment(trx, paymentId, { charging_source: sourceId })
-    return payment
+    return { source, orderId: payment.order_id }
   })
 }
 
 async function requestCharge(
-  payment: PaymentRow,
-  sourceId: string,
+  { id: sourceId, amount }: SourceRow,
+  orderId: string,
 ): Promise<ProviderPayment | ProviderError> {
   try {
-    return await paymentProvider.charge({
-      sourceId,
-      amount: payment.amount,
-      description: `Palengke order ${payment.order_id}`,
-      orderId: payment.order_id,
-    })
+    const description = `Palengke order ${orderId}`
+    return await paymentProvider.charge({ sourceId, amount, description, orderId })
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused') return error
     throw error

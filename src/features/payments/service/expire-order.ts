@@ -1,19 +1,21 @@
 import { addMinutes, now } from '../../../platform/values/clock.ts'
-import { transaction } from '../../../platform/database/transactions.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { cancelUnpaidOrder, lockOrder } from '../../orders/service/transition.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { expireOrder } from '../jobs.ts'
+import type { PaymentRow } from '../model.ts'
+import { hasHeldEvent } from '../provider-events.sql.ts'
 import { findPaymentOfOrder } from '../queries.ts'
-import { applyProviderState, queryProvider } from './provider-state.ts'
+import { applyProviderState, queryProvider, type Inquiry } from './provider-state.ts'
 
 const RETRY_MINUTES = 5
 
 /**
- * Cancels an order that was not paid in time, unless the provider knows of its payment. While a payment is in progress, or the
- * provider does not answer, the decision is rescheduled.
+ * Cancels an order that was not paid in time, unless the provider knows of its payment. While a payment is in progress or held
+ * for review, or the provider does not answer, the decision is rescheduled.
  */
 export async function expireUnpaidOrder(
   orderId: string,
@@ -21,24 +23,45 @@ export async function expireUnpaidOrder(
 ): Promise<void> {
   const [order, payment] = await Promise.all([findOrder(orderId), findPaymentOfOrder(orderId)])
   if (!order || !payment || order.status !== 'pending') return
-  if (order.expires_at > now()) return await reschedule(order.expires_at)
-  const state = await queryProvider(payment).catch((err: unknown) => {
-    log.warn({ orderId, err }, 'The provider does not say whether an overdue order is paid')
-    return 'unknown' as const
-  })
-  if (state === 'unknown') return await reschedule(addMinutes(now(), RETRY_MINUTES))
-  if (state) await transaction((trx) => applyProviderState(trx, payment.id, state))
-  if (state && 'chargeable' in state) return await reschedule(addMinutes(now(), RETRY_MINUTES))
+  const isOverdue = order.expires_at <= now()
+  const inquiry = isOverdue ? await askProvider(payment, order.expires_at) : null
   await transaction(async (trx) => {
-    const locked = await lockOrder(trx, orderId)
-    if (locked && locked.expires_at <= now()) await cancelUnpaidOrder(trx, orderId)
+    const dueAt = isOverdue ? await decide(trx, orderId, payment.id, inquiry) : order.expires_at
+    if (dueAt) await enqueue(trx, expireOrder, { orderId }, { dueAt })
     await done(trx)
   })
 
-  async function reschedule(dueAt: Date) {
-    await transaction(async (trx) => {
-      await enqueue(trx, expireOrder, { orderId }, { dueAt })
-      await done(trx)
+  /** @returns null when it does not answer */
+  async function askProvider(unpaid: PaymentRow, expiredAt: Date): Promise<Inquiry | null> {
+    const lastAttempt = addMinutes(now(), 1 - RETRY_MINUTES)
+    const since = expiredAt > lastAttempt ? expiredAt : lastAttempt
+    return await queryProvider(unpaid, since).catch((err: unknown) => {
+      log.warn({ orderId, err }, 'The provider does not say whether an overdue order is paid')
+      return null
     })
   }
+}
+
+/**
+ * Decides under the order's lock, which is taken too where an event is held.
+ * @returns when to decide again; null when there is nothing left to decide
+ */
+async function decide(
+  trx: Transaction,
+  orderId: string,
+  paymentId: string,
+  inquiry: Inquiry | null,
+): Promise<Date | null> {
+  const later = addMinutes(now(), RETRY_MINUTES)
+  if (!inquiry) return later
+  const { state, isComplete } = inquiry
+  if (state && !('failed' in state)) await applyProviderState(trx, paymentId, state)
+  const order = await lockOrder(trx, orderId)
+  if (order?.status !== 'pending') return null
+  if (order.expires_at > now()) return order.expires_at
+  if (state && 'chargeable' in state) return later
+  if (!isComplete) return now()
+  if (await hasHeldEvent(paymentId, trx)) return later
+  await cancelUnpaidOrder(trx, orderId)
+  return null
 }

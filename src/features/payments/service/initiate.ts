@@ -7,11 +7,16 @@ import { failTransition } from '../../../platform/database/state-machine.ts'
 import {
   confirmOrder,
   lockOrder,
-  setPaymentMethod,
+  setInitiatedMethod,
   type OrderColumns,
 } from '../../orders/service/transition.ts'
 import { assertMethodEnabled } from '../../orders/service/payment-method.ts'
-import { findOrder, type PaymentMethod } from '../../orders/service/read.ts'
+import {
+  findOrder,
+  ownOrderMoves,
+  type PaymentMethod,
+  type Viewer,
+} from '../../orders/service/read.ts'
 import { insertSource, updatePayment, voidSources, type PaymentRow } from '../model.ts'
 import { lockPaymentOfOrder } from '../queries.ts'
 import { openCheckout, type Checkout } from './open-checkout.ts'
@@ -25,19 +30,19 @@ export interface InitiatedPayment {
 
 /**
  * Starts the payment of an order: cash confirms it at once, other methods open a checkout at the provider. The order takes
- * the method named here.
+ * the method named here, and its time to pay is prolonged once.
  * @throws 400 PAYMENT_METHOD_DISABLED, AMOUNT_TOO_SMALL; 403; 404; 409 ALREADY_PAID, CONFLICT;
  *   503 PROVIDER_UNAVAILABLE, with the order unchanged
  */
 export async function initiate(
-  customerId: string,
+  customer: Viewer,
   { orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod },
   idempotency: IdempotencyContext<InitiatedPayment>,
 ): Promise<InitiatedPayment> {
   const order = await findOrder(orderId)
   if (!order) fail('NOT_FOUND', 'There is no order with this id.')
-  if (order.customer_id !== customerId) fail('FORBIDDEN', 'This order belongs to somebody else.')
-  assertPayable(order, order.payment_status === 'paid', paymentMethod)
+  if (order.customer_id !== customer.id) fail('FORBIDDEN', 'This order belongs to somebody else.')
+  assertPayable(customer, order, order.payment_status === 'paid', paymentMethod)
   await assertMethodEnabled(paymentMethod)
   const initiated: InitiatedPayment = {
     orderId,
@@ -46,7 +51,7 @@ export async function initiate(
       paymentMethod === 'cash_on_delivery' ? null : await openCheckout(order, paymentMethod),
   }
   await transaction(async (trx) => {
-    await recordInitiation(trx, initiated)
+    await recordInitiation(trx, customer, initiated)
     await idempotency.saveResponse(trx, initiated)
   })
   return initiated
@@ -55,21 +60,25 @@ export async function initiate(
 /** Records it after checking the order's state again, now under its lock. */
 async function recordInitiation(
   trx: Transaction,
+  customer: Viewer,
   { orderId, paymentMethod, checkout }: InitiatedPayment,
 ): Promise<void> {
   const order = (await lockOrder(trx, orderId))!
   const payment = (await lockPaymentOfOrder(trx, orderId))!
-  assertPayable(order, payment.status === 'paid', paymentMethod)
+  assertPayable(customer, order, payment.status === 'paid', paymentMethod)
   if (order.status !== 'pending') return // a confirmed cash order, for which cash was chosen again
   await voidSources(trx, payment.id)
   if (checkout) await insertSource(trx, toSource(payment, paymentMethod, checkout))
   await updatePayment(trx, payment.id, {
     method: paymentMethod,
     status: 'pending',
-    reconcile_at: checkout && addMinutes(now(), config.payments.reconcileAfterMinutes),
+    // An earlier checkout may still bring money after cash was chosen.
+    reconcile_at:
+      checkout || payment.reconcile_at
+        ? addMinutes(now(), config.payments.reconcileAfterMinutes)
+        : null,
   })
-  const expiresAt = addMinutes(now(), config.payments.unpaidOrderMinutes)
-  await setPaymentMethod(trx, orderId, paymentMethod, expiresAt)
+  await setInitiatedMethod(trx, orderId, paymentMethod, config.payments.unpaidOrderMinutes * 60)
   if (!checkout) await confirmOrder(trx, orderId, { actor: 'customer', actorId: order.customer_id })
 }
 
@@ -82,12 +91,17 @@ function toSource(
 }
 
 /** @throws 409 unless the order is pending, or cash is chosen again for a confirmed cash order */
-function assertPayable(order: OrderColumns, isPaid: boolean, method: PaymentMethod): void {
+function assertPayable(
+  { role }: Viewer,
+  order: OrderColumns,
+  isPaid: boolean,
+  method: PaymentMethod,
+): void {
   if (isPaid) fail('ALREADY_PAID', 'The order is paid. There is nothing more to pay.')
   if (order.status === 'pending') return
   const sameCash =
     order.status !== 'cancelled' &&
     order.payment_method === 'cash_on_delivery' &&
     method === 'cash_on_delivery'
-  if (!sameCash) failTransition(order.status, [])
+  if (!sameCash) failTransition(order.status, ownOrderMoves(role, order.status))
 }

@@ -2,89 +2,139 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { now } from '../../../platform/values/clock.ts'
-import { confirmOrder, lockOrder } from '../../orders/service/transition.ts'
+import { applyRate } from '../../../platform/values/money.ts'
 import { notify } from '../../notifications/jobs.ts'
+import type { PaymentMethod } from '../../orders/service/read.ts'
+import {
+  confirmOrder,
+  lockOrder,
+  setPaymentMethod,
+  type OrderColumns,
+} from '../../orders/service/transition.ts'
 import { postDuplicateEntry } from '../../ledger/service/post.ts'
-import { findPayment, updatePayment, type EventOutcome, type PaymentRow } from '../model.ts'
+import {
+  findPayment,
+  findSource,
+  updatePayment,
+  type EventOutcome,
+  type PaymentRow,
+} from '../model.ts'
 import { lockPayment } from '../queries.ts'
 import { postPayment } from './post-payment.ts'
-import { openDuplicateRefund, openRemainderRefund } from './refunds/request.ts'
+import { openDuplicateRefund, openRefund, openRemainderRefund } from './refunds/request.ts'
 
 /** A payment as the provider reports it; `amount` in centavos. */
 export interface ReceivedPayment {
   reference: string
   amount: number | null
   currency: string | null
+  /** The source or intent that paid; null when the report names none. */
+  sourceId: string | null
+  /** The method by which it was paid; null when the report names none. */
+  method: PaymentMethod | null
   paidAt: Date | null
 }
 
 /**
  * Records a payment that succeeded. Exactly one payment confirms an order. A second one is refunded as a duplicate; one for a
- * cancelled order is recorded and refunded in full; a wrong amount is held for review. Idempotent for the same payment.
+ * cancelled order is recorded and refunded in full; what was paid for items that were removed meanwhile is refunded. An amount
+ * that fits neither its checkout nor the order is held for review. Idempotent for the same payment.
  */
 export async function recordPaid(
   trx: Transaction,
   paymentId: string,
   money: ReceivedPayment,
 ): Promise<EventOutcome> {
-  const payment = await lockOrderThenPayment(trx, paymentId)
-  if (money.amount !== payment.amount || money.currency !== 'PHP') {
-    const note = `${money.reference} is ${money.amount} ${money.currency}, expected ${payment.amount} PHP`
+  const { order, payment } = await lockOrderAndPayment(trx, paymentId)
+  const { amount, reference } = money
+  if (payment.status === 'paid' && payment.provider_reference === reference)
+    return { status: 'applied', note: 'was paid already' }
+  const source = money.sourceId ? await findSource(trx, money.sourceId) : undefined
+  const checkout = source?.payment_id === payment.id ? source : undefined
+  const fitting = [checkout?.amount, payment.amount, order.total]
+  if (amount === null || money.currency !== 'PHP' || !fitting.includes(amount)) {
+    const note = `${reference} is ${amount} ${money.currency}, expected ${checkout?.amount ?? payment.amount} PHP`
     return { status: 'held', note }
   }
-  if (payment.status === 'paid') return await recordDuplicate(trx, payment, money.reference)
-  const paid = { ...payment, status: 'paid' as const, provider_reference: money.reference }
-  await updatePayment(trx, payment.id, {
-    status: 'paid',
-    provider_reference: money.reference,
-    paid_at: money.paidAt ?? now(),
-    reconcile_at: null,
-  })
-  await postPayment(trx, paid, { at: 'provider' })
-  const confirmed = await confirmOrder(trx, payment.order_id, { actor: 'system' })
-  if (confirmed) return { status: 'applied', note: 'order confirmed' }
-  if ((await lockOrder(trx, payment.order_id))?.status !== 'cancelled')
-    return { status: 'applied', note: 'payment recorded' }
-  await openRemainderRefund(trx, paid, 'Paid after the order was cancelled')
-  return { status: 'applied', note: 'paid after the order was cancelled; it goes back' }
+  if (payment.status === 'paid') return await returnDuplicate(trx, payment, reference, amount)
+  const method = checkout?.method ?? money.method
+  const paid = await settlePayment(trx, order, payment, { ...money, amount, method })
+  if (order.status === 'cancelled') {
+    await openRemainderRefund(trx, paid, 'Paid after the order was cancelled')
+    return { status: 'applied', note: 'paid after the order was cancelled; it goes back' }
+  }
+  const excess = amount - order.total
+  if (excess > 0) await openRefund(trx, paid, { amount: excess, reason: 'Not available' })
+  const note = order.status === 'pending' ? 'order confirmed' : 'payment recorded'
+  return { status: 'applied', note }
 }
 
-async function recordDuplicate(
+/** Sets an unpaid payment to paid, posts it and confirms its order, whatever the amount. */
+export async function settlePayment(
+  trx: Transaction,
+  order: OrderColumns,
+  payment: PaymentRow,
+  {
+    reference,
+    amount,
+    paidAt,
+    method,
+  }: Pick<ReceivedPayment, 'reference' | 'method' | 'paidAt'> & { amount: number },
+): Promise<PaymentRow> {
+  const changes = {
+    status: 'paid' as const,
+    method: method ?? payment.method,
+    amount,
+    commission: applyRate(order.total, payment.commission_rate),
+    provider_reference: reference,
+    paid_at: paidAt ?? now(),
+    reconcile_at: null,
+  }
+  await updatePayment(trx, payment.id, changes)
+  if (changes.method !== order.payment_method) await setPaymentMethod(trx, order.id, changes.method)
+  const paid = { ...payment, ...changes }
+  await postPayment(trx, paid, { at: 'provider' })
+  await confirmOrder(trx, order.id, { actor: 'system' })
+  return paid
+}
+
+/** Sends money that is not the order's back, once however often it is reported. */
+export async function returnDuplicate(
   trx: Transaction,
   payment: PaymentRow,
   reference: string,
+  amount: number,
+  reason = 'Paid twice',
 ): Promise<EventOutcome> {
-  if (payment.provider_reference === reference)
-    return { status: 'applied', note: 'was paid already' }
-  await postDuplicateEntry(trx, reference, payment.order_id, payment.amount)
-  await openDuplicateRefund(trx, payment, reference, payment.amount)
+  await postDuplicateEntry(trx, reference, payment.order_id, amount)
+  await openDuplicateRefund(trx, payment, { reference, amount, reason })
   return { status: 'applied', note: `${reference} is a second payment; it goes back` }
 }
 
 /**
- * Records that `sourceId` brought no payment. A late failure never undoes `paid`, and the failure of one checkout does not
- * release the claim of another that is being charged.
+ * Records that `sourceId` brought no payment, and tells the customer once unless another source is being charged. A late failure never undoes `paid`, and the failure of
+ * one checkout does not release the claim of another that is being charged.
  */
 export async function recordFailed(
   trx: Transaction,
   paymentId: string,
   { reason, sourceId }: { reason: string; sourceId: string | null },
 ): Promise<EventOutcome> {
-  const payment = await lockOrderThenPayment(trx, paymentId)
+  const { order, payment } = await lockOrderAndPayment(trx, paymentId)
   if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
   const charging_source = payment.charging_source === sourceId ? null : payment.charging_source
   await updatePayment(trx, payment.id, { status: 'failed', charging_source })
-  if (payment.status !== 'failed')
-    await enqueue(trx, notify, { event: 'payment.failed', orderId: payment.order_id })
+  if (payment.status !== 'failed' && order.status === 'pending' && charging_source === null)
+    await enqueue(trx, notify, { event: 'payment.failed', orderId: order.id })
   return { status: 'applied', note: `payment failed: ${reason}` }
 }
 
 /** Every transaction that locks both takes them in this order, so that none deadlock. */
-export async function lockOrderThenPayment(
+export async function lockOrderAndPayment(
   trx: Transaction,
   paymentId: string,
-): Promise<PaymentRow> {
+): Promise<{ order: OrderColumns; payment: PaymentRow }> {
   const { order_id } = (await findPayment(paymentId, trx))!
-  await lockOrder(trx, order_id)
-  return (await lockPayment(trx, paymentId))!
+  const order = (await lockOrder(trx, order_id))!
+  return { order, payment: (await lockPayment(trx, paymentId))! }
 }

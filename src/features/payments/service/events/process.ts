@@ -1,5 +1,6 @@
 /** The effect of each provider event. Events arrive late, early, twice and in any order; each is applied at most once. */
 import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
+import { now } from '../../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
@@ -9,7 +10,7 @@ import { chargeSource } from '../../jobs.ts'
 import {
   findSource,
   insertSource,
-  recordOutcome,
+  updateEvent,
   type EventOutcome,
   type PaymentRow,
 } from '../../model.ts'
@@ -17,7 +18,8 @@ import { lockEvent } from '../../provider-events.sql.ts'
 import { matchPayment } from '../../queries.ts'
 import { matchRefund } from '../../refunds.sql.ts'
 import { settleRefund } from '../refunds/settle.ts'
-import { recordFailed, recordPaid } from '../record-payment.ts'
+import { lockOrderAndPayment, recordFailed, recordPaid } from '../record-payment.ts'
+import { holdEvent } from './hold.ts'
 
 /** Applies a stored event, in one transaction with the record of its outcome. */
 export async function processEvent(
@@ -31,7 +33,7 @@ export async function processEvent(
       const outcome = event
         ? await applyEvent(trx, event)
         : { status: 'ignored' as const, note: 'not an event' }
-      await recordOutcome(trx, eventId, outcome)
+      await updateEvent(trx, eventId, { ...outcome, handled_at: now() })
       log[outcome.status === 'held' ? 'warn' : 'info']({ eventId, ...outcome }, 'provider event')
     }
     await done(trx)
@@ -49,8 +51,16 @@ async function applyEvent(trx: Transaction, event: ProviderEvent): Promise<Event
     reference: subject.kind === 'payment' ? subject.id : null,
     orderId: subject.orderId && isUuid(subject.orderId) ? subject.orderId : null,
   })
-  if (!payment) return { status: 'held', note: 'no order of ours fits' }
-  return await handler(trx, payment, event)
+  const outcome: EventOutcome = payment
+    ? await handler(trx, payment, event)
+    : { status: 'held', note: 'no order of ours fits' }
+  if (outcome.status !== 'held') return outcome
+  const { note } = outcome
+  return await holdEvent(trx, event.id, {
+    paymentId: payment?.id ?? null,
+    reference: subject.id,
+    note,
+  })
 }
 
 type Handler = (
@@ -99,6 +109,7 @@ async function applySourceChargeable(
   { subject }: ProviderEvent,
 ): Promise<EventOutcome> {
   if (!subject.id) return { status: 'ignored', note: 'names no source' }
+  await lockOrderAndPayment(trx, payment.id)
   if (subject.amount !== payment.amount || subject.currency !== 'PHP')
     return {
       status: 'held',
@@ -123,11 +134,13 @@ async function applyPaymentPaid(
   { subject }: ProviderEvent,
 ): Promise<EventOutcome> {
   if (!subject.id) return { status: 'ignored', note: 'names no payment' }
-  const { amount, currency } = subject
+  const { id: reference, amount, currency, sourceId, intentId, method } = subject
   return await recordPaid(trx, payment.id, {
-    reference: subject.id,
+    reference,
     amount,
     currency,
+    sourceId: sourceId ?? intentId,
+    method,
     paidAt: null,
   })
 }

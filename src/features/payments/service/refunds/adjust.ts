@@ -1,10 +1,11 @@
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { applyRate } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
-import { removedValueByStore } from '../../../orders/service/revenue-shares.ts'
+import { itemsValueByStore } from '../../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../../orders/service/transition.ts'
 import { updatePayment, type PaymentRow } from '../../model.ts'
 import { lockPaymentOfOrder } from '../../queries.ts'
+import { sumRefundsForRemoved } from '../../refunds.sql.ts'
 import { refundableAmount, openRefund, openRemainderRefund } from './request.ts'
 
 /**
@@ -23,8 +24,8 @@ export async function adjustToItems(
       if (order.status === 'cancelled')
         await openRemainderRefund(trx, payment, 'Nothing of the order was available')
       else if (payment.status !== 'paid') await reducePayment(trx, payment, order.total)
-      else if (payment.method !== 'cash_on_delivery')
-        await refundRemovedItems(trx, payment, itemIds)
+      else if (payment.provider_reference !== null)
+        await refundRemovedItems(trx, payment, { itemIds, total: order.total })
       // Cash was collected for the delivered items alone, so none of it is refunded.
     }
     await done(trx)
@@ -36,13 +37,17 @@ async function reducePayment(trx: Transaction, payment: PaymentRow, amount: numb
   await updatePayment(trx, payment.id, { amount, commission })
 }
 
+/** At most what was paid above the order's total now: a payment that came in after the removal returned its excess then. */
 async function refundRemovedItems(
   trx: Transaction,
   payment: PaymentRow,
-  itemIds: string[],
+  { itemIds, total }: { itemIds: string[]; total: number },
 ): Promise<void> {
-  for (const { store_id, amount } of await removedValueByStore(trx, itemIds)) {
-    const due = Math.min(amount, await refundableAmount(trx, payment))
-    if (due > 0) await openRefund(trx, payment, { amount: due, reason: 'Not available', store_id })
+  let excess = payment.amount - total - (await sumRefundsForRemoved(trx, payment.id))
+  for (const { store_id, amount } of await itemsValueByStore(trx, itemIds)) {
+    const due = Math.min(amount, excess, await refundableAmount(trx, payment))
+    if (due <= 0) continue
+    await openRefund(trx, payment, { amount: due, reason: 'Not available', store_id })
+    excess -= due
   }
 }

@@ -12,31 +12,55 @@ import { audit } from '../../../audit/service.ts'
 import { sendRefund } from '../../jobs.ts'
 import type { PaymentRow, RefundRow } from '../../model.ts'
 import { findPaymentOfOrder, lockPayment } from '../../queries.ts'
-import { insertRefund, sumActiveRefunds, type NewRefund } from '../../refunds.sql.ts'
+import {
+  insertRefund,
+  sumActiveRefunds,
+  sumRefundsOfPart,
+  type NewRefund,
+} from '../../refunds.sql.ts'
+import { findRefundedPart } from './refunded-part.ts'
+
+export interface RefundInput {
+  /** Centavos. */
+  amount: number
+  reason: string
+  /** The store that is charged, or the item that the refund is for, whose store is charged; everyone pro rata without either. */
+  storeId?: string
+  itemId?: string
+}
 
 /**
  * Opens a refund of part or all of a paid payment, for an admin; a worker executes it.
- * @throws 404; 409 NOT_REFUNDABLE unless paid; 400 REFUND_TOO_LARGE
+ * @throws 404; 409 NOT_REFUNDABLE unless paid; 400 REFUND_TOO_LARGE; 400 for a store or an item that is not of the order
  */
 export async function requestRefund(
   adminId: string,
   orderId: string,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, reason, ...part }: RefundInput,
   idempotency: IdempotencyContext<RefundRow>,
 ): Promise<RefundRow> {
   const found =
     (await findPaymentOfOrder(orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
   return await transaction(async (trx) => {
+    const charged = await findRefundedPart(trx, orderId, part)
     const payment = (await lockPayment(trx, found.id))!
     if (payment.status !== 'paid')
       fail('NOT_REFUNDABLE', `The payment is ${payment.status}; only a paid one can be refunded.`)
-    const left = await refundableAmount(trx, payment)
+    const left = Math.min(
+      await refundableAmount(trx, payment),
+      charged ? charged.value - (await sumRefundsOfPart(trx, payment.id, charged)) : Infinity,
+    )
     if (amount > left)
       fail('REFUND_TOO_LARGE', `At most ${formatPesos(left)} is left to refund.`, {
         left: pesos(left),
       })
-    const refund = (await openRefund(trx, payment, { amount, reason, requested_by: adminId }))!
-    const after = { refundId: refund.id, amount: pesos(amount), reason }
+    const refund = (await openRefund(trx, payment, {
+      amount,
+      reason,
+      requested_by: adminId,
+      ...(charged && { store_id: charged.storeId, item_id: charged.itemId ?? undefined }),
+    }))!
+    const after = { refundId: refund.id, amount: pesos(amount), reason, ...part }
     await audit(trx, {
       actorId: adminId,
       action: 'payment.refund',
@@ -72,16 +96,15 @@ export async function openRemainderRefund(
   if (left > 0) await openRefund(trx, payment, { amount: left, reason })
 }
 
-/** Refunds a second payment of an order, once, however often it is reported. */
+/** Refunds money that is not the order's, such as a second payment, once, however often it is reported. */
 export async function openDuplicateRefund(
   trx: Transaction,
   payment: PaymentRow,
-  reference: string,
-  amount: number,
+  { reference, amount, reason }: { reference: string; amount: number; reason: string },
 ): Promise<void> {
   await openRefund(trx, payment, {
     amount,
-    reason: 'Paid twice',
+    reason,
     duplicate: true,
     provider_payment: reference,
   })
@@ -95,9 +118,10 @@ export async function refundableAmount(trx: Transaction, payment: PaymentRow): P
 export async function openRefund(
   trx: Transaction,
   payment: PaymentRow,
-  refund: Pick<NewRefund, 'amount' | 'reason' | 'duplicate' | 'store_id' | 'requested_by'> & {
-    provider_payment?: string
-  },
+  refund: Pick<
+    NewRefund,
+    'amount' | 'reason' | 'duplicate' | 'store_id' | 'item_id' | 'requested_by'
+  > & { provider_payment?: string },
 ): Promise<RefundRow | null> {
   const provider_payment = refund.provider_payment ?? payment.provider_reference
   const manual = provider_payment === null

@@ -7,17 +7,12 @@ import { transaction, type Transaction } from '../../../../platform/database/tra
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
-import {
-  postDuplicateReturnEntry,
-  postRefundEntry,
-  type RemovedItems,
-} from '../../../ledger/service/post.ts'
-import { revenueShares } from '../../../orders/service/revenue-shares.ts'
+import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/service/post.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
-import { updateRefund, type EventOutcome, type PaymentRow, type RefundRow } from '../../model.ts'
+import { updateRefund, type EventOutcome, type RefundRow } from '../../model.ts'
 import { lockRefund } from '../../refunds.sql.ts'
-import { lockOrderThenPayment } from '../record-payment.ts'
+import { lockOrderAndPayment } from '../record-payment.ts'
 
 /** Settles a pending refund and posts it. A repeated or late report changes nothing. */
 export async function settleRefund(
@@ -35,35 +30,19 @@ export async function settleRefund(
 
 /** @returns the commission that the refund takes back */
 async function postSucceededRefund(trx: Transaction, refund: RefundRow): Promise<number> {
-  const payment = await lockOrderThenPayment(trx, refund.payment_id)
+  const { order } = await lockOrderAndPayment(trx, refund.payment_id)
   const { id: refundId, amount, manual, reason, store_id } = refund
-  const orderId = payment.order_id
+  const orderId = order.id
   if (refund.duplicate) {
     await postDuplicateReturnEntry(trx, refundId, orderId, amount, manual)
+    await enqueue(trx, notify, { event: 'order.money_returned', orderId })
     return 0
   }
-  const removed = store_id ? await removedItemsOf(trx, payment, store_id) : null
-  const commission = await postRefundEntry(trx, {
-    refundId,
-    orderId,
-    amount,
-    manual,
-    removed,
-    reason,
-  })
+  const vendorId = store_id ? await findStoreOwner(trx, store_id) : null
+  const money = { refundId, orderId, amount, manual, vendorId, reason }
+  const commission = await postRefundEntry(trx, money)
   await enqueue(trx, notify, { event: 'order.refunded', orderId })
   return commission
-}
-
-async function removedItemsOf(
-  trx: Transaction,
-  { order_id, amount, commission }: PaymentRow,
-  storeId: string,
-): Promise<RemovedItems> {
-  const vendorId = await findStoreOwner(trx, storeId)
-  const { deliveryFee, vendors } = await revenueShares(trx, order_id)
-  const hasItemsLeft = vendors.some(({ key }) => key === vendorId)
-  return { vendorId, hasItemsLeft, commission, itemsTotal: amount - deliveryFee }
 }
 
 /**

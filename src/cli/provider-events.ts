@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimitedFetch } from '../adapters/http/limited-fetch.ts'
 import { CommandError, jsonOption, UsageError, type Command } from './command.ts'
-import { print, printJson } from './output.ts'
+import { print, printJson, printTable } from './output.ts'
 
 /** An event type that no worker reacts to. */
 const NO_OP = 'palengke.test'
 const POLLS = 50
 const POLL_INTERVAL_MS = 100
+
+const LIST_LIMIT = 100
+const RESOLUTIONS = ['accept', 'refund', 'dismiss'] as const
 
 export const webhookCommands: Command[] = [
   {
@@ -57,6 +60,68 @@ export const webhookCommands: Command[] = [
         )
       if (!input.flag('json'))
         print(`Worker: ${outcome.status}${outcome.note ? ` (${outcome.note})` : ''}.`)
+    },
+  },
+]
+
+export const eventCommands: Command[] = [
+  {
+    name: 'event list',
+    description: 'list provider events that are held for review',
+    options: { json: jsonOption },
+    notes: `Shows the latest ${LIST_LIMIT}. The order of an event does not expire while it is held.`,
+    example: 'event list',
+    async run(input) {
+      const { listEvents } = await import('../features/payments/service/read.ts')
+      const { rows } = await listEvents({ status: 'held' }, { limit: LIST_LIMIT, offset: 0 })
+      const events = rows.map(({ id, type, note, order_id, received_at }) => {
+        return { id, type, note, orderId: order_id, receivedAt: received_at.toISOString() }
+      })
+      if (input.flag('json')) return printJson(events)
+      if (events.length === 0) return print('No event is held.')
+      printTable([
+        ['id', 'received at', 'type', 'order', 'why'],
+        ...events.map((event) => [
+          event.id,
+          event.receivedAt,
+          event.type,
+          event.orderId ?? '-',
+          event.note ?? '',
+        ]),
+      ])
+    },
+  },
+  {
+    name: 'event resolve',
+    description: 'resolve an event that is held for review, once',
+    arguments: [
+      { name: 'id', description: 'of the event, as shown by event list' },
+      { name: 'action', description: 'accept, refund or dismiss' },
+    ],
+    options: {
+      note: {
+        type: 'string',
+        placeholder: '<text>',
+        description: 'why, for the audit log',
+        required: true,
+      },
+    },
+    notes:
+      'accept takes the amount as the payment of the order, or as what is left to pay; refund sends it back; dismiss closes the event.',
+    example: 'event resolve evt_Kq3 refund --note "The customer paid another shop"',
+    async run(input) {
+      const { resolveEvent } = await import('../features/payments/service/events/resolve.ts')
+      const { noIdempotency } = await import('../platform/http/idempotency.ts')
+      const [id, note] = [input.argument('id'), input.option('note').trim()]
+      const action = RESOLUTIONS.find((each) => each === input.argument('action'))
+      if (!action)
+        throw new UsageError(
+          `<action> is "${input.argument('action')}"; give ${RESOLUTIONS.join(', ')}.`,
+        )
+      if (note === '' || note.length > 500)
+        throw new CommandError('--note must have 1 to 500 characters.')
+      const event = await resolveEvent(null, id, { action, note }, noIdempotency)
+      print(`${id}: ${action}${event.order_id ? ` (order ${event.order_id})` : ''}.`)
     },
   },
 ]
