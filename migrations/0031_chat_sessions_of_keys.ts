@@ -21,17 +21,11 @@ export async function up(knex: Knex): Promise<void> {
       cost_micropesos bigint not null check (cost_micropesos >= 0),
       primary key (owner_id, month)
     );
-
-    create index chat_messages_waiting_of_owner on chat_messages (owner_id) where state = 'waiting';
-    create index chat_messages_unsent on chat_messages (owner_id)
-      where state = 'answered' and reply_to is null and sent_at is null and send_error is null;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index chat_messages_unsent;
-    drop index chat_messages_waiting_of_owner;
     drop table model_usage;
     alter table store_agents drop column test_keys_use_model;
     alter table reply_usage drop column test_used;

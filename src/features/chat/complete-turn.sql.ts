@@ -1,6 +1,5 @@
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import { completeRowsSql, type OutboxRow } from '../../platform/jobs/outbox.ts'
-import { backlogSql } from './submit-message.sql.ts'
 import type { TurnRow } from './queries.ts'
 import type { Cart } from './turn/cart.ts'
 
@@ -19,7 +18,7 @@ export interface Answer {
 }
 
 export interface TurnCompletion {
-  turn: Pick<TurnRow, 'session_id' | 'seq' | 'message_id' | 'owner_id'>
+  turn: Pick<TurnRow, 'session_id' | 'seq' | 'message_id'>
   runId: string
   /** The job for the next message of the session. */
   next: OutboxRow
@@ -34,8 +33,6 @@ export interface CompleteTurnResult {
   is_turn_completed: boolean
   /** Messages are waiting, and `next` went into the outbox. */
   has_next: boolean
-  /** Messages of the owner that wait besides the next one, up to a bound. */
-  backlog: number
 }
 
 /**
@@ -45,19 +42,17 @@ export interface CompleteTurnResult {
  */
 export const completeTurn = batchedWrite<TurnCompletion, CompleteTurnResult>({
   name: 'chat-complete-turn',
-  input: ({ turn: { session_id, seq, message_id, owner_id }, runId, answer }) => ({
+  input: ({ turn: { session_id, seq, message_id }, runId, answer }) => ({
     session_id,
     seq,
     message_id,
-    owner_id,
     run_id: runId,
     ...(answer && { ...answer.session, reply: answer.text, order_id: answer.orderId }),
   }),
   outbox: ({ next }) => [next],
   isWritten: ({ has_next }) => has_next,
-  priority: ({ backlog }) => backlog,
   sql: ({ input, outbox }) => `
-  with ${input(`session_id uuid, seq int, message_id uuid, owner_id uuid, run_id uuid, reply text, cart jsonb, memory jsonb,
+  with ${input(`session_id uuid, seq int, message_id uuid, run_id uuid, reply text, cart jsonb, memory jsonb,
      summary_hash text, shown_at timestamptz, order_id uuid`)},
    run as materialized (
      select *, row_number() over (partition by session_id order by ordinal) = 1 as is_first from input),
@@ -85,7 +80,6 @@ export const completeTurn = batchedWrite<TurnCompletion, CompleteTurnResult>({
    waking as (select * from turn where has_next),
    ${outbox('waking')}
    select c.ordinal is not null as is_run_completed, t.ordinal is not null as is_turn_completed,
-     coalesce(t.has_next, false) as has_next,
-     case when t.has_next then greatest(${backlogSql('r.owner_id')} - 2, 0) else 0 end as backlog
+     coalesce(t.has_next, false) as has_next
    from run r left join completed c on c.ordinal = r.ordinal left join turn t on t.ordinal = r.ordinal order by r.ordinal`,
 })

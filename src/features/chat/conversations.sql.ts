@@ -89,21 +89,6 @@ export async function findOutgoingReply(messageId: string): Promise<OutgoingRepl
   return (await queryPipelined(outgoing, [messageId]))[0]
 }
 
-/** Beyond so many unsent replies an owner's order of service no longer changes. */
-const UNSENT_MAX = 100
-
-const unsent = statement<{ unsent: number }>(
-  'chat-unsent-replies',
-  `select count(*)::int as unsent from (
-     select from chat_messages where owner_id = $1 and state = 'answered' and reply_to is null and sent_at is null
-       and send_error is null limit ${UNSENT_MAX}) u`,
-)
-
-/** How many replies of an owner have yet to be sent by a job, up to 100: the priority of the next one. */
-export async function countUnsentReplies(trx: Transaction, ownerId: string): Promise<number> {
-  return (await query(unsent, [ownerId], trx))[0]!.unsent
-}
-
 const purge = statement<{ id: string }>(
   'chat-sessions-purge',
   `delete from chat_sessions where id = any(array(

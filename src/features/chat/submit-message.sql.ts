@@ -44,20 +44,6 @@ export interface SubmitResult {
   is_muted: boolean
   /** The job went into the outbox. */
   wakes_worker: boolean
-  /** Messages of the owner that waited before this one, up to `BACKLOG_MAX`. */
-  backlog: number
-}
-
-/** Beyond so many waiting messages an owner's order of service no longer changes. */
-const BACKLOG_MAX = 100
-
-/**
- * How many messages of an owner wait, up to `BACKLOG_MAX`: the priority of the next job. An owner with fewer waiting messages
- * is served first, so nobody's backlog delays anybody else.
- */
-export function backlogSql(ownerId: string): string {
-  return `(select count(*)::int from (
-    select from chat_messages w where w.owner_id = ${ownerId} and w.state = 'waiting' limit ${BACKLOG_MAX}) b)`
 }
 
 /**
@@ -71,7 +57,6 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
   input: ({ message }) => message,
   outbox: ({ job }) => [job],
   isWritten: ({ wakes_worker }) => wakes_worker,
-  priority: ({ backlog }) => backlog,
   retryAlone: ({ rejected }) => rejected === 'monthly_limit',
   sql: ({ input, outbox }) => `
   with ${input(`session_id uuid, store_id uuid, source text, is_test boolean, customer_key text, key_id uuid, id uuid, text text,
@@ -97,7 +82,7 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
        case when c.last_seq = c.last_answered_seq or c.pending_since < now() - interval '60 seconds' then now() else c.pending_since end
      returning id, last_seq, last_answered_seq, is_muted, pending_since = now() as is_newly_pending),
    numbered as materialized (
-     select a.*, row_number() over (partition by a.owner_id order by a.ordinal)::int - 1 as ahead, s.last_seq - a.messages + a.position as seq, s.is_muted,
+     select a.*, s.last_seq - a.messages + a.position as seq, s.is_muted,
        a.position = 1 and (s.last_seq - a.messages = s.last_answered_seq or s.is_newly_pending) as wakes_worker
      from accepted a join session s on s.id = a.session_id),
    message as (
@@ -110,7 +95,6 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
    waking as (select * from numbered where wakes_worker),
    ${outbox('waking')}
    select case when not r.is_enabled then 'agent_disabled' when n.id is null then 'monthly_limit' end as rejected,
-     coalesce(n.wakes_worker, false) as wakes_worker, coalesce(n.is_muted, false) as is_muted,
-     case when n.wakes_worker then ${backlogSql('n.owner_id')} + n.ahead else 0 end as backlog
+     coalesce(n.wakes_worker, false) as wakes_worker, coalesce(n.is_muted, false) as is_muted
    from request r left join numbered n on n.ordinal = r.ordinal order by r.ordinal`,
 })

@@ -7,8 +7,13 @@ export const forwardMessages = job(
   'messenger',
   'forward-messages',
   Type.Object({ pageId: Type.String(), senderId: Type.String() }),
-  { backoffMs: 500 },
+  { tenant: 'pageId', backoffMs: 500 },
 )
 
-/** Sends the reply to a message. */
-export const sendReply = job('messenger', 'send-reply', Type.Object({ messageId: Uuid }))
+/** Sends the reply to a message of the owner's page. */
+export const sendReply = job(
+  'messenger',
+  'send-reply',
+  Type.Object({ messageId: Uuid, ownerId: Uuid }),
+  { tenant: 'ownerId' },
+)

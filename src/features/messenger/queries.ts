@@ -50,20 +50,6 @@ export async function insertEvents(trx: Transaction, rows: EventRow[]): Promise<
   return await query(insertEventsStatement, [JSON.stringify(rows)], trx)
 }
 
-/** Beyond so many pending messages a page's order of service no longer changes. */
-const PENDING_MAX = 100
-
-const pending = statement<{ pending: number }>(
-  'messenger-events-pending',
-  `select count(*)::int as pending from (
-     select from messenger_events where page_id = $1 and handled_at is null limit ${PENDING_MAX}) e`,
-)
-
-/** How many messages of a page have yet to be forwarded, up to 100: a page with fewer is served first. */
-export async function countPendingEvents(trx: Transaction, pageId: string): Promise<number> {
-  return (await query(pending, [pageId], trx))[0]!.pending
-}
-
 const purge = statement<{ id: string }>(
   'messenger-events-purge',
   `delete from messenger_events where id = any(array(

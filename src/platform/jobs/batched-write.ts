@@ -50,8 +50,6 @@ interface BatchedWrite<Item, Result> extends BatcherOptions {
   sql: (parts: BatchedWriteSql) => string
   parameters?: () => unknown[]
   isWritten: (result: Result) => boolean
-  /** The priority of the jobs of an item; see `EnqueueOptions`. */
-  priority?: (result: Result) => number
   /** Results that an item owes to the others of its batch: it is written again by itself. */
   retryAlone?: (result: Result) => boolean
 }
@@ -83,9 +81,7 @@ export function batchedWrite<Item, Result>(
   return async (item, trx) => {
     const result = await writeOne(item, trx)
     if (!write.isWritten(result)) return result
-    const priority = write.priority?.(result)
-    const rows = outbox(item).map((row) => (priority ? { ...row, priority } : row))
-    const dispatch = () => rows.forEach((row) => row.due_at ?? dispatchAfterCommit(row))
+    const dispatch = () => outbox(item).forEach((row) => row.due_at ?? dispatchAfterCommit(row))
     if (trx) afterCommit(trx, dispatch)
     else dispatch()
     return result

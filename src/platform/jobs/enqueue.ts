@@ -15,8 +15,6 @@ interface EnqueueOptions {
   dueAt?: Date | null
   /** The reply channel of the process that waits for the result. */
   replyTo?: string | null
-  /** How many jobs of the same party wait already: the jobs of others that have fewer run first. */
-  priority?: number
 }
 
 /**
@@ -51,17 +49,14 @@ export async function enqueueNow<P extends TSchema>(
   return row.id
 }
 
-/** Enqueues one `job` for each payload, in one statement; the first has the `priority`, each other the next number. */
+/** Enqueues one `job` for each payload, in one statement. */
 export async function enqueueAll<P extends TSchema>(
   trx: Transaction,
   job: Job<P>,
   payloads: Static<P>[],
-  { priority }: Pick<EnqueueOptions, 'priority'> = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  const rows = payloads.map((payload, index) =>
-    outboxRow(job, payload, priority === undefined ? {} : { priority: priority + index }),
-  )
+  const rows = payloads.map((payload) => outboxRow(job, payload))
   await insertOutboxRows(rows, trx)
   afterCommit(trx, () => rows.forEach(dispatchAfterCommit))
 }
@@ -70,7 +65,7 @@ export async function enqueueAll<P extends TSchema>(
 export function outboxRow<P extends TSchema>(
   { queue, name, tenant, attempts, backoffMs }: Job<P>,
   payload: Static<P>,
-  { id = uuidv7(), dueAt = null, replyTo = null, priority }: EnqueueOptions = {},
+  { id = uuidv7(), dueAt = null, replyTo = null }: EnqueueOptions = {},
 ): OutboxRow {
   return {
     id,
@@ -84,6 +79,5 @@ export function outboxRow<P extends TSchema>(
     reply_to: replyTo,
     due_at: dueAt?.toISOString() ?? null,
     dispatch_count: 0,
-    ...(priority && priority > 0 && { priority }),
   }
 }

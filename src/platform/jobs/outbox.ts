@@ -22,8 +22,6 @@ export interface OutboxRow {
   /** ISO 8601, or null for now. */
   due_at: string | null
   dispatch_count: number
-  /** Of the first dispatch, not stored: jobs with a lower number run first. Without one it follows from `tenant`. */
-  priority?: number
 }
 
 /**

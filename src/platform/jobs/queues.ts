@@ -64,11 +64,11 @@ async function addJobUnlessQueued(row: OutboxRow): Promise<void> {
  * the job, so that BullMQ never has two jobs of one row.
  */
 async function addJob(row: OutboxRow): Promise<unknown> {
-  const { id, payload, tenant, request_id: requestId, reply_to: replyTo, priority } = row
+  const { id, payload, tenant, request_id: requestId, reply_to: replyTo } = row
   const message: Message = { id, payload, tenant, requestId, replyTo }
   return await queue(row.queue).add(row.name, message, {
     jobId: id,
-    priority: priority ?? (tenant === null ? 0 : await fairPriority(row.queue, tenant)),
+    priority: tenant === null ? 0 : await fairPriority(row.queue, tenant),
     attempts: row.attempts,
     backoff: { type: 'custom', delay: row.backoff_ms },
     removeOnComplete: { count: COMPLETED_KEPT },

@@ -107,7 +107,7 @@ async function strayRun(sessionId: string) {
     id,
     queue: answerChat.queue,
     name: answerChat.name,
-    payload: { sessionId },
+    payload: { sessionId, ownerId: uuidv7() },
     attempts: 1,
     backoff_ms: 500,
     available_at: knex.raw(`now() + interval '1 hour'`),

@@ -7,7 +7,6 @@ import { captureOrder, type CapturedOrderRow } from '../../captured-orders/servi
 import { sendReply } from '../../messenger/jobs.ts'
 import { completeTurn, type Answer, type CompleteTurnResult } from '../complete-turn.sql.ts'
 import { answerChat } from '../jobs.ts'
-import { countUnsentReplies } from '../conversations.sql.ts'
 import { failMessage, findTurn, type TurnRow } from '../queries.ts'
 import { findCartProducts, type TurnTools } from '../turn/agent-tools.ts'
 import { cartView } from '../turn/cart.ts'
@@ -105,7 +104,7 @@ async function complete(
   answer: Answer | null,
   trx?: Transaction,
 ): Promise<CompleteTurnResult> {
-  const next = outboxRow(answerChat, { sessionId: turn.session_id })
+  const next = outboxRow(answerChat, { sessionId: turn.session_id, ownerId: turn.owner_id })
   return await completeTurn({ turn, runId: run.id, next, answer }, trx)
 }
 
@@ -158,6 +157,5 @@ async function enqueueReply(
   { source, message_id, owner_id }: TurnRow,
 ): Promise<void> {
   if (source !== 'messenger') return
-  const priority = (await countUnsentReplies(trx, owner_id)) - 1 // without this one
-  await enqueue(trx, sendReply, { messageId: message_id }, { priority })
+  await enqueue(trx, sendReply, { messageId: message_id, ownerId: owner_id })
 }

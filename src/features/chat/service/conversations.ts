@@ -6,7 +6,6 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { sendReply } from '../../messenger/jobs.ts'
 import {
-  countUnsentReplies,
   findConversation,
   listOwnerConversations,
   listSessionMessages,
@@ -72,8 +71,7 @@ export async function replyAsPerson(
       customerKey: conversation.customer_key,
     }
     await submitPersonReply(trx, messageId, { ...session, by: ownerId, text })
-    const priority = (await countUnsentReplies(trx, ownerId)) - 1 // without this one
-    await enqueue(trx, sendReply, { messageId }, { priority })
+    await enqueue(trx, sendReply, { messageId, ownerId })
     const message = (await findMessage(trx, messageId))!
     await idempotency.saveResponse(trx, message)
     return message

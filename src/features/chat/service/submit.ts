@@ -150,7 +150,7 @@ async function insert(
     reply_limit: limitOf(customerMessage),
     ...options,
   }
-  return await insertMessage({ message, job: outboxRow(answerChat, { sessionId }) }, trx)
+  return await insertMessage({ message, job: outboxRow(answerChat, { sessionId, ownerId }) }, trx)
 }
 
 function limitOf({ isTest, visitor }: CustomerMessage): number {

@@ -10,7 +10,7 @@ import { submitAsync } from '../../chat/service/submit.ts'
 import { extractMessages } from '../events.ts'
 import { forwardMessages } from '../jobs.ts'
 import { lockPendingEvents, markEventsHandled } from '../model.ts'
-import { countPendingEvents, findPageStore, insertEvents, purgeEvents } from '../queries.ts'
+import { findPageStore, insertEvents, purgeEvents } from '../queries.ts'
 
 /** Messenger repeats an event for some hours. */
 const RETENTION_DAYS = 7
@@ -57,8 +57,7 @@ export async function ingestEvent(rawBody: Buffer, signature: string | undefined
     for (const [pageId, events] of Map.groupBy(stored, ({ page_id }) => page_id)) {
       const senders = [...new Set(events.map(({ sender_id }) => sender_id))]
       const payloads = senders.map((senderId) => ({ pageId, senderId }))
-      const priority = (await countPendingEvents(trx, pageId)) - events.length
-      await enqueueAll(trx, forwardMessages, payloads, { priority })
+      await enqueueAll(trx, forwardMessages, payloads)
     }
   })
 }
