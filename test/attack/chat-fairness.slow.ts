@@ -1,6 +1,8 @@
 /** A flood of messages to some owners' agents delays nobody else: whoever has fewer messages waiting is served first. */
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { config } from '../../src/config/config.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { post } from '../support/client.ts'
 import { createKey, createPro } from '../support/developer-api.ts'
 import { unique } from '../support/actors.ts'
@@ -11,10 +13,13 @@ import { eventually, useHarness } from '../support/harness.ts'
 import { recordFigures } from '../faults/figures.ts'
 
 const BUSY = 20
-const MESSAGES = 30 // of each busy key, half of its minute
+const MESSAGES = 20 // of each busy key
 const REPLY_MS = 300
-/** A reply in progress ends, then the honest message is answered; the rest is what this machine needs for the flood. */
-const SERVED_WITHIN_MS = 2_500
+/**
+ * Replies to others between a message and its reply: those in progress when it came, and those that began while it ran. The
+ * flood would make it hundreds in the order of arrival. A count, because this process also is the flood.
+ */
+const OTHERS_FIRST_MAX = 2 * config.chatConcurrency
 
 const busyTag = unique('busy')
 const honestTag = unique('honest')
@@ -33,8 +38,14 @@ type Key = { token: string }
 const say = (as: Key, tag: string) =>
   post('/v1/chat', { message: `Hi ${tag}`, session_id: unique('v') }, { as })
 
-/** Asks with every busy key at once, and five times with the honest one meanwhile. @returns how long each of those took */
-async function askDuringFlood(busy: Key[], honest: Key): Promise<number[]> {
+interface Served {
+  slowestMs: number
+  /** The most replies to others that came before one of the honest messages' own. */
+  othersFirst: number
+}
+
+/** Asks with every busy key at once, and five times with the honest one meanwhile. */
+async function askDuringFlood(busy: Key[], honest: Key, ownerId: string): Promise<Served> {
   const flood = busy.flatMap((key) => Array.from({ length: MESSAGES }, () => say(key, busyTag)))
   const took: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -44,30 +55,38 @@ async function askDuringFlood(busy: Key[], honest: Key): Promise<number[]> {
     expect(status, `after ${took.join(', ')} ms`).to.equal(200)
   }
   await Promise.all(flood)
-  return took
+  const { rows } = await knex.raw(
+    `select max(others)::int as others_first from (
+       select (select count(*) from chat_messages b
+         where b.text like ? and b.answered_at between m.created_at and m.answered_at) as others
+       from chat_messages m where m.owner_id = ?) o`,
+    [`%${busyTag}%`, ownerId],
+  )
+  return { slowestMs: Math.max(...took), othersFirst: rows[0].others_first }
 }
 
 describe('chat while twenty keys flood it', function () {
   this.timeout(90_000)
   useHarness()
 
-  it(`answers another owner within ${SERVED_WITHIN_MS} ms while one owner floods with twenty keys`, async () => {
+  it('answers another owner before all but the replies in progress while one owner floods with twenty keys', async () => {
     scriptSlowModel()
-    const [flooding, owner] = [await createPro(), await createPro()]
+    const [flooding, { owner }] = [await createPro(), await createPro()]
     const busy: Key[] = []
     for (let n = 0; n < BUSY; n++) busy.push(await createKey(flooding.owner))
-    const took = await askDuringFlood(busy, await createKey(owner.owner))
-    recordFigures('chat beside a flood of one owner', { slowest: Math.max(...took) })
-    expect(Math.max(...took)).to.be.below(SERVED_WITHIN_MS)
+    const served = await askDuringFlood(busy, await createKey(owner), owner.id)
+    recordFigures('chat beside a flood of one owner', { ...served })
+    expect(served.othersFirst).to.be.at.most(OTHERS_FIRST_MAX)
   })
 
-  it(`answers another owner within ${SERVED_WITHIN_MS} ms while twenty owners flood`, async () => {
+  it('answers another owner before all but the replies in progress while twenty owners flood', async () => {
     scriptSlowModel()
     const busy: Key[] = []
     for (let n = 0; n < BUSY; n++) busy.push(await createKey((await createPro()).owner))
-    const took = await askDuringFlood(busy, await createKey((await createPro()).owner))
-    recordFigures('chat beside a flood of twenty owners', { slowest: Math.max(...took) })
-    expect(Math.max(...took)).to.be.below(SERVED_WITHIN_MS)
+    const { owner } = await createPro()
+    const served = await askDuringFlood(busy, await createKey(owner), owner.id)
+    recordFigures('chat beside a flood of twenty owners', { ...served })
+    expect(served.othersFirst).to.be.at.most(OTHERS_FIRST_MAX)
   })
 
   it('answers on a Messenger page within 4 s while twenty pages are flooded', async () => {
