@@ -13,6 +13,10 @@ import { routes } from './routes.ts'
 
 const server = await listen(createApp(routes), config.port, config.host)
 log.info({ port: portOf(server) }, 'web process is listening')
+if (!config.accountLimits)
+  log.warn(
+    'ACCOUNT_LIMITS=off: any account may order, pay, cancel, book, sign and upload without limit',
+  )
 void assertSharedFolder() // in the background: the web process starts without Redis, too
 
 onStop(async () => {

@@ -104,6 +104,7 @@ async function setEnvironment(): Promise<void> {
     SMS_CATCHER_URL: `http://127.0.0.1:${sms}`,
     STORAGE_FOLDER: join(folder, 'files'),
     AUTH_RATE_LIMIT: '100000',
+    ACCOUNT_LIMITS: 'off',
   })
   for (const name of [
     'ADMIN_EMAIL',

@@ -4,7 +4,7 @@ import { freePort } from '../../dev/embedded/ports.ts'
 import { get, type Answer } from '../support/client.ts'
 import { createKey, createPro } from '../support/developer-api.ts'
 import { startWeb, type WebProcess } from '../support/web-process.ts'
-import { useHarness } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length
 
@@ -20,9 +20,14 @@ for (const [processes, expected] of [
 
     before(async () => {
       const nowhere = `redis://127.0.0.1:${await freePort()}`
-      web = await startWeb({ REDIS_URL: nowhere, WEB_PROCESSES: String(processes) })
+      const limits = { REDIS_URL: nowhere, WEB_PROCESSES: String(processes) }
+      web = await startWeb({ ...limits, LOG_LEVEL: 'warn' })
     })
     after(() => web.stop())
+
+    it('says loudly at its start that ACCOUNT_LIMITS is off', async () => {
+      await eventually(async () => web.output().includes('ACCOUNT_LIMITS=off'))
+    })
 
     it(`429 RATE_LIMITED after ${expected} a minute of each key, with the headers that say so`, async () => {
       const { owner } = await createPro()

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { centavos } from '../../platform/values/money.ts'
+import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
 import { IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -26,12 +27,15 @@ import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
 import { eventView, initiateReply, paymentReply, refundRequestedReply, refundView } from './view.ts'
 
+const initiationLimit = createAccountLimit('initiations', { points: 30, seconds: 600 })
+
 export const paymentRoutes = [
   route({
     method: 'post',
     path: '/api/payments/initiate',
     summary: 'Start the payment of an order: cash confirms it, other methods return a checkout URL',
     auth: user,
+    limits: [initiationLimit],
     idempotent: true,
     body: InitiateInput,
     reply: InitiateReply,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Multipart } from '../../platform/contract/endpoint.ts'
-import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { MAX_BYTES } from './keys.ts'
@@ -17,8 +17,8 @@ const uploadRoute = {
   method: 'post',
   auth: user,
   limits: [
-    createRateLimit('uploads', { per: 'caller', points: 30, seconds: 60 }),
-    createRateLimit('uploads-a-day', { per: 'caller', points: 300, seconds: 86_400 }),
+    createAccountLimit('uploads', { points: 30, seconds: 60 }),
+    createAccountLimit('uploads-a-day', { points: 300, seconds: 86_400 }),
   ],
   errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
 } as const

@@ -173,6 +173,30 @@ function createCounter(
   }
 }
 
+/** The one switch of all limits of accounts. Tests that need them turn it on. */
+export const accountLimits = { areOn: config.accountLimits }
+
+/**
+ * A limit on what one account does, such as 20 orders in 10 minutes. Never reached while `ACCOUNT_LIMITS` is off, since a load
+ * measurement acts for few accounts.
+ */
+export function createAccountLimit(
+  name: string,
+  { points, seconds }: Omit<RateLimitRule, 'per'>,
+): RateLimit {
+  const limit = createRateLimit(name, { per: 'caller', points, seconds })
+  const unlimited = { points, remaining: points, resetMs: 0, isExceeded: false }
+  return {
+    ...limit,
+    tryConsume: async (key, scope) =>
+      accountLimits.areOn ? await limit.tryConsume(key, scope) : unlimited,
+    async consume(key, scope) {
+      if (accountLimits.areOn) await limit.consume(key, scope)
+    },
+    peek: async (key, scope) => (accountLimits.areOn ? await limit.peek(key, scope) : 0),
+  }
+}
+
 /** @throws 429 RATE_LIMITED with the seconds until the window ends */
 export function failRateLimited(limit: string, resetMs: number): never {
   rateLimited.inc({ limit })

@@ -9,6 +9,7 @@ import { sweepUploads } from '../../../src/features/uploads/service/clean-up.ts'
 import { storeImage } from '../../../src/features/uploads/service/images.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
+import { useAccountLimits } from '../../support/account-limits.ts'
 import { get, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { incomingKey, CHUNK_BYTES } from '../../../src/features/uploads/keys.ts'
@@ -27,6 +28,7 @@ const MB = 1_048_576
 
 describe('POST /api/upload/image', () => {
   useHarness()
+  useAccountLimits()
   let user: TestUser
 
   beforeEach(async () => {
