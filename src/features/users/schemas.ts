@@ -1,10 +1,17 @@
 import { Type } from 'typebox'
-import { Nullable, PlainName, Timestamp, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import {
+  Nullable,
+  PhPhone,
+  PlainName,
+  Timestamp,
+  Uuid,
+  WebUrl,
+} from '../../platform/contract/schema.ts'
 
 export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
 const Language = Type.Enum(['en', 'fil', 'ceb'])
 export const Name = PlainName(100)
-export const Phone = Type.String({ maxLength: 30 })
+export const Phone = PhPhone
 
 export const Profile = Type.Object({
   id: Uuid,

@@ -1,7 +1,7 @@
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
-import { normalizePhMobile } from '../../platform/values/phone.ts'
+import { normalizePhPhone } from '../../platform/values/phone.ts'
 import { audit } from '../audit/service.ts'
 import { locationExists } from '../locations/service.ts'
 import {
@@ -111,7 +111,8 @@ export async function setPlan(
   })
 }
 
-/** Philippine mobile numbers become `+639…`; others are stored as entered, and blank ones as null. */
+/** The form in which phone numbers are stored, `+63…`; null for a blank one. @throws 400 for what is none of the Philippines */
 export function normalizePhone(phone: string | null): string | null {
-  return phone === null ? null : (normalizePhMobile(phone) ?? (phone.trim() || null))
+  if (!phone?.trim()) return null
+  return normalizePhPhone(phone) ?? failField('phone', 'must be a Philippine phone number')
 }

@@ -18,6 +18,12 @@ export const Pesos = Type.Number({
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
 })
+/** A mobile or a landline in any usual form; blank for none. `values/phone.ts` has the form that is stored. */
+export const PhPhone = Type.String({
+  maxLength: 30,
+  format: 'ph-phone',
+  description: 'A Philippine phone number in any usual form, stored as +63…',
+})
 /** Any http(s) URL up to 2,048 characters; the server never fetches it. */
 export const WebUrl = Type.String({ format: 'web-url', maxLength: 2048 })
 

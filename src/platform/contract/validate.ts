@@ -2,6 +2,7 @@ import { _, Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunc
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { isPlainLine } from '../values/links.ts'
+import { normalizePhMobile, normalizePhPhone } from '../values/phone.ts'
 import { failFields, type FieldError } from './errors.ts'
 
 const MAX_REPORTED_FIELDS = 100
@@ -123,6 +124,8 @@ const formatMessages: Record<string, string> = {
   'web-url-list': 'must be http or https addresses with commas between',
   'web-origin': 'must be an origin, such as https://shop.example, without a path',
   'hour-minute': 'must be a time of day, HH:MM',
+  'ph-phone': 'must be a Philippine phone number, such as 0917 123 4567 or (02) 8123 4567',
+  'ph-mobile': 'must be a Philippine mobile number, such as 0917 123 4567',
   date: 'must be a date, YYYY-MM-DD',
 }
 
@@ -158,6 +161,8 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('web-origin', (value: string) => {
     return URL.canParse(value) && new URL(value).origin === value.toLowerCase()
   })
+  ajv.addFormat('ph-phone', (value: string) => !value.trim() || normalizePhPhone(value) !== null)
+  ajv.addFormat('ph-mobile', (value: string) => !value.trim() || normalizePhMobile(value) !== null)
   ajv.addFormat('hour-minute', /^([01]\d|2[0-3]):[0-5]\d$/)
   for (const keyword of [decimalMultipleOf(), truncatingMaxItems()])
     ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)

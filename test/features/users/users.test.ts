@@ -86,10 +86,14 @@ for (const endpoint of ['PATCH /api/users/profile', 'PATCH /api/auth/profile'])
         expect((await patch(path, { phone }, { as: user })).body.user.phone).to.equal(null)
     })
 
-    it('200 keeps a number that is no Philippine mobile as it was typed', async () => {
+    it('200 stores a landline with its area code; 400 names phone for what is no Philippine number', async () => {
       const user = await createUser()
       const { body } = await patch(path, { phone: ' (088) 858 1234 ' }, { as: user })
-      expect(body.user.phone).to.equal('(088) 858 1234')
+      expect(body.user.phone).to.equal('+63888581234')
+      for (const phone of ['abc', '8123 4567', '+1 212 555 0100', '0917 123']) {
+        const refused = await patch(path, { phone }, { as: user })
+        expect([refused.status, refused.body.details[0].path], phone).to.deep.equal([400, 'phone'])
+      }
     })
 
     it('200 drops what is not the owner’s to change', async () => {

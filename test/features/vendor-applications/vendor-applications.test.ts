@@ -40,6 +40,11 @@ const full = {
 describe('POST /api/vendors/onboard', () => {
   useHarness()
 
+  it('400 names phone for what is no Philippine number', async () => {
+    const { status, body } = await apply(await createUser(), { ...full, phone: 'abc' })
+    expect([status, body.details.map(({ path }: any) => path)]).to.deep.equal([400, ['phone']])
+  })
+
   it('201 stores the application as it was sent, pending, with the time of the terms', async () => {
     const user = await createUser()
     const storeName = unique('Aling Nena’s')
