@@ -37,12 +37,13 @@ export const listAuditRows = listQuery<AuditRow, AuditRowFilter>({
   replan: true,
 })
 
-/** Entries about the user $1, or about their rider record, applications or stores. */
+/** Entries about the user $1, or about their rider record, applications, stores or listings. */
 const concernsUser = `subject in (
   select $1::text
   union all select id::text from riders where user_id = $1::uuid
   union all select id::text from vendor_applications where user_id = $1::uuid
-  union all select id::text from stores where owner_id = $1::uuid)`
+  union all select id::text from stores where owner_id = $1::uuid
+  union all select id::text from rental_listings where vendor_id = $1::uuid)`
 
 const ofUser = statement<unknown>(
   'audit-of-user',

@@ -26,6 +26,8 @@ export interface StoreRow {
   review_count: number
   is_verified: boolean
   is_active: boolean
+  /** An admin took it down then: its owner cannot open it. */
+  taken_down_at: Date | null
 }
 
 export const Store = defineModel<StoreRow>({
@@ -35,6 +37,6 @@ export const Store = defineModel<StoreRow>({
 })
 
 /** A change of a store: undefined leaves a column as it is. */
-export type StorePatch = Partial<Omit<StoreRow, 'id' | 'slug' | 'owner_id'>>
+export type StorePatch = Partial<Omit<StoreRow, 'id' | 'slug' | 'owner_id' | 'taken_down_at'>>
 
 export type NewStore = Pick<StoreRow, 'owner_id' | 'name'> & Partial<StoreRow>

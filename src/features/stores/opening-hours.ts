@@ -19,6 +19,14 @@ function closesAfterMidnight({ open, close }: { open: string; close: string }): 
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
+/** Hours with the days from Monday to Sunday; PostgreSQL returns them in an order of its own. */
+export function inWeekOrder(hours: OperatingHours | null): OperatingHours | null {
+  if (!hours) return null
+  return Object.fromEntries(
+    weekdays.flatMap((day) => (hours[day] === undefined ? [] : [[day, hours[day]]])),
+  )
+}
+
 function dayBefore(weekday: string): string {
   return weekdays.at(weekdays.indexOf(weekday) - 1)!
 }

@@ -4,7 +4,7 @@ import { listQuery } from '../../platform/database/list-query.ts'
 import type { StoreRow } from './model.ts'
 
 const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
-  delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active`
+  delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active, taken_down_at`
 
 const activeBy = {
   id: statement<StoreRow>(

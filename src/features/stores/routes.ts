@@ -49,11 +49,13 @@ export const storeRoutes = [
   route({
     method: 'patch',
     path: '/api/vendor/stores/:id',
-    summary: 'Change a store of the vendor, except its slug, owner, verification and rating',
+    summary:
+      'Change a store of the vendor, except its slug, owner, verification and rating; another name drops the verification',
     auth: vendor,
     params: IdParams,
     body: StoreInput,
     ...storeReply,
+    errors: ['FORBIDDEN'],
     handler: ({ caller, params, body }) => updateStore(caller.id, params.id, body),
   }),
   route({
@@ -69,7 +71,7 @@ export const storeRoutes = [
   route({
     method: 'patch',
     path: '/api/admin/stores/:id',
-    summary: 'Verify a store, or switch it off or on',
+    summary: 'Verify a store, take it down (isActive false), or open it again',
     auth: admin,
     params: IdParams,
     body: ModerationInput,

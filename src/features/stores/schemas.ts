@@ -1,5 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable, PlainName, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import {
+  Nullable,
+  PhPhone,
+  PlainName,
+  Timestamp,
+  Uuid,
+  WebUrl,
+} from '../../platform/contract/schema.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {
@@ -43,6 +50,12 @@ export const Store = Type.Object({
   reviewCount: Type.Integer(),
   isVerified: Type.Boolean(),
   isActive: Type.Boolean(),
+  takenDownAt: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'When an admin took it down; only an admin opens it',
+    }),
+  ),
 })
 
 /** The fields that the owner may change; others are dropped like unknown ones. */
@@ -53,11 +66,7 @@ export const StoreInput = Type.Object({
   address: Type.Optional(Type.String({ maxLength: 300 })),
   city: Type.Optional(Type.String({ maxLength: 100 })),
   barangay: Type.Optional(Type.String({ maxLength: 100 })),
-  phone: Type.Optional(
-    Nullable(
-      Type.String({ maxLength: 30, description: 'Philippine mobiles are stored as +639XXXXXXXXX' }),
-    ),
-  ),
+  phone: Type.Optional(Nullable(PhPhone)),
   latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
   deliveryRadiusKm: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }))),

@@ -2,6 +2,7 @@ import { transaction, type Transaction } from '../../platform/database/transacti
 import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { fail, failField, failFields } from '../../platform/contract/errors.ts'
+import { now } from '../../platform/values/clock.ts'
 import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
@@ -76,8 +77,10 @@ export async function findStoreOwner(trx: Transaction, id: string): Promise<stri
 }
 
 /**
- * Updates a store of the vendor; the slug stays, so that links do not break.
- * @throws 400 for hours that close when they open or half a coordinate; 404 for a store that is not the vendor's
+ * Updates a store of the vendor; the slug stays, so that links do not break. Another name drops the verified badge, which an
+ * admin gave to the old one, and leaves an audit row.
+ * @throws 400 for hours that close when they open or half a coordinate; 403 for opening what an admin took down; 404 for a store
+ *   that is not the vendor's
  */
 export async function updateStore(
   ownerId: string,
@@ -85,13 +88,24 @@ export async function updateStore(
   input: StoreInput,
 ): Promise<StoreRow> {
   assertValidHours(input.operatingHours ?? {})
-  const updating = Store.query()
-    .patch(storePatch(input))
-    .where({ id, owner_id: ownerId })
-    .returning('*')
-    .first()
-  const row = await updating.catch((error: unknown) => failCoordinates(error, input))
-  return row ?? fail('NOT_FOUND', 'You have no store with this id.')
+  return await transaction(async (trx) => {
+    const before = await Store.query(trx).findOne({ id, owner_id: ownerId }).forNoKeyUpdate()
+    if (!before) fail('NOT_FOUND', 'You have no store with this id.')
+    if (input.isActive && before.taken_down_at)
+      fail('FORBIDDEN', 'An admin took this store down. Ask the platform to open it again.')
+    const patch = storePatch(input)
+    const isRenamed = patch.name !== undefined && patch.name !== before.name
+    const losesBadge = before.is_verified && isRenamed
+    const after = await Store.query(trx)
+      .patchAndFetchById(id, losesBadge ? { ...patch, is_verified: false } : patch)
+      .catch((error: unknown) => failCoordinates(error, input))
+    if (losesBadge) {
+      const snapshot = ({ name, is_verified }: StoreRow) => ({ name, isVerified: is_verified })
+      const change = { before: snapshot(before), after: snapshot(after) }
+      await audit(trx, { actorId: ownerId, action: 'store.rename', subject: id, ...change })
+    }
+    return after
+  })
 }
 
 function storePatch(input: StoreInput): StorePatch {
@@ -102,7 +116,7 @@ function storePatch(input: StoreInput): StorePatch {
     address: input.address?.trim(),
     city: input.city?.trim(),
     barangay: input.barangay?.trim(),
-    phone: input.phone === undefined ? undefined : normalizePhone(input.phone ?? '') || null,
+    phone: input.phone === undefined ? undefined : normalizePhone(input.phone),
     latitude: input.latitude,
     longitude: input.longitude,
     delivery_radius_km: input.deliveryRadiusKm,
@@ -141,7 +155,7 @@ export async function browseAllStores(
   return await listAllStores({ status, q: namePattern(q) }, page)
 }
 
-/** An admin verifies a store, or switches it off or on; writes an audit row. @throws 404 */
+/** An admin verifies a store, takes it down, or opens it again; writes an audit row. @throws 404 */
 export async function moderateStore(
   adminId: string,
   id: string,
@@ -152,8 +166,13 @@ export async function moderateStore(
     const after = await Store.query(trx).patchAndFetchById(id, {
       is_verified: isVerified,
       is_active: isActive,
+      taken_down_at: takenDownAt(isActive, before),
     })
-    const state = (row: StoreRow) => ({ isVerified: row.is_verified, isActive: row.is_active })
+    const state = ({ is_verified, is_active, taken_down_at }: StoreRow) => ({
+      isVerified: is_verified,
+      isActive: is_active,
+      takenDownAt: taken_down_at,
+    })
     const entry = {
       action: 'store.moderate',
       subject: id,
@@ -163,6 +182,15 @@ export async function moderateStore(
     await audit(trx, { actorId: adminId, ...entry })
     return after
   })
+}
+
+/** When an admin took something down, after `isActive` of an admin; undefined leaves it as it is. */
+export function takenDownAt(
+  isActive: boolean | undefined,
+  before: { taken_down_at: Date | null },
+): Date | null | undefined {
+  if (isActive === undefined) return undefined
+  return isActive ? null : (before.taken_down_at ?? now())
 }
 
 /** Locks a store until the transaction ends; does not block inserts that refer to it. @throws 404 */

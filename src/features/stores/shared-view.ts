@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { now } from '../../platform/values/clock.ts'
-import { isOpenAt } from './opening-hours.ts'
+import { inWeekOrder, isOpenAt } from './opening-hours.ts'
 import type { Store } from './schemas.ts'
 import type { StoreRow } from './model.ts'
 
@@ -19,7 +19,7 @@ export function storeView(row: StoreRow): Static<typeof Store> {
     latitude: row.latitude,
     longitude: row.longitude,
     deliveryRadiusKm: row.delivery_radius_km,
-    operatingHours: row.operating_hours,
+    operatingHours: inWeekOrder(row.operating_hours),
     isOpen: isOpenAt(row.operating_hours, now()),
     acceptingOrders: row.accepting_orders,
     logoUrl: row.logo_url,
@@ -28,5 +28,6 @@ export function storeView(row: StoreRow): Static<typeof Store> {
     reviewCount: row.review_count,
     isVerified: row.is_verified,
     isActive: row.is_active,
+    takenDownAt: row.taken_down_at?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { inWeekOrder } from '../stores/opening-hours.ts'
 import { storeView } from '../stores/shared-view.ts'
 import type { Application } from './schemas.ts'
 import type { ApplicationRow, ReviewResult } from './service.ts'
@@ -15,7 +16,7 @@ export function applicationView(row: ApplicationRow): Static<typeof Application>
     city: row.city,
     barangay: row.barangay,
     phone: row.phone,
-    operatingHours: row.operating_hours,
+    operatingHours: inWeekOrder(row.operating_hours),
     logoUrl: row.logo_url,
     bannerUrl: row.banner_url,
     termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,

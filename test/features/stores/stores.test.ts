@@ -59,6 +59,7 @@ describe('GET /api/stores/:idOrSlug', () => {
       reviewCount: 0,
       isVerified: false,
       isActive: true,
+      takenDownAt: null,
     })
     expect((await get(`/api/stores/${slug}`)).body).to.deep.equal(byId.body)
     expect((await get(`/api/stores/${store.id.toUpperCase()}`)).body).to.deep.equal(byId.body)
@@ -93,6 +94,13 @@ describe('GET /api/stores/:idOrSlug', () => {
         open,
       )
     }
+  })
+
+  it('200 with the days of operatingHours in the order of the week', async () => {
+    const week = Object.fromEntries(days.toReversed().map((day) => [day, null]))
+    const { id } = await createStore(undefined, { operating_hours: week })
+    const { operatingHours } = (await get(`/api/stores/${id}`)).body.store
+    expect(Object.keys(operatingHours)).to.deep.equal(days)
   })
 
   it('404 NOT_FOUND for an inactive store, an unknown id or slug, and hostile input', async () => {
@@ -253,5 +261,51 @@ describe('PATCH /api/admin/stores/:id', () => {
     const admin = await createUser('admin')
     const { status } = await send('PATCH', `/api/admin/stores/${randomUUID()}`, {}, { as: admin })
     expect(status).to.equal(404)
+  })
+})
+
+describe('a store that an admin took down', () => {
+  useHarness()
+
+  const moderate = (as: TestUser, id: string, body: Record<string, unknown>) =>
+    send('PATCH', `/api/admin/stores/${id}`, body, { as })
+  const change = (as: TestUser, id: string, body: Record<string, unknown>) =>
+    send('PATCH', `/api/vendor/stores/${id}`, body, { as })
+  const isPublic = async (id: string) => (await get(`/api/stores/${id}`)).status === 200
+
+  it('403 FORBIDDEN for its owner who opens it; an admin opens it again', async () => {
+    const [admin, store] = [await createUser('admin'), await createStore()]
+    const down = await moderate(admin, store.id, { isActive: false })
+    expect(Date.parse(down.body.store.takenDownAt)).to.be.closeTo(Date.now(), 10_000)
+    const refused = await change(store.owner, store.id, { isActive: true, city: 'Balingasag' })
+    expect([refused.status, refused.body.code]).to.deep.equal([403, 'FORBIDDEN'])
+    expect(await isPublic(store.id)).to.equal(false)
+    expect((await change(store.owner, store.id, { city: 'Balingasag' })).status).to.equal(200)
+    expect(await isPublic(store.id)).to.equal(false)
+    const up = await moderate(admin, store.id, { isActive: true })
+    expect(up.body.store).to.include({ isActive: true, takenDownAt: null })
+    expect(await isPublic(store.id)).to.equal(true)
+  })
+
+  it('200 for an owner who closes and opens a store that nobody took down', async () => {
+    const store = await createStore()
+    await change(store.owner, store.id, { isActive: false })
+    expect((await change(store.owner, store.id, { isActive: true })).body.store.isActive).to.equal(
+      true,
+    )
+  })
+
+  it('200 for another name drops the verified badge and leaves an audit row; the same name keeps it', async () => {
+    const [admin, store] = [await createUser('admin'), await createStore()]
+    await moderate(admin, store.id, { isVerified: true })
+    const same = await change(store.owner, store.id, { name: ` ${store.name} `, city: 'Claveria' })
+    expect(same.body.store.isVerified).to.equal(true)
+    const renamed = await change(store.owner, store.id, { name: 'Palengke Official' })
+    expect(renamed.body.store).to.include({ name: 'Palengke Official', isVerified: false })
+    const { data } = (await get(`/api/admin/audit?subject=${store.id}`, { as: admin })).body
+    expect(data.map(({ action }: any) => action)).to.deep.equal(['store.rename', 'store.moderate'])
+    expect(data[0].actor.id).to.equal(store.owner.id)
+    expect(data[0].before).to.deep.equal({ name: store.name, isVerified: true })
+    expect(data[0].after).to.deep.equal({ name: 'Palengke Official', isVerified: false })
   })
 })

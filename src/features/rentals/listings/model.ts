@@ -21,6 +21,8 @@ export interface ListingColumns {
   advance_booking_days: number
   turnaround_units: number
   is_active: boolean
+  /** An admin took it down then: its vendor cannot list it again. */
+  taken_down_at: Date | null
   is_verified: boolean
   images: string[]
   created_at: Date

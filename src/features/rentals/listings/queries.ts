@@ -6,7 +6,8 @@ import type { ListingColumns } from './model.ts'
 /** A listing as it is shown. */
 export interface ListingRow extends Omit<ListingColumns, 'calendar_hash'> {
   category: { id: string; name: string; slug: string; icon: string | null; color: string | null }
-  vendor: VendorRow
+  /** `store_phone` is that of the vendor's first store with one, which anybody sees. */
+  vendor: VendorRow & { store_phone: string | null }
   agreement: { id: string; title: string; version: number; is_active: boolean } | null
   /** On every date of the requested range; without a range null, or not there. */
   available_units?: number | null
@@ -20,10 +21,12 @@ export interface VendorRow {
 
 const columns = `l.id, l.vendor_id, l.category_id, l.agreement_id, l.title, l.description, l.pricing_unit, l.rate,
   l.security_deposit, l.total_units, l.minimum_rental_units, l.maximum_rental_units, l.pickup_address,
-  l.pickup_instructions, l.offers_delivery, l.delivery_fee, l.advance_booking_days, l.turnaround_units, l.is_active,
+  l.pickup_instructions, l.offers_delivery, l.delivery_fee, l.advance_booking_days, l.turnaround_units, l.is_active, l.taken_down_at,
   l.is_verified, l.images, l.created_at, l.updated_at,
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'icon', c.icon, 'color', c.color) as category,
-  json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone) as vendor,
+  json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone,
+    'store_phone', (select s.phone from stores s where s.owner_id = u.id and s.is_active and s.phone is not null
+      order by s.id limit 1)) as vendor,
   case when a.id is not null then
     json_build_object('id', a.id, 'title', a.title, 'version', a.version, 'is_active', a.is_active) end as agreement`
 const joins = `join rental_categories c on c.id = l.category_id join users u on u.id = l.vendor_id
@@ -96,4 +99,17 @@ export async function updateCalendarHash(
   hash: Buffer | null,
 ): Promise<boolean> {
   return (await query(setCalendarHash, [id, vendorId, hash])).length > 0
+}
+
+const byCalendarHash = statement<{ id: string; title: string }>(
+  'rental-listing-by-calendar',
+  `select l.id, l.title from rental_listings l join users u on u.id = l.vendor_id
+   where l.calendar_hash = $1 and u.role = 'vendor' and u.is_active and not u.is_banned`,
+)
+
+/** The listing with this calendar, while its vendor may use the platform. */
+export async function findByCalendarHash(
+  hash: Buffer,
+): Promise<{ id: string; title: string } | undefined> {
+  return (await query(byCalendarHash, [hash]))[0]
 }

@@ -26,7 +26,7 @@ import {
   updateAnyListing,
   updateListing,
 } from './service/manage.ts'
-import { availabilityView, listingView } from './view.ts'
+import { availabilityView, listingView, publicListingView } from './view.ts'
 
 const listingReply = objectReply('data', Listing, listingView)
 const blockedReply = objectReply('data', BlockedDays, (days: BlockedDay[]) => days)
@@ -38,7 +38,7 @@ export const rentalListingRoutes = [
     summary: 'Listings, newest first; with dates, the units available on all of them',
     auth: anonymous,
     query: ListingsQuery,
-    ...listReply(Listing, listingView),
+    ...listReply(Listing, publicListingView),
     handler: ({ query: { limit, offset, ...search } }) => searchListings(search, { limit, offset }),
   }),
   route({
@@ -47,7 +47,7 @@ export const rentalListingRoutes = [
     summary: 'One active listing, with its vendor and the agreement to sign',
     auth: anonymous,
     params: IdParams,
-    ...listingReply,
+    ...objectReply('data', Listing, publicListingView),
     handler: ({ params }) => readActiveListing(params.id),
   }),
   route({
@@ -82,12 +82,13 @@ export const rentalListingRoutes = [
   route({
     method: 'patch',
     path: '/api/vendor/rentals/listings/:id',
-    summary: 'Change one of your listings; bookings keep the price they were made at',
+    summary:
+      'Change one of your listings; bookings keep the price they were made at, and another title drops the verification',
     auth: vendor,
     params: IdParams,
     body: ListingPatch,
     ...listingReply,
-    errors: ['CONFLICT'],
+    errors: ['FORBIDDEN', 'CONFLICT'],
     handler: ({ caller, params, body }) => updateListing(caller.id, params.id, body),
   }),
   route({
@@ -133,7 +134,7 @@ export const rentalListingRoutes = [
   route({
     method: 'patch',
     path: '/api/admin/rentals/listings/:id',
-    summary: 'Change, verify or switch off any listing',
+    summary: 'Change or verify any listing, take it down (isActive false), or open it again',
     auth: admin,
     params: IdParams,
     body: AdminListingPatch,

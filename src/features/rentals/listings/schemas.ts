@@ -54,7 +54,11 @@ export const AdminListingPatch = Type.Object({ ...ListingPatch.properties, ...ad
 const VendorContact = Type.Object({
   id: Uuid,
   name: Type.String(),
-  phone: Nullable(Type.String()),
+  phone: Nullable(
+    Type.String({
+      description: 'To strangers that of the vendor’s store; to vendor and admin the own',
+    }),
+  ),
   email: Type.Null({ description: 'The e-mail that a vendor logs in with is not public' }),
 })
 
@@ -79,6 +83,12 @@ export const Listing = Type.Object({
   turnaround_units: Type.Integer(),
   agreement_id: Nullable(Uuid),
   is_active: Type.Boolean(),
+  taken_down_at: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'When an admin took it down; only an admin opens it',
+    }),
+  ),
   is_verified: Type.Boolean(),
   images: Type.Array(Type.String()),
   created_at: Timestamp,

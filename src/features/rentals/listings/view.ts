@@ -5,6 +5,7 @@ import type { MonthAvailability, ListingRow } from './service/browse.ts'
 
 export function listingView(row: ListingRow): Static<typeof Listing> {
   const { available_units } = row
+  const { id, name, phone } = row.vendor
   return {
     id: row.id,
     vendor_id: row.vendor_id,
@@ -25,15 +26,22 @@ export function listingView(row: ListingRow): Static<typeof Listing> {
     turnaround_units: row.turnaround_units,
     agreement_id: row.agreement_id,
     is_active: row.is_active,
+    taken_down_at: row.taken_down_at?.toISOString() ?? null,
     is_verified: row.is_verified,
     images: row.images,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     category: row.category,
-    vendor: { ...row.vendor, email: null },
+    vendor: { id, name, phone, email: null },
     agreement: row.agreement,
     ...(typeof available_units === 'number' ? { available_units } : {}),
   }
+}
+
+/** A listing as strangers see it: the vendor's phone is the one that the store makes public. */
+export function publicListingView(row: ListingRow): Static<typeof Listing> {
+  const { id, name, store_phone } = row.vendor
+  return { ...listingView(row), vendor: { id, name, phone: store_phone, email: null } }
 }
 
 export function availabilityView({ listing, days }: MonthAvailability) {

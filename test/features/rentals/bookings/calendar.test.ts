@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { knex } from '../../../../src/platform/database/connections/pool.ts'
-import { get, post, send } from '../../../support/client.ts'
+import { get, patch, post, send } from '../../../support/client.ts'
 import { createUser, type TestUser } from '../../../support/actors.ts'
 import {
   advanceBooking,
@@ -101,6 +101,23 @@ describe('GET /api/rentals/calendars/:file', () => {
       expect(Buffer.byteLength(line)).to.be.at.most(75)
       expect(line).not.to.match(/[\r\n]/)
     }
+  })
+
+  it('404 like a wrong one while its vendor is banned or no vendor any more', async () => {
+    const [admin, { owner, listing }] = [await createUser('admin'), await createListing()]
+    const { url } = (await publish(owner, listing.id)).body.data
+    const wrong = await get(`/api/rentals/calendars/${'a'.repeat(43)}.ics`)
+    for (const change of [{ isBanned: true }, { isBanned: false, role: 'customer' }]) {
+      await patch(`/api/admin/users/${owner.id}`, change, { as: admin })
+      const { status, body } = await fetchFeed(url)
+      expect([status, body.code, body.message]).to.deep.equal([
+        404,
+        'NOT_FOUND',
+        wrong.body.message,
+      ])
+    }
+    await patch(`/api/admin/users/${owner.id}`, { role: 'vendor' }, { as: admin })
+    expect((await fetchFeed(url)).status).to.equal(200)
   })
 
   it('404 for an unknown token', async () => {

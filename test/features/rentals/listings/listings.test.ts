@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { manilaDay, now } from '../../../../src/platform/values/clock.ts'
 import { get, patch, post, send } from '../../../support/client.ts'
-import { createUser, unique, type TestUser } from '../../../support/actors.ts'
+import { createStore, createUser, unique, type TestUser } from '../../../support/actors.ts'
 import {
   moveBooking,
   advanceBooking,
@@ -21,6 +21,8 @@ const block = (as: TestUser, id: string, dates: string[], reason?: string) =>
   post(`${listings}/${id}/block-dates`, { dates, ...(reason ? { reason } : {}) }, { as })
 const unblock = (as: TestUser, id: string, dates: string[]) =>
   send('DELETE', `${listings}/${id}/block-dates`, { dates }, { as })
+/** A listing without the vendor's own phone. */
+const toStrangers = (listing: any) => ({ ...listing, vendor: { ...listing.vendor, phone: null } })
 const paths = ({ details }: any) => details.map(({ path }: any) => path)
 
 describe('GET /api/rentals/categories', () => {
@@ -138,6 +140,7 @@ describe('POST /api/vendor/rentals/listings', () => {
       turnaround_units: 1,
       agreement_id: null,
       is_active: true,
+      taken_down_at: null,
       is_verified: false,
       images: [],
       vendor: { id: vendor.id, name: 'Luz Dela Cruz', phone: '+639171234567', email: null },
@@ -369,7 +372,7 @@ describe('GET /api/rentals', () => {
     expect(await found(`&categoryId=${vehicles}&search=tri`)).to.deep.equal([newer.id])
     expect(await found('&category=nothing-like-it')).to.deep.equal([])
     const whole = await get(`/api/rentals?vendorId=${owner.id}&limit=1&offset=1`)
-    expect([whole.body.total, whole.body.data]).to.deep.equal([2, [listing]])
+    expect([whole.body.total, whole.body.data]).to.deep.equal([2, [toStrangers(listing)]])
   })
 
   it('200 clamps limit to 50', async () => {
@@ -414,7 +417,7 @@ describe('GET /api/rentals/:id', () => {
     const { owner, listing } = await createListing()
     expect((await get(`/api/rentals/${listing.id}`)).body).to.deep.equal({
       success: true,
-      data: listing,
+      data: toStrangers(listing),
     })
     await patch(`${listings}/${listing.id}`, { isActive: false }, { as: owner })
     for (const id of [listing.id, owner.id, 'videoke'])
@@ -485,6 +488,32 @@ describe('PATCH /api/admin/rentals/listings/:id', () => {
     const none = await patch(`/api/admin/rentals/listings/${admin.id}`, {}, { as: admin })
     expect(none.status).to.equal(404)
   })
+
+  it('200 takes a listing down for good: 403 FORBIDDEN for its vendor who lists it again', async () => {
+    const [admin, { owner, listing }] = [await createUser('admin'), await createListing()]
+    const asAdmin = `/api/admin/rentals/listings/${listing.id}`
+    const own = `${listings}/${listing.id}`
+    await patch(asAdmin, { isActive: false }, { as: admin })
+    const refused = await patch(own, { isActive: true }, { as: owner })
+    expect([refused.status, refused.body.code]).to.deep.equal([403, 'FORBIDDEN'])
+    expect((await patch(own, { rate: 600 }, { as: owner })).body.data.is_active).to.equal(false)
+    expect((await get(`/api/rentals/${listing.id}`)).status).to.equal(404)
+    const up = await patch(asAdmin, { isActive: true }, { as: admin })
+    expect(up.body.data).to.include({ is_active: true, taken_down_at: null })
+  })
+
+  it('200 verifies a title: another one drops the badge and leaves an audit row', async () => {
+    const [admin, { owner, listing }] = [await createUser('admin'), await createListing()]
+    await patch(`/api/admin/rentals/listings/${listing.id}`, { isVerified: true }, { as: admin })
+    const own = `${listings}/${listing.id}`
+    expect((await patch(own, { rate: 600 }, { as: owner })).body.data.is_verified).to.equal(true)
+    const { body } = await patch(own, { title: 'Beach house' }, { as: owner })
+    expect(body.data.is_verified).to.equal(false)
+    const { data } = (await get(`/api/admin/audit?subject=${listing.id}`, { as: admin })).body
+    expect(data[0]).to.include({ action: 'rental_listing.rename' })
+    expect(data[0].before).to.include({ title: listing.title, rate: 600, is_verified: true })
+    expect(data[0].after).to.include({ title: 'Beach house', is_verified: false })
+  })
 })
 
 describe('a vendor who is shut out', () => {
@@ -499,5 +528,25 @@ describe('a vendor who is shut out', () => {
     await advanceBooking(owner, booking.id, 'completed')
     expect((await patch(path, { isBanned: true }, { as: admin })).status).to.equal(200)
     expect((await get(`/api/rentals/${listing.id}`)).status).to.equal(404)
+  })
+})
+
+describe('the vendor of a listing, as strangers see them', () => {
+  useHarness()
+
+  it('200 with the phone of the store, and neither e-mail nor phone of the account', async () => {
+    const { owner, listing } = await createListing()
+    const { id, name } = listing.vendor
+    const shown = async () => {
+      const one = (await get(`/api/rentals/${listing.id}`)).body.data.vendor
+      const [listed] = (await get(`/api/rentals?vendorId=${owner.id}`)).body.data
+      expect(listed.vendor).to.deep.equal(one)
+      return one
+    }
+    expect(await shown()).to.deep.equal({ id, name, phone: null, email: null })
+    await createStore(owner, { phone: '+639170000001' })
+    expect(await shown()).to.deep.equal({ id, name, phone: '+639170000001', email: null })
+    const own = (await get(listings, { as: owner })).body.data[0].vendor
+    expect(own).to.deep.equal({ id, name, phone: '+639171234567', email: null })
   })
 })

@@ -7,8 +7,15 @@ import { centavos, pesos } from '../../../../platform/values/money.ts'
 import { findAgreement } from '../../../agreements/service.ts'
 import { audit } from '../../../audit/service.ts'
 import { isActiveCategory } from '../../categories/service.ts'
+import { takenDownAt } from '../../../stores/service.ts'
 import { findUsers } from '../../../users/service.ts'
-import { findListing, listVendorListings, updateCalendarHash, type ListingRow } from '../queries.ts'
+import {
+  findByCalendarHash,
+  findListing,
+  listVendorListings,
+  updateCalendarHash,
+  type ListingRow,
+} from '../queries.ts'
 import { findBusiestDay, setCapacity } from '../days.sql.ts'
 import { RentalListing, type ListingColumns } from '../model.ts'
 import type { ListingInput } from '../schemas.ts'
@@ -34,13 +41,7 @@ export async function createListingForVendor(
   await assertReferences(vendorId, input)
   return await transaction(async (trx) => {
     const after = await insert(trx, vendorId, input)
-    const entry = {
-      action: 'rental_listing.add',
-      subject: after.id,
-      before: null,
-      after: auditSnapshot(after),
-    }
-    await audit(trx, { actorId: adminId, ...entry })
+    await auditChange(trx, adminId, 'rental_listing.add', null, after)
     return after
   })
 }
@@ -56,7 +57,11 @@ async function insert(
   return (await findListing(id, trx))!
 }
 
-/** A vendor changes an own listing. @throws 404 for another vendor's; 400; 409 CONFLICT for fewer units than are booked */
+/**
+ * A vendor changes an own listing. Another title drops the verified badge, which an admin gave to the old one, and leaves an
+ * audit row. @throws 400; 403 for opening what an admin took down; 404 for another vendor's; 409 CONFLICT for fewer units than
+ * are booked
+ */
 export async function updateListing(
   vendorId: string,
   id: string,
@@ -66,7 +71,15 @@ export async function updateListing(
   return await transaction(async (trx) => {
     const before = await lockListing(trx, id)
     if (before?.vendor_id !== vendorId) failListingNotFound()
-    return await applyPatch(trx, before, input)
+    if (input.isActive && before.taken_down_at)
+      fail('FORBIDDEN', 'An admin took this listing down. Ask the platform to open it again.')
+    const patch = toColumns(input)
+    const isRenamed = patch.title !== undefined && patch.title !== before.title
+    const losesBadge = before.is_verified && isRenamed
+    const changes = losesBadge ? { ...patch, is_verified: false } : patch
+    const after = await applyPatch(trx, before, changes)
+    if (losesBadge) await auditChange(trx, vendorId, 'rental_listing.rename', before, after)
+    return after
   })
 }
 
@@ -81,14 +94,9 @@ export async function updateAnyListing(
   await assertReferences(found.vendor_id, input)
   return await transaction(async (trx) => {
     const before = (await lockListing(trx, id))!
-    const after = await applyPatch(trx, before, input)
-    const entry = {
-      action: 'rental_listing.change',
-      subject: id,
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-    }
-    await audit(trx, { actorId: adminId, ...entry })
+    const taken_down_at = takenDownAt(input.isActive, before)
+    const after = await applyPatch(trx, before, { ...toColumns(input), taken_down_at })
+    await auditChange(trx, adminId, 'rental_listing.change', before, after)
     return after
   })
 }
@@ -98,11 +106,26 @@ function lockListing(trx: Transaction, id: string) {
   return RentalListing.query(trx).findById(id).forNoKeyUpdate()
 }
 
+type AuditedListing = Omit<ListingColumns, 'calendar_hash'>
+
+async function auditChange(
+  trx: Transaction,
+  actorId: string,
+  action: string,
+  before: AuditedListing | null,
+  after: AuditedListing,
+): Promise<void> {
+  const change = { before: before && auditSnapshot(before), after: auditSnapshot(after) }
+  await audit(trx, { actorId, action, subject: after.id, ...change })
+}
+
 /** As the API shows a listing, without the vendor's name and address. */
-function auditSnapshot(listing: Omit<ListingColumns, 'calendar_hash'>) {
-  const { vendor_id, category_id, total_units, is_active, is_verified } = listing
+function auditSnapshot(listing: AuditedListing) {
+  const { vendor_id, category_id, title, total_units, is_active, taken_down_at, is_verified } =
+    listing
   const amounts = { rate: pesos(listing.rate), security_deposit: pesos(listing.security_deposit) }
-  return { vendor_id, category_id, ...amounts, total_units, is_active, is_verified }
+  const state = { is_active, taken_down_at, is_verified }
+  return { vendor_id, category_id, title, ...amounts, total_units, ...state }
 }
 
 /** Takes an own listing off the market; its bookings stay. @throws 404 for another vendor's */
@@ -131,20 +154,19 @@ export async function setCalendarHash(
   if (!(await updateCalendarHash(vendorId, id, hash))) failListingNotFound()
 }
 
-/** @throws 404 when no calendar has this token */
+/** @throws 404 when no calendar has this token, or its vendor is none any more */
 export async function findListingByCalendarHash(
   hash: Buffer,
 ): Promise<{ id: string; title: string }> {
-  const listing = await RentalListing.query().findOne({ calendar_hash: hash }).select('id', 'title')
+  const listing = await findByCalendarHash(hash)
   return listing ?? fail('NOT_FOUND', 'There is no such calendar. Ask for its address again.')
 }
 
 async function applyPatch(
   trx: Transaction,
   before: ListingColumns,
-  input: Partial<AdminListingInput>,
+  patch: Partial<ListingColumns>,
 ): Promise<ListingRow> {
-  const patch = toColumns(input)
   const after = { ...before, ...withoutUndefined(patch) }
   assertUnitLimits(after.minimum_rental_units, after.maximum_rental_units)
   if (after.total_units !== before.total_units) await resize(trx, before.id, after.total_units)
