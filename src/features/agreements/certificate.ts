@@ -8,7 +8,7 @@ export const certificateCsp =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"
 
 /** A self-contained page to keep and print: the text, the signature, and the hashed record, so that anyone can verify it. */
-export function renderCertificate(row: SignatureRow): string {
+export function renderCertificate(row: SignatureRow, accountName: string): string {
   const check = `${config.publicUrl}/api/agreements/verify/${row.sha256}`
   return html`<!doctype html>
     <html lang="en">
@@ -30,6 +30,8 @@ export function renderCertificate(row: SignatureRow): string {
         <dl>
           <dt>By</dt>
           <dd>${row.signer_name}</dd>
+          <dt>Account</dt>
+          <dd>${accountName}</dd>
           <dt>On</dt>
           <dd>${manila.format(row.signed_at)} (Philippine time)</dd>
           <dt>How</dt>
@@ -43,9 +45,10 @@ export function renderCertificate(row: SignatureRow): string {
         </dl>
         <h2>How to check this certificate</h2>
         <p>
-          Open <a href="${check}">${check}</a>: it answers with the signer, the agreement and the
-          time above, or the certificate is not ours. To check it without us, take the SHA-256 of
-          the record below, exactly as it stands: it is the hash above.
+          Open <a href="${check}">${check}</a>: it answers with the typed name, the name of the
+          account, the agreement and the time above, or the certificate is not ours. To check it
+          without us, take the SHA-256 of the record below, exactly as it stands: it is the hash
+          above.
         </p>
         <pre>${signedRecord(row)}</pre>
       </body>

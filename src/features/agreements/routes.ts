@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
-import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { user, vendor } from '../auth/guard.ts'
@@ -15,6 +15,7 @@ import {
   Verification,
 } from './schemas.ts'
 import {
+  accountNameOf,
   createAgreement,
   listSignatures,
   listSignaturesUnder,
@@ -28,7 +29,7 @@ import {
 } from './service.ts'
 import { agreementView, signatureSummaryView, signatureView, verificationView } from './view.ts'
 
-const signingLimit = createRateLimit('signatures', { per: 'caller', points: 30, seconds: 60 })
+const signingLimit = createAccountLimit('signatures', { points: 30, seconds: 60 })
 const agreementReply = objectReply('data', Agreement, agreementView)
 const signatureReply = objectReply('data', Signature, signatureView)
 
@@ -93,14 +94,15 @@ export const agreementRoutes = [
   route({
     method: 'post',
     path: '/api/agreements/sign',
-    summary: 'Sign an agreement: drawn, typed, or by ticking a box',
+    summary:
+      'Sign an agreement: drawn, typed, or by ticking a box; once a version, and once for each booking',
     auth: user,
     limits: [signingLimit],
     idempotent: true,
     body: SignatureInput,
     status: 201,
     ...signatureReply,
-    errors: ['AGREEMENT_CHANGED'],
+    errors: ['AGREEMENT_CHANGED', 'ALREADY_SIGNED'],
     handler: ({ caller, body, ip, headers, idempotency }) =>
       signAgreement(caller.id, body, { ip, userAgent: headers['user-agent'] }, idempotency),
   }),
@@ -133,18 +135,23 @@ export const agreementRoutes = [
     errors: ['FORBIDDEN'],
     handler: async ({ caller, params }) => {
       const row = await readSignature(caller, params.id)
-      return new RawResponse(renderCertificate(row), 'text/html; charset=utf-8', {
-        headers: {
-          'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
-          'Content-Security-Policy': certificateCsp,
+      return new RawResponse(
+        renderCertificate(row, await accountNameOf(row)),
+        'text/html; charset=utf-8',
+        {
+          headers: {
+            'Content-Disposition': `attachment; filename="certificate-${row.id}.html"`,
+            'Content-Security-Policy': certificateCsp,
+          },
         },
-      })
+      )
     },
   }),
   route({
     method: 'get',
     path: '/api/agreements/verify/:hash',
-    summary: 'Verify a certificate by its SHA-256: what was signed, by whom and when',
+    summary:
+      'Verify a certificate by its SHA-256: what was signed and when, the typed name and that of the account',
     auth: anonymous,
     params: Type.Object({ hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
     ...objectReply('data', Verification, verificationView),

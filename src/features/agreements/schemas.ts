@@ -81,7 +81,8 @@ export const Signature = Type.Object({
 export const Verification = Type.Object({
   valid: Type.Literal(true),
   sha256: Sha256,
-  signer_name: Type.String(),
+  signer_name: Type.String({ description: 'As it was typed; nobody has checked it' }),
+  account_name: Type.String({ description: 'Of the account that signed' }),
   method: Method,
   agreement_title: Type.String(),
   agreement_version: Type.Integer(),

@@ -1,12 +1,13 @@
 import { now } from '../../platform/values/clock.ts'
 import { transaction } from '../../platform/database/transactions.ts'
+import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { notify } from '../notifications/jobs.ts'
-import type { Role } from '../users/service.ts'
+import { findUsers, type Role } from '../users/service.ts'
 import { Agreement, AgreementSignature, type AgreementRow, type SignatureRow } from './model.ts'
 import {
   isBookingOf,
@@ -83,7 +84,8 @@ export interface SignatureOrigin {
 /**
  * Signs an agreement: stores who signed which text how, when and from where, with a hash of it all, and notifies the vendor.
  * The agreement is locked for share, so that the copy is one version of the text.
- * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the current version
+ * @throws 400 naming `signatureData` or `rentalBookingId`; 404; 409 AGREEMENT_CHANGED with the current version; 409
+ *   ALREADY_SIGNED for a version that this user has signed, for this booking or for none
  */
 export async function signAgreement(
   userId: string,
@@ -95,7 +97,7 @@ export async function signAgreement(
   const { rentalBookingId: bookingId = null } = request
   if (bookingId && !(await isBookingOf(userId, bookingId)))
     failField('rentalBookingId', 'must be the id of one of your bookings')
-  return await transaction(async (trx) => {
+  const signing = transaction(async (trx) => {
     const agreement = await Agreement.query(trx).findById(request.agreementId).forShare()
     if (!agreement?.is_active) failInactive()
     assertCurrentVersion(agreement, request.version)
@@ -120,6 +122,12 @@ export async function signAgreement(
     await idempotency.saveResponse(trx, row)
     return row
   })
+  return await signing.catch(failSignedTwice)
+}
+
+function failSignedTwice(error: unknown): never {
+  if (!isConstraintViolation(error, 'agreement_signatures_once')) throw error
+  fail('ALREADY_SIGNED', 'You have signed this version. GET /api/agreements/my/signatures has it.')
 }
 
 /** The signatures under a vendor's own agreement, newest first. @throws 404 for another vendor's */
@@ -148,14 +156,28 @@ export async function readSignature(
   fail('FORBIDDEN', 'Only who signed, the vendor and admins may see a signature.')
 }
 
+/** A signature whose record has not been tampered with. */
+export interface VerifiedSignature {
+  signature: SignatureRow
+  /** The name of the account that signed; `signer_name` is whatever was typed. */
+  accountName: string
+}
+
 /**
  * The signature with this hash, if its stored record still has this hash.
  * @throws 404 for an unknown hash, and for a record that was tampered with
  */
-export async function verifySignature(sha256: string): Promise<SignatureRow> {
-  const row = await AgreementSignature.query().findOne({ sha256: sha256.toLowerCase() })
-  if (row && hashSignedRecord(row) === row.sha256) return row
+export async function verifySignature(sha256: string): Promise<VerifiedSignature> {
+  const signature = await AgreementSignature.query().findOne({ sha256: sha256.toLowerCase() })
+  if (signature && hashSignedRecord(signature) === signature.sha256)
+    return { signature, accountName: await accountNameOf(signature) }
   fail('NOT_FOUND', 'No signature has this hash. Compare it with the certificate, digit by digit.')
+}
+
+/** The name of the account that signed. */
+export async function accountNameOf({ user_id }: SignatureRow): Promise<string> {
+  const [account] = await findUsers([user_id])
+  return `${account!.first_name} ${account!.last_name}`.trim()
 }
 
 function assertCurrentVersion({ version }: AgreementRow, readVersion: number | undefined): void {

@@ -38,12 +38,16 @@ export function signatureView(row: rows.SignatureRow): Static<typeof Signature> 
   return { ...signatureSummaryView(row), signature_data, agreement_content }
 }
 
-export function verificationView(row: rows.SignatureRow): Static<typeof Verification> {
-  const { sha256, signer_name, method, agreement_title, agreement_version, signed_at } = row
+export function verificationView({
+  signature,
+  accountName,
+}: rows.VerifiedSignature): Static<typeof Verification> {
+  const { sha256, signer_name, method, agreement_title, agreement_version, signed_at } = signature
   return {
     valid: true,
     sha256,
     signer_name,
+    account_name: accountName,
     method,
     agreement_title,
     agreement_version,

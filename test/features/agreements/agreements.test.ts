@@ -8,6 +8,7 @@ import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createUser, type TestUser } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
+import { createListing, tryBooking } from '../../support/rentals.ts'
 
 const text = { title: 'Videoke rental', content: 'Return it dry.\nPay what you break.' }
 
@@ -134,7 +135,7 @@ describe('POST /api/agreements/sign', () => {
   useHarness()
 
   it('201 stores what was signed, by whom, how, from where, and its hash', async () => {
-    const { agreement, signer } = await signed()
+    const [{ agreement }, signer] = [await createAgreement(), await createUser()]
     const { status, body } = await post(
       '/api/agreements/sign',
       ticked(agreement.id, { signerName: ' Luz Dela Cruz ', version: 1 }),
@@ -217,7 +218,7 @@ describe('POST /api/agreements/sign', () => {
   })
 
   it('201 for every kind of PNG: grey, palette, 16 bit, interlaced', async () => {
-    const { agreement } = await createAgreement()
+    const { owner } = await createAgreement()
     const signer = await createUser()
     const create = { width: 33, height: 17, channels: 4, background: '#a0b' } as const
     const noise = () => sharp({ create }).composite([{ input: { text: { text: 'Luz' } } }])
@@ -230,6 +231,7 @@ describe('POST /api/agreements/sign', () => {
     ]
     for (const kind of kinds) {
       const data = `data:image/png;base64,${(await kind.toBuffer()).toString('base64')}`
+      const { agreement } = await createAgreement(owner)
       const request = ticked(agreement.id, { method: 'drawn', signatureData: data })
       const answer = await post('/api/agreements/sign', request, { as: signer })
       expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
@@ -258,6 +260,27 @@ describe('POST /api/agreements/sign', () => {
     const today = { ...request, version: 2 }
     const answer = await post('/api/agreements/sign', today, { as: signer })
     expect(answer.body.data.agreement_content).to.equal(content)
+  })
+
+  it('409 ALREADY_SIGNED for all but one of ten at once; 201 for another version, and for each booking', async () => {
+    const { owner, agreement } = await createAgreement()
+    const signer = await createUser()
+    const sign = (more = {}) =>
+      post('/api/agreements/sign', ticked(agreement.id, more), { as: signer })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sign()))
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
+    expect(answers.filter(({ body }) => body.code === 'ALREADY_SIGNED')).to.have.length(9)
+    const { listing } = await createListing({ totalUnits: 5 }, owner)
+    const booked = async () => (await tryBooking(listing.id, signer)).body.data.id
+    for (const rentalBookingId of [await booked(), await booked()]) {
+      expect((await sign({ rentalBookingId })).status).to.equal(201)
+      expect((await sign({ rentalBookingId })).body.code).to.equal('ALREADY_SIGNED')
+    }
+    const content = 'Return it clean.'
+    await patch(`/api/agreements/vendor/${agreement.id}`, { content }, { as: owner })
+    expect((await sign()).status).to.equal(201)
+    const total = (await get('/api/agreements/my/signatures', { as: signer })).body.total
+    expect(total).to.equal(4)
   })
 
   it('404 for an agreement that is not active or unknown', async () => {
@@ -290,8 +313,10 @@ describe('POST /api/agreements/sign', () => {
     )
     const texts = new Map([[1, 'Text 1']])
     for (const { body } of await Promise.all(edits)) texts.set(body.data.version, body.data.content)
-    for (const { body } of await Promise.all(signatures))
-      expect(body.data.agreement_content).to.equal(texts.get(body.data.agreement_version))
+    for (const { status, body } of await Promise.all(signatures))
+      if (status === 201)
+        expect(body.data.agreement_content).to.equal(texts.get(body.data.agreement_version))
+      else expect(body.code).to.equal('ALREADY_SIGNED')
   })
 
   it('a signature keeps its text when the agreement changes, and the database rejects any change to it', async () => {
@@ -363,6 +388,7 @@ describe('GET /api/agreements/signatures/:id/certificate', () => {
     expect(status).to.equal(200)
     expect(headers.get('content-security-policy')).to.include("default-src 'none'")
     expect(body).not.to.include('<script')
+    expect(body).to.include('<dd>Luz Dela Cruz</dd>')
     const shown = /<pre>(.*?)<\/pre>/s.exec(body)![1]!
     const record = shown.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity: string) => plain[entity]!)
     expect(createHash('sha256').update(record).digest('hex')).to.equal(signature.sha256)
@@ -379,14 +405,14 @@ describe('GET /api/agreements/signatures/:id/certificate', () => {
 describe('GET /api/agreements/verify/:hash', () => {
   useHarness()
 
-  it('200 for a known hash, with the data of the certificate and nothing else', async () => {
-    const { signature } = await signed()
+  it('200 for a known hash, with the typed name beside that of the account and nothing private', async () => {
+    const { signature } = await signed({ signerName: 'Juan Santos' })
     const { sha256, signer_name, method, agreement_title, agreement_version, signed_at } = signature
     const said = { sha256, signer_name, method, agreement_title, agreement_version, signed_at }
     for (const hash of [sha256, sha256.toUpperCase()])
       expect((await get(`/api/agreements/verify/${hash}`)).body).to.deep.equal({
         success: true,
-        data: { valid: true, ...said },
+        data: { valid: true, ...said, account_name: 'Luz Dela Cruz' },
       })
   })
 
