@@ -9,6 +9,8 @@ export interface CapturedItem {
   name: string
   quantity: number
   price: number
+  /** Of the product when it was captured. */
+  prescription: boolean
 }
 
 export interface CapturedOrderRow {
@@ -34,14 +36,15 @@ export interface CapturedOrderRow {
 const columns = `c.id, c.store_id, s.owner_id, s.name as store_name, c.session_id, c.source, c.is_test, c.status, c.customer_name,
   c.delivery_address, c.contact_number, c.notes, c.total, c.created_at,
   (select json_agg(json_build_object('product_id', i.product_id, 'name', i.name, 'quantity', i.quantity,
-     'price', i.price) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
+     'price', i.price, 'prescription', i.prescription) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
 
 const source = 'captured_orders c join stores s on s.id = c.store_id'
 
+/** Whether an item needs a prescription is read from its product. */
 export type NewCapturedOrder = Omit<
   CapturedOrderRow,
-  'owner_id' | 'store_name' | 'status' | 'created_at'
->
+  'owner_id' | 'store_name' | 'status' | 'created_at' | 'items'
+> & { items: Omit<CapturedItem, 'prescription'>[] }
 
 const insert = statement(
   'captured-order-insert',
@@ -49,8 +52,9 @@ const insert = statement(
      insert into captured_orders (id, store_id, session_id, source, is_test, customer_name, delivery_address,
        contact_number, notes, total)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
-   insert into captured_order_items (order_id, position, product_id, name, quantity, price)
-   select o.id, i.position, i.product_id, i.name, i.quantity, i.price
+   insert into captured_order_items (order_id, position, product_id, name, quantity, price, prescription)
+   select o.id, i.position, i.product_id, i.name, i.quantity, i.price,
+     coalesce((select prescription from products where id = i.product_id), false)
    from o, jsonb_to_recordset($11) as i(position int, product_id uuid, name text, quantity int, price bigint)`,
 )
 

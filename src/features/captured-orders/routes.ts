@@ -4,9 +4,9 @@ import { route } from '../../platform/http/route.ts'
 import { IdParams, objectReply, Timestamp } from '../../platform/contract/schema.ts'
 import { vendor } from '../auth/guard.ts'
 import { type ApiCaller, apiKey } from '../api-keys/guard.ts'
-import { CapturedOrder, Status } from './schemas.ts'
+import { CapturedOrder, Status, VendorCapturedOrder } from './schemas.ts'
 import * as service from './service.ts'
-import { capturedOrderView } from './shared-view.ts'
+import { capturedOrderView, vendorCapturedOrderView } from './shared-view.ts'
 
 /** The orders that a key may see: those of its store, and of those either the test orders or the live ones. */
 function keyScope({ storeId, kind }: ApiCaller) {
@@ -44,7 +44,7 @@ export const capturedOrderRoutes = [
     auth: vendor,
     params: IdParams,
     body: Type.Object({ status: Type.Enum(['confirmed', 'fulfilled', 'cancelled']) }),
-    ...objectReply('order', CapturedOrder, capturedOrderView),
+    ...objectReply('order', VendorCapturedOrder, vendorCapturedOrderView),
     errors: ['CONFLICT', 'OUT_OF_STOCK'],
     handler: ({ caller, params, body }) =>
       service.updateCapturedStatus(caller.id, params.id, body.status),

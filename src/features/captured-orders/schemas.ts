@@ -1,10 +1,21 @@
 import { Type } from 'typebox'
 import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { OrderItem } from '../orders/schemas.ts'
 
 export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
 
-const Items = Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer(), price: Pesos }))
+const Items = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    qty: Type.Integer(),
+    price: Pesos,
+    prescription: Type.Boolean({
+      description: 'A prescription is asked for when it is handed over',
+    }),
+  }),
+)
 
+/** As programs of the store see it, under `/v1`. */
 export const CapturedOrder = Type.Object({
   id: Uuid,
   customer_name: Type.String(),
@@ -16,4 +27,22 @@ export const CapturedOrder = Type.Object({
   status: Status,
   source: Type.Enum(['api', 'messenger']),
   created_at: Timestamp,
+})
+
+/** As its vendor sees it, with the field names of a platform order. `PATCH /api/vendor/captured-orders/:id` updates it. */
+export const VendorCapturedOrder = Type.Object({
+  id: Uuid,
+  source: Type.Enum(['api', 'messenger']),
+  status: Status,
+  customerName: Type.String(),
+  items: Type.Array(Type.Omit(OrderItem, ['id'])),
+  total: Type.Number(),
+  deliveryAddress: Type.String(),
+  notes: Nullable(Type.String()),
+  contactPhone: Type.String(),
+  stores: Type.Array(Type.Object({ id: Uuid, name: Type.String(), status: Status })),
+  allowedMoves: Type.Array(Status, {
+    description: 'The statuses this caller may move it to now',
+  }),
+  createdAt: Timestamp,
 })

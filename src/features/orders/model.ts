@@ -44,6 +44,8 @@ export interface OrderItemRow {
   name: string
   quantity: number
   price: number
+  /** The customer shows a prescription when it is handed over. */
+  prescription: boolean
 }
 
 interface OrderItemColumns extends OrderItemRow {

@@ -27,7 +27,7 @@ export interface OrderRow extends OrderColumns {
 
 function itemsWhere(condition: string): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
-    'name', i.name, 'quantity', i.quantity, 'price', i.price) order by i.position)
+    'name', i.name, 'quantity', i.quantity, 'price', i.price, 'prescription', i.prescription) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 

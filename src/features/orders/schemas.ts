@@ -19,7 +19,15 @@ export const OrderInput = Type.Object({
   deliveryAddress: Type.String({ maxLength: 500, format: 'not-blank' }),
   paymentMethod: Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b']),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
-  contactPhone: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  contactPhone: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 30,
+        format: 'ph-mobile',
+        description: 'A Philippine mobile that can be reached; by default that of the profile',
+      }),
+    ),
+  ),
   landmark: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   changeFor: Type.Optional(
     Nullable(
@@ -47,6 +55,7 @@ export const OrderItem = Type.Object({
   quantity: Type.Integer(),
   price: Type.Number(),
   lineTotal: Type.Number(),
+  prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
 })
 
 const orderProperties = {

@@ -62,7 +62,8 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
 /** Riders and vendors must learn the code from the customer. */
 const seesDeliveryCode = new Set<Actor>(['customer', 'admin'])
 
-function itemView({ id, product_id, store_id, name, quantity, price }: OrderItemRow) {
+function itemView(item: OrderItemRow) {
+  const { id, product_id, store_id, name, quantity, price, prescription } = item
   return {
     id,
     productId: product_id,
@@ -71,6 +72,7 @@ function itemView({ id, product_id, store_id, name, quantity, price }: OrderItem
     quantity,
     price: pesos(price),
     lineTotal: pesos(price * quantity),
+    prescription,
   }
 }
 

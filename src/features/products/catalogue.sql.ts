@@ -4,10 +4,10 @@ import type { ProductRow } from './model.ts'
 /** What an agent knows of a product. */
 export type CatalogueItem = Pick<
   ProductRow,
-  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory'
+  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory' | 'prescription'
 >
 
-const columns = 'p.id, p.name, p.description, p.price, p.unit, p.inventory'
+const columns = 'p.id, p.name, p.description, p.price, p.unit, p.inventory, p.prescription'
 
 const byIds = statement<CatalogueItem>(
   'catalogue-by-ids',

@@ -14,6 +14,8 @@ export interface ProductRow {
   low_stock_at: number | null
   images: string[]
   is_active: boolean
+  /** The customer shows a prescription when it is handed over. */
+  prescription: boolean
 }
 
 export const Product = defineModel<ProductRow>({ table: 'products', timestamps: true })

@@ -4,7 +4,7 @@ import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ProductPatch, ProductRow } from './model.ts'
 
 export const productColumns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-  p.low_stock_at, array_to_json(p.images) as images, p.is_active`
+  p.low_stock_at, array_to_json(p.images) as images, p.is_active, p.prescription`
 
 /** An active product of an active store. */
 export const findActiveProduct = createLoader(
@@ -71,7 +71,7 @@ export async function findVendorProduct(
 }
 
 const PATCHABLE =
-  'name, description, sku, price, compare_price, unit, inventory, low_stock_at, images, is_active'
+  'name, description, sku, price, compare_price, unit, inventory, low_stock_at, images, is_active, prescription'
 
 /** `set …` from a JSON object whose absent members leave the columns of `p` as they are. */
 export function patchSql(patch: string): string {

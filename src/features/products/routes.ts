@@ -4,16 +4,24 @@ import { ListReply, listReply, pageQuery } from '../../platform/contract/paginat
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route, SerializedJson } from '../../platform/http/route.ts'
 import { done, IdParams, objectReply, Uuid } from '../../platform/contract/schema.ts'
-import { vendor } from '../auth/guard.ts'
+import { admin, vendor } from '../auth/guard.ts'
 import { exportProducts } from './csv/export.ts'
 import { importProducts, type ImportResult } from './csv/import.ts'
 import { renderStoreProducts } from './page-cache.ts'
-import { ImportFile, ImportReply, Product, ProductChanges, ProductInput } from './schemas.ts'
+import {
+  ImportFile,
+  ImportReply,
+  Product,
+  ProductChanges,
+  ProductInput,
+  ProductModeration,
+} from './schemas.ts'
 import {
   addProduct,
   browseVendorProducts,
   getActiveProduct,
   getVendorProduct,
+  moderateProduct,
   updateProduct,
 } from './service.ts'
 import { newProduct, productPatch, productView } from './view.ts'
@@ -142,5 +150,15 @@ export const productRoutes = [
       ...result,
     }),
     handler: ({ caller, query, body }) => importProducts(caller.id, query, body),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/admin/products/:id',
+    summary: 'Say whether a product needs a prescription',
+    auth: admin,
+    params: IdParams,
+    body: ProductModeration,
+    ...productReply,
+    handler: ({ caller, params, body }) => moderateProduct(caller.id, params.id, body),
   }),
 ]

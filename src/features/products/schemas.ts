@@ -14,6 +14,7 @@ export const Product = Type.Object({
   lowStockAt: Nullable(Type.Integer()),
   images: Type.Array(Type.String()),
   isActive: Type.Boolean(),
+  prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
 })
 
 /** The maximum stock of a product. */
@@ -43,6 +44,9 @@ const details = {
   ),
   images: Type.Optional(Type.Array(WebUrl, { maxItems: 10 })),
   isActive: Type.Optional(Type.Boolean()),
+  prescription: Type.Optional(
+    Type.Boolean({ description: 'Needs a prescription; false unless given' }),
+  ),
 }
 
 export const ProductInput = Type.Object({
@@ -84,6 +88,9 @@ export const ProductChanges = Type.Object({
     }),
   ),
 })
+
+/** What an admin may change of any product. */
+export const ProductModeration = Type.Object({ prescription: Type.Boolean() })
 
 /** A parsed row of an import. */
 export const ImportedProduct = Type.Object({

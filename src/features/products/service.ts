@@ -4,6 +4,7 @@ import { containsPattern } from '../../platform/database/like-pattern.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
+import { audit } from '../audit/service.ts'
 import { findVendorStore, type StoreRow } from '../stores/service.ts'
 import { findCatalogueItems, type CatalogueItem } from './catalogue.sql.ts'
 import { Product, type NewProduct, type ProductPatch, type ProductRow } from './model.ts'
@@ -114,6 +115,21 @@ function failTakenSku(error: unknown): never {
   if (!isSkuTaken(error)) throw error
   fail('CONFLICT', 'Another product of this store, maybe an inactive one, has this SKU.', {
     details: [{ path: 'sku', message: 'is taken in this store' }],
+  })
+}
+
+/** An admin says whether a product needs a prescription; leaves an audit row. @throws 404 */
+export async function moderateProduct(
+  adminId: string,
+  id: string,
+  { prescription }: { prescription: boolean },
+): Promise<ProductRow> {
+  return await transaction(async (trx) => {
+    const before = await Product.query(trx).findById(id).forNoKeyUpdate()
+    if (!before) fail('NOT_FOUND', 'There is no product with this id.')
+    const change = { before: { prescription: before.prescription }, after: { prescription } }
+    await audit(trx, { actorId: adminId, action: 'product.moderate', subject: id, ...change })
+    return await Product.query(trx).patchAndFetchById(id, { prescription })
   })
 }
 

@@ -17,6 +17,7 @@ export function productView(row: ProductRow): Static<typeof Product> {
     lowStockAt: row.low_stock_at,
     images: row.images,
     isActive: row.is_active,
+    prescription: row.prescription,
   }
 }
 
@@ -33,6 +34,7 @@ export function productPatch(input: Static<typeof ProductChanges>): ProductPatch
     low_stock_at: input.lowStockAt,
     images: input.images,
     is_active: input.isActive,
+    prescription: input.prescription,
   }
 }
 

@@ -1,20 +1,10 @@
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
-import {
-  allowedCapturedMoves,
-  findCapturedOrders,
-  type CapturedOrderRow,
-  type CapturedStatus,
-} from '../captured-orders/service.ts'
+import { findCapturedOrders, type CapturedOrderRow } from '../captured-orders/service.ts'
 import { findVendorOrders, type OrderView } from '../orders/service/read.ts'
 import { listOrderRefs, type OrderSource, type VendorOrderStatus } from './queries.ts'
 
-export interface CapturedOrderView {
-  captured: CapturedOrderRow
-  allowedMoves: CapturedStatus[]
-}
-
 /** A platform order as its vendor sees it, or one that the store's agent captured. */
-export type VendorOrder = OrderView | CapturedOrderView
+export type VendorOrder = OrderView | CapturedOrderRow
 
 const allSources: readonly OrderSource[] = ['platform', 'api', 'messenger']
 
@@ -37,7 +27,6 @@ export async function listVendorOrders(
   ])
   const byId = new Map<string, VendorOrder>()
   for (const view of platform) byId.set(view.order.id, view)
-  for (const row of captured)
-    byId.set(row.id, { captured: row, allowedMoves: allowedCapturedMoves(row.status) })
+  for (const row of captured) byId.set(row.id, row)
   return { rows: refs.flatMap(({ id }) => byId.get(id) ?? []), total }
 }

@@ -45,7 +45,7 @@ describe('GET /v1/orders', () => {
     expect(body.data[1]).to.deep.equal({
       id: order.id,
       customer_name: 'Luz Dela Cruz',
-      items: [{ name: product.name, qty: 3, price: 55.5 }],
+      items: [{ name: product.name, qty: 3, price: 55.5, prescription: false }],
       total: 166.5,
       delivery_address: 'Purok 3, Poblacion, Salay',
       contact_number: '+639171234567',
@@ -158,6 +158,32 @@ describe('PATCH /api/vendor/captured-orders/:id', () => {
     expect([status, body.order.status, await stock()]).to.deep.equal([200, 'confirmed', 7])
     expect((await move('fulfilled')).body.order.status).to.equal('fulfilled')
     expect(await stock()).to.equal(7)
+  })
+
+  it('200 with the order in camelCase, as GET /api/vendor/orders lists it', async () => {
+    const { store, product, order, move } = await createCaptured()
+    const { body } = await move('confirmed')
+    const listed = (await get('/api/vendor/orders', { as: store.owner })).body.data
+    expect(body.order).to.deep.equal(listed.find(({ id }: any) => id === order.id))
+    expect(body.order).to.deep.include({
+      customerName: 'Luz Dela Cruz',
+      contactPhone: '+639171234567',
+      allowedMoves: ['fulfilled', 'cancelled'],
+    })
+    expect(body.order.items[0]).to.include({ productId: product.id, lineTotal: 166.5 })
+  })
+
+  it('marks the items that needed a prescription when they were captured', async () => {
+    const store = await createPro()
+    const product = await createProduct(store, { prescription: true })
+    const { id } = await capture(store.id, [{ product, quantity: 1 }])
+    await patch(`/api/vendor/products/${product.id}`, { prescription: false }, { as: store.owner })
+    const key = await createKey(store.owner)
+    expect((await get(`/v1/orders/${id}`, { as: key })).body.data.items[0].prescription).to.equal(
+      true,
+    )
+    const [listed] = (await get('/api/vendor/orders', { as: store.owner })).body.data
+    expect(listed.items[0].prescription).to.equal(true)
   })
 
   it('200: cancelling restores the stock only if it was taken', async () => {

@@ -28,7 +28,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 type OwnStore = StoreRow & { owner: TestUser }
 
 const HEADER =
-  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active'
+  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active,prescription'
 
 const exportCsv = async (store: OwnStore): Promise<string> => {
   const path = `/api/vendor/products/export.csv?storeId=${store.id}`
@@ -106,8 +106,23 @@ describe('GET /api/vendor/products/export.csv', () => {
         '0',
         images,
         'true',
+        'false',
       ],
-      [second.id, '', second.name, 'One\nTwo', '55.00', '', 'kilo', '100', '100', '', '', 'false'],
+      [
+        second.id,
+        '',
+        second.name,
+        'One\nTwo',
+        '55.00',
+        '',
+        'kilo',
+        '100',
+        '100',
+        '',
+        '',
+        'false',
+        'false',
+      ],
     ])
     expect(rows.map(([id]) => id)).to.deep.equal([first.id, second.id].toSorted())
     const bytes = await fetch(`${config.publicUrl}${path}`, {

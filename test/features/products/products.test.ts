@@ -39,6 +39,7 @@ describe('GET /api/products/:id', () => {
         lowStockAt: 3,
         images: ['https://a.co/1.png', 'https://a.co/2.png'],
         isActive: true,
+        prescription: false,
       },
     })
   })

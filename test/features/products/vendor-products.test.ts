@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
-import { createProduct, createStore, createUser, line, orderBody } from '../../support/actors.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+  type TestUser,
+} from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'
 
 const own = (path: string) => `/api/vendor${path}`
@@ -138,7 +145,7 @@ describe('PATCH /api/vendor/stores/:id', () => {
     expect([status, body.store]).to.deep.equal([200, { ...body.store, ...none, name: store.name }])
     expect((await patch(path, {}, { as: store.owner })).body.store).to.deep.equal(body.store)
     const landline = await patch(path, { phone: ' (088) 855-1234 ' }, { as: store.owner })
-    expect(landline.body.store.phone).to.equal('(088) 855-1234')
+    expect(landline.body.store.phone).to.equal('+63888551234')
     expect((await patch(path, { phone: ' ' }, { as: store.owner })).body.store.phone).to.equal(null)
   })
 
@@ -212,6 +219,7 @@ describe('POST /api/vendor/products', () => {
       lowStockAt: 3,
       images: ['https://example.com/bangus.webp', 'http://example.com/2.jpg?w=1'],
       isActive: true,
+      prescription: false,
     }
     const { status, body } = await post(
       own('/products'),
@@ -247,6 +255,7 @@ describe('POST /api/vendor/products', () => {
       lowStockAt: null,
       images: [],
       isActive: true,
+      prescription: false,
     })
     expect((await post(own('/products'), input, { as: store.owner })).status).to.equal(201)
   })
@@ -503,6 +512,39 @@ describe('PATCH /api/vendor/products/:id', () => {
     expect(answers.filter(({ status }) => status === 409)).to.have.length(29)
     const seen = await get(own(`/products/${product.id}`), { as: store.owner })
     expect(seen.body.product).to.deep.equal(won[0]!.body.product)
+  })
+})
+
+describe('PATCH /api/admin/products/:id', () => {
+  useHarness()
+
+  it('200 says that a product needs a prescription, with an audit row; its vendor may say so too', async () => {
+    const [admin, store] = [await createUser('admin'), await createStore()]
+    const product = await createProduct(store)
+    const say = (path: string, as: TestUser, prescription: boolean) =>
+      patch(`${path}/${product.id}`, { prescription }, { as })
+    const { status, body } = await say('/api/admin/products', admin, true)
+    expect([status, body.product.prescription]).to.deep.equal([200, true])
+    expect((await get(`/api/products/${product.id}`)).body.product.prescription).to.equal(true)
+    const { data } = (await get(`/api/admin/audit?subject=${product.id}`, { as: admin })).body
+    expect(data[0]).to.deep.include({
+      action: 'product.moderate',
+      before: { prescription: false },
+      after: { prescription: true },
+    })
+    const own = await say('/api/vendor/products', store.owner, false)
+    expect(own.body.product.prescription).to.equal(false)
+  })
+
+  it('404 for an unknown product; 400 without prescription; 401 for anyone but an admin', async () => {
+    const [admin, store] = [await createUser('admin'), await createStore()]
+    const path = `/api/admin/products/${(await createProduct(store)).id}`
+    const body = { prescription: true }
+    expect((await patch(`/api/admin/products/${store.id}`, body, { as: admin })).status).to.equal(
+      404,
+    )
+    expect((await patch(path, {}, { as: admin })).body.details[0].path).to.equal('prescription')
+    expect((await patch(path, body, { as: store.owner })).status).to.equal(401)
   })
 })
 

@@ -148,6 +148,7 @@ describe('GET /api/vendor/orders', () => {
             quantity: 3,
             price: 55.5,
             lineTotal: 166.5,
+            prescription: false,
           },
         ],
         total: 166.5,

@@ -3,6 +3,12 @@ interface Line {
   name: string
   quantity: number
   unit: string
+  prescription: boolean
+}
+
+/** The name of an item; `(Rx)` marks what is handed over on prescription only. */
+export function itemName({ name, prescription }: Pick<Line, 'name' | 'prescription'>): string {
+  return prescription ? `${name} (Rx)` : name
 }
 
 const abbreviations: Record<string, string> = {
@@ -16,6 +22,8 @@ const abbreviations: Record<string, string> = {
 
 export function describeLines(lines: Line[]): string {
   return lines
-    .map(({ name, quantity, unit }) => `${quantity} ${abbreviations[unit] ?? `${unit} `}${name}`)
+    .map(
+      (line) => `${line.quantity} ${abbreviations[line.unit] ?? `${line.unit} `}${itemName(line)}`,
+    )
     .join(', ')
 }

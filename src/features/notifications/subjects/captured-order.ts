@@ -3,6 +3,7 @@ import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { findUsers } from '../../users/service.ts'
+import { itemName } from '../rendering/order-lines.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { CapturedOrderEvent } from '../jobs.ts'
 import type { CapturedOrderFacts, CapturedOrderTemplateKey } from '../texts/types.ts'
@@ -23,7 +24,7 @@ export const capturedOrderSubject: SubjectResolver<
         customer: order.customer_name,
         total: formatPesos(order.total),
         address: order.delivery_address,
-        items: order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
+        items: order.items.map((item) => `${item.quantity} × ${itemName(item)}`).join(', '),
         store: order.store_name,
       },
       data: { capturedOrderId, url: config.appUrl },

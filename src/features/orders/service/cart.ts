@@ -103,9 +103,9 @@ export function toOrderLines(
 ): OrderItemRow[] {
   const byProduct = Map.groupBy(items, ({ productId }) => productId.toLowerCase())
   const lines = [...byProduct].map(([product_id, same]) => {
-    const { name, price, store_id } = products.get(product_id)!
+    const { name, price, store_id, prescription } = products.get(product_id)!
     const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
-    return { id: uuidv7(), product_id, store_id, name, quantity, price }
+    return { id: uuidv7(), product_id, store_id, name, quantity, price, prescription }
   })
   if (lines.some(({ quantity }) => quantity > 999))
     failField('items', 'at most 999 of one product in an order')

@@ -44,6 +44,11 @@ const byHeader: Record<string, Column> = {
     parse: (cell) => cell.split(/\s+/).filter(Boolean),
   },
   is_active: { field: 'isActive', format: (row) => String(row.is_active), parse: parseBoolean },
+  prescription: {
+    field: 'prescription',
+    format: (row) => String(row.prescription),
+    parse: parseBoolean,
+  },
 }
 
 export const headers = Object.keys(byHeader)

@@ -96,6 +96,7 @@ function catalogueOf(store: string): CataloguePort {
       price,
       unit,
       inventory,
+      prescription: false,
     }),
   )
   return {
