@@ -6,10 +6,10 @@ import { fail, failField } from '../../platform/contract/errors.ts'
 import { now } from '../../platform/values/clock.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
-import { failTransition } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
 import { readOrder, type Viewer } from '../orders/service/read.ts'
+import type { OrderStatus } from '../orders/states.ts'
 import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import { Review } from './model.ts'
 import {
@@ -74,8 +74,13 @@ async function readReviewable(
   if (!storeOrder) failField('storeId', 'must be a store of this order')
   if (storeOrder.owner_id === caller.id)
     fail('FORBIDDEN', 'Nobody may review a store of their own.')
-  if (order.status !== 'delivered') failTransition(order.status, allowedMoves)
-  if (storeOrder.status === 'cancelled') failTransition(storeOrder.status, [])
+  const conflict = (message: string, status: OrderStatus) =>
+    fail('CONFLICT', message, { status, allowedMoves })
+  const { status } = order
+  if (status !== 'delivered')
+    conflict(`An order is reviewed once it is delivered; it is ${status} now.`, status)
+  if (storeOrder.status === 'cancelled')
+    conflict('This store delivered nothing of the order.', storeOrder.status)
   return storeOrder
 }
 

@@ -50,11 +50,11 @@ export async function transitionRow<Row>(
   return (rows[0] as Row | undefined) ?? null
 }
 
-/** @throws 409 CONFLICT with the allowed transitions */
+/** @param allowed what this caller may move it to now @throws 409 CONFLICT with those transitions */
 export function failTransition(status: string, allowed: readonly string[]): never {
   const next =
     allowed.length > 0
-      ? `From here it can become: ${allowed.join(', ')}.`
-      : 'It cannot be moved any more.'
+      ? `You can make it: ${allowed.join(', ')}.`
+      : 'There is nothing that you can make it.'
   fail('CONFLICT', `It is ${status} now. ${next}`, { status, allowedMoves: [...allowed] })
 }

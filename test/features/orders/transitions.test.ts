@@ -72,6 +72,12 @@ describe('PATCH /api/orders/:id/status', () => {
     }
   })
 
+  it('409 CONFLICT names no move that a vendor of one of several stores does not have', async () => {
+    const { one, orderId } = await sharedOrder()
+    const { body } = await updateStatus(one.owner, orderId, 'ready')
+    expect([body.code, body.allowedMoves]).to.deep.equal(['CONFLICT', ['preparing']])
+  })
+
   it('409 CONFLICT for its customer, 403 for a stranger, 400 for no status, 404 for no order', async () => {
     const { customer, order } = await confirmedOrder()
     expect((await updateStatus(customer, order.id, 'preparing')).body.code).to.equal('CONFLICT')

@@ -72,7 +72,7 @@ async function reviewed(rating = 5) {
 async function manyDelivered(storeId: string, customers: TestUser[]): Promise<string[]> {
   const { order } = await delivered()
   const own: Record<string, string> = {
-    id: 'gen_random_uuid()',
+    id: `('00000000-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid`, // the oldest, in no list of others
     order_number: `'T' || gen_random_uuid()`,
     customer_id: 'customer',
   }
@@ -151,7 +151,11 @@ describe('POST /api/orders/:id/reviews', () => {
     const [rider, admin] = [await createRider(), await createUser('admin')]
     const { customer, store, order } = await confirmedOrder()
     const attempt = () => write(customer, order.id, { storeId: store.id, rating: 5 })
-    expect((await attempt()).body).to.include({ code: 'CONFLICT', status: 'confirmed' })
+    const early = (await attempt()).body
+    expect(early).to.deep.include({ code: 'CONFLICT', allowedMoves: ['cancelled'] })
+    expect(early.message).to.equal(
+      'An order is reviewed once it is delivered; it is confirmed now.',
+    )
     await riderAction(rider, order.id, 'accept')
     expect((await attempt()).body).to.include({ code: 'CONFLICT', status: 'out_for_delivery' })
     await post(`/api/orders/${order.id}/cancel`, { reason: 'Nobody home' }, { as: admin })

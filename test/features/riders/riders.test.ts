@@ -449,6 +449,9 @@ describe('POST /api/rider/orders/:id/accept', () => {
     await riderAction(other, order.id, 'accept')
     const again = await riderAction(other, order.id, 'accept')
     expect([again.body.code, again.body.status]).to.deep.equal(['CONFLICT', 'out_for_delivery'])
+    expect(again.body.allowedMoves).to.deep.equal(['delivered'])
+    const late = await riderAction(rider, order.id, 'accept')
+    expect([late.body.code, late.body.allowedMoves]).to.deep.equal(['CONFLICT', []])
     expect((await riderAction(rider, rider.id, 'accept')).status).to.equal(404)
     expect((await riderAction(rider, 'x', 'accept')).status).to.equal(404)
   })
@@ -547,9 +550,10 @@ describe('POST /api/rider/orders/:id/reject', () => {
   it('409 CONFLICT once it is out for delivery; 403 for another’s, and for an open order that was not offered', async () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await underWay(rider)
-    expect((await riderAction(rider, order.id, 'reject')).body).to.include({
+    expect((await riderAction(rider, order.id, 'reject')).body).to.deep.include({
       code: 'CONFLICT',
       status: 'out_for_delivery',
+      allowedMoves: ['delivered'],
     })
     expect((await riderAction(other, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
     const { order: open } = await confirmedOrder()
@@ -601,9 +605,10 @@ describe('POST /api/rider/orders/:id/deliver', () => {
     const [rider, other] = [await createRider(), await createRider()]
     const { order } = await confirmedOrder()
     await assign(order.id, rider.riderId)
-    expect((await riderAction(rider, order.id, 'deliver')).body).to.include({
+    expect((await riderAction(rider, order.id, 'deliver')).body).to.deep.include({
       code: 'CONFLICT',
       status: 'confirmed',
+      allowedMoves: ['out_for_delivery'],
     })
     await riderAction(rider, order.id, 'accept')
     expect((await riderAction(other, order.id, 'deliver')).body.code).to.equal('FORBIDDEN')

@@ -2,11 +2,12 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
-import { failTransition } from '../../../platform/database/state-machine.ts'
+import { allowedMoves, failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import type { OrderColumns } from '../model.ts'
 import { updateOrder } from '../model.ts'
 import { lockOrder } from '../transition.sql.ts'
+import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 import { transitionOrder } from './transition.ts'
 
 interface RiderRef {
@@ -23,7 +24,8 @@ export async function assignRider(
   riderId: string,
 ): Promise<{ previous: string | null }> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status)) failTransition(order.status, [])
+  if (!assignable.includes(order.status))
+    failTransition(order.status, movesOf('admin', order.status))
   await updateOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id }
 }
@@ -40,12 +42,11 @@ export async function acceptDelivery(
   code: string | null,
 ): Promise<void> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status)) failNotAvailable(order, rider.id)
+  if (!assignable.includes(order.status)) failNotAvailable(order, rider)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
   await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
   const by = { actor: 'rider' as const, actorId: rider.userId }
-  if (!(await transitionOrder(trx, orderId, 'out_for_delivery', by)))
-    failTransition(order.status, [])
+  await transitionOrder(trx, orderId, 'out_for_delivery', by)
   await enqueue(trx, notify, { event: 'order.out_for_delivery', orderId })
 }
 
@@ -56,7 +57,7 @@ export async function rejectDelivery(
   rider: RiderRef,
 ): Promise<void> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
-  if (!assignable.includes(order.status)) failTransition(order.status, [])
+  if (!assignable.includes(order.status)) failTransition(order.status, riderMoves(order, rider))
   await updateOrder(trx, orderId, { rider_id: null })
   await enqueue(trx, notify, { event: 'rider.rejected', orderId, userId: rider.userId })
 }
@@ -70,11 +71,21 @@ export async function completeDelivery(
   const order = await lockOrderOfRider(trx, orderId, rider.id)
   const by = { actor: 'rider' as const, actorId: rider.userId }
   const delivered = await transitionOrder(trx, orderId, 'delivered', by)
-  if (!delivered)
-    failTransition(order.status, order.status === 'out_for_delivery' ? ['delivered'] : [])
+  if (!delivered) failTransition(order.status, riderMoves(order, rider))
   await enqueue(trx, notify, { event: 'order.delivered', orderId })
   return delivered
 }
+
+/** What a rider may move an order to: one of the own orders, or one that nobody has yet. */
+export function riderMoves(
+  { status, rider_id }: Pick<OrderColumns, 'status' | 'rider_id'>,
+  { id }: Pick<RiderRef, 'id'>,
+): OrderStatus[] {
+  return rider_id === null || rider_id === id ? movesOf('rider', status) : []
+}
+
+const movesOf = (actor: Actor, status: OrderStatus) =>
+  allowedMoves<OrderStatus, Actor>(orderTransitions, status, actor)
 
 async function lockOrderOfRider(
   trx: Transaction,
@@ -94,9 +105,10 @@ function failNotAssigned(): never {
   fail('FORBIDDEN', 'This delivery is not yours.')
 }
 
-function failNotAvailable({ status, rider_id }: OrderColumns, riderId: string): never {
-  const isTaken = rider_id !== null && rider_id !== riderId && status !== 'cancelled'
-  if (!isTaken) failTransition(status, [])
+function failNotAvailable(order: OrderColumns, rider: RiderRef): never {
+  const { status, rider_id } = order
+  const isTaken = rider_id !== null && rider_id !== rider.id && status !== 'cancelled'
+  if (!isTaken) failTransition(status, riderMoves(order, rider))
   fail('CONFLICT', 'Another rider was faster. GET /api/rider/offers has the orders still open.', {
     status,
     allowedMoves: [],

@@ -7,6 +7,7 @@ import { adjustPayment } from '../../payments/jobs.ts'
 import type { OrderItemRow } from '../model.ts'
 import { listItems, markItemsUnavailable, setStoreOrderStatus, updateOrder } from '../model.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
+import { deriveStatus, type OrderStatus } from '../states.ts'
 import { syncStatusFromStoreOrders } from './update-status.ts'
 import { transitionOrder } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
@@ -24,15 +25,14 @@ export async function removeUnavailableItems(
   const view = await readOrder(vendor, orderId)
   if (view.actor !== 'vendor')
     fail('FORBIDDEN', 'Only a vendor of this order may take lines out of it.')
-  await transaction(async (trx) => {
+  const isRemoved = await transaction(async (trx) => {
     const order = (await lockOrder(trx, orderId))!
     const ownStores = new Set(view.order.store_orders.map(({ store_id }) => store_id))
     const started = (await listStoreOrders(trx, orderId)).find(
       ({ store_id, status }) =>
         ownStores.has(store_id) && !['confirmed', 'cancelled'].includes(status),
     )
-    if (order.status !== 'confirmed' || started)
-      failTransition(started?.status ?? order.status, view.allowedMoves)
+    if (order.status !== 'confirmed' || started) return false
     const items = await listItems(trx, orderId)
     const removed = selectItems(items, itemIds, ownStores)
     const removedIds = removed.map(({ id }) => id)
@@ -52,8 +52,16 @@ export async function removeUnavailableItems(
     await enqueue(trx, adjustPayment, { orderId, itemIds: removedIds })
     const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'
     await enqueue(trx, notify, { event, orderId })
+    return true
   })
-  return await readOrder(vendor, orderId)
+  const after = await readOrder(vendor, orderId)
+  if (!isRemoved) failTransition(statusOf(after), after.allowedMoves)
+  return after
+}
+
+/** Of the vendor's own part. */
+function statusOf({ order }: OrderView): OrderStatus {
+  return deriveStatus(order.store_orders.map(({ status }) => status))
 }
 
 function selectItems(

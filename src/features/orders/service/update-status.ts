@@ -42,20 +42,33 @@ export async function updateStatus(
   if (storeIds.length === 0) failField('storeId', 'must be a store of this order')
   await transaction(async (trx) => {
     const locked = (await lockOrder(trx, orderId))!
-    await advanceStoreOrders(trx, orderId, status, storeIds, { actor, actorId: caller.id })
+    const behind = await advanceStoreOrders(trx, orderId, status, storeIds, {
+      actor,
+      actorId: caller.id,
+    })
+    if (behind) failTransition(behind, movesAt(behind, actor, moves))
     if (actor === 'admin') await auditTransition(trx, caller.id, locked, { status, storeIds })
   })
   return await readOrder(caller, orderId)
 }
 
-/** Moves those store orders that may move; one that lags behind refuses the whole request. */
+/** What the caller may do at a status, where `seen` is what the caller could do before: cancelling is not for every vendor. */
+function movesAt(status: OrderStatus, actor: StaffRef['actor'], seen: OrderStatus[]) {
+  const moves = allowedMoves<OrderStatus, string>(orderTransitions, status, actor)
+  return moves.filter((move) => move !== 'cancelled' || seen.includes(move))
+}
+
+/**
+ * Moves those store orders that may move; one that lags behind refuses the whole request.
+ * @returns null, or the status because of which nothing moved
+ */
 async function advanceStoreOrders(
   trx: Transaction,
   orderId: string,
   to: OrderStatus,
   storeIds: string[],
   by: StaffRef,
-): Promise<void> {
+): Promise<OrderStatus | null> {
   const from = allowedFrom<OrderStatus, string>(orderTransitions, to, by.actor)
   const selected = (await listStoreOrders(trx, orderId)).filter(
     ({ store_id, status }) => storeIds.includes(store_id) && status !== 'cancelled',
@@ -64,15 +77,14 @@ async function advanceStoreOrders(
   const behind = selected.find(
     ({ status }) => !from.includes(status) && deriveStatus([status, to]) === status,
   )
-  if (movable.length === 0 || behind) {
-    const status = behind?.status ?? deriveStatus(selected.map((each) => each.status))
-    failTransition(status, allowedMoves<OrderStatus, string>(orderTransitions, status, by.actor))
-  }
+  if (movable.length === 0 || behind)
+    return behind?.status ?? deriveStatus(selected.map((each) => each.status))
   const movedStoreIds = movable.map(({ store_id }) => store_id)
   await setStoreOrderStatus(trx, orderId, to, movedStoreIds)
   for (const storeId of movedStoreIds)
     await insertEvent(trx, { orderId, status: to, ...by, at: now(), storeId })
   await syncStatusFromStoreOrders(trx, orderId, by)
+  return null
 }
 
 /** Gives the order the status that its store orders come to; one that is ready is offered to riders. */

@@ -4,7 +4,12 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { failTransition } from '../../../platform/database/state-machine.ts'
-import { acceptDelivery, completeDelivery, rejectDelivery } from '../../orders/service/deliver.ts'
+import {
+  acceptDelivery,
+  completeDelivery,
+  rejectDelivery,
+  riderMoves,
+} from '../../orders/service/deliver.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { generateDeliveryCode, verifyDeliveryCode } from '../../orders/service/delivery-code.ts'
 import { collectCash } from '../../payments/service/collect-cash.ts'
@@ -49,7 +54,7 @@ export async function rejectOrder(
     const order =
       (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
     const isOffer = order.rider_id === null && (await isOffered(trx, orderId, id))
-    if (isOffer && order.status !== 'ready') failTransition(order.status, [])
+    if (isOffer && order.status !== 'ready') failTransition(order.status, riderMoves(order, { id }))
     if (!isOffer) await rejectDelivery(trx, orderId, { id, userId })
     await recordRejection(trx, orderId, id, reason)
     if (isOffer) await closeRound(trx, orderId)
