@@ -460,6 +460,13 @@ export const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   'PATCH /api/smm/posts/:id/approve': { buildRequest: toPost },
+  'PATCH /api/smm/posts/:id/unapprove': {
+    buildRequest: async (actors) => {
+      const request = await toPost(actors)
+      await patch(`/api/smm/posts/${request.params![0]}/approve`, {}, { as: actors.admin })
+      return request
+    },
+  },
   'PATCH /api/smm/posts/:id/status': {
     buildRequest: async (actors) => {
       const { params } = await toPost(actors)
@@ -561,6 +568,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'POST /api/admin/rentals/listings': {
     buildRequest: async ({ vendor }) => ({ body: await listingBody({ vendorId: vendor.id }) }),
+  },
+  'PATCH /api/admin/products/:id': {
+    buildRequest: (actors) => ({ ...toProduct(actors), body: { prescription: true } }),
   },
   'PATCH /api/admin/rentals/listings/:id': {
     buildRequest: async (actors) => ({ ...(await toListing(actors)), body: { isVerified: true } }),

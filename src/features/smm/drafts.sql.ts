@@ -115,6 +115,8 @@ export interface DraftRow {
     unit: string
     images: string[]
   } | null
+  /** The town of the store, if the platform serves it under that name. */
+  location_id: string | null
   /** The templates of earlier drafts about the same subject. */
   used: string[]
 }
@@ -122,6 +124,7 @@ export interface DraftRow {
 const unwritten = statement<DraftRow>(
   'smm-draft-unwritten',
   `select d.id, d.turn, t.topic, t.target,
+     (select l.id from locations l where lower(s.city) in (lower(l.name), lower(l.city)) order by l.id limit 1) as location_id,
      json_build_object('slug', s.slug, 'name', s.name, 'category', s.category, 'description', s.description,
        'city', s.city, 'barangay', s.barangay, 'banner_url', s.banner_url) as store,
      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'description', p.description,

@@ -7,6 +7,8 @@ export interface PostRow {
   content: string
   image_url: string | null
   target: 'page' | 'groups' | 'page_and_groups'
+  /** The one town that it is about; null for all. */
+  location_id: string | null
   post_type: 'text' | 'image'
   status: PostStatus
   /** `writer` is the service itself. */

@@ -18,7 +18,7 @@ import {
 } from './schemas.ts'
 import { readConfig, saveConfig } from './service/config.ts'
 import { requestDrafts } from './service/generate.ts'
-import { approvePost, createPost, deletePost, editPost } from './service/manage.ts'
+import { approvePost, createPost, deletePost, editPost, unapprovePost } from './service/manage.ts'
 import { reportStatus } from './service/publish.ts'
 import { listDuePosts, listPosts, readPostHistory } from './service/read.ts'
 import { claimedPostView, postHistoryView, postView } from './view.ts'
@@ -97,6 +97,16 @@ export const smmRoutes = [
   }),
   route({
     method: 'patch',
+    path: '/api/smm/posts/:id/unapprove',
+    summary: 'Take an approval back before the agent has claimed the post; it is a draft again',
+    auth: admin,
+    params: IdParams,
+    ...postReply,
+    errors: ['CONFLICT'],
+    handler: ({ caller, params }) => unapprovePost(caller.id, params.id),
+  }),
+  route({
+    method: 'patch',
     path: '/api/smm/posts/:id/status',
     summary: 'The agent claims a post, renews its claim, or reports how it ended',
     auth: smmKey,
@@ -119,7 +129,7 @@ export const smmRoutes = [
   route({
     method: 'get',
     path: '/api/smm/config',
-    summary: 'The page and the groups that posts are published to',
+    summary: 'The page, and the groups of each town, that posts are published to',
     auth: admin,
     ...configReply,
     handler: () => readConfig(),

@@ -15,6 +15,9 @@ const postFields = {
   content: Type.String(),
   image_url: Nullable(Type.String()),
   target: Target,
+  location_id: Nullable(
+    Type.String({ format: 'uuid', description: 'The one town whose groups get it; null for all' }),
+  ),
   post_type: PostType,
   status: Status,
   source: Type.Enum(['admin', 'agent', 'writer'], {
@@ -35,6 +38,9 @@ export const PostInput = Type.Object({
   content: Content,
   image_url: Type.Optional(Nullable(WebUrl)),
   target: Type.Optional(Target),
+  location_id: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'See GET /api/locations' })),
+  ),
   post_type: Type.Optional(PostType),
   scheduled_for: Type.Optional(Nullable(Timestamp)),
 })
@@ -95,20 +101,26 @@ export const GenerateInput = Type.Object({
 })
 export type GenerateInput = Static<typeof GenerateInput>
 
-/** Comma-separated URLs of groups, one key per town. */
+/** Comma-separated URLs of groups. */
 const Groups = Type.String({ maxLength: 20_000, format: 'web-url-list' })
 const configFields = {
   social_email: Type.Union([Type.String({ format: 'email', maxLength: 254 }), Type.Literal('')]),
   social_page_url: Type.Union([WebUrl, Type.Literal('')]),
   social_page_name: Type.String({ maxLength: 200 }),
-  lagonglong_groups: Groups,
-  salay_groups: Groups,
-  claveria_groups: Groups,
 }
-export const SmmConfig = Type.Object(configFields)
-export type SmmConfig = Static<typeof SmmConfig>
+/** One key a town, made from the name of its location: `Salay` → `salay_groups`. */
+const TOWN_GROUPS = '[a-z0-9_]+_groups'
+export const SmmConfig = Type.Object(configFields, {
+  patternProperties: { [`^${TOWN_GROUPS}$`]: Groups },
+})
+export type SmmConfig = Static<typeof SmmConfig> & Record<`${string}_groups`, string>
 
 /** Any of the keys. Unknown keys are rejected rather than dropped, so that a misspelt one is noticed. */
-export const ConfigInput = Type.Partial(SmmConfig, {
-  patternProperties: { [`^(?!(${Object.keys(configFields).join('|')})$)`]: false },
-})
+export const ConfigInput = Type.Unsafe<Partial<SmmConfig>>(
+  Type.Partial(Type.Object(configFields), {
+    patternProperties: {
+      [`^${TOWN_GROUPS}$`]: Groups,
+      [`^(?!(${[...Object.keys(configFields), TOWN_GROUPS].join('|')})$)`]: false,
+    },
+  }),
+)

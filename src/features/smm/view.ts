@@ -9,6 +9,7 @@ export function postView(row: PostRow): Static<typeof Post> {
     content: row.content,
     image_url: row.image_url,
     target: row.target,
+    location_id: row.location_id,
     post_type: row.post_type,
     status: row.status,
     source: row.source,

@@ -54,6 +54,8 @@ async function stock(
   return { word, store: row, products }
 }
 
+const SALAY = '019a0000-0000-7000-8000-000000000001'
+
 /** The response of a well-behaved model about the store in the request. */
 const said = (request: any) => {
   const { store, product, link } = JSON.parse(request.said)
@@ -72,6 +74,7 @@ describe('POST /api/smm/posts/generate', () => {
     for (const draft of drafts) {
       const product = products.find(({ id }) => id === draft.product_id)!
       expect(draft).to.include({ status: 'draft', source: 'writer', target: 'groups' })
+      expect(draft.location_id).to.equal(SALAY) // where the store is
       expect(draft).to.include({ post_type: 'image', image_url: 'https://a.co/bangus.webp' })
       expect(draft.approved_at).to.equal(null)
       expect(draft.content)

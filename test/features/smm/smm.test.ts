@@ -6,7 +6,7 @@ import { failOverduePosts } from '../../../src/features/smm/service/publish.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { readConfig } from '../../../src/config/read-config.ts'
 import { get, patch, post, send, type Answer } from '../../support/client.ts'
-import { createUser } from '../../support/actors.ts'
+import { createUser, unique } from '../../support/actors.ts'
 import {
   approve,
   createApproved,
@@ -41,6 +41,7 @@ describe('POST /api/smm/posts', () => {
       content: 'Bangus!',
       image_url: null,
       target: 'page',
+      location_id: null,
       post_type: 'text',
       status: 'draft',
       source: 'admin',
@@ -294,6 +295,40 @@ describe('GET /api/smm/posts/approved', () => {
   })
 })
 
+describe('PATCH /api/smm/posts/:id/unapprove', () => {
+  useHarness()
+
+  const unapprove = async (id: string) =>
+    patch(`/api/smm/posts/${id}/unapprove`, {}, { as: await smmAdmin() })
+
+  it('200 makes it a draft again, which can be edited and approved once more', async () => {
+    const { id } = await createApproved()
+    const { status, body } = await unapprove(id)
+    expect([status, body.data.status]).to.deep.equal([200, 'draft'])
+    expect(body.data).to.include({ approved_by: null, approved_at: null })
+    const edited = await patch(
+      `/api/smm/posts/${id}`,
+      { content: 'Corrected' },
+      { as: await smmAdmin() },
+    )
+    expect(edited.status).to.equal(200)
+    expect((await approve(id)).status).to.equal(200)
+    const events = (await story(id)).history.map((event: any) => event.status)
+    expect(events).to.deep.equal(['draft', 'approved', 'draft', 'approved'])
+  })
+
+  it('409 CONFLICT once an agent has claimed it, however both arrive; a claim and a withdrawal never both win', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await createApproved()
+      const [claim, withdrawal] = await Promise.all([
+        report(id, { status: 'posting' }),
+        unapprove(id),
+      ])
+      expect([claim.status, withdrawal.status]).to.have.members([200, 409])
+    }
+  })
+})
+
 describe('PATCH /api/smm/posts/:id/status', () => {
   useHarness()
 
@@ -312,11 +347,9 @@ describe('PATCH /api/smm/posts/:id/status', () => {
     expect(body.data.claim_id).to.match(/^[0-9a-f-]{36}$/)
     const minutes = (Date.parse(body.data.posting_until) - Date.now()) / 60_000
     expect(minutes).to.be.within(14, 15.1)
-    expect(body.data.publish_to).to.deep.equal({
-      page_name: 'Salay Palengke',
-      page_url: 'https://s.co/page',
-      group_urls: ['https://s.co/1', 'https://s.co/2', 'https://c.co/3'],
-    })
+    const { group_urls, ...named } = body.data.publish_to
+    expect(named).to.deep.equal({ page_name: 'Salay Palengke', page_url: 'https://s.co/page' })
+    expect(group_urls).to.have.members(['https://s.co/1', 'https://s.co/2', 'https://c.co/3'])
     const ended = await report(id, { status: 'posted', claim_id: body.data.claim_id })
     expect(ended.body.data).to.include({ status: 'posted', error_text: null, posting_until: null })
     expect(Date.parse(ended.body.data.posted_at)).to.be.closeTo(Date.now(), 10_000)
@@ -446,7 +479,7 @@ describe('GET /api/smm/config', () => {
     const { status } = await send('PUT', '/api/smm/config', saved, { as })
     const { data } = (await get('/api/smm/config', { as })).body
     expect(status).to.equal(200)
-    expect(Object.keys(data)).to.have.members([
+    expect(Object.keys(data)).to.include.members([
       'social_email',
       'social_page_url',
       'social_page_name',
@@ -465,6 +498,41 @@ describe('GET /api/smm/config', () => {
 
 describe('PUT /api/smm/config', () => {
   useHarness()
+
+  it('200 with a key for every town, made from the name of its location; a post of one town goes to its groups', async () => {
+    const as = await smmAdmin()
+    const name = unique('Bayan ng Jasaán')
+    const town = {
+      name,
+      city: 'Jasaan',
+      province: 'Misamis Oriental',
+      latitude: 8.65,
+      longitude: 124.75,
+    }
+    const { location } = (await post('/api/admin/locations', town, { as })).body
+    const key = `${name
+      .replace('á', 'a')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')}_groups`
+    const groups = { [key]: 'https://j.co/1,https://j.co/2', salay_groups: 'https://s.co/1' }
+    const { status, body } = await send('PUT', '/api/smm/config', groups, { as })
+    expect(status, JSON.stringify(body)).to.equal(200)
+    expect(body.data).to.include(groups)
+    const own = await createPosting({ target: 'groups', location_id: location.id })
+    expect(own.publish_to.group_urls).to.deep.equal(['https://j.co/1', 'https://j.co/2'])
+    const all = await createPosting({ target: 'groups' })
+    expect(all.publish_to.group_urls).to.include.members(['https://j.co/1', 'https://s.co/1'])
+    await send('PUT', '/api/smm/config', { [key]: '' }, { as })
+  })
+
+  it('400 for the groups of a town that is no location; 400 naming location_id for a post of none', async () => {
+    const as = await smmAdmin()
+    const wrong = await send('PUT', '/api/smm/config', { atlantis_groups: 'https://a.co' }, { as })
+    expect([wrong.status, wrong.body.details[0].path]).to.deep.equal([400, 'atlantis_groups'])
+    const nowhere = { content: 'x', location_id: randomUUID() }
+    const { body } = await post('/api/smm/posts', nowhere, { as })
+    expect(body.details[0].path).to.equal('location_id')
+  })
 
   it('400 VALIDATION_FAILED for unknown keys and wrong types, all at once, and nothing is saved', async () => {
     const as = await smmAdmin()

@@ -108,9 +108,9 @@ export async function createWrittenDraft(
 }
 
 async function buildBrief(draft: DraftRow, signal: AbortSignal): Promise<PostBrief> {
-  const { turn, topic, store, product, used, target } = draft
+  const { turn, topic, store, product, used } = draft
   const [{ pageName }, recent] = await Promise.all([
-    resolveDestinations(target),
+    resolveDestinations(draft),
     listLatestDraftTexts(),
   ])
   return {
@@ -126,8 +126,8 @@ async function buildBrief(draft: DraftRow, signal: AbortSignal): Promise<PostBri
   }
 }
 
-function toPost({ id, target, store, product }: DraftRow) {
+function toPost({ id, target, location_id, store, product }: DraftRow) {
   const image = (product ? product.images[0] : store.banner_url) ?? null
   const post_type = image ? ('image' as const) : ('text' as const)
-  return { id, target, image_url: image, post_type, source: 'writer' as const }
+  return { id, target, location_id, image_url: image, post_type, source: 'writer' as const }
 }

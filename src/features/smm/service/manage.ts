@@ -10,21 +10,30 @@ import {
   allowedFrom,
 } from '../../../platform/database/state-machine.ts'
 import { audit } from '../../audit/service.ts'
+import { locationExists } from '../../locations/service.ts'
 import { Post, type PostRow } from '../model.ts'
 import { lockPost, recordEvent } from '../queries.ts'
 import type { PostInput, PostPatch } from '../schemas.ts'
-import { postTransitions, deletableStates } from '../states.ts'
+import { postTransitions, deletableStates, type PostActor, type PostStatus } from '../states.ts'
 import { failPostNotFound } from './read.ts'
 
 /**
  * Adds a draft. `adminId` is null for the agent, who leaves no audit row.
- * @throws 400 for an image post without an image, or a time that does not exist
+ * @throws 400 for an image post without an image, a time that does not exist, or an unknown town
  */
 export async function createPost(adminId: string | null, input: PostInput): Promise<PostRow> {
   const id = uuidv7()
   const source = adminId ? 'admin' : 'agent'
-  const { content, target = 'page' } = input
-  const fields = { content, target, source, ...parseImage(input), ...parseSchedule(input) } as const
+  const { content, target = 'page', location_id = null } = input
+  const place = { target, location_id }
+  const fields = {
+    content,
+    ...place,
+    source,
+    ...parseImage(input),
+    ...parseSchedule(input),
+  } as const
+  await assertLocation(location_id)
   return await transaction(async (trx) => {
     const post = await Post.query(trx)
       .insert({ id, ...fields })
@@ -41,15 +50,18 @@ export async function createPost(adminId: string | null, input: PostInput): Prom
  * @throws 400 as above; 404; 409 CONFLICT for a post that is no draft
  */
 export async function editPost(adminId: string, id: string, patch: PostPatch): Promise<PostRow> {
+  await assertLocation(patch.location_id ?? null)
   return await transaction(async (trx) => {
     const before = (await lockPost(trx, id)) ?? failPostNotFound()
     if (before.status !== 'draft') failTransition(before.status, adminMoves(before))
     const { content = before.content, target = before.target } = patch
+    const { location_id = before.location_id } = patch
     const post_type = resolvePostType(before, patch)
     const image = parseImage({ image_url: before.image_url, post_type, ...patch })
     const after = await Post.query(trx).patchAndFetchById(id, {
       content,
       target,
+      location_id,
       ...image,
       ...parseSchedule(patch),
     })
@@ -65,19 +77,39 @@ function resolvePostType(before: PostRow, { image_url: image }: PostPatch): Post
   return image === null ? 'text' : 'image'
 }
 
+/** @throws 400 naming `location_id` */
+async function assertLocation(id: string | null): Promise<void> {
+  if (id !== null && !(await locationExists(id)))
+    failField('location_id', 'must be the id of a location, see GET /api/locations')
+}
+
 /** Lets the agent publish a draft once it is due. Of several concurrent approvals one succeeds. @throws 404; 409 CONFLICT */
 export async function approvePost(adminId: string, id: string): Promise<PostRow> {
+  const set = { approved_by: adminId, approved_at: now() }
+  return await decide(adminId, id, { verb: 'approve', to: 'approved', set })
+}
+
+/** Takes an approval back before an agent has claimed the post; it is a draft again. @throws 404; 409 CONFLICT */
+export async function unapprovePost(adminId: string, id: string): Promise<PostRow> {
+  const set = { approved_by: null, approved_at: null }
+  return await decide(adminId, id, { verb: 'unapprove', to: 'draft', set })
+}
+
+async function decide(
+  adminId: string,
+  id: string,
+  { verb, to, set }: { verb: string; to: 'approved' | 'draft'; set: Partial<PostRow> },
+): Promise<PostRow> {
   return await transaction(async (trx) => {
-    const set = { approved_by: adminId, approved_at: now() }
-    const from = allowedFrom(postTransitions, 'approved', 'admin')
-    const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to: 'approved', set })
+    const from = allowedFrom<PostStatus, PostActor>(postTransitions, to, 'admin')
+    const post = await transitionRow<PostRow>(trx, 'smm_posts', id, { from, to, set })
     if (!post) {
       const current = (await Post.query(trx).findById(id)) ?? failPostNotFound()
       return failTransition(current.status, adminMoves(current))
     }
-    await recordEvent(trx, id, { status: 'approved', actor: 'admin', actor_id: adminId })
-    const change = { before: { status: 'draft' }, after: auditSnapshot(post) }
-    await audit(trx, { ...auditEntry('approve', id), actorId: adminId, ...change })
+    await recordEvent(trx, id, { status: to, actor: 'admin', actor_id: adminId })
+    const change = { before: { status: from[0] }, after: auditSnapshot(post) }
+    await audit(trx, { ...auditEntry(verb, id), actorId: adminId, ...change })
     return post
   })
 }
@@ -98,8 +130,9 @@ const adminMoves = ({ status }: PostRow) => allowedMoves(postTransitions, status
 const auditEntry = (verb: string, subject: string) => ({ action: `smm_post.${verb}`, subject })
 
 function auditSnapshot(post: Partial<PostRow>) {
-  const { content, image_url, target, post_type, status = 'draft', scheduled_for } = post
-  return { content, image_url, target, post_type, status, scheduled_for }
+  const { content, image_url, target, location_id, post_type, scheduled_for } = post
+  const { status = 'draft' } = post
+  return { content, image_url, target, location_id, post_type, status, scheduled_for }
 }
 
 function parseImage({

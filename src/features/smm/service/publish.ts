@@ -36,7 +36,7 @@ export async function reportStatus(id: string, report: StatusReport): Promise<Cl
     const before = (await lockPost(trx, id, config.smm.postingTimeoutMinutes)) ?? failPostNotFound()
     return { before, after: await applyReport(trx, before, report) }
   })
-  if (after) return { post: after, destinations: await resolveDestinations(after.target) }
+  if (after) return { post: after, destinations: await resolveDestinations(after) }
   const { status } = before
   if (status === 'posting' && report.claim_id !== before.claim_id)
     fail('CONFLICT', 'Another agent has taken this post.', { status })
