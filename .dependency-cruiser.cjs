@@ -26,7 +26,7 @@ const doors = [
   `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'like-pattern')}`,
   `database/${file('idempotency-sql', 'retry-until-available')}`,
   `jobs/${file('job', 'enqueue', 'batched-write', 'outbox', 'request-reply')}`,
-  `http/${file('route', 'mount', 'rate-limit', 'idempotency', 'upload', 'static-files', 'etag')}`,
+  `http/${file('route', 'mount', 'rate-limit', 'open-limit', 'idempotency', 'upload', 'static-files', 'etag')}`,
 ]
 
 /** Further doors for the features that operate the platform itself. */

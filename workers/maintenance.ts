@@ -5,6 +5,7 @@
 import { rollUpMetrics } from '../src/features/analytics/service.ts'
 import { purgeSessions, purgeUsedTokens } from '../src/features/auth/service/sessions.ts'
 import { purgeNotifications } from '../src/features/notifications/service/inbox.ts'
+import { expirePendingBookings } from '../src/features/rentals/bookings/service/expire.ts'
 import { remindBookings } from '../src/features/rentals/bookings/service/remind.ts'
 import { purgeChangeLog } from '../src/features/products/service.ts'
 import { rollUpBalances } from '../src/features/ledger/service/roll-up.ts'
@@ -53,6 +54,7 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'fail-overdue-posts': [1_000, failOverduePosts],
   'draft-posts': [5_000, () => requestScheduledDrafts()],
   'remind-stale-orders': [60_000, remindStaleOrders],
+  'expire-pending-bookings': [5_000, () => expirePendingBookings()],
   'remind-bookings': [60_000, () => remindBookings()],
   'clean-up-uploads': [60_000, () => sweepUploads()],
   'purge-outbox': [60_000, untilExhausted(purgeCompleted)],

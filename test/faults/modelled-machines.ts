@@ -57,6 +57,7 @@ export const posts: ModelledMachine = {
     create: [{ from: anyPost, to: 'draft', answer: '201' }],
     edit: [{ from: ['draft'], to: 'draft' }],
     approve: [{ from: ['draft'], to: 'approved' }],
+    unapprove: [{ from: ['approved'], to: 'draft' }],
     delete: [{ from: ['draft', 'failed'], to: 'gone' }],
     take: [{ from: ['approved'], to: 'posting' }],
     'take again': [{ from: ['approved', 'posting'], to: 'posting' }],
@@ -88,6 +89,7 @@ export const posts: ModelledMachine = {
       },
       edit: () => patch(`/api/smm/posts/${id}`, { content: unique('Bangus') }, { as }),
       approve: () => approve(id!),
+      unapprove: () => patch(`/api/smm/posts/${id}/unapprove`, {}, { as }),
       delete: () => send('DELETE', `/api/smm/posts/${id}`, undefined, { as }),
       take: () => taken({ status: 'posting' }),
       'take again': () => taken({ status: 'posting', claim_id: claim_id! }),
@@ -186,10 +188,16 @@ export const applications: ModelledMachine = {
   },
 }
 
-const holding = ['pending', 'confirmed', 'active']
 const over = ['none', 'returned', 'completed', 'cancelled']
 let vendor: Promise<TestUser> | undefined
 let guest: Promise<TestUser> | undefined
+
+/** Cancelled while its customer has the unit. */
+const AWAITED = 'cancelled, not returned'
+const cancels = [
+  { from: ['pending', 'confirmed'], to: 'cancelled' },
+  { from: ['active'], to: AWAITED },
+]
 
 /** A booking of the only unit of a listing, and the next one when the unit is free. */
 export const bookings: ModelledMachine = {
@@ -199,11 +207,14 @@ export const bookings: ModelledMachine = {
     book: [{ from: over, to: 'pending', answer: '201' }],
     confirm: [{ from: ['pending'], to: 'confirmed' }],
     handover: [{ from: ['confirmed'], to: 'active' }],
-    return: [{ from: ['active'], to: 'returned' }],
+    return: [
+      { from: ['active'], to: 'returned' },
+      { from: [AWAITED], to: 'cancelled' },
+    ],
     complete: [{ from: ['returned', 'active'], to: 'completed' }],
-    'cancel as customer': [{ from: holding, to: 'cancelled' }],
-    'cancel as vendor': [{ from: holding, to: 'cancelled' }],
-    'cancel as admin': [{ from: holding, to: 'cancelled' }],
+    'cancel as customer': cancels,
+    'cancel as vendor': cancels,
+    'cancel as admin': cancels,
   },
   refusal(state, action) {
     if (action === 'book') return '409 UNAVAILABLE'
@@ -227,7 +238,10 @@ export const bookings: ModelledMachine = {
         if (answer.status === 201) id = answer.body.data.id
         return answer
       },
-      read: async () => (await knex('rental_bookings').where({ id }).first())?.status ?? 'none',
+      async read() {
+        const row = await knex('rental_bookings').where({ id }).first()
+        return row?.awaits_return ? AWAITED : (row?.status ?? 'none')
+      },
       async end() {
         const off = await findWrongCounters(listing.id)
         if (off.length > 0) throw new Error(`Counters off: ${JSON.stringify(off)}`)

@@ -92,7 +92,8 @@ export async function findWrongCounters(listingId: string): Promise<unknown[]> {
     `with reserved as (
        select b.start_date + n as date, sum(b.units_requested)::int as units from rental_bookings b,
          generate_series(0, b.duration_days - 1) n
-       where b.listing_id = :listingId and b.status in ('pending', 'confirmed', 'active') group by 1)
+       where b.listing_id = :listingId 
+         and (b.status in ('pending', 'confirmed', 'active') or b.awaits_return) group by 1)
      select coalesce(d.date, reserved.date) as date, d.booked, reserved.units, l.total_units
      from (select * from rental_days where listing_id = :listingId) d full join reserved on reserved.date = d.date,
        rental_listings l

@@ -2,6 +2,7 @@
 import { statement } from '../../platform/database/queries.ts'
 import type { PendingResponse } from '../../platform/database/idempotency-sql.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
+import { openLimit } from '../../platform/http/open-limit.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
@@ -13,6 +14,7 @@ export interface CatalogueRow {
   price: number
   inventory: number
   is_active: boolean
+  prescription: boolean
   store_id: string
   store_name: string
   owner_id: string
@@ -27,7 +29,7 @@ export interface CatalogueRow {
 export const findInCatalogue = createLoader(
   statement<CatalogueRow & { keyed_by: string }>(
     'order-catalogue',
-    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, s.id as store_id,
+    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, p.prescription, s.id as store_id,
        s.name as store_name, s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
        s.delivery_radius_km
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
@@ -47,8 +49,20 @@ export interface NewOrder {
   response: PendingResponse | null
 }
 
-/** Nothing was written unless both are true. */
+/** Unpaid orders that one customer may have at once: each holds stock for half an hour. */
+export const MAX_OPEN_ORDERS = 10
+
+const openOrders = openLimit({
+  max: MAX_OPEN_ORDERS,
+  account: 'customer_id',
+  countOpen: 'open_orders',
+  parameter: '$3',
+})
+
+/** Nothing was written unless all are true. */
 export interface PlaceResult {
+  /** The customer has fewer unpaid orders than `MAX_OPEN_ORDERS`. */
+  has_room: boolean
   /** Every product is on sale at its price, and there is enough of it. */
   in_stock: boolean
   /** No other request has taken over the idempotency key. */
@@ -56,8 +70,8 @@ export interface PlaceResult {
 }
 
 /**
- * Writes order, lines, store orders, timeline, payment, job and idempotent response, and takes the stock. Orders for the same
- * product are served in the order of the batch. Products are locked by id, so that two batches never deadlock. The new stock is
+ * Writes order, lines, store orders, timeline, payment, job and idempotent response, and takes the stock. Orders of the same
+ * customer and for the same product are served in the order of the batch. Products are locked by id, so that two batches never deadlock. The new stock is
  * computed from the locked row: `p.inventory` would be that of the statement's snapshot, and PostgreSQL evaluates the check
  * constraint on it before it looks for a newer version of the row.
  * Tables are reached by arrays of keys, for which PostgreSQL uses an index whatever it estimates of a JSON array.
@@ -74,15 +88,20 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   }),
   outbox: ({ expiry }) => [expiry],
   response: ({ response }) => response,
-  isWritten: ({ in_stock, has_claim }) => in_stock && has_claim,
+  parameters: openOrders.parameters,
+  isWritten: ({ has_room, in_stock, has_claim }) => has_room && in_stock && has_claim,
+  retryAlone: ({ has_room }) => !has_room, // an order before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
          delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
          landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
          created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint`)},
+   ${openOrders.ctes},
    line as materialized (
-     select i.ordinal, i.id as order_id, l.* from input i, jsonb_to_recordset(i.lines)
-       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity int, price bigint)),
+     select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room,
+       jsonb_to_recordset(i.lines)
+       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity int, price bigint,
+         prescription boolean)),
    locked as materialized (
      select p.id, p.price, p.inventory, p.is_active and s.is_active and s.accepting_orders as is_sold
      from products p join stores s on s.id = p.store_id
@@ -97,8 +116,8 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        from line left join locked on locked.id = line.product_id) l
      group by l.order_id),
    verdict as materialized (
-     select i.ordinal, i.id, a.in_stock, ${hasClaim('i')} as has_claim
-     from input i join availability a on a.order_id = i.id),
+     select i.ordinal, i.id, room.has_room, coalesce(a.in_stock, false) as in_stock, ${hasClaim('i')} as has_claim
+     from input i join room on room.ordinal = i.ordinal left join availability a on a.order_id = i.id),
    accepted as materialized (
      select i.* from input i join verdict v on v.id = i.id where v.in_stock and v.has_claim),
    accepted_line as materialized (
@@ -116,8 +135,10 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at, created_at
      from accepted),
    items as (
-     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total)
-     select id, order_id, position, product_id, store_id, name, quantity, price, quantity * price from accepted_line),
+     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total,
+       prescription)
+     select id, order_id, position, product_id, store_id, name, quantity, price, quantity * price, prescription
+     from accepted_line),
    store_order as (
      insert into store_orders (order_id, store_id, status)
      select distinct l.order_id, l.store_id, a.status from accepted_line l join accepted a on a.id = l.order_id),
@@ -129,5 +150,5 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      select payment_id, id, payment_method, total, commission_rate, commission from accepted),
    ${outbox('accepted')},
    ${saveResponses('accepted', 201)}
-   select in_stock, has_claim from verdict order by ordinal`,
+   select has_room, in_stock, has_claim from verdict order by ordinal`,
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
+import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { route } from '../../platform/http/route.ts'
 import { IdParams } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
@@ -19,6 +20,7 @@ import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
 import { removeUnavailableItems } from './service/remove-items.ts'
 import { orderPlacedReply, orderReply, orderView } from './shared-view.ts'
 
+const orderLimit = createAccountLimit('orders', { points: 20, seconds: 600 })
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
 
 export const orderRoutes = [
@@ -27,6 +29,7 @@ export const orderRoutes = [
     path: '/api/orders',
     summary: 'Place an order; initiate its payment next',
     auth: user,
+    limits: [orderLimit],
     idempotent: true,
     body: OrderInput,
     status: 201,
@@ -39,6 +42,7 @@ export const orderRoutes = [
       'PRICE_CHANGED',
       'OUT_OF_STOCK',
       'STORE_PAUSED',
+      'TOO_MANY_OPEN',
       'ORDER_ITEMS_NOT_SAVED',
     ],
     view: orderPlacedReply,
@@ -82,7 +86,7 @@ export const orderRoutes = [
     params: IdParams,
     body: StatusInput,
     ...orderReply,
-    errors: ['FORBIDDEN', 'CONFLICT'],
+    errors: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
     handler: ({ caller, params, body }) => updateStatus(caller, params.id, body),
   }),
   route({
@@ -93,7 +97,7 @@ export const orderRoutes = [
     params: IdParams,
     body: CancelInput,
     ...orderReply,
-    errors: ['FORBIDDEN', 'CONFLICT'],
+    errors: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
     handler: ({ caller, params, body }) => cancel(caller, params.id, body),
   }),
   route({

@@ -101,6 +101,42 @@ describe('POST /api/orders', () => {
     ])
   })
 
+  it('400 names contactPhone when nobody can be called: no mobile in the profile, or none given', async () => {
+    const [store, landline] = [await createStore(), await createUser()]
+    await patch('/api/users/profile', { phone: '(088) 858 1234' }, { as: landline })
+    const items = [line(await createProduct(store))]
+    for (const contactPhone of [undefined, null, ' ', 'abc', '(088) 858 1234']) {
+      const { status, body } = await post('/api/orders', orderBody(items, { contactPhone }), {
+        as: landline,
+      })
+      expect([status, body.details[0].path], contactPhone ?? '').to.deep.equal([
+        400,
+        'contactPhone',
+      ])
+    }
+    const reached = orderBody(items, { contactPhone: '0998 765 4321' })
+    const { status, body } = await post('/api/orders', reached, { as: landline })
+    expect([status, body.order.contactPhone]).to.deep.equal([201, '+639987654321'])
+  })
+
+  it('201 marks the lines that need a prescription, as their products did when they were ordered', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const [rice, antibiotic] = [
+      await createProduct(store),
+      await createProduct(store, { prescription: true }),
+    ]
+    const items = [line(rice), line(antibiotic)]
+    const { body } = await post('/api/orders', orderBody(items), { as: customer })
+    await patch(
+      `/api/vendor/products/${antibiotic.id}`,
+      { prescription: false },
+      { as: store.owner },
+    )
+    const read = await get(`/api/orders/${body.orderId}`, { as: store.owner })
+    for (const { order } of [body, read.body])
+      expect(order.items.map((item: any) => item.prescription)).to.deep.equal([false, true])
+  })
+
   it('400 VALIDATION_FAILED for a store that is not the product’s', async () => {
     const [customer, store, other] = [await createUser(), await createStore(), await createStore()]
     const item = { ...line(await createProduct(store)), storeId: other.id }

@@ -43,6 +43,7 @@ function toFacts(row: BookingRow): BookingFacts {
     place: row.delivery_address ?? row.listing.pickup_address,
     isDelivered: row.delivery_requested,
     cancelledBy: row.cancelled_by,
+    awaitsReturn: row.awaits_return,
     deduction: deducted > 0 ? formatPesos(deducted) : null,
     deposit: row.security_deposit > 0 ? formatPesos(row.security_deposit) : null,
     reason: asSentence(row.cancellation_reason),

@@ -180,15 +180,17 @@ export const cebuano: Texts = {
       body: `Salamat sa pag-abang sa ${listing}.`,
       plain: 'Salamat sa pag-abang.',
     }),
-    cancelled: ({ number, listing, reason }) => ({
+    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
       title: `Nakanselar ang booking ${number}`,
-      body: `Dili na gireserba kanimo ang ${listing}.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      body: `${awaitsReturn ? `Palihug iuli ang ${listing}; iuli kanimo ang deposito kon natala na kini sa tag-iya.` : `Dili na gireserba kanimo ang ${listing}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
       plain: details,
     }),
-    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
       title: `Nakanselar ang booking ${number}`,
-      body: `Bakante na usab ang ${listing} gikan ${start} hangtod ${end}.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
-      plain: `Bakante na usab ang mga adlaw gikan ${start} hangtod ${end}. ${details}`,
+      body: `${awaitsReturn ? `Itala ang pag-uli sa ${listing} kon naa na kini kanimo; hangtod niana gireserba pa kini ug imong gikuptan ang deposito.` : `Bakante na usab ang ${listing} gikan ${start} hangtod ${end}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      plain: awaitsReturn
+        ? details
+        : `Bakante na usab ang mga adlaw gikan ${start} hangtod ${end}. ${details}`,
     }),
     extended: ({ number, listing, end, total }) => ({
       title: `Hangtod ${end} na ang booking ${number}`,

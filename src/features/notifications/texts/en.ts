@@ -179,15 +179,15 @@ export const english: Texts = {
       body: `Thank you for renting ${listing}.`,
       plain: 'Thank you for renting.',
     }),
-    cancelled: ({ number, listing, reason }) => ({
+    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
       title: `Booking ${number} was cancelled`,
-      body: `${listing} is not booked for you any more.${reason ? ` The reason: ${reason}` : ''}`,
+      body: `${awaitsReturn ? `Please bring ${listing} back; the deposit goes back to you once the owner has recorded that.` : `${listing} is not booked for you any more.`}${reason ? ` The reason: ${reason}` : ''}`,
       plain: details,
     }),
-    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
       title: `Booking ${number} was cancelled`,
-      body: `${listing} is free again from ${start} to ${end}.${reason ? ` The reason: ${reason}` : ''}`,
-      plain: `The days from ${start} to ${end} are free again. ${details}`,
+      body: `${awaitsReturn ? `Record the return of ${listing} when you have it back; until then it stays booked and you hold the deposit.` : `${listing} is free again from ${start} to ${end}.`}${reason ? ` The reason: ${reason}` : ''}`,
+      plain: awaitsReturn ? details : `The days from ${start} to ${end} are free again. ${details}`,
     }),
     extended: ({ number, listing, end, total }) => ({
       title: `Booking ${number} goes on until ${end}`,

@@ -180,15 +180,17 @@ export const filipino: Texts = {
       body: `Salamat sa pagrenta ng ${listing}.`,
       plain: 'Salamat sa pagrenta.',
     }),
-    cancelled: ({ number, listing, reason }) => ({
+    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
       title: `Nakansela ang booking ${number}`,
-      body: `Hindi na nakareserba sa iyo ang ${listing}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+      body: `${awaitsReturn ? `Pakibalik ang ${listing}; ibabalik sa iyo ang deposito kapag naitala na ito ng may-ari.` : `Hindi na nakareserba sa iyo ang ${listing}.`}${reason ? ` Ang dahilan: ${reason}` : ''}`,
       plain: details,
     }),
-    vendorCancelled: ({ number, listing, start, end, reason }) => ({
+    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
       title: `Nakansela ang booking ${number}`,
-      body: `Bakante na ulit ang ${listing} mula ${start} hanggang ${end}.${reason ? ` Ang dahilan: ${reason}` : ''}`,
-      plain: `Bakante na ulit ang mga araw mula ${start} hanggang ${end}. ${details}`,
+      body: `${awaitsReturn ? `Itala ang pagbabalik ng ${listing} kapag nasa iyo na ito; hanggang doon ay nakareserba pa ito at hawak mo ang deposito.` : `Bakante na ulit ang ${listing} mula ${start} hanggang ${end}.`}${reason ? ` Ang dahilan: ${reason}` : ''}`,
+      plain: awaitsReturn
+        ? details
+        : `Bakante na ulit ang mga araw mula ${start} hanggang ${end}. ${details}`,
     }),
     extended: ({ number, listing, end, total }) => ({
       title: `Hanggang ${end} na ang booking ${number}`,

@@ -95,7 +95,9 @@ export interface BookingFacts {
   /** Where it is delivered or picked up. */
   place: string | null
   isDelivered: boolean
-  cancelledBy: 'customer' | 'vendor' | 'admin' | null
+  cancelledBy: 'customer' | 'vendor' | 'admin' | 'system' | null
+  /** Cancelled while the customer had the units. */
+  awaitsReturn: boolean
   /** The deduction from the deposit; null when all of it is returned. */
   deduction: string | null
   /** Null when there is none. */

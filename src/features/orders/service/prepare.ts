@@ -65,7 +65,6 @@ function orderColumns(
   customerPhone: string | null,
 ): NewOrderColumns {
   const at = now()
-  const phone = request.contactPhone?.trim() || customerPhone
   const isCash = request.paymentMethod === 'cash_on_delivery'
   const changeFor = isCash && request.changeFor ? centavos(request.changeFor) : null
   if (changeFor !== null && changeFor < total)
@@ -84,11 +83,19 @@ function orderColumns(
     delivery_longitude: request.deliveryLocation?.longitude ?? null,
     landmark: request.landmark?.trim() || null,
     notes: request.notes?.trim() || null,
-    contact_phone: phone && (normalizePhMobile(phone) ?? phone),
+    contact_phone: contactPhone(request.contactPhone?.trim() || customerPhone),
     change_for: changeFor,
     expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
     created_at: at,
   }
+}
+
+/** @throws 400 for an order of somebody who cannot be called */
+function contactPhone(phone: string | null): string {
+  const mobile = phone && normalizePhMobile(phone)
+  return (
+    mobile || failField('contactPhone', 'is required: your profile has no Philippine mobile number')
+  )
 }
 
 /** The row as a read after the insert would find it. */

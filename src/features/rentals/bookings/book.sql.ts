@@ -1,4 +1,5 @@
 /** Booking: the statement that reserves the units and writes the booking. */
+import { openLimit } from '../../../platform/http/open-limit.ts'
 import type { PendingResponse } from '../../../platform/database/idempotency-sql.ts'
 import { batchedWrite } from '../../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../../platform/jobs/outbox.ts'
@@ -42,8 +43,20 @@ export interface NewBooking {
   response: PendingResponse | null
 }
 
-/** Nothing was written unless both are true. */
+/** Pending bookings that one customer may have at once: each holds units until its vendor answers. */
+export const MAX_PENDING_BOOKINGS = 10
+
+const pendingBookings = openLimit({
+  max: MAX_PENDING_BOOKINGS,
+  account: 'user_id',
+  countOpen: 'open_bookings',
+  parameter: '$3',
+})
+
+/** Nothing was written unless all are true. */
 export interface BookResult {
+  /** The customer has fewer pending bookings than `MAX_PENDING_BOOKINGS`. */
+  has_room: boolean
   /** Every date has the units, the listing has not changed, and the booking number is free. */
   is_available: boolean
   /** No other request has taken over the idempotency key. */
@@ -67,24 +80,29 @@ export const insertBooking = batchedWrite<NewBooking, BookResult>({
   }),
   outbox: ({ notification }) => [notification],
   response: ({ response }) => response,
-  isWritten: ({ is_available, has_claim }) => is_available && has_claim,
+  parameters: pendingBookings.parameters,
+  isWritten: ({ has_room, is_available, has_claim }) => has_room && is_available && has_claim,
+  retryAlone: ({ has_room }) => !has_room, // a booking before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`${inputColumns}, listing_version timestamptz`)},
+   ${pendingBookings.ctes},
    ${idempotency},
    listing as materialized (
      select l.id, l.total_units, l.updated_at from rental_listings l
-     where l.id = any(array(select listing_id from input)) and l.is_active order by l.id for share of l),
+     where l.id = any(array(select i.listing_id from input i join room on room.ordinal = i.ordinal where room.has_room))
+       and l.is_active order by l.id for share of l),
    booked_day as materialized (
      select i.ordinal, l.id as listing_id, i.start_date + n as date, i.units_requested as units, l.total_units
-     from input i join listing l on l.id = i.listing_id and l.updated_at = i.listing_version,
+     from input i join room on room.ordinal = i.ordinal and room.has_room
+       join listing l on l.id = i.listing_id and l.updated_at = i.listing_version,
        generate_series(0, i.end_date - i.start_date - 1) n),
    taken_number as materialized (
      select booking_number from rental_bookings
      where booking_number = any(array(select booking_number from input))),
    verdict as materialized (
-     select i.ordinal, ${hasClaim('i')} as has_claim, coalesce(a.is_available, false)
+     select i.ordinal, room.has_room, ${hasClaim('i')} as has_claim, coalesce(a.is_available, false)
          and not exists (select from taken_number t where t.booking_number = i.booking_number) as is_available
-     from input i left join (${availabilitySql('booked_day')}) a on a.ordinal = i.ordinal),
+     from input i join room on room.ordinal = i.ordinal left join (${availabilitySql('booked_day')}) a on a.ordinal = i.ordinal),
    accepted as materialized (
      select i.* from input i join verdict v on v.ordinal = i.ordinal where v.is_available and v.has_claim),
    reserved as (${reserveDaysSql('(select d.* from booked_day d join accepted a on a.ordinal = d.ordinal)')}),
@@ -93,5 +111,5 @@ export const insertBooking = batchedWrite<NewBooking, BookResult>({
      select ${columns.join(', ')}, created_at from accepted),
    ${outbox('accepted')},
    ${saveResponses('accepted', 201)}
-   select is_available, has_claim from verdict order by ordinal`,
+   select has_room, is_available, has_claim from verdict order by ordinal`,
 })

@@ -21,7 +21,8 @@ const calendarBookings = statement<CalendarBooking>(
   `select id, booking_number, customer_name, customer_phone, start_date, end_date, units_requested, delivery_address,
      notes, status, updated_at
    from rental_bookings
-   where listing_id = $1 and end_date > $2 and status = any(array['pending', 'confirmed', 'active'])
+   where listing_id = $1 and end_date > $2
+     and (status = any(array['pending', 'confirmed', 'active']) or awaits_return)
    order by end_date, id limit $3`,
 )
 

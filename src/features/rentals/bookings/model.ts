@@ -39,6 +39,7 @@ export interface BookingColumns {
   cancelled_at: Date | null
   cancelled_by: Actor | null
   cancellation_reason: string | null
+  awaits_return: boolean
   created_at: Date
   updated_at: Date
 }

@@ -5,7 +5,8 @@ import { ERASED, type Person } from '../../../platform/security/personal-data.ts
 const unfinished = statement<{ booking_number: string }>(
   'bookings-unfinished-of-person',
   `select booking_number from rental_bookings
-   where (user_id = $1 or vendor_id = $1) and status = any(array['pending', 'confirmed', 'active', 'returned'])
+   where (user_id = $1 or vendor_id = $1)
+     and (status = any(array['pending', 'confirmed', 'active', 'returned']) or awaits_return)
    order by id limit 20`,
 )
 

@@ -21,7 +21,7 @@ const columns = `b.id, b.booking_number, b.listing_id, b.vendor_id, b.user_id, b
   b.delivery_address, b.notes, b.agreement_signature_id, b.pricing_unit, b.rate, b.rental_amount, b.delivery_fee,
   b.security_deposit, b.total_amount, b.status, b.confirmed_at, b.handed_over_at, b.handover_notes, b.returned_at,
   b.condition, b.damage_noted, b.damage_description, b.deposit_deduction, b.completed_at, b.cancelled_at,
-  b.cancelled_by, b.cancellation_reason, b.created_at, b.updated_at,
+  b.cancelled_by, b.cancellation_reason, b.awaits_return, b.created_at, b.updated_at,
   json_build_object('id', l.id, 'title', l.title, 'images', l.images, 'pickup_address', l.pickup_address,
     'pickup_instructions', l.pickup_instructions) as listing,
   json_build_object('id', u.id, 'name', concat_ws(' ', u.first_name, u.last_name), 'phone', u.phone, 'email', u.email)
@@ -83,10 +83,11 @@ export const findBookingsOfCustomer = listQuery<
 const unfinished = statement<{ id: string }>(
   'bookings-unfinished-of-vendor',
   `select id from rental_bookings
-   where vendor_id = $1 and status = any(array['pending', 'confirmed', 'active', 'returned']) limit 1`,
+   where vendor_id = $1 and status = any(array['pending', 'confirmed', 'active', 'returned'])
+   union all select id from rental_bookings where vendor_id = $1 and awaits_return limit 1`,
 )
 
-/** Whether a vendor has bookings that are neither completed nor cancelled. */
+/** Whether a vendor has bookings that are neither completed nor cancelled, or whose units have to come back. */
 export async function hasOpenBookings(trx: Transaction, vendorId: string): Promise<boolean> {
   return (await query(unfinished, [vendorId], trx)).length > 0
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { createRateLimit } from '../../../platform/http/rate-limit.ts'
+import { createAccountLimit, createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
 import { done, IdParams, objectReply } from '../../../platform/contract/schema.ts'
 import { listReply } from '../../../platform/contract/pagination.ts'
 import { user, vendor } from '../../auth/guard.ts'
+import { cancelLimit } from '../../orders/service/cancel.ts'
 import {
   Booking,
   BookingInput,
@@ -29,6 +30,8 @@ import {
 import { complete, confirm, handOver, registerReturn } from './service/transition.ts'
 import { bookingView, customerBookingView } from './view.ts'
 
+/** Bookings and their extensions: each notifies somebody else. */
+const bookingLimit = createAccountLimit('bookings', { points: 20, seconds: 600 })
 const calendarLimit = createRateLimit('rental-calendars', { per: 'ip', points: 120, seconds: 60 })
 const bookingReply = objectReply('data', Booking, bookingView)
 
@@ -38,6 +41,7 @@ export const rentalBookingRoutes = [
     path: '/api/rentals/:id/book',
     summary: 'Book units of a listing from startDate until the day of return',
     auth: user,
+    limits: [bookingLimit],
     idempotent: true,
     params: IdParams,
     body: BookingInput,
@@ -51,6 +55,7 @@ export const rentalBookingRoutes = [
       'UNAVAILABLE',
       'BLOCKED_DATE',
       'INVALID_DATES',
+      'TOO_MANY_OPEN',
     ],
     handler: ({ caller, params, body, idempotency }) =>
       book(caller.id, params.id, body, idempotency),
@@ -80,6 +85,7 @@ export const rentalBookingRoutes = [
     summary:
       'Cancel a booking before it is returned or completed; its units become available again',
     auth: user,
+    limits: [cancelLimit],
     params: IdParams,
     body: CancelInput,
     ...bookingReply,
@@ -92,6 +98,7 @@ export const rentalBookingRoutes = [
     summary:
       'Move the day of return to a later one, at the booked rate; for its customer or vendor',
     auth: user,
+    limits: [bookingLimit],
     params: IdParams,
     body: ExtendInput,
     ...bookingReply,

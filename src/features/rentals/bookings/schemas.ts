@@ -4,6 +4,7 @@ import {
   Day,
   Nullable,
   Pesos,
+  PhPhone,
   PlainLine,
   PlainName,
   Timestamp,
@@ -30,7 +31,7 @@ export const BookingInput = Type.Object({
     Nullable(Type.String({ maxLength: 500, description: 'Required when delivery is requested' })),
   ),
   customerName: PlainName(200),
-  customerPhone: Type.String({ minLength: 1, maxLength: 30, format: 'not-blank' }),
+  customerPhone: Type.String({ ...PhPhone, minLength: 1, pattern: String.raw`\S` }),
   customerEmail: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
   agreementSignatureId: Type.Optional(
@@ -101,7 +102,7 @@ export const Booking = Type.Object({
   deposit_deduction: Nullable(Type.Number({ description: 'Pesos' })),
   completed_at: Nullable(Timestamp),
   cancelled_at: Nullable(Timestamp),
-  cancelled_by: Nullable(Type.Enum(['customer', 'vendor', 'admin'])),
+  cancelled_by: Nullable(Type.Enum(['customer', 'vendor', 'admin', 'system'])),
   cancellation_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -118,7 +119,10 @@ export const Booking = Type.Object({
     phone: Nullable(Type.String()),
     email: Type.String(),
   }),
-  allowed_moves: Type.Array(BookingStatus, { description: 'What you may move it to now' }),
+  allowed_moves: Type.Array(BookingStatus, {
+    description:
+      'What you may move it to now. A cancelled booking that was handed over can be returned, and stays cancelled',
+  }),
 })
 export const CalendarUrl = Type.Object({ url: Type.String({ description: 'Shown once' }) })
 

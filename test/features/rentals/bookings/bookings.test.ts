@@ -49,7 +49,7 @@ describe('POST /api/rentals/:id/book', () => {
       vendor_id: owner.id,
       user_id: customer.id,
       customer_name: 'Luz Dela Cruz',
-      customer_phone: '0917 123 4567',
+      customer_phone: '+639171234567',
       customer_email: 'Luz@Example.ph',
       start_date: day(10),
       end_date: day(13),
@@ -79,7 +79,7 @@ describe('POST /api/rentals/:id/book', () => {
       cancelled_by: null,
       cancellation_reason: null,
       listing: { id: listing.id, title, images, pickup_address, pickup_instructions },
-      vendor: listing.vendor,
+      vendor: { ...listing.vendor, email: owner.email },
       allowed_moves: ['cancelled'],
     })
     const read = await get(`/api/rentals/bookings/${id}`, { as: customer })
@@ -126,6 +126,9 @@ describe('POST /api/rentals/:id/book', () => {
       [{ deliveryRequested: true }, 'deliveryAddress'],
       [{ deliveryRequested: true, deliveryAddress: ' ' }, 'deliveryAddress'],
       [{ customerName: ' ' }, 'customerName'],
+      [{ customerPhone: ' ' }, 'customerPhone'],
+      [{ customerPhone: 'abc' }, 'customerPhone'],
+      [{ customerPhone: '+1 212 555 0100' }, 'customerPhone'],
       [{ customerEmail: 'luz' }, 'customerEmail'],
       [{ agreementSignatureId: 'x' }, 'agreementSignatureId'],
     ]

@@ -48,7 +48,7 @@ describe('notifications of a booking', () => {
     expect(incoming.title).to.include(number)
     for (const part of [
       'Luz Dela Cruz',
-      '0917 123 4567',
+      '+639171234567',
       listing.title,
       day(10),
       day(13),

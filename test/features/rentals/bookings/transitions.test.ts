@@ -107,7 +107,8 @@ for (const title of [
           const row = await knex('rental_bookings').where({ id }).first()
           expect(row.status, caller).to.equal(now)
         }
-        const freed = holding.includes(status) && !holding.includes(now) ? 2 : 0
+        const isOut = status === 'active' && now === 'cancelled'
+        const freed = holding.includes(status) && !holding.includes(now) && !isOut ? 2 : 0
         expect(await unitsOn(listing.id, day(41)), 'units').to.equal(taken - freed)
         expect(await findWrongCounters(listing.id)).to.deep.equal([])
       })
@@ -216,16 +217,55 @@ describe('a returned booking', () => {
     expect(await findWrongBalances()).to.deep.equal([])
   })
 
-  for (const [action, entries] of [
-    ['complete', ['deposit_held', 'deposit_returned']],
-    ['cancel', ['deposit_held', 'deposit_returned']],
-  ] as const)
-    it(`has its whole deposit returned when an active booking ends by ${action}`, async () => {
+  it('has its whole deposit returned when an active booking is completed', async () => {
+    const made = await handedOver({ securityDeposit: 500 })
+    await ask(made.owner, made.booking.id, 'complete')
+    expect(await deposits(made)).to.deep.equal([0, 0])
+    expect(await kinds(made)).to.deep.equal(['deposit_held', 'deposit_returned'])
+  })
+
+  for (const by of ['customer', 'owner'] as const)
+    it(`keeps deposit and units when its ${by} cancels it after the handover, until the vendor records the return`, async () => {
       const made = await handedOver({ securityDeposit: 500 })
-      await ask(made.owner, made.booking.id, action)
+      const { owner, customer, listing, booking } = made
+      const cancelled = await ask(made[by], booking.id, 'cancel')
+      expect([cancelled.status, cancelled.body.data.status]).to.deep.equal([200, 'cancelled'])
+      expect(await deposits(made)).to.deep.equal([50_000, -50_000])
+      expect((await tryBooking(listing.id, customer)).body.code).to.equal('UNAVAILABLE')
+      const read = await get(`/api/rentals/bookings/${booking.id}`, { as: owner })
+      expect(read.body.data.allowed_moves).to.deep.equal(['returned'])
+
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          giveBack(owner, booking.id, { condition: 'damaged', depositDeduction: 120.5 }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+      expect(statuses).to.deep.equal([200, 409, 409, 409, 409])
+      const { data } = answers.find(({ status }) => status === 200)!.body
+      expect(data).to.include({
+        status: 'cancelled',
+        condition: 'damaged',
+        cancelled_by: by === 'owner' ? 'vendor' : by,
+      })
+      expect(data.allowed_moves).to.deep.equal([])
       expect(await deposits(made)).to.deep.equal([0, 0])
-      expect(await kinds(made)).to.deep.equal(entries)
+      expect(await kinds(made)).to.deep.equal([
+        'deposit_held',
+        'deposit_deducted',
+        'deposit_returned',
+      ])
+      expect(await findWrongCounters(listing.id)).to.deep.equal([])
+      expect((await tryBooking(listing.id, customer)).status).to.equal(201)
     })
+
+  it('409 CONFLICT for the return of a booking that was cancelled before its handover', async () => {
+    const { owner, booking } = await createBooking()
+    await moveBooking(owner, booking.id, 'confirm')
+    await ask(owner, booking.id, 'cancel')
+    const { status, body } = await giveBack(owner, booking.id, { condition: 'good' })
+    expect([status, body.code, body.allowedMoves]).to.deep.equal([409, 'CONFLICT', []])
+  })
 
   it('has no entry without a deposit, and the platform’s own accounts never move', async () => {
     const none = await handedOver({})

@@ -1,9 +1,10 @@
-import { daysBetween, manilaDay, now } from '../../../../platform/values/clock.ts'
+import { addDays, daysBetween, manilaDay, now } from '../../../../platform/values/clock.ts'
 import { isConstraintViolation } from '../../../../platform/database/errors.ts'
 import { outboxRow } from '../../../../platform/jobs/enqueue.ts'
 import { fail, failFields } from '../../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../../platform/http/idempotency.ts'
 import { uuidv7, crockfordCode } from '../../../../platform/values/ids.ts'
+import { normalizePhPhone } from '../../../../platform/values/phone.ts'
 import { findSignature } from '../../../agreements/service.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { rangeErrors, type Range } from '../../listings/range.ts'
@@ -14,17 +15,23 @@ import {
 } from '../../listings/service/browse.ts'
 import { isOverCapacity } from '../../listings/service/days.ts'
 import type { BookingRow } from '../queries.ts'
-import { insertBooking, type BookResult, type NewBooking } from '../book.sql.ts'
+import {
+  insertBooking,
+  MAX_PENDING_BOOKINGS,
+  type BookResult,
+  type NewBooking,
+} from '../book.sql.ts'
 import { calculatePrice } from '../pricing.ts'
 import type { BookingInput } from '../schemas.ts'
 import { viewAs, type BookingView } from './read.ts'
 
 const MAX_ATTEMPTS = 10
+const HORIZON_DAYS = 400
 
 /**
  * Books units of a listing for some days at today's price.
  * @throws 400 VALIDATION_FAILED, DELIVERY_NOT_OFFERED, INVALID_SIGNATURE_REF, MIN_UNITS, MAX_UNITS, INVALID_DATES;
- *   404; 409 UNAVAILABLE, BLOCKED_DATE
+ *   404; 409 UNAVAILABLE, BLOCKED_DATE, TOO_MANY_OPEN
  */
 export async function book(
   userId: string,
@@ -44,6 +51,7 @@ export async function book(
     const listingVersion = listing.version
     const result = await tryInsert({ booking, listingVersion, notification, response })
     if (!result.has_claim) throw leaseLost()
+    if (!result.has_room) failTooManyPending()
     if (result.is_available) {
       idempotency.markSaved()
       return view
@@ -51,6 +59,12 @@ export async function book(
     // Another booking was faster. Read again: validation then fails with the reason, or the booking is retried.
   }
   fail('BUSY', 'Many are booking this right now. Try again.', { retryAfter: 1 })
+}
+
+function failTooManyPending(): never {
+  const limit = MAX_PENDING_BOOKINGS
+  const message = `You have ${limit} bookings that wait for an answer. Cancel one, or wait for it.`
+  fail('TOO_MANY_OPEN', message, { limit })
 }
 
 /** What is invalid for any listing. */
@@ -122,6 +136,9 @@ function assertBookableDates({ start, end }: Range): void {
   if (end <= start) fail('INVALID_DATES', 'endDate must be at least one day after startDate.')
   const today = manilaDay(now())
   if (start < today) fail('INVALID_DATES', `startDate must not be before today, ${today}.`)
+  const last = addDays(today, HORIZON_DAYS)
+  if (start > last)
+    fail('INVALID_DATES', `startDate must be within ${HORIZON_DAYS} days, by ${last}.`)
 }
 
 /** The booking as it will be stored, so that the response can be saved with it. */
@@ -137,7 +154,7 @@ function buildBooking(userId: string, input: BookingInput, listing: BookableList
     vendor_id: listing.vendor_id,
     user_id: userId,
     customer_name: input.customerName.trim(),
-    customer_phone: input.customerPhone.trim(),
+    customer_phone: normalizePhPhone(input.customerPhone)!,
     customer_email: input.customerEmail?.trim() || null,
     start_date: input.startDate,
     end_date: input.endDate,
@@ -163,6 +180,7 @@ function buildBooking(userId: string, input: BookingInput, listing: BookableList
     cancelled_at: null,
     cancelled_by: null,
     cancellation_reason: null,
+    awaits_return: false,
     created_at: at,
     updated_at: at,
     listing: { id, title, images, pickup_address, pickup_instructions },
@@ -175,7 +193,8 @@ async function tryInsert(booking: NewBooking): Promise<BookResult> {
     return await insertBooking(booking)
   } catch (error) {
     const isNumberTaken = isConstraintViolation(error, 'rental_bookings_booking_number_key')
-    if (isNumberTaken || isOverCapacity(error)) return { is_available: false, has_claim: true }
+    if (isNumberTaken || isOverCapacity(error))
+      return { has_room: true, is_available: false, has_claim: true }
     throw error
   }
 }

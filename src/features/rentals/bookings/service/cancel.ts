@@ -3,7 +3,7 @@ import { transaction } from '../../../../platform/database/transactions.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { findBooking } from '../queries.ts'
-import { reservesUnits } from '../states.ts'
+import { bookingMoves, holdsDeposit } from '../states.ts'
 import { lockBooking, transitionBooking } from './transition.ts'
 import {
   actorOf,
@@ -15,8 +15,8 @@ import {
 } from './read.ts'
 
 /**
- * Its customer, its vendor or an admin cancels a booking: its units are released, a deposit that was handed over goes back,
- * both sides are notified. An admin leaves an audit row.
+ * Its customer, its vendor or an admin cancels a booking, and both sides are notified. Its units are released, unless they were
+ * handed over: those and the deposit stay until the vendor records the return. An admin leaves an audit row.
  * @throws 403, 404; 409 ALREADY_FINAL
  */
 export async function cancel(
@@ -28,11 +28,12 @@ export async function cancel(
     const booking = (await lockBooking(trx, id)) ?? failBookingNotFound()
     const actor = actorOf(caller, booking) ?? failForbidden()
     const { status } = booking
-    if (!reservesUnits(status))
+    if (!bookingMoves(booking, actor).includes('cancelled'))
       fail('ALREADY_FINAL', `This booking is ${status}, so it cannot be cancelled.`, { status })
     const cancellation_reason = reason?.trim() || null
-    const set = { cancelled_at: now(), cancelled_by: actor, cancellation_reason }
-    await transitionBooking(trx, booking, { to: 'cancelled', actor, set })
+    const awaits_return = holdsDeposit(booking)
+    const set = { cancelled_at: now(), cancelled_by: actor, cancellation_reason, awaits_return }
+    await transitionBooking(trx, booking, { to: 'cancelled', set })
     if (actor === 'admin') {
       const entry = { action: 'rental_booking.cancel', subject: id }
       const after = { status: 'cancelled', reason: cancellation_reason }

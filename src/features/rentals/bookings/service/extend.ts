@@ -9,6 +9,7 @@ import { isOverCapacity, listBlockedDays, reserveDays } from '../../listings/ser
 import { RentalBooking, type BookingColumns } from '../model.ts'
 import { findBooking } from '../queries.ts'
 import { calculatePrice } from '../pricing.ts'
+import { bookingMoves, type BookingStatus } from '../states.ts'
 import {
   actorOf,
   failBookingNotFound,
@@ -37,7 +38,7 @@ export async function extend(
   try {
     return await transaction(async (trx) => {
       const booking = (await lockBooking(trx, id))!
-      assertExtendable(booking, endDate)
+      assertExtendable(booking, endDate, bookingMoves(booking, actor))
       addedDays.start = booking.end_date
       await reserveDays(trx, booking.listing_id, addedDays, booking.units_requested)
       const price = extendedPrice(booking, endDate)
@@ -54,8 +55,12 @@ export async function extend(
   }
 }
 
-function assertExtendable({ status, start_date, end_date }: BookingColumns, endDate: string): void {
-  if (status !== 'confirmed' && status !== 'active') failTransition(status, [])
+function assertExtendable(
+  { status, start_date, end_date }: BookingColumns,
+  endDate: string,
+  moves: BookingStatus[],
+): void {
+  if (status !== 'confirmed' && status !== 'active') failTransition(status, moves)
   if (endDate <= end_date)
     fail('INVALID_DATES', `endDate must be after ${end_date}, when it ends now.`)
   failFields(rangeErrors({ start: start_date, end: endDate }))

@@ -1,7 +1,6 @@
 import { fail } from '../../../../platform/contract/errors.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../../../platform/contract/pagination.ts'
-import { allowedMoves } from '../../../../platform/database/state-machine.ts'
 import type { Role } from '../../../users/service.ts'
 import {
   findBooking,
@@ -11,7 +10,7 @@ import {
   hasOpenBookings,
   type BookingRow,
 } from '../queries.ts'
-import { bookingTransitions, type Actor, type BookingStatus } from '../states.ts'
+import { bookingMoves, type Actor, type BookingStatus } from '../states.ts'
 
 export { findBooking, hasOpenBookings, type BookingRow }
 
@@ -29,8 +28,7 @@ export interface BookingView {
 }
 
 export function viewAs(booking: BookingRow, actor: Actor): BookingView {
-  const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, booking.status, actor)
-  return { booking, actor, allowedMoves: moves }
+  return { booking, actor, allowedMoves: bookingMoves(booking, actor) }
 }
 
 /** Undefined for users without a role in the booking; being named by e-mail is not a role. */

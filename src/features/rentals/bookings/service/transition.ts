@@ -4,12 +4,7 @@ import { transaction, type Transaction } from '../../../../platform/database/tra
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../../platform/contract/errors.ts'
 import { centavos, formatPesos } from '../../../../platform/values/money.ts'
-import {
-  allowedMoves,
-  transitionRow,
-  failTransition,
-  allowedFrom,
-} from '../../../../platform/database/state-machine.ts'
+import { transitionRow, failTransition } from '../../../../platform/database/state-machine.ts'
 import {
   postDepositHeldEntry,
   postDepositSettledEntries,
@@ -18,7 +13,7 @@ import { notify } from '../../../notifications/jobs.ts'
 import { releaseDays } from '../../listings/service/days.ts'
 import { RentalBooking, type BookingColumns } from '../model.ts'
 import { findBooking } from '../queries.ts'
-import { bookingTransitions, reservesUnits, type Actor, type BookingStatus } from '../states.ts'
+import { bookingMoves, holdsDeposit, reservesUnits, type BookingStatus } from '../states.ts'
 import { failBookingNotFound, viewAs, type BookingView } from './read.ts'
 
 /** pending → confirmed. @throws 404 for another vendor's; 409 CONFLICT with `status` and `allowedMoves` */
@@ -46,7 +41,10 @@ export interface ReturnInspection {
   depositDeduction: number
 }
 
-/** active → returned, with what the vendor keeps of the deposit. @throws as `confirm`; 400 for more than the deposit */
+/**
+ * active → returned, with what the vendor keeps of the deposit. A booking that was cancelled after its handover stays cancelled;
+ * its units and its deposit are released now. @throws as `confirm`; 400 for more than the deposit
+ */
 export async function registerReturn(
   vendorId: string,
   id: string,
@@ -62,6 +60,7 @@ export async function registerReturn(
       damage_noted: damageNoted ?? condition === 'damaged',
       damage_description: damageDescription?.trim() || null,
       deposit_deduction: deduction,
+      awaits_return: false,
     }
   })
 }
@@ -80,9 +79,9 @@ async function transitionAsVendor(
   return await transaction(async (trx) => {
     const booking = await lockBooking(trx, id)
     if (booking?.vendor_id !== vendorId) failBookingNotFound()
-    const moves = allowedMoves<BookingStatus, Actor>(bookingTransitions, booking.status, 'vendor')
+    const moves = bookingMoves(booking, 'vendor')
     if (!moves.includes(to)) failTransition(booking.status, moves)
-    await transitionBooking(trx, booking, { to, actor: 'vendor', set: changes(booking) })
+    await transitionBooking(trx, booking, { to, set: changes(booking) })
     return viewAs((await findBooking(id, trx))!, 'vendor')
   })
 }
@@ -95,39 +94,34 @@ export async function lockBooking(
   return await RentalBooking.query(trx).findById(id).forNoKeyUpdate()
 }
 
-/** Moves a locked booking: releases its units, posts its deposit and notifies its people, as the new state demands. */
+/**
+ * Moves a locked booking to one of its `bookingMoves`: releases its units, posts its deposit and notifies its people, as the new
+ * state demands.
+ */
 export async function transitionBooking(
   trx: Transaction,
   booking: BookingColumns,
-  { to, actor, set }: { to: BookingStatus; actor: Actor; set: Partial<BookingColumns> },
+  { to, set }: { to: BookingStatus; set: Partial<BookingColumns> },
 ): Promise<void> {
   const { id, listing_id, units_requested: units } = booking
-  const from = allowedFrom<BookingStatus, Actor>(bookingTransitions, to, actor)
-  const moved = await transitionRow<BookingColumns>(trx, 'rental_bookings', id, { from, to, set })
-  if (!moved) failTransition(booking.status, [])
-  if (reservesUnits(booking.status) && !reservesUnits(to))
+  const change = { from: [booking.status], to: booking.awaits_return ? booking.status : to, set }
+  const moved = (await transitionRow<BookingColumns>(trx, 'rental_bookings', id, change))!
+  if (reservesUnits(booking) && !reservesUnits(moved))
     await releaseDays(trx, listing_id, { start: booking.start_date, end: booking.end_date }, units)
-  await postDeposit(trx, booking.status, moved)
+  await postDeposit(trx, booking, moved)
   await enqueue(trx, notify, {
     event: `booking.${to as Exclude<BookingStatus, 'pending'>}`,
     bookingId: id,
   })
 }
 
-/** The vendor holds the deposit from handover until the booking is returned, completed or cancelled. */
+/** The vendor holds the deposit from handover until the units are returned or the booking is completed. */
 async function postDeposit(
   trx: Transaction,
-  from: BookingStatus,
-  {
-    id,
-    booking_number,
-    vendor_id,
-    user_id,
-    security_deposit,
-    deposit_deduction,
-    status,
-  }: BookingColumns,
+  before: BookingColumns,
+  after: BookingColumns,
 ): Promise<void> {
+  const { id, booking_number, vendor_id, user_id, security_deposit, deposit_deduction } = after
   const deposit = {
     bookingId: id,
     bookingNumber: booking_number,
@@ -135,6 +129,7 @@ async function postDeposit(
     customerId: user_id,
     amount: security_deposit,
   }
-  if (status === 'active') await postDepositHeldEntry(trx, deposit)
-  if (from === 'active') await postDepositSettledEntries(trx, deposit, deposit_deduction ?? 0)
+  if (!holdsDeposit(before) && holdsDeposit(after)) await postDepositHeldEntry(trx, deposit)
+  if (holdsDeposit(before) && !holdsDeposit(after))
+    await postDepositSettledEntries(trx, deposit, deposit_deduction ?? 0)
 }
