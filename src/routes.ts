@@ -17,6 +17,7 @@ import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { placeRoutes } from './features/places/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { rentalCategoryRoutes } from './features/rentals/categories/routes.ts'
 import { rentalListingRoutes } from './features/rentals/listings/routes.ts'
@@ -41,6 +42,7 @@ const api: readonly Route[] = [
   ...verificationRoutes,
   ...userRoutes,
   ...privacyRoutes,
+  ...placeRoutes,
   ...locationRoutes,
   ...settingsRoutes,
   ...storeRoutes,

@@ -231,6 +231,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/settings': anyone,
   'GET /api/admin/settings': anyone,
   'PATCH /api/admin/settings': { buildRequest: () => ({ body: { siteName: 'Palengke' } }) },
+  'GET /api/places': anyone,
+  'GET /api/places/:code': { buildRequest: () => ({ params: ['1004322000'] }) },
   'GET /api/locations': anyone,
   'POST /api/admin/locations': { buildRequest: () => ({ body: locationBody() }) },
   'PATCH /api/admin/locations/:id': {
