@@ -1,4 +1,5 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
+import { addressRoutes } from './features/addresses/routes.ts'
 import { agreementRoutes } from './features/agreements/routes.ts'
 import { userAdminRoutes } from './features/user-admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -41,6 +42,7 @@ const api: readonly Route[] = [
   ...authRoutes,
   ...verificationRoutes,
   ...userRoutes,
+  ...addressRoutes,
   ...privacyRoutes,
   ...placeRoutes,
   ...locationRoutes,

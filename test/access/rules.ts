@@ -173,6 +173,16 @@ export const rules: Readonly<Record<string, Rule>> = {
     expectedError: 'INVALID_CREDENTIALS',
   },
   'GET /api/users/export': anyone,
+  'GET /api/users/addresses': anyone,
+  'POST /api/users/addresses': { buildRequest: () => ({ body: addressBody }) },
+  'PATCH /api/users/addresses/:id': {
+    buildRequest: async (actors) => ({ ...(await toAddress(actors)), body: { label: 'Home' } }),
+    deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
+  },
+  'DELETE /api/users/addresses/:id': {
+    buildRequest: toAddress,
+    deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
+  },
   'GET /api/notifications': anyone,
   'PATCH /api/notifications/:id/read': {
     buildRequest: async (actors) => ({ params: [await createNotification(actors)] }),
@@ -701,6 +711,13 @@ function locationBody() {
     latitude: 8.86,
     longitude: 124.79,
   }
+}
+
+const addressBody = { placeCode: '1004322000', street: '12 Rizal St' }
+
+async function toAddress({ customer }: Actors): Promise<Request> {
+  const { body } = await post('/api/users/addresses', addressBody, { as: customer })
+  return { params: [body.address.id] }
 }
 
 async function createApplication() {

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
+import { addressesPersonalData } from '../addresses/personal-data.ts'
 import { agreementsPersonalData } from '../agreements/personal-data.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
 import { authPersonalData } from '../auth/personal-data.ts'
@@ -45,5 +46,6 @@ export const registry: readonly PersonalData[] = [
   auditPersonalData,
   authPersonalData,
   verificationPersonalData,
+  addressesPersonalData,
   usersPersonalData,
 ]
