@@ -26,6 +26,8 @@ export interface CatalogueItem {
   price: number
   unit: string
   inventory: number
+  /** The prescription is asked for at hand-over. */
+  prescription: boolean
 }
 
 /** What an order still needs before it can be captured. */
@@ -47,6 +49,7 @@ export interface CartView {
     qty: number
     price: number
     lineTotal: number
+    prescription: boolean
   }[]
   /** The sum of the lines, in centavos. */
   total: number

@@ -79,12 +79,13 @@ export async function findCartProducts(
 
 /** Memoized by the array of rows, so that agents can memoize what they derive from the items. */
 const toCatalogueItems = memoizeWeak((rows: readonly CartProduct[]): readonly CatalogueItem[] =>
-  rows.map(({ id, name, description, price, unit, inventory }) => ({
+  rows.map(({ id, name, description, price, unit, inventory, prescription }) => ({
     productId: id,
     name,
     description,
     price,
     unit,
     inventory,
+    prescription,
   })),
 )

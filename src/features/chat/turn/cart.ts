@@ -78,8 +78,8 @@ export function cartView(
       const { name, inventory } = product
       rejected.push({ productId, name, reason: 'OUT_OF_STOCK', available: inventory })
     } else {
-      const { name, unit, price } = product
-      lines.push({ productId, name, unit, qty, price, lineTotal: price * qty })
+      const { name, unit, price, prescription } = product
+      lines.push({ productId, name, unit, qty, price, lineTotal: price * qty, prescription })
     }
   }
   const missing = findMissing(lines, contact)

@@ -7,6 +7,7 @@ export function formatSummary({ lines, total, contact }: CartView): string {
     ({ name, unit, qty, price, lineTotal }) =>
       `• ${qty} ${unit} × ${name} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`,
   )
+  const prescribed = lines.filter(({ prescription }) => prescription).map(({ name }) => name)
   const { customerName, deliveryAddress, contactNumber, notes } = contact
   return [
     'Your order:',
@@ -16,6 +17,11 @@ export function formatSummary({ lines, total, contact }: CartView): string {
     `Address: ${deliveryAddress}`,
     `Mobile: ${contactNumber}`,
     ...(notes ? [`Notes: ${notes}`] : []),
+    ...(prescribed.length > 0
+      ? [
+          `Prescription: please have it ready for ${prescribed.join(', ')}; it is asked for at hand-over.`,
+        ]
+      : []),
     'Reply YES (oo / sige) to place it, or tell me what to change.',
   ].join('\n')
 }

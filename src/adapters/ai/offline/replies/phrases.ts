@@ -36,10 +36,16 @@ export function describeOutcomes(outcomes: Outcome[], t: Texts): string[] {
   const removed = outcomes.flatMap((outcome) =>
     outcome.kind === 'removed' ? [outcome.entry.item.name] : [],
   )
+  const prescribed = outcomes.flatMap((outcome) =>
+    (outcome.kind === 'added' || outcome.kind === 'quote') && outcome.entry.item.prescription
+      ? [outcome.entry.item.name]
+      : [],
+  )
   return [
     ...(removed.length > 0 ? [t.removed(removed.join(', '))] : []),
     ...(added.length > 0 ? [t.added(added.join(', '))] : []),
     ...outcomes.flatMap((outcome) => describeOutcome(outcome, t)),
+    ...(prescribed.length > 0 ? [t.prescription(prescribed.join(', '))] : []),
   ]
 }
 

@@ -11,6 +11,7 @@ export interface Texts {
   removed(things: string): string
   cleared: string
   soldOut(thing: string): string
+  prescription(things: string): string
   alternatives(things: string): string
   insufficientStock(thing: string, left: string): string
   fractionalQuantity(thing: string, unit: string, qty: string): string
@@ -63,6 +64,8 @@ const en: Texts = {
   removed: (things) => `Okay, I took off ${things}.`,
   cleared: 'Okay, I cancelled the order. Just message us anytime.',
   soldOut: (thing) => `Sorry po, ${thing} is sold out for now.`,
+  prescription: (things) =>
+    `Please have your prescription ready for ${things}: it is asked for at hand-over.`,
   alternatives: (things) => `We have ${things}.`,
   insufficientStock: (thing, left) =>
     `Sorry po, we only have ${left} of ${thing} left. Will you take that?`,
@@ -127,6 +130,7 @@ const fil: Texts = {
   removed: (things) => `Sige po, tinanggal ko na ang ${things}.`,
   cleared: 'Sige po, kinansela ko na. Message lang po kayo anytime.',
   soldOut: (thing) => `Pasensya na po, ubos na ang ${thing}.`,
+  prescription: (things) => `Pakihanda po ang reseta para sa ${things}: hihingin po ito pag-abot.`,
   alternatives: (things) => `Meron po kaming ${things}.`,
   insufficientStock: (thing, left) =>
     `Pasensya na po, ${left} na lang ang ${thing}. Kukunin po ba ninyo?`,
@@ -190,6 +194,8 @@ const ceb: Texts = {
   removed: (things) => `Sige, gitangtang na nako ang ${things}.`,
   cleared: 'Sige, gikansela na nako. Message lang balik bisan kanus-a.',
   soldOut: (thing) => `Pasayloa, hurot na ang ${thing}.`,
+  prescription: (things) =>
+    `Palihug andama ang reseta para sa ${things}: pangayoon kini inig hatag.`,
   alternatives: (things) => `Naa mi ${things}.`,
   insufficientStock: (thing, left) => `Pasayloa, ${left} na lang ang ${thing}. Kuhaon ba nimo?`,
   fractionalQuantity: (thing, unit, qty) =>
