@@ -40,7 +40,7 @@ export const accessSettings = {
   ),
   ACCOUNT_LIMITS: onOff(
     'Whether the limits of each account apply: orders, payments, cancels, bookings, signatures and uploads within 10 ' +
-      'minutes, and how many orders and bookings may be open. on or off; off is for tests and load measurements only.',
+      'minutes, how many orders and bookings may be open, and the searches of an address. on or off; off is for tests and load measurements only.',
     { fallback: 'on' },
   ),
 }

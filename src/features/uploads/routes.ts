@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Multipart } from '../../platform/contract/endpoint.ts'
-import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { user } from '../auth/guard.ts'
 import { MAX_BYTES } from './keys.ts'
+import { uploadLimits } from './limits.ts'
 import { AvatarReply, ImageReply, ImagesReply } from './schemas.ts'
 import { receiveAvatar } from './service/avatar.ts'
 import { readImageFile } from './service/images.ts'
@@ -16,10 +16,7 @@ const tenFiles: Multipart = { part: 'files', maxFiles: 10, maxBytes: MAX_BYTES }
 const uploadRoute = {
   method: 'post',
   auth: user,
-  limits: [
-    createAccountLimit('uploads', { points: 30, seconds: 60 }),
-    createAccountLimit('uploads-a-day', { points: 300, seconds: 86_400 }),
-  ],
+  limits: uploadLimits,
   errors: ['INVALID_FILE_TYPE', 'INVALID_IMAGE'],
 } as const
 

@@ -177,14 +177,14 @@ function createCounter(
 export const accountLimits = { areOn: config.accountLimits }
 
 /**
- * A limit on what one account does, such as 20 orders in 10 minutes. Never reached while `ACCOUNT_LIMITS` is off, since a load
- * measurement acts for few accounts.
+ * A limit on what one account does, such as 20 orders in 10 minutes, or on what an address searches. Never reached while
+ * `ACCOUNT_LIMITS` is off, since a load measurement acts for few accounts and from one address.
  */
 export function createAccountLimit(
   name: string,
-  { points, seconds }: Omit<RateLimitRule, 'per'>,
+  { per = 'caller', points, seconds }: Partial<RateLimitRule> & Omit<RateLimitRule, 'per'>,
 ): RateLimit {
-  const limit = createRateLimit(name, { per: 'caller', points, seconds })
+  const limit = createRateLimit(name, { per, points, seconds })
   const unlimited = { points, remaining: points, resetMs: 0, isExceeded: false }
   return {
     ...limit,

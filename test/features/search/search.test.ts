@@ -4,6 +4,7 @@ import { before, describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { get, patch, type Answer } from '../../support/client.ts'
+import { useAccountLimits } from '../../support/account-limits.ts'
 import { createProduct, createStore, createUser, unique } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -359,6 +360,7 @@ describe('GET /api/search for goods by their everyday names', () => {
 
 describe('GET /api/search while a search is slow', () => {
   useHarness()
+  useAccountLimits()
 
   it('503 BUSY after 300 ms, and signed-in requests are answered meanwhile', async () => {
     const user = await createUser()
@@ -378,6 +380,14 @@ describe('GET /api/search while a search is slow', () => {
     } finally {
       await lock.rollback()
     }
+  })
+
+  it('429 RATE_LIMITED for an address after 300 searches in a minute', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, at) => get(`/api/search${at % 2 ? '/autocomplete' : ''}?q=`)),
+    )
+    expect(answers.filter(({ status }) => status === 429).length).to.be.within(1, 30)
+    expect(answers.filter(({ status }) => status === 400).length).to.be.above(270)
   })
 })
 

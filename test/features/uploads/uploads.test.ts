@@ -358,6 +358,16 @@ describe('POST /api/upload/image', () => {
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/)
   })
 
+  it('429 RATE_LIMITED counts files: 28 and a request of three', async () => {
+    const eager = await createUser()
+    const none = Array.from({ length: 28 }, () => upload('/api/upload/bulk', [], { as: eager }))
+    await Promise.all(none)
+    const file = { bytes: await photo(20, 20), part: 'files' }
+    const three = await upload('/api/upload/bulk', [file, file, file], { as: eager })
+    expect([three.status, three.body.code]).to.deep.equal([429, 'RATE_LIMITED'])
+    await expectNothingStored(eager)
+  })
+
   it('200 for 12 at once of one person, converted one after the other; others do not wait for them', async () => {
     const [eager, other] = [await createUser(), await createUser()]
     const bytes = await photo(1_200, 900)

@@ -8,6 +8,7 @@ import type { Upload } from '../../../platform/http/upload.ts'
 import { replyChannel, awaitCompletion } from '../../../platform/jobs/request-reply.ts'
 import { convertImage } from '../jobs.ts'
 import { imageKey } from '../keys.ts'
+import { consumeFurtherFile } from '../limits.ts'
 import { findUploads, queueUpload, transitionUploads } from '../queries.ts'
 import { abort, cleanUp } from './clean-up.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -30,7 +31,7 @@ type OnCommit = (trx: Transaction, images: StoredImage[]) => Promise<void>
 /**
  * Receives files, has workers convert them, and resolves when all images can be fetched. All are committed or none, together
  * with `onCommit`.
- * @throws 400 naming the rejected files; 503 BUSY after 10 s without workers, when nothing is left behind
+ * @throws 400 naming the rejected files; 429 RATE_LIMITED; 503 BUSY after 10 s without workers, when nothing is left behind
  */
 export async function receiveImages(
   userId: string,
@@ -41,6 +42,7 @@ export async function receiveImages(
   const jobs: string[] = []
   try {
     for await (const file of files) {
+      if (staged.length > 0) await consumeFurtherFile(userId)
       const next = newStagedFile(file)
       staged.push(next)
       await stageFile(userId, file, next)
