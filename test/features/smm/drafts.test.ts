@@ -141,7 +141,7 @@ describe('POST /api/smm/posts/generate', () => {
     ['talks nonsense', { text: 'ok' }],
     ['breaks off', { raw: 'data: {"choices":[{"del' }],
   ] as [string, ModelStep][])
-    it(`202 and there is a draft from a template when the model ${what}`, async () => {
+    it(`202 and there is a draft from a template, which its history says, when the model ${what}`, async () => {
       const { word, products } = await stock()
       const before = modelRequests()
       scriptModel(word, () => step)
@@ -149,6 +149,9 @@ describe('POST /api/smm/posts/generate', () => {
       expect(modelRequests()).to.be.above(before)
       expect(drafts).to.have.length(1)
       expect(drafts[0].content).to.include(products[0]!.name).and.include('₱220/kilo')
+      const as = await smmAdmin()
+      const { body } = await get(`/api/smm/posts/${drafts[0].id}`, { as })
+      expect(body.data.history[0].note).to.match(/^template .+, not the model: it(s text| did not)/)
     })
 })
 
