@@ -3,7 +3,7 @@
  * value always agrees with the rows. A read costs the days that it includes, however many orders there are.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 
 export interface DashboardRow {
   total_stores: number
@@ -37,7 +37,7 @@ const dashboard = statement<DashboardRow>(
 
 /** The totals of all time, and the revenue of the given days and of the last of them. */
 export async function findDashboard({ from, to }: DateRange): Promise<DashboardRow> {
-  return (await queryPipelined(dashboard, [from, to]))[0]!
+  return (await queryRead(dashboard, [from, to]))[0]!
 }
 
 /** A value for all days under one key, or for one day under all keys. */
@@ -56,7 +56,7 @@ const metricsOfDays = statement<MetricRow>(
 )
 
 export async function findMetrics({ from, to }: DateRange): Promise<MetricRow[]> {
-  return await queryPipelined(metricsOfDays, [from, to])
+  return await queryRead(metricsOfDays, [from, to])
 }
 
 const rollUp = statement<{ applied: number }>(

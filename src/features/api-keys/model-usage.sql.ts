@@ -1,4 +1,4 @@
-import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import { query, queryRead, statement } from '../../platform/database/queries.ts'
 
 export interface ModelUsageRow {
   owner_id: string
@@ -33,5 +33,5 @@ export async function findModelUsage(
   ownerId: string,
   month: string,
 ): Promise<ModelUsageRow | undefined> {
-  return (await queryPipelined(byMonth, [ownerId, month]))[0]
+  return (await queryRead(byMonth, [ownerId, month]))[0]
 }

@@ -1,5 +1,5 @@
 import { manilaMonth, now } from '../../platform/values/clock.ts'
-import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import { query, queryRead, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 
 const release = statement(
@@ -22,5 +22,5 @@ export async function releaseReply(
 
 /** The replies used this month, and those of test keys. */
 export async function countRepliesUsed(ownerId: string): Promise<{ live: number; test: number }> {
-  return (await queryPipelined(used, [ownerId, manilaMonth(now())]))[0] ?? { live: 0, test: 0 }
+  return (await queryRead(used, [ownerId, manilaMonth(now())]))[0] ?? { live: 0, test: 0 }
 }

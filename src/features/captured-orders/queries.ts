@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { CapturedStatus } from './states.ts'
@@ -80,7 +80,7 @@ export async function findCapturedOrder(
   id: string,
   trx?: Transaction,
 ): Promise<CapturedOrderRow | undefined> {
-  return (await (trx ? query(byId, [id], trx) : queryPipelined(byId, [id])))[0]
+  return (await (trx ? query(byId, [id], trx) : queryRead(byId, [id])))[0]
 }
 
 const byIds = statement<CapturedOrderRow>(
@@ -90,7 +90,7 @@ const byIds = statement<CapturedOrderRow>(
 
 /** In any order. */
 export async function findCapturedOrders(ids: string[]): Promise<CapturedOrderRow[]> {
-  return await queryPipelined(byIds, [ids])
+  return await queryRead(byIds, [ids])
 }
 
 const lockById = statement<CapturedOrderRow>(

@@ -1,4 +1,4 @@
-import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import { query, queryRead, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { MessageRow } from './model.ts'
@@ -33,7 +33,7 @@ export async function findConversation(
   id: string,
   trx?: Transaction,
 ): Promise<ConversationRow | undefined> {
-  return (await (trx ? query(byId, [id], trx) : queryPipelined(byId, [id])))[0]
+  return (await (trx ? query(byId, [id], trx) : queryRead(byId, [id])))[0]
 }
 
 /** Without those of test keys, by the last message. The index has an order for each store, so each contributes its latest. */
@@ -86,7 +86,7 @@ const outgoing = statement<OutgoingReply>(
 
 /** Undefined when there is nothing to send. An unsent reply blocks later ones for two minutes at most. */
 export async function findOutgoingReply(messageId: string): Promise<OutgoingReply | undefined> {
-  return (await queryPipelined(outgoing, [messageId]))[0]
+  return (await queryRead(outgoing, [messageId]))[0]
 }
 
 const purge = statement<{ id: string }>(

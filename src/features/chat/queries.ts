@@ -1,4 +1,4 @@
-import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import { query, queryRead, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { KeyKind } from '../api-keys/service.ts'
 import type { StoreRow } from '../stores/service.ts'
@@ -19,7 +19,7 @@ const answerById = statement<AnswerRow>(
 )
 
 export async function findAnswer(messageId: string): Promise<AnswerRow | undefined> {
-  return (await queryPipelined(answerById, [messageId]))[0]
+  return (await queryRead(answerById, [messageId]))[0]
 }
 
 /** Ends waiting messages without an answer and releases their replies. */
@@ -152,5 +152,5 @@ const nextTurn = statement<TurnRow>(
 
 /** The next message of a session with everything that the agent needs. Undefined for a run that has completed. */
 export async function findTurn(sessionId: string, runId: string): Promise<TurnRow | undefined> {
-  return (await queryPipelined(nextTurn, [sessionId, runId]))[0]
+  return (await queryRead(nextTurn, [sessionId, runId]))[0]
 }

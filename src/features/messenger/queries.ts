@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { EventRow, PageRow } from './model.ts'
 
@@ -34,7 +34,7 @@ const served = statement<PageStore>(
 
 /** The store whose agent answers on a page. */
 export async function findPageStore(pageId: string): Promise<PageStore | undefined> {
-  return (await queryPipelined(served, [pageId]))[0]
+  return (await queryRead(served, [pageId]))[0]
 }
 
 const insertEventsStatement = statement<EventRow>(

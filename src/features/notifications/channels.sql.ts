@@ -1,5 +1,5 @@
 /** Push subscriptions and channel preferences. */
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { ChannelPreferences } from './channels.ts'
 import type { PreferencesRow, SubscriptionRow } from './model.ts'
@@ -53,7 +53,7 @@ export async function findSubscription(
   notificationId: string,
   subscriptionId: string,
 ): Promise<SubscriptionRow | undefined> {
-  return (await queryPipelined(ofRecipient, [notificationId, subscriptionId]))[0]
+  return (await queryRead(ofRecipient, [notificationId, subscriptionId]))[0]
 }
 
 const ofUsers = statement<{ id: string; user_id: string }>(
@@ -64,7 +64,7 @@ const ofUsers = statement<{ id: string; user_id: string }>(
 export async function findSubscriptions(
   userIds: string[],
 ): Promise<Pick<SubscriptionRow, 'id' | 'user_id'>[]> {
-  return await queryPipelined(ofUsers, [userIds])
+  return await queryRead(ofUsers, [userIds])
 }
 
 /** A subscription as its user sees it. */

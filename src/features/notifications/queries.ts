@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { COUNT_CAP } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
@@ -66,7 +66,7 @@ const withRecipient = statement<NotificationWithRecipient>(
 export async function findWithRecipient(
   id: string,
 ): Promise<NotificationWithRecipient | undefined> {
-  return (await queryPipelined(withRecipient, [id]))[0]
+  return (await queryRead(withRecipient, [id]))[0]
 }
 
 const claimSms = statement(
@@ -111,7 +111,7 @@ const unread = statement<{ unread: number }>(
 
 /** Exact up to `COUNT_CAP`. */
 export async function countUnread(userId: string): Promise<number> {
-  return (await queryPipelined(unread, [userId]))[0]?.unread ?? 0
+  return (await queryRead(unread, [userId]))[0]?.unread ?? 0
 }
 
 const markRead = statement<NotificationRow>(

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/list-sql.ts'
@@ -52,7 +52,7 @@ const columns = `${orderColumns},
 const byId = statement<OrderRow>('order-by-id', `select ${columns} from orders o where o.id = $1`)
 
 export async function findOrder(id: string): Promise<OrderRow | undefined> {
-  return (await queryPipelined(byId, [id]))[0]
+  return (await queryRead(byId, [id]))[0]
 }
 
 const byIds = statement<OrderRow>(
@@ -62,7 +62,7 @@ const byIds = statement<OrderRow>(
 
 /** In any order. */
 export async function findOrders(ids: string[]): Promise<OrderRow[]> {
-  return await queryPipelined(byIds, [ids])
+  return await queryRead(byIds, [ids])
 }
 
 const byNumber = statement<OrderRow>(
@@ -71,7 +71,7 @@ const byNumber = statement<OrderRow>(
 )
 
 export async function findOrderByNumber(orderNumber: string): Promise<OrderRow | undefined> {
-  return (await queryPipelined(byNumber, [orderNumber]))[0]
+  return (await queryRead(byNumber, [orderNumber]))[0]
 }
 
 /** Declares a list of whole orders, newest first. Its page is found by id in an index alone. */
@@ -141,7 +141,7 @@ const newest = statement<OrderSummaryRow>(
 
 /** The ten newest orders. The limit is a constant and not a parameter, so that PostgreSQL caches the plan. */
 export async function newestOrders(): Promise<OrderSummaryRow[]> {
-  return await queryPipelined(newest, [])
+  return await queryRead(newest, [])
 }
 
 const openOfVendor = statement<{ order_id: string }>(

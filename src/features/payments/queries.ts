@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { PaymentRow } from './model.ts'
 
@@ -13,7 +13,7 @@ const ofOrder = statement<PaymentRow & { customer_id: string }>(
 export async function findPaymentOfOrder(
   orderId: string,
 ): Promise<(PaymentRow & { customer_id: string }) | undefined> {
-  return (await queryPipelined(ofOrder, [orderId]))[0]
+  return (await queryRead(ofOrder, [orderId]))[0]
 }
 
 const lock = statement<PaymentRow>(

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { RefundRow } from './model.ts'
 
@@ -104,7 +104,7 @@ const ofPayment = statement<RefundRow>(
 )
 
 export async function listRefunds(paymentId: string): Promise<RefundRow[]> {
-  return await queryPipelined(ofPayment, [paymentId])
+  return await queryRead(ofPayment, [paymentId])
 }
 
 const claimDue = statement<{ id: string }>(

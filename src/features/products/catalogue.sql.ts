@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../platform/database/queries.ts'
+import { queryRead, statement } from '../../platform/database/queries.ts'
 import type { ProductRow } from './model.ts'
 
 /** What an agent knows of a product. */
@@ -16,7 +16,7 @@ const byIds = statement<CatalogueItem>(
 
 /** Those of the products that are active and the store's. */
 export async function findCatalogueItems(storeId: string, ids: string[]): Promise<CatalogueItem[]> {
-  return ids.length > 0 ? await queryPipelined(byIds, [storeId, ids]) : []
+  return ids.length > 0 ? await queryRead(byIds, [storeId, ids]) : []
 }
 
 const all = statement<CatalogueItem>(
@@ -26,7 +26,7 @@ const all = statement<CatalogueItem>(
 
 /** The active products of a store, newest first, those out of stock last. */
 export async function listCatalogue(storeId: string, limit: number): Promise<CatalogueItem[]> {
-  return await queryPipelined(all, [storeId, limit])
+  return await queryRead(all, [storeId, limit])
 }
 
 const bySimilarity = statement<CatalogueItem>(
@@ -48,5 +48,5 @@ export async function rankCatalogue(
   { text, words, limit }: { text: string; words: string[]; limit: number },
 ): Promise<CatalogueItem[]> {
   const tsquery = words.slice(0, WORDS_MAX).join(' | ')
-  return await queryPipelined(bySimilarity, [storeId, tsquery, text.slice(0, TEXT_MAX), limit])
+  return await queryRead(bySimilarity, [storeId, tsquery, text.slice(0, TEXT_MAX), limit])
 }

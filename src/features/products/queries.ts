@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ProductPatch, ProductRow } from './model.ts'
@@ -67,7 +67,7 @@ export async function findVendorProduct(
   ownerId: string,
   id: string,
 ): Promise<ProductRow | undefined> {
-  return (await queryPipelined(ofVendor, [id, ownerId]))[0]
+  return (await queryRead(ofVendor, [id, ownerId]))[0]
 }
 
 const PATCHABLE =

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { Page } from '../../platform/contract/pagination.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
@@ -46,7 +46,7 @@ export async function listVisibleReviews(
   storeId: string,
   { limit, offset }: Page,
 ): Promise<ReviewRow[]> {
-  return await queryPipelined(visibleOfStore, [storeId, limit, offset])
+  return await queryRead(visibleOfStore, [storeId, limit, offset])
 }
 
 /**

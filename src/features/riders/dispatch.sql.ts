@@ -1,5 +1,5 @@
 /** Dispatch: orders offered to riders in rounds. All writes require the lock on the order, which serializes them. */
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 
@@ -107,7 +107,7 @@ const dueDispatches = statement<{ order_id: string }>(
 
 /** The orders whose round is over, longest first. */
 export async function listDueDispatches(limit: number): Promise<string[]> {
-  return (await queryPipelined(dueDispatches, [limit])).map(({ order_id }) => order_id)
+  return (await queryRead(dueDispatches, [limit])).map(({ order_id }) => order_id)
 }
 
 const closeRoundEarly = statement(
@@ -198,5 +198,5 @@ const openOffers = statement<Pick<OfferColumns, 'order_id' | 'offered_at' | 'exp
 
 /** The rider's open offers among these orders. */
 export async function findOpenOffersOf(riderId: string, orderIds: string[]) {
-  return orderIds.length > 0 ? await queryPipelined(openOffers, [riderId, orderIds]) : []
+  return orderIds.length > 0 ? await queryRead(openOffers, [riderId, orderIds]) : []
 }

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { RiderColumns, RiderStatus } from './model.ts'
@@ -29,16 +29,16 @@ const byAnyId = statement<RiderRow>(
 )
 
 export async function findRider(id: string): Promise<RiderRow | undefined> {
-  return (await queryPipelined(byId, [id]))[0]
+  return (await queryRead(byId, [id]))[0]
 }
 
 export async function findRiderOfUser(userId: string): Promise<RiderRow | undefined> {
-  return (await queryPipelined(byUser, [userId]))[0]
+  return (await queryRead(byUser, [userId]))[0]
 }
 
 /** By the id of the rider or of the rider's user. */
 export async function findRiderByAnyId(id: string): Promise<RiderRow | undefined> {
-  return (await queryPipelined(byAnyId, [id]))[0]
+  return (await queryRead(byAnyId, [id]))[0]
 }
 
 /** Newest first. */
@@ -78,7 +78,7 @@ const contacts = statement<DeliveryContacts>(
 )
 
 export async function loadDeliveryContacts(orderIds: string[]): Promise<DeliveryContacts[]> {
-  return orderIds.length > 0 ? await queryPipelined(contacts, [orderIds]) : []
+  return orderIds.length > 0 ? await queryRead(contacts, [orderIds]) : []
 }
 
 const ordersUnderWay = statement<{ id: string }>(

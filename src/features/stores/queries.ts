@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { StoreRow } from './model.ts'
@@ -21,7 +21,7 @@ export async function findActiveStore(
   key: 'id' | 'slug',
   value: string,
 ): Promise<StoreRow | undefined> {
-  return (await queryPipelined(activeBy[key], [value]))[0]
+  return (await queryRead(activeBy[key], [value]))[0]
 }
 
 export interface StoreFilter {

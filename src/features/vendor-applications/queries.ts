@@ -1,4 +1,4 @@
-import { query, queryPipelined, statement } from '../../platform/database/queries.ts'
+import { query, queryRead, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ApplicationColumns } from './model.ts'
@@ -34,7 +34,7 @@ const latestOfUser = statement<ApplicationRow>(
 )
 
 export async function findLatestApplication(userId: string): Promise<ApplicationRow | undefined> {
-  return (await queryPipelined(latestOfUser, [userId]))[0]
+  return (await queryRead(latestOfUser, [userId]))[0]
 }
 
 /** Newest first. */

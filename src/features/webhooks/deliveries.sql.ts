@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { DeliveryRow } from './model.ts'
@@ -19,7 +19,7 @@ const outgoing = statement<OutgoingDelivery>(
 )
 
 export async function findOutgoing(id: string): Promise<OutgoingDelivery | undefined> {
-  return (await queryPipelined(outgoing, [id]))[0]
+  return (await queryRead(outgoing, [id]))[0]
 }
 
 export interface Attempt {

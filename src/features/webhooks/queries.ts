@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { Webhook, type WebhookEventName, type WebhookRow } from './model.ts'
@@ -51,7 +51,7 @@ export async function findSubscribedWebhooks(
   event: WebhookEventName,
   storeId: string,
 ): Promise<{ id: string }[]> {
-  return await queryPipelined(subscribed, [ownerId, event, storeId])
+  return await queryRead(subscribed, [ownerId, event, storeId])
 }
 
 const success = statement(

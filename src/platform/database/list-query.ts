@@ -1,5 +1,5 @@
 import { clampPage, COUNT_CAP, type ListResult, type Page } from '../contract/pagination.ts'
-import { query, queryBounded, queryPipelined } from './queries.ts'
+import { query, queryBounded, queryRead } from './queries.ts'
 import {
   listStatements,
   type BoundStatement,
@@ -42,7 +42,7 @@ export function listQuery<Row, Values extends object = object>(
       const sorted = total > COUNT_CAP ? page : statementsFor(filters, true).page
       return { rows: await search(sorted, values), total }
     }
-    const run = list.replan ? runReplanned : runPipelined
+    const run = list.replan ? runReplanned : runRead
     const [rows, counted] = await Promise.all([run(page, values), run(count, values)])
     return { rows, total: totalOf(counted) }
   }
@@ -73,8 +73,8 @@ function totalOf([counted]: { total: number }[]): number {
   return counted?.total ?? 0
 }
 
-async function runPipelined<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {
-  return await queryPipelined(bound.statement, valuesOf(bound, values))
+async function runRead<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {
+  return await queryRead(bound.statement, valuesOf(bound, values))
 }
 
 async function runReplanned<Row>(bound: BoundStatement<Row>, values: Given): Promise<Row[]> {

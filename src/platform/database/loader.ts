@@ -1,6 +1,6 @@
 /** Rows by their key, for the hottest reads: concurrent calls are batched into one statement, as by a DataLoader. */
 import { createBatcher } from './batcher.ts'
-import { queryPipelined, type Statement } from './queries.ts'
+import { queryRead, type Statement } from './queries.ts'
 
 /** A full batch leaves at once, so that PostgreSQL works while this process still reads the requests that bring more keys. */
 const BATCH_OPTIONS = { maxBatchSize: 100, flushAt: 16, concurrency: 3 }
@@ -19,7 +19,7 @@ export function createLoader<Row extends { keyed_by: string }>(
   query: Statement<Row>,
 ): (key: string) => Promise<Readonly<Row> | undefined> {
   const load = createBatcher<string, Row | undefined>(async ({ items }) => {
-    const rows = await queryPipelined(query, [JSON.stringify(items)])
+    const rows = await queryRead(query, [JSON.stringify(items)])
     const byKey = new Map(rows.map((row) => [row.keyed_by, row]))
     return items.map((key) => byKey.get(key))
   }, BATCH_OPTIONS)

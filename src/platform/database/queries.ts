@@ -21,10 +21,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 }
 
 /** Runs a hot read on the pool for reads, so it must be short and take no lock. */
-export async function queryPipelined<Row>(
-  query: Statement<Row>,
-  values: unknown[],
-): Promise<Row[]> {
+export async function queryRead<Row>(query: Statement<Row>, values: unknown[]): Promise<Row[]> {
   return await replanIfStale(query, (planned) => queryOn(readPool.client, planned, values))
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src/platform/database/errors.ts'
 import { createPool } from '../../../src/platform/database/connections/create-pool.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
-import { query, queryPipelined, statement } from '../../../src/platform/database/queries.ts'
+import { query, queryRead, statement } from '../../../src/platform/database/queries.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { eventually } from '../../support/harness.ts'
 
@@ -66,19 +66,19 @@ describe('DatabaseUnavailable', () => {
 
 describe('isDatabaseUnavailable', () => {
   it('is true of a connection that PostgreSQL closes, whose outcome is unknown', async () => {
-    for (const run of [query, queryPipelined]) {
+    for (const run of [query, queryRead]) {
       const error = await thrownBy(() => run(endOwnConnection, []))
       expect(isDatabaseUnavailable(error), String(error)).to.equal(true)
       expect(isRolledBack(error)).to.equal(false)
     }
     const ping = statement('test-ping', 'select 1')
-    const answers = () => queryPipelined(ping, []).then(Boolean, () => false)
+    const answers = () => queryRead(ping, []).then(Boolean, () => false)
     for (let each = 0; each < 4; each++) await eventually(answers) // each connection is open again
   })
 
   it('is false of what a caller did wrong', async () => {
     const invalid = statement('test-invalid', 'select no_such_column')
-    for (const run of [query, queryPipelined]) {
+    for (const run of [query, queryRead]) {
       const error = await thrownBy(() => run(invalid, []))
       expect(error).to.be.instanceOf(pg.DatabaseError)
       expect(isDatabaseUnavailable(error)).to.equal(false)

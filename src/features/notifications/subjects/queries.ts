@@ -1,5 +1,5 @@
 /** Recipients and facts of notifications that no other service offers. */
-import { queryPipelined, statement } from '../../../platform/database/queries.ts'
+import { queryRead, statement } from '../../../platform/database/queries.ts'
 import type { UserRow } from '../../users/service.ts'
 
 const admins = statement<UserRow>(
@@ -8,7 +8,7 @@ const admins = statement<UserRow>(
 )
 
 export async function listActiveAdmins(): Promise<UserRow[]> {
-  return await queryPipelined(admins, [])
+  return await queryRead(admins, [])
 }
 
 const offeredRiders = statement<{ user_id: string }>(
@@ -19,7 +19,7 @@ const offeredRiders = statement<{ user_id: string }>(
 
 /** User ids of the riders who have an open offer to deliver the order. */
 export async function listOfferedRiders(orderId: string): Promise<string[]> {
-  return (await queryPipelined(offeredRiders, [orderId])).map(({ user_id }) => user_id)
+  return (await queryRead(offeredRiders, [orderId])).map(({ user_id }) => user_id)
 }
 
 const rejectionReason = statement<{ reason: string | null }>(
@@ -29,7 +29,7 @@ const rejectionReason = statement<{ reason: string | null }>(
 
 /** Why a rider rejected an order, in the rider's words. */
 export async function findRejectionReason(orderId: string, userId: string): Promise<string | null> {
-  return (await queryPipelined(rejectionReason, [orderId, userId]))[0]?.reason ?? null
+  return (await queryRead(rejectionReason, [orderId, userId]))[0]?.reason ?? null
 }
 
 const units = statement<{ product_id: string; unit: string }>(
@@ -39,7 +39,7 @@ const units = statement<{ product_id: string; unit: string }>(
 
 /** The units in which the products of an order are sold, by product id. */
 export async function findUnits(orderId: string): Promise<Map<string, string>> {
-  const rows = await queryPipelined(units, [orderId])
+  const rows = await queryRead(units, [orderId])
   return new Map(rows.map(({ product_id, unit }) => [product_id, unit]))
 }
 
@@ -54,5 +54,5 @@ export async function sumRefunds(
   orderId: string,
   { isDuplicate }: { isDuplicate: boolean },
 ): Promise<number> {
-  return (await queryPipelined(refundedAmount, [orderId, isDuplicate]))[0]?.amount ?? 0
+  return (await queryRead(refundedAmount, [orderId, isDuplicate]))[0]?.amount ?? 0
 }

@@ -1,4 +1,4 @@
-import { queryPipelined, statement } from '../../../platform/database/queries.ts'
+import { queryRead, statement } from '../../../platform/database/queries.ts'
 import type { BookingColumns } from './model.ts'
 
 export type CalendarBooking = Pick<
@@ -32,5 +32,5 @@ export async function listForCalendar(
   after: string,
   limit: number,
 ): Promise<CalendarBooking[]> {
-  return await queryPipelined(calendarBookings, [listingId, after, limit])
+  return await queryRead(calendarBookings, [listingId, after, limit])
 }

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../../platform/database/queries.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { listQuery } from '../../../platform/database/list-query.ts'
 import type { BookingColumns } from './model.ts'
@@ -39,11 +39,11 @@ const byNumber = statement<BookingRow>(
 
 /** With `trx` it sees what that has written. */
 export async function findBooking(id: string, trx?: Transaction): Promise<BookingRow | undefined> {
-  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
+  return (trx ? await query(byId, [id], trx) : await queryRead(byId, [id]))[0]
 }
 
 export async function findBookingByNumber(number: string): Promise<BookingRow | undefined> {
-  return (await queryPipelined(byNumber, [number]))[0]
+  return (await queryRead(byNumber, [number]))[0]
 }
 
 /** The bookings of a vendor's listings, newest first. */

@@ -1,5 +1,5 @@
 /** The listing and its counters as a booking is validated against them. */
-import { queryPipelined, statement } from '../../../platform/database/queries.ts'
+import { queryRead, statement } from '../../../platform/database/queries.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { ListingColumns } from './model.ts'
 import type { VendorRow } from './queries.ts'
@@ -57,9 +57,7 @@ const findBatched = createBatcher<{ id: string; range: Range }, BookableListing 
       return { ordinal, id, range_start: range.start, range_end: range.end }
     })
     const found: BookableListing[] = []
-    for (const { ordinal, ...row } of await queryPipelined(bookableListings, [
-      JSON.stringify(input),
-    ]))
+    for (const { ordinal, ...row } of await queryRead(bookableListings, [JSON.stringify(input)]))
       found[ordinal] = row
     return items.map((_, ordinal) => found[ordinal])
   },

@@ -3,7 +3,7 @@
  * statement locks its rows in date order, so that no two deadlock; the CHECK `rental_days_within_capacity` is what keeps any
  * race from overbooking.
  */
-import { queryPipelined, statement, query } from '../../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../../platform/database/queries.ts'
 import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import type { Range } from './range.ts'
@@ -29,7 +29,7 @@ const daysInRange = statement<DayRow>(
 
 /** The dates of a range that have a counter, in order. */
 export async function listDays(listingId: string, { start, end }: Range): Promise<DayRow[]> {
-  return await queryPipelined(daysInRange, [listingId, start, end])
+  return await queryRead(daysInRange, [listingId, start, end])
 }
 
 /** Whether a write failed because it would book more units than a date has. */

@@ -1,4 +1,4 @@
-import { queryPipelined, statement, query } from '../../../platform/database/queries.ts'
+import { queryRead, statement, query } from '../../../platform/database/queries.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { listQuery } from '../../../platform/database/list-query.ts'
 import type { ListingColumns } from './model.ts'
@@ -39,7 +39,7 @@ const byId = statement<ListingRow>(
 
 /** Active or not; with `trx` it sees what that has written. */
 export async function findListing(id: string, trx?: Transaction): Promise<ListingRow | undefined> {
-  return (trx ? await query(byId, [id], trx) : await queryPipelined(byId, [id]))[0]
+  return (trx ? await query(byId, [id], trx) : await queryRead(byId, [id]))[0]
 }
 
 export interface ListingFilter {
