@@ -1,5 +1,8 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { insertOrder } from '../../../src/features/orders/place.sql.ts'
+import { prepareOrder, type OrderRequest } from '../../../src/features/orders/service/prepare.ts'
+import { transaction } from '../../../src/platform/database/transactions.ts'
 import { accountLimits } from '../../../src/platform/http/rate-limit.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { useAccountLimits } from '../../support/account-limits.ts'
@@ -12,7 +15,8 @@ import {
   type TestUser,
 } from '../../support/actors.ts'
 import { post, type Answer } from '../../support/client.ts'
-import { useHarness } from '../../support/harness.ts'
+import { countLockWaiters } from '../../support/deadlock.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 
 describe('POST /api/orders again and again', () => {
   useHarness()
@@ -59,13 +63,21 @@ describe('POST /api/orders again and again', () => {
     expect((await order()).status).to.equal(201)
   })
 
-  it('counts what others commit while the order waits for its turn', async () => {
+  it('409 TOO_MANY_OPEN for one that waited while another process committed the tenth', async () => {
     const [store, customer] = [await createStore(), await createUser()]
-    const product = await createProduct(store)
-    const order = () => post('/api/orders', orderBody([line(product)]), { as: customer })
+    const [rice, eggs] = [await createProduct(store), await createProduct(store)]
+    const order = () => post('/api/orders', orderBody([line(eggs)]), { as: customer })
     for (let count = 0; count < 9; count++) expect((await order()).status).to.equal(201)
-    const answers = await Promise.all(Array.from({ length: 8 }, order))
-    expect(codes(answers)).to.deep.equal({ 201: 1, TOO_MANY_OPEN: 7 })
+    const request = orderBody([line(rice)]) as unknown as OrderRequest
+    const { view: _, ...tenth } = await prepareOrder(customer.id, request)
+    const late = await transaction(async (trx) => {
+      expect((await insertOrder({ ...tenth, response: null }, trx)).has_room).to.equal(true)
+      const answer = order()
+      await eventually(async () => (await countLockWaiters()) > 0, { what: 'an order that waits' })
+      return { answer }
+    })
+    const { status, body } = await late.answer
+    expect([status, body.code]).to.deep.equal([409, 'TOO_MANY_OPEN'])
   })
 })
 
