@@ -2,7 +2,10 @@ import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const fields = {
-  placeCode: Type.String({ description: 'The code of a place, see GET /api/places' }),
+  placeCode: Type.String({
+    maxLength: 10,
+    description: 'The code of a place, see GET /api/places',
+  }),
   street: Type.String({ maxLength: 300, format: 'not-blank' }),
 }
 const optional = {
