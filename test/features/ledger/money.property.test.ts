@@ -94,7 +94,7 @@ describe('any history of an order', () => {
           await expectInvariants(at)
         },
       ),
-      { numRuns: 40, seed: 20_261_121, endOnFailure: true },
+      { numRuns: 25, seed: 20_261_121, endOnFailure: true },
     )
   })
 })
