@@ -61,7 +61,8 @@ export async function startServices(
   if (seed.isNeeded) {
     print('The web process is ready; seeding the demo market')
     await supervisor.runToCompletion(programTask(context, 'seed', 'dev/seed/main.ts', app))
-    seed.markDone()
+    // A stop ends the seed in the middle; the next start repeats it.
+    if (!supervisor.isStopping()) seed.markDone()
   }
   const takenPort = web === DEFAULT_PORT || env.PORT ? undefined : DEFAULT_PORT
   return { web, takenPort, sandbox, mail, data, logins: logins(env, seed.hasLogins) }

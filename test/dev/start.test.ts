@@ -36,6 +36,7 @@ const programs = {
       .listen(Number(process.env.SANDBOX_PORT), '127.0.0.1')`,
   'dev/seed/main.ts': `
     if (process.env.SEED_FAILS) throw new Error('no market')
+    if (process.env.SEED_HANGS) await new Promise(() => setInterval(() => {}, 1000))
     const reply = await fetch(process.env.APP_URL)
     console.log('seeded over', reply.status)`,
 }
@@ -78,6 +79,14 @@ describe('npm start', function () {
     const first = await start({ SEED_FAILS: 'yes' }, '--reset')
     expect(await first.end()).to.equal(1)
     expect(first.output()).to.include('seed failed (exit code 1)').and.include('no market')
+    await (await start()).ready()
+    expect(readFileSync(join(data, 'logs/seed.log'), 'utf8')).to.equal('seeded over 200\n')
+  })
+
+  it('seeds at the next start when it was stopped while it seeded', async () => {
+    const first = await start({ SEED_HANGS: 'yes' }, '--reset')
+    await until(() => first.output().includes('seeding the demo market'))
+    await first.end('SIGTERM')
     await (await start()).ready()
     expect(readFileSync(join(data, 'logs/seed.log'), 'utf8')).to.equal('seeded over 200\n')
   })
