@@ -38,7 +38,7 @@ export const SignatureInput = Type.Object({
   signatureData: Type.Optional(
     Type.Unknown({
       description:
-        'drawn: a PNG as data URL, at most 300 kB and 4 megapixels; typed: the name; checkbox: true',
+        'drawn: a PNG as data URL, at most 300 kB and 2 megapixels; typed: the name; checkbox: true',
     }),
   ),
   version: Type.Optional(
