@@ -21,4 +21,10 @@ export function formatPesos(amount: number): string {
   return peso.format(amount / 100)
 }
 
+/** An amount that the payment provider names, in hundredths of its currency, for notes to admins: `₱152.00`, `USD 1.52`. */
+export function formatAmount(amount: number | null, currency: string | null): string {
+  if (amount === null) return 'of no amount'
+  return currency === 'PHP' ? formatPesos(amount) : `${currency} ${(amount / 100).toFixed(2)}`
+}
+
 const peso = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' })

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { centavos, formatPesos, pesos, applyRate } from '../../../src/platform/values/money.ts'
+import {
+  applyRate,
+  centavos,
+  formatAmount,
+  formatPesos,
+  pesos,
+} from '../../../src/platform/values/money.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_00 })
 
@@ -48,5 +54,11 @@ describe('money', () => {
   it('is formatted with the sign, commas and two decimals', () => {
     expect(formatPesos(123_450)).to.equal('₱1,234.50')
     expect(formatPesos(5)).to.equal('₱0.05')
+  })
+
+  it('of a payment provider is formatted with its currency, or as none', () => {
+    expect(formatAmount(15_200, 'PHP')).to.equal('₱152.00')
+    expect(formatAmount(152, 'USD')).to.equal('USD 1.52')
+    expect(formatAmount(null, 'PHP')).to.equal('of no amount')
   })
 })

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { now } from '../../../platform/values/clock.ts'
-import { applyRate } from '../../../platform/values/money.ts'
+import { applyRate, formatAmount, formatPesos } from '../../../platform/values/money.ts'
 import { notify } from '../../notifications/jobs.ts'
 import type { PaymentMethod } from '../../orders/service/read.ts'
 import {
@@ -53,7 +53,8 @@ export async function recordPaid(
   const checkout = source?.payment_id === payment.id ? source : undefined
   const fitting = [checkout?.amount, payment.amount, order.total]
   if (amount === null || money.currency !== 'PHP' || !fitting.includes(amount)) {
-    const note = `${reference} is ${amount} ${money.currency}, expected ${checkout?.amount ?? payment.amount} PHP`
+    const expected = formatPesos(checkout?.amount ?? payment.amount)
+    const note = `${reference} is ${formatAmount(amount, money.currency)}, expected ${expected}`
     return { status: 'held', note }
   }
   if (payment.status === 'paid') return await returnDuplicate(trx, payment, reference, amount)

@@ -1,6 +1,7 @@
 /** The effect of each provider event. Events arrive late, early, twice and in any order; each is applied at most once. */
 import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
 import { now } from '../../../../platform/values/clock.ts'
+import { formatAmount, formatPesos } from '../../../../platform/values/money.ts'
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
@@ -113,7 +114,7 @@ async function applySourceChargeable(
   if (subject.amount !== payment.amount || subject.currency !== 'PHP')
     return {
       status: 'held',
-      note: `source of ${subject.amount} ${subject.currency}, expected ${payment.amount} PHP`,
+      note: `source of ${formatAmount(subject.amount, subject.currency)}, expected ${formatPesos(payment.amount)}`,
     }
   if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
   const source = {
