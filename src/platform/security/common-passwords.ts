@@ -6,8 +6,11 @@ const MIN_LENGTH = 8 // shorter ones are refused anyway
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** Whether it is one of the 18,000 most common passwords that are long enough, whatever its case. */
+const MIN_DIFFERENT = 5
+
+/** Whether it is one of the 18,000 most common passwords that are long enough, whatever its case, or repeats a few characters. */
 export function isCommonPassword(password: string): boolean {
+  if (new Set(password.toLowerCase()).size < MIN_DIFFERENT) return true
   commonPasswords ??= loadCommonPasswords()
   return commonPasswords.has(password.toLowerCase())
 }
