@@ -9,7 +9,6 @@ export function passwordProblem(password: string): string | undefined {
     return 'must have 8 to 128 characters, like the password of every account'
   if (password === DEMO_PASSWORD)
     return 'is the public password of the demo accounts; choose another one'
-  if (isCommonPassword(password))
-    return 'is one of the most common passwords, or repeats a few characters; choose another one'
+  if (isCommonPassword(password)) return 'is one of the most common passwords; choose another one'
   return undefined
 }

@@ -6,11 +6,8 @@ const MIN_LENGTH = 8 // shorter ones are refused anyway
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-const MIN_DIFFERENT = 5
-
-/** Whether it is one of the 18,000 most common passwords that are long enough, whatever its case, or repeats a few characters. */
+/** Whether it is one of the 18,000 most common passwords that are long enough, whatever its case. */
 export function isCommonPassword(password: string): boolean {
-  if (new Set(password.toLowerCase()).size < MIN_DIFFERENT) return true
   commonPasswords ??= loadCommonPasswords()
   return commonPasswords.has(password.toLowerCase())
 }

@@ -156,14 +156,7 @@ describe('POST /api/auth/register', () => {
       expect(body.details.map(({ path }: any) => path)).to.deep.equal(['email'])
     })
 
-  for (const password of [
-    '12345678',
-    'password1',
-    'iLoveYou1',
-    'QWERTYUIOP',
-    'aaaaaaaaaaaa',
-    'aBabAbabABab',
-  ])
+  for (const password of ['12345678', 'password1', 'iLoveYou1', 'QWERTYUIOP'])
     it(`400 VALIDATION_FAILED for the common password ${password}`, async () => {
       const { status, body } = await post('/api/auth/register', registration({ password }))
       expect([status, body.details?.[0]?.path]).to.deep.equal([400, 'password'])
