@@ -19,6 +19,7 @@ export async function openShop(cluster: Cluster, { pick = 0, keys = 1 } = {}): P
   const { sql, market, urls } = cluster
   const store = market.stores[pick]!
   await sql(`update users set plan = 'pro' where id = $1`, [store.owner.id])
+  await sql('delete from chat_sessions where store_id = $1', [store.id])
   await sql('delete from api_keys where owner_id = $1', [store.owner.id])
   const made = []
   for (let n = 0; n < keys; n++) {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { boundedPool, knex, readPool } from './connections/pool.ts'
 import { retryOnDeadlock, toQueryError } from './errors.ts'
-import { runQuery, socketOf } from './connections/run-query.ts'
+import { isConnected, runQuery } from './connections/run-query.ts'
 import type { Transaction } from './transactions.ts'
 
 /**
@@ -57,7 +57,7 @@ async function queryOn<Row>(
   } catch (error) {
     // A stale plan lives as long as its connection; Knex drops a connection marked like this.
     if (isStalePlan(error)) Object.assign(connection, { __knex__disposed: error })
-    throw toQueryError(error, !socketOf(connection).destroyed)
+    throw toQueryError(error, isConnected(connection))
   } finally {
     await client.releaseConnection(connection)
   }

@@ -1,5 +1,5 @@
 /** Producers of BullMQ; `workers.ts` has the consumers, and nothing else imports the library. */
-import { Queue } from 'bullmq'
+import { Queue, type Job as BullJob } from 'bullmq'
 import { createInFlight } from '../runtime/in-flight.ts'
 import { log } from '../runtime/log.ts'
 import { unrefSleep } from '../runtime/process.ts'
@@ -43,6 +43,9 @@ export function queue(name: string): Queue<Message> {
   return created
 }
 
+/** No retry or postponement waits longer, so a job that has longer to wait was delayed by a clock that was wrong. */
+const LONGEST_DELAY_MS = 10 * 60_000
+
 /**
  * Adds the jobs of rows to Redis, for the relay. A row whose job still waits, runs or is delayed there is left alone.
  * @throws when Redis does not accept them; the relay will retry
@@ -54,9 +57,14 @@ export async function dispatch(rows: OutboxRow[]): Promise<void> {
 /** BullMQ ignores the id of a job that it still has, even of a finished one, so a finished one is removed first. */
 async function addJobUnlessQueued(row: OutboxRow): Promise<void> {
   const known = await queue(row.queue).getJob(row.id)
-  if (known && !known.finishedOn) return
+  if (known && !known.finishedOn) return await promoteIfDelayedTooLong(known)
   await known?.remove()
   await addJob(row)
+}
+
+async function promoteIfDelayedTooLong(message: BullJob<Message>): Promise<void> {
+  const isTooLong = message.timestamp + message.delay > Date.now() + LONGEST_DELAY_MS
+  if (isTooLong && (await message.isDelayed())) await message.promote()
 }
 
 /**

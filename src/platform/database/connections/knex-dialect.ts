@@ -1,7 +1,7 @@
 import KnexPostgres from 'knex/lib/dialects/postgres/index.js'
 import type pg from 'pg'
 import { toConnectionError, toQueryError } from '../errors.ts'
-import { socketOf } from './run-query.ts'
+import { isConnected } from './run-query.ts'
 
 /** Knex for PostgreSQL that throws `DatabaseUnavailable` where no connection becomes free or one is lost. */
 export class PostgresDialect extends KnexPostgres {
@@ -17,7 +17,7 @@ export class PostgresDialect extends KnexPostgres {
     try {
       return await super._query(connection, query)
     } catch (error) {
-      throw toQueryError(error, !socketOf(connection).destroyed)
+      throw toQueryError(error, isConnected(connection))
     }
   }
 }

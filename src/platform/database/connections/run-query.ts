@@ -13,6 +13,12 @@ export async function runQuery<Row>(client: pg.Client, query: pg.QueryConfig): P
   })
 }
 
+/** Whether queries can still be sent. Between the message that ends a connection and the end of its socket pg accepts none. */
+export function isConnected(client: pg.Client): boolean {
+  const { _queryable } = client as unknown as { _queryable: boolean }
+  return _queryable && !socketOf(client).destroyed
+}
+
 /** The socket of a client, which pg does not expose. */
 export function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
