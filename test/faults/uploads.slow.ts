@@ -119,7 +119,8 @@ describe('uploads when something breaks', function () {
       await eventually(async () => left(files).length === 0, { what: 'the removal' })
       expect(await statuses(userId)).to.deep.equal(['aborted'])
     }
-    const open = 'select id from outbox where completed_at is null and dead_lettered_at is null'
+    const open = `select id from outbox
+      where queue = 'images' and completed_at is null and dead_lettered_at is null`
     expect(await inDatabase(open)).to.deep.equal([])
   })
 
@@ -139,6 +140,7 @@ describe('uploads when something breaks', function () {
     const { body } = await send(await photo())
     expect(body.url).to.equal(`${env.S3_PUBLIC_URL}/${body.key}`)
     expect((await fetchImage(body.url)).length).to.be.above(100)
+    await eventually(async () => s3.keys().length === 4, { what: 'the removal of the piece' })
   })
 
   it('503 BUSY at once when S3 refuses the key or has no such bucket, within the deadline when it is silent', async () => {
