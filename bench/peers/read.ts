@@ -6,7 +6,7 @@ import { customerOf, reply } from './json.ts'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
 const productById = `select p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-    p.low_stock_at, p.images, p.is_active
+    p.low_stock_at, p.images, p.is_active, p.prescription
   from products p join stores s on s.id = p.store_id where p.id = $1 and p.is_active and s.is_active`
 const userById = 'select * from users where id = $1'
 
@@ -35,6 +35,7 @@ async function product(id: string, response: ServerResponse) {
     lowStockAt: row.low_stock_at,
     images: row.images,
     isActive: row.is_active,
+    prescription: row.prescription,
   }
   reply(response, 200, { success: true, product: view })
 }
