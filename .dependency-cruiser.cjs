@@ -22,11 +22,11 @@ const doors = [
   'security/',
   'cache/',
   `runtime/${file('log', 'yield-every', 'fair-queue')}`,
-  `database/${file('queries', 'transactions', 'model', 'list-query', 'list-sql', 'errors')}`,
-  `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'like-pattern')}`,
-  `database/${file('idempotency-sql', 'retry-until-available')}`,
+  'database/fragments/',
+  `database/${file('queries', 'transactions', 'model', 'list-query', 'errors')}`,
+  `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'retry-until-available')}`,
   `jobs/${file('job', 'enqueue', 'batched-write', 'outbox', 'request-reply')}`,
-  `http/${file('route', 'mount', 'rate-limit', 'open-limit', 'idempotency', 'upload', 'static-files', 'etag')}`,
+  `http/${file('route', 'mount', 'rate-limit', 'idempotency', 'upload', 'static-files', 'etag')}`,
 ]
 
 /** Further doors for the features that operate the platform itself. */

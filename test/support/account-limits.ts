@@ -1,5 +1,5 @@
 import { after, before } from 'mocha'
-import { accountLimits } from '../../src/platform/http/rate-limit.ts'
+import { accountLimits } from '../../src/platform/runtime/account-limits.ts'
 
 /** Turns the limits of accounts on while a describe block runs. The test run has them off, since its actors do a lot. */
 export function useAccountLimits(): void {

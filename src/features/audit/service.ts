@@ -2,7 +2,7 @@ import { addMinutes, now, startOfManilaDay } from '../../platform/values/clock.t
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { failField } from '../../platform/contract/errors.ts'
 import { firstIdAt, uuidv7 } from '../../platform/values/ids.ts'
-import { escapeLike } from '../../platform/database/like-pattern.ts'
+import { escapeLike } from '../../platform/database/fragments/like-pattern.ts'
 import { currentRequestId } from '../../platform/runtime/log.ts'
 import { type ListResult, type Page } from '../../platform/contract/pagination.ts'
 import { insertAuditRow } from './model.ts'

@@ -1,8 +1,8 @@
 /** Placing an order: the products of a cart, and the statement that writes the order. */
 import { statement } from '../../platform/database/queries.ts'
-import type { PendingResponse } from '../../platform/database/idempotency-sql.ts'
+import type { PendingResponse } from '../../platform/database/fragments/idempotency.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
-import { openLimit } from '../../platform/http/open-limit.ts'
+import { openLimit } from '../../platform/database/fragments/open-limit.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'

@@ -1,7 +1,7 @@
 import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
-import type { ListDeclaration } from '../../platform/database/list-sql.ts'
+import type { ListDeclaration } from '../../platform/database/fragments/list.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 import type { Actor, OrderStatus } from './states.ts'
 

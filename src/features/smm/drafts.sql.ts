@@ -1,6 +1,6 @@
 import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-import { containsPattern } from '../../platform/database/like-pattern.ts'
+import { containsPattern } from '../../platform/database/fragments/like-pattern.ts'
 import { Draft, type DraftSetRow, type PostRow } from './model.ts'
 import type { Candidate, Subject } from './select-subjects.ts'
 

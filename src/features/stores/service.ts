@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { isConstraintViolation } from '../../platform/database/errors.ts'
-import { containsPattern } from '../../platform/database/like-pattern.ts'
+import { containsPattern } from '../../platform/database/fragments/like-pattern.ts'
 import { fail, failField, failFields } from '../../platform/contract/errors.ts'
 import { now } from '../../platform/values/clock.ts'
 import { isUuid, uuidv7, crockfordCode } from '../../platform/values/ids.ts'

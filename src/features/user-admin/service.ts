@@ -1,7 +1,7 @@
 /** Account management for admins, with the consequences of a lost role or a ban. */
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
-import { containsPattern, escapeLike } from '../../platform/database/like-pattern.ts'
+import { containsPattern, escapeLike } from '../../platform/database/fragments/like-pattern.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
 import { hasOpenBookings } from '../rentals/bookings/service/read.ts'

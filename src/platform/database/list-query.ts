@@ -5,7 +5,7 @@ import {
   type BoundStatement,
   type ListDeclaration,
   type ListStatements,
-} from './list-sql.ts'
+} from './fragments/list.ts'
 
 type Given = Record<string, unknown>
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { statement, query } from '../database/queries.ts'
 import type { Transaction } from '../database/transactions.ts'
-import type { PendingResponse } from '../database/idempotency-sql.ts'
+import type { PendingResponse } from '../database/fragments/idempotency.ts'
 import { AppError, fail } from '../contract/errors.ts'
 import { uuidv7 } from '../values/ids.ts'
 

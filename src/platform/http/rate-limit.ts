@@ -6,6 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { config } from '../../config/config.ts'
 import type { RateLimitRule } from '../contract/endpoint.ts'
 import { fail } from '../contract/errors.ts'
+import { accountLimits } from '../runtime/account-limits.ts'
 import { rateLimited } from '../runtime/metrics.ts'
 import { redis } from '../runtime/redis.ts'
 import { hostPrefix, sitePrefix } from '../values/ip-address.ts'
@@ -19,9 +20,7 @@ export interface RateLimit extends RateLimitRule {
   consume(key: string, scope?: string): Promise<void>
   /** Counts nothing. @returns how many have been counted. @throws 429 when the limit is used up */
   peek(key: string, scope?: string): Promise<number>
-  /** Counts nothing. @returns how many have been counted */
-  count(key: string, scope?: string): Promise<number>
-  /** Counts nothing. @returns what is left */
+  /** Counts nothing. @returns what has been counted, and what is left */
   stateOf(key: string, scope?: string): Promise<RateLimitState>
   /** Deletes the count of `key`. */
   reset(key: string, scope?: string): Promise<void>
@@ -30,6 +29,8 @@ export interface RateLimit extends RateLimitRule {
 /** What is left of a window. */
 export interface RateLimitState {
   readonly points: number
+  /** How many have been counted, those beyond the points included. */
+  readonly counted: number
   readonly remaining: number
   /** Until the window ends. */
   readonly resetMs: number
@@ -94,15 +95,12 @@ export function createRateLimit(name: string, options: RateLimitOptions): RateLi
       )
       return counts[0]!
     },
-    async count(key, scope) {
-      const [counter] = countersOf(key, scope)
-      return (await counter!.read(counter!.key)).counted
-    },
     async stateOf(key, scope) {
       const [counter] = countersOf(key, scope)
       const { counted, resetMs } = await counter!.read(counter!.key)
       return {
         points,
+        counted,
         remaining: Math.max(0, points - counted),
         resetMs: counted > 0 ? resetMs : seconds * 1000,
         isExceeded: counted > points,
@@ -149,7 +147,8 @@ function createCounter(
 
   function stateOf(result: RateLimiterRes, isExceeded: boolean): RateLimitState {
     const remaining = Math.max(0, result.remainingPoints)
-    return { points, remaining, resetMs: result.msBeforeNext, isExceeded }
+    const { consumedPoints: counted, msBeforeNext: resetMs } = result
+    return { points, counted, remaining, resetMs, isExceeded }
   }
 
   return {
@@ -173,9 +172,6 @@ function createCounter(
   }
 }
 
-/** The one switch of all limits of accounts. Tests that need them turn it on. */
-export const accountLimits = { areOn: config.accountLimits }
-
 /**
  * A limit on what one account does, such as 20 orders in 10 minutes, or on what an address searches. Never reached while
  * `ACCOUNT_LIMITS` is off, since a load measurement acts for few accounts and from one address.
@@ -185,7 +181,7 @@ export function createAccountLimit(
   { per = 'caller', points, seconds }: Partial<RateLimitRule> & Omit<RateLimitRule, 'per'>,
 ): RateLimit {
   const limit = createRateLimit(name, { per, points, seconds })
-  const unlimited = { points, remaining: points, resetMs: 0, isExceeded: false }
+  const unlimited = { points, counted: 0, remaining: points, resetMs: 0, isExceeded: false }
   return {
     ...limit,
     tryConsume: async (key, scope) =>

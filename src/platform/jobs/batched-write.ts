@@ -17,7 +17,7 @@ import {
   PENDING_RESPONSE_COLUMNS,
   saveResponsesCte,
   type PendingResponse,
-} from '../database/idempotency-sql.ts'
+} from '../database/fragments/idempotency.ts'
 import { insertOutboxFromJson, type OutboxRow } from './outbox.ts'
 import { dispatchAfterCommit } from './queues.ts'
 

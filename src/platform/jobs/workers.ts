@@ -19,7 +19,7 @@ import { moveToDeadLetter } from './dead-letters.ts'
 import { hasHandler, registerHandler, runHandler } from './handlers.ts'
 import { ping, PostponedError, queueNames, UnrecoverableError, type QueueName } from './job.ts'
 import { deferRetry } from './outbox.ts'
-import { runIsolatingPoison } from './poison-isolation.ts'
+import { runIsolatingPoison } from './isolation/poison-isolation.ts'
 import { keyPrefix, type Message } from './queues.ts'
 import { publishDone } from './request-reply.ts'
 
@@ -47,14 +47,15 @@ const tenantConcurrency: Partial<Record<QueueName, number>> = {
   sms: 2,
 }
 
-type RunForTenant = ReturnType<typeof createBulkheads>
+type RunForTenant = ReturnType<typeof createBulkheads> | null
 
 /** Starts taking jobs from the queues named. */
 export function startWorkers(names: readonly QueueName[] = queueNames): void {
   for (const name of names) {
     registerHandler(ping(name), async () => {}, { skipDoneCheck: true })
     const concurrency = concurrencyOf(name)
-    const forTenant = createBulkheads('account', tenantConcurrency[name] ?? concurrency)
+    const perTenant = tenantConcurrency[name]
+    const forTenant = perTenant ? createBulkheads('account', perTenant) : null
     const run = (message: BullJob<Message>, token = '') =>
       track(processMessage(message, token, forTenant))
     const worker = new Worker<Message>(name, run, {
@@ -96,7 +97,7 @@ async function processMessage(
   const { tenant } = message.data
   const run = () => runMessage(message)
   try {
-    await runIsolatingPoison(message, tenant ? () => forTenant(tenant, run) : run)
+    await runIsolatingPoison(message, tenant && forTenant ? () => forTenant(tenant, run) : run)
   } catch (error) {
     if (error instanceof PostponedError) {
       await message.moveToDelayed(Date.now() + error.afterMs, token)

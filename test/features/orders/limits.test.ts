@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { insertOrder } from '../../../src/features/orders/place.sql.ts'
 import { prepareOrder, type OrderRequest } from '../../../src/features/orders/service/prepare.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
-import { accountLimits } from '../../../src/platform/http/rate-limit.ts'
+import { accountLimits } from '../../../src/platform/runtime/account-limits.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { useAccountLimits } from '../../support/account-limits.ts'
 import {

@@ -44,7 +44,10 @@ export async function logIn(credentials: Credentials, ip: string): Promise<Signe
 export async function authenticate({ email, password }: Credentials, ip: string): Promise<UserRow> {
   const address = normalizeEmail(email)
   const account = hashToken(address).toString('hex')
-  const [, failed] = await Promise.all([failures.peek(ip, account), accountFailures.count(account)])
+  const [, { counted: failed }] = await Promise.all([
+    failures.peek(ip, account),
+    accountFailures.stateOf(account),
+  ])
   if (failed >= FAILURES) await sleep(slowDownMs(failed))
   const user = await findUserByEmail(address)
   if (!(await verifyPassword(password, user?.password_hash ?? null, ip)) || !user) {

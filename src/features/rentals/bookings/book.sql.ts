@@ -1,6 +1,6 @@
 /** Booking: the statement that reserves the units and writes the booking. */
-import { openLimit } from '../../../platform/http/open-limit.ts'
-import type { PendingResponse } from '../../../platform/database/idempotency-sql.ts'
+import { openLimit } from '../../../platform/database/fragments/open-limit.ts'
+import type { PendingResponse } from '../../../platform/database/fragments/idempotency.ts'
 import { batchedWrite } from '../../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../../platform/jobs/outbox.ts'
 import { availabilitySql, reserveDaysSql } from '../listings/service/days.ts'

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../../platform/contract/pagination.ts'
-import { containsPattern } from '../../../../platform/database/like-pattern.ts'
+import { containsPattern } from '../../../../platform/database/fragments/like-pattern.ts'
 import {
   findListing,
   listActiveListings,

@@ -3,9 +3,9 @@
  * twice runs its third attempt with no other job in its process; if that worker dies as well, this job alone becomes a dead
  * letter. See docs/decisions/0051-poison-isolation.md.
  */
-import { createInFlight } from '../runtime/in-flight.ts'
-import { UnrecoverableError } from './job.ts'
-import { deferRetry } from './outbox.ts'
+import { createInFlight } from '../../runtime/in-flight.ts'
+import { UnrecoverableError } from '../job.ts'
+import { deferRetry } from '../outbox.ts'
 
 const STALLS_TO_ISOLATE = 2
 

@@ -1,4 +1,4 @@
-import { accountLimits } from './rate-limit.ts'
+import { accountLimits } from '../../runtime/account-limits.ts'
 
 interface OpenLimit {
   /** How many rows of an account may be open at once. */

@@ -1,6 +1,6 @@
 /** The SQL of a paged list: one statement for a page, one for the capped total. */
-import { COUNT_CAP } from '../contract/pagination.ts'
-import { statement, type Statement } from './queries.ts'
+import { COUNT_CAP } from '../../contract/pagination.ts'
+import { statement, type Statement } from '../queries.ts'
 
 /** Parts of a SELECT, in which `:name` stands for a value of the call: `owner_id = :ownerId`. */
 export interface ListDeclaration<Values> {

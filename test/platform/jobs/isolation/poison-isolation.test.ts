@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { UnrecoverableError } from '../../../src/platform/jobs/job.ts'
-import { runIsolatingPoison } from '../../../src/platform/jobs/poison-isolation.ts'
-import { unique } from '../../support/actors.ts'
-import { eventually } from '../../support/harness.ts'
+import { UnrecoverableError } from '../../../../src/platform/jobs/job.ts'
+import { runIsolatingPoison } from '../../../../src/platform/jobs/isolation/poison-isolation.ts'
+import { unique } from '../../../support/actors.ts'
+import { eventually } from '../../../support/harness.ts'
 
 /** A job whose worker has died `stalls` times. */
 function job(stalls: number, isIsolated = false) {
