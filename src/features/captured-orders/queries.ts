@@ -55,7 +55,7 @@ const insert = statement(
    insert into captured_order_items (order_id, position, product_id, name, quantity, price, prescription)
    select o.id, i.position, i.product_id, i.name, i.quantity, i.price,
      coalesce((select prescription from products where id = i.product_id), false)
-   from o, jsonb_to_recordset($11) as i(position int, product_id uuid, name text, quantity int, price bigint)`,
+   from o, jsonb_to_recordset($11) as i(position int, product_id uuid, name text, quantity numeric, price bigint)`,
 )
 
 export async function insertCapturedOrder(

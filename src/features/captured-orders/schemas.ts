@@ -7,7 +7,7 @@ export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
 const Items = Type.Array(
   Type.Object({
     name: Type.String(),
-    qty: Type.Integer(),
+    qty: Type.Number({ description: 'At most 3 decimals' }),
     price: Pesos,
     prescription: Type.Boolean({
       description: 'A prescription is asked for when it is handed over',
@@ -35,7 +35,7 @@ export const VendorCapturedOrder = Type.Object({
   source: Type.Enum(['api', 'messenger']),
   status: Status,
   customerName: Type.String(),
-  items: Type.Array(Type.Omit(OrderItem, ['id'])),
+  items: Type.Array(Type.Omit(OrderItem, ['id', 'orderedQuantity', 'soldByWeight'])),
   total: Type.Number(),
   deliveryAddress: Type.String(),
   notes: Nullable(Type.String()),

@@ -3,6 +3,7 @@ import { transaction, type Transaction } from '../../platform/database/transacti
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
+import { lineTotal } from '../../platform/values/quantity.ts'
 import {
   allowedMoves,
   transitionRow,
@@ -38,7 +39,10 @@ export async function captureOrder(
   order: Omit<NewCapturedOrder, 'id' | 'total'>,
 ): Promise<CapturedOrderRow> {
   const id = uuidv7()
-  const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const total = order.items.reduce(
+    (sum, { price, quantity }) => sum + lineTotal(price, quantity),
+    0,
+  )
   await insertCapturedOrder(trx, { ...order, id, total })
   const row = (await findCapturedOrder(id, trx))!
   if (!row.is_test) {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
+import { lineTotal } from '../../platform/values/quantity.ts'
 import type { CapturedOrder, VendorCapturedOrder } from './schemas.ts'
 import { allowedCapturedMoves, type CapturedOrderRow } from './service.ts'
 
@@ -35,7 +36,7 @@ export function vendorCapturedOrderView(row: CapturedOrderRow): Static<typeof Ve
       name,
       quantity,
       price: pesos(price),
-      lineTotal: pesos(price * quantity),
+      lineTotal: pesos(lineTotal(price, quantity)),
       prescription,
     })),
     total: pesos(row.total),

@@ -42,8 +42,14 @@ export interface OrderItemRow {
   product_id: string
   store_id: string
   name: string
+  /** At most 3 decimals; what the scale showed once the line was weighed. */
   quantity: number
+  /** Null until the line is weighed. */
+  ordered_quantity: number | null
+  sold_by_weight: boolean
   price: number
+  /** Price × quantity, without what the store gives away of a prepaid line that weighed more. */
+  line_total: number
   /** The customer shows a prescription when it is handed over. */
   prescription: boolean
 }

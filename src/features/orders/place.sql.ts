@@ -5,6 +5,7 @@ import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import { openLimit } from '../../platform/database/fragments/open-limit.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
+import { DEFAULT_MAX_QUANTITY } from '../products/quantity-rule.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 
 /** A product as a customer orders it. */
@@ -13,6 +14,10 @@ export interface CatalogueRow {
   name: string
   price: number
   inventory: number
+  quantity_step: number
+  min_quantity: number | null
+  max_quantity: number | null
+  sold_by_weight: boolean
   is_active: boolean
   prescription: boolean
   store_id: string
@@ -29,9 +34,9 @@ export interface CatalogueRow {
 export const findInCatalogue = createLoader(
   statement<CatalogueRow & { keyed_by: string }>(
     'order-catalogue',
-    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.is_active, p.prescription, s.id as store_id,
-       s.name as store_name, s.owner_id, s.is_active as store_is_active, s.accepting_orders, s.latitude, s.longitude,
-       s.delivery_radius_km
+    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
+       p.sold_by_weight, p.is_active, p.prescription, s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
+       s.accepting_orders, s.latitude, s.longitude, s.delivery_radius_km
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
 )
@@ -63,7 +68,7 @@ const openOrders = openLimit({
 export interface PlaceResult {
   /** The customer has fewer unpaid orders than `MAX_OPEN_ORDERS`. */
   has_room: boolean
-  /** Every product is on sale at its price, and there is enough of it. */
+  /** Every product is on sale at its price and in this quantity, and there is enough of it. */
   in_stock: boolean
   /** No other request has taken over the idempotency key. */
   has_claim: boolean
@@ -100,18 +105,21 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
    line as materialized (
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room,
        jsonb_to_recordset(i.lines)
-       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity int, price bigint,
-         prescription boolean)),
+       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity numeric, price bigint,
+         line_total bigint, sold_by_weight boolean, prescription boolean)),
    locked as materialized (
-     select p.id, p.price, p.inventory, p.is_active and s.is_active and s.accepting_orders as is_sold
+     select p.id, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity, p.is_active and s.is_active and s.accepting_orders as is_sold
      from products p join stores s on s.id = p.store_id
      where p.id = any(array(select distinct product_id from line))
      order by p.id for no key update of p),
    ${idempotency},
    availability as materialized (
      select l.order_id,
-       bool_and(coalesce(l.is_sold and l.price = l.expected_price and l.running_quantity <= l.inventory, false)) as in_stock
-     from (select line.order_id, line.price as expected_price, locked.price, locked.is_sold, locked.inventory,
+       bool_and(coalesce(l.is_sold and l.price = l.expected_price and l.running_quantity <= l.inventory
+         and mod(l.quantity, l.quantity_step) = 0
+         and l.quantity between coalesce(l.min_quantity, l.quantity_step) and coalesce(l.max_quantity, ${DEFAULT_MAX_QUANTITY}),
+         false)) as in_stock
+     from (select line.order_id, line.price as expected_price, line.quantity, locked.*,
          sum(line.quantity) over (partition by line.product_id order by line.ordinal) as running_quantity
        from line left join locked on locked.id = line.product_id) l
      group by l.order_id),
@@ -135,9 +143,9 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at, created_at
      from accepted),
    items as (
-     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, price, line_total,
-       prescription)
-     select id, order_id, position, product_id, store_id, name, quantity, price, quantity * price, prescription
+     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price,
+       line_total, prescription)
+     select id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price, line_total, prescription
      from accepted_line),
    store_order as (
      insert into store_orders (order_id, store_id, status)

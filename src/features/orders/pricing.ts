@@ -29,12 +29,12 @@ const MAX_ORDER_TOTAL = 100_000_000 // ₱1,000,000
  * @throws 400 BELOW_MINIMUM (against the subtotal), OUT_OF_DELIVERY_RANGE (when both locations are known)
  */
 export function priceOrder(
-  lines: { quantity: number; price: number }[],
+  lines: { line_total: number }[],
   stores: (StoreLocation | null)[],
   deliveryPoint: Point | null,
   settings: PricingSettings,
 ): OrderPrice {
-  const subtotal = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+  const subtotal = sumLines(lines)
   if (subtotal < settings.minimum_order_amount)
     fail(
       'BELOW_MINIMUM',
@@ -47,6 +47,11 @@ export function priceOrder(
   if (subtotal + fee > MAX_ORDER_TOTAL)
     failField('items', `an order may come to at most ${formatPesos(MAX_ORDER_TOTAL)}; split it`)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
+}
+
+/** What lines come to, in centavos. */
+export function sumLines(lines: { line_total: number }[]): number {
+  return lines.reduce((sum, { line_total }) => sum + line_total, 0)
 }
 
 function deliveryFee(subtotal: number, distance: number | null, settings: PricingSettings): number {

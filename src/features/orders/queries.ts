@@ -27,7 +27,8 @@ export interface OrderRow extends OrderColumns {
 
 function itemsWhere(condition: string): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
-    'name', i.name, 'quantity', i.quantity, 'price', i.price, 'prescription', i.prescription) order by i.position)
+    'name', i.name, 'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight,
+    'price', i.price, 'line_total', i.line_total, 'prescription', i.prescription) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { Nullable, Pesos, PlainLine, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import {
+  Nullable,
+  Pesos,
+  PlainLine,
+  Quantity,
+  Timestamp,
+  Uuid,
+} from '../../platform/contract/schema.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
@@ -11,7 +18,7 @@ export const OrderInput = Type.Object({
     Type.Object({
       productId: Uuid,
       storeId: Uuid,
-      quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+      quantity: Quantity,
       price: Pesos,
     }),
     { minItems: 1, maxItems: 100 },
@@ -52,9 +59,16 @@ export const OrderItem = Type.Object({
   productId: Uuid,
   storeId: Uuid,
   name: Type.String(),
-  quantity: Type.Integer(),
+  quantity: Type.Number({
+    description: 'At most 3 decimals; what the scale showed once its vendor has weighed it',
+  }),
+  orderedQuantity: Type.Number({ description: 'What the customer ordered' }),
+  soldByWeight: Type.Boolean({ description: 'Its vendor weighs it before it is ready' }),
   price: Type.Number(),
-  lineTotal: Type.Number(),
+  lineTotal: Type.Number({
+    description:
+      'Price × quantity, half up to the centavo. What the scale shows above the amount of a prepaid line is free',
+  }),
   prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
 })
 

@@ -63,16 +63,17 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
 const seesDeliveryCode = new Set<Actor>(['customer', 'admin'])
 
 function itemView(item: OrderItemRow) {
-  const { id, product_id, store_id, name, quantity, price, prescription } = item
   return {
-    id,
-    productId: product_id,
-    storeId: store_id,
-    name,
-    quantity,
-    price: pesos(price),
-    lineTotal: pesos(price * quantity),
-    prescription,
+    id: item.id,
+    productId: item.product_id,
+    storeId: item.store_id,
+    name: item.name,
+    quantity: item.quantity,
+    orderedQuantity: item.ordered_quantity ?? item.quantity,
+    soldByWeight: item.sold_by_weight,
+    price: pesos(item.price),
+    lineTotal: pesos(item.line_total),
+    prescription: item.prescription,
   }
 }
 

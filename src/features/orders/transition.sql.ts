@@ -57,7 +57,7 @@ export async function claimStaleOrders(
 
 const restockItems = statement(
   'order-restock',
-  `with returned as (select product_id, sum(quantity)::int as quantity from order_items
+  `with returned as (select product_id, sum(quantity) as quantity from order_items
      where order_id = $1 and unavailable_at is null group by product_id),
    locked as (
      select p.id, r.quantity from products p join returned r on r.product_id = p.id order by p.id for no key update of p)

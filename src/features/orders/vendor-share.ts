@@ -17,9 +17,9 @@ export interface VendorShare {
 export function vendorShare(order: OrderRow, vendorId: string): VendorShare {
   const ownerOf = new Map(order.store_orders.map(({ store_id, owner_id }) => [store_id, owner_id]))
   const sums = new Map<string, number>()
-  for (const { store_id, price, quantity } of order.items) {
+  for (const { store_id, line_total } of order.items) {
     const owner = ownerOf.get(store_id)!
-    sums.set(owner, (sums.get(owner) ?? 0) + price * quantity)
+    sums.set(owner, (sums.get(owner) ?? 0) + line_total)
   }
   const { vendors } = allocateOrder({
     total: order.total,

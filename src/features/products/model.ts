@@ -10,8 +10,17 @@ export interface ProductRow {
   price: number
   compare_price: number | null
   unit: string
+  /** At most 3 decimals, like all quantities. */
   inventory: number
   low_stock_at: number | null
+  /** It is ordered in multiples of this, more than 0 and at most 1. */
+  quantity_step: number
+  /** A multiple of the step; null for the step itself. */
+  min_quantity: number | null
+  /** A multiple of the step; null for the largest one up to 999. */
+  max_quantity: number | null
+  /** Each line of an order is weighed before it is ready. */
+  sold_by_weight: boolean
   images: string[]
   is_active: boolean
   /** The customer shows a prescription when it is handed over. */

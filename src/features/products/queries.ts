@@ -4,7 +4,7 @@ import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ProductPatch, ProductRow } from './model.ts'
 
 export const productColumns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-  p.low_stock_at, array_to_json(p.images) as images, p.is_active, p.prescription`
+  p.low_stock_at, p.quantity_step, p.min_quantity, p.max_quantity, p.sold_by_weight, array_to_json(p.images) as images, p.is_active, p.prescription`
 
 /** An active product of an active store. */
 export const findActiveProduct = createLoader(
@@ -70,8 +70,8 @@ export async function findVendorProduct(
   return (await queryRead(ofVendor, [id, ownerId]))[0]
 }
 
-const PATCHABLE =
-  'name, description, sku, price, compare_price, unit, inventory, low_stock_at, images, is_active, prescription'
+const PATCHABLE = `name, description, sku, price, compare_price, unit, inventory, low_stock_at, quantity_step,
+  min_quantity, max_quantity, sold_by_weight, images, is_active, prescription`
 
 /** `set …` from a JSON object whose absent members leave the columns of `p` as they are. */
 export function patchSql(patch: string): string {
@@ -89,11 +89,11 @@ export interface StockGuard {
 const update = statement<ProductRow>(
   'product-update',
   `update products p ${patchSql(`
-     $3::jsonb || case when $4::int is null then '{}' else jsonb_build_object('inventory', p.inventory + $4) end`)}
+     $3::jsonb || case when $4::numeric is null then '{}' else jsonb_build_object('inventory', p.inventory + $4) end`)}
    from stores s
    where p.id = $1 and s.id = p.store_id and s.owner_id = $2
-     and ($4::int is null or p.inventory + $4 between 0 and $5)
-     and ($6::int is null or p.inventory = $6)
+     and ($4::numeric is null or p.inventory + $4 between 0 and $5)
+     and ($6::numeric is null or p.inventory = $6)
    returning ${productColumns}`,
 )
 

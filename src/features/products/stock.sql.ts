@@ -11,8 +11,8 @@ export interface LockedStock extends StockLine {
   inventory: number
 }
 
-const input = `select product_id, sum(quantity)::int as quantity
-  from jsonb_to_recordset($1) as l(product_id uuid, quantity int) group by product_id`
+const input = `select product_id, sum(quantity) as quantity
+  from jsonb_to_recordset($1) as l(product_id uuid, quantity numeric) group by product_id`
 
 const lock = statement<LockedStock>(
   'stock-lock',

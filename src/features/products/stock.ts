@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { fail } from '../../platform/contract/errors.ts'
+import { compareQuantities } from '../../platform/values/quantity.ts'
 import { adjustStock, lockStock, type StockLine } from './stock.sql.ts'
 
 /** Decrements the stock of all products or none. @throws 409 OUT_OF_STOCK with the products and their remaining stock */
@@ -7,7 +8,7 @@ export async function decrementStock(trx: Transaction, lines: StockLine[]): Prom
   const locked = await lockStock(trx, lines)
   assertInStock(
     locked
-      .filter(({ inventory, quantity }) => inventory < quantity)
+      .filter(({ inventory, quantity }) => compareQuantities(inventory, quantity) < 0)
       .map(({ product_id, name, inventory }) => ({
         productId: product_id,
         name,

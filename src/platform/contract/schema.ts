@@ -18,6 +18,13 @@ export const Pesos = Type.Number({
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
 })
+/** Of goods; at most 3 decimals, whole for a product with step 1. */
+export const Quantity = Type.Number({
+  minimum: 0.001,
+  maximum: 100_000,
+  multipleOf: 0.001,
+  description: 'At most 3 decimals: a multiple of the step of the product, within its min and max',
+})
 /** A mobile or a landline in any usual form; blank for none. `values/phone.ts` has the form that is stored. */
 export const PhPhone = Type.String({
   maxLength: 30,

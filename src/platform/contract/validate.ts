@@ -86,6 +86,11 @@ function toFieldError(error: ErrorObject): FieldError {
   return { path, message: messageFor(keyword, params) ?? message }
 }
 
+const decimalsMessages: Record<number, string> = {
+  0.01: 'must have at most 2 decimals',
+  0.001: 'must have at most 3 decimals',
+}
+
 function messageFor(keyword: string, params: Record<string, unknown>): string | null {
   switch (keyword) {
     case 'enum':
@@ -97,7 +102,7 @@ function messageFor(keyword: string, params: Record<string, unknown>): string | 
     case 'false schema':
       return 'is not known'
     case 'multipleOf':
-      return params.multipleOf === 0.01 ? 'must have at most 2 decimals' : null
+      return decimalsMessages[Number(params.multipleOf)] ?? null
     case 'minLength':
       return params.limit === 1
         ? 'must not be empty'

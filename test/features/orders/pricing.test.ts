@@ -14,10 +14,7 @@ const free = {
   delivery_fee_per_km: 0,
   delivery_fee_free_above: null,
 }
-const lines = [
-  { quantity: 2, price: 55_50 },
-  { quantity: 12, price: 9_00 },
-]
+const lines = [{ line_total: 2 * 55_50 }, { line_total: 12 * 9_00 }]
 
 function errorOf(work: () => unknown): AppError {
   try {
@@ -116,7 +113,7 @@ describe('priceOrder', () => {
   })
 
   it('VALIDATION_FAILED over a million pesos, fee included', () => {
-    const line = { quantity: 100, price: 10_000_00 }
+    const line = { line_total: 100 * 10_000_00 }
     expect(priceOrder([line], [null], null, free).total).to.equal(1_000_000_00)
     const refusal = errorOf(() =>
       priceOrder([line], [null], null, { ...free, delivery_fee_base: 1 }),

@@ -7,6 +7,8 @@ import {
 } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos } from '../../../platform/values/money.ts'
+import { addQuantities, compareQuantities, lineTotal } from '../../../platform/values/quantity.ts'
+import { explainMisfit, quantityRule } from '../../products/quantity-rule.ts'
 import { assertInStock } from '../../products/service.ts'
 import type { OrderItemRow } from '../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../place.sql.ts'
@@ -50,6 +52,13 @@ export async function validateCart(items: CartItem[]): Promise<Map<string, Catal
     message: 'Correct the fields in details and send the request again.',
     path: 'storeId',
     detail: ({ product }) => `must be the store of the product, ${product.store_id}`,
+  })
+  assertItems(sold, {
+    isValid: ({ product, quantity }) => explainMisfit(quantity, quantityRule(product)) === null,
+    code: 'VALIDATION_FAILED',
+    message: 'Correct the fields in details and send the request again.',
+    path: 'quantity',
+    detail: ({ product, quantity }) => explainMisfit(quantity, quantityRule(product))!,
   })
   assertItems(sold, {
     isValid: ({ product }) => product.accepting_orders,
@@ -96,21 +105,25 @@ function assertItems<Item>(
   fail(code, message, { details, ...extras?.(invalid) })
 }
 
-/** One line a product: items of the same product are merged. @throws 400 above 999 of one; 409 OUT_OF_STOCK */
+/** One line a product: items of the same product are merged. @throws 400 above its maximum; 409 OUT_OF_STOCK */
 export function toOrderLines(
   items: CartItem[],
   products: Map<string, CatalogueRow>,
 ): OrderItemRow[] {
   const byProduct = Map.groupBy(items, ({ productId }) => productId.toLowerCase())
   const lines = [...byProduct].map(([product_id, same]) => {
-    const { name, price, store_id, prescription } = products.get(product_id)!
-    const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
-    return { id: uuidv7(), product_id, store_id, name, quantity, price, prescription }
+    const product = products.get(product_id)!
+    const quantity = addQuantities(...same.map((item) => item.quantity))
+    const { max } = quantityRule(product)
+    if (compareQuantities(quantity, max) > 0)
+      failField(
+        `items.${items.indexOf(same.at(-1)!)}.quantity`,
+        `at most ${max} of ${product.name} in an order; the items of this product are ${quantity}`,
+      )
+    return newLine(product, quantity)
   })
-  if (lines.some(({ quantity }) => quantity > 999))
-    failField('items', 'at most 999 of one product in an order')
   const inventoryOf = ({ product_id }: OrderItemRow) => products.get(product_id)!.inventory
-  const short = lines.filter((line) => inventoryOf(line) < line.quantity)
+  const short = lines.filter((line) => compareQuantities(inventoryOf(line), line.quantity) < 0)
   assertInStock(
     short.map((line) => ({
       productId: line.product_id,
@@ -119,4 +132,20 @@ export function toOrderLines(
     })),
   )
   return lines
+}
+
+function newLine(product: CatalogueRow, quantity: number): OrderItemRow {
+  const { product_id, store_id, name, sold_by_weight, price, prescription } = product
+  return {
+    id: uuidv7(),
+    product_id,
+    store_id,
+    name,
+    quantity,
+    ordered_quantity: null,
+    sold_by_weight,
+    price,
+    line_total: lineTotal(price, quantity),
+    prescription,
+  }
 }

@@ -6,6 +6,7 @@ import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import type { OrderItemRow } from '../model.ts'
 import { listItems, markItemsUnavailable, setStoreOrderStatus, updateOrder } from '../model.ts'
+import { sumLines } from '../pricing.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { deriveStatus, type OrderStatus } from '../states.ts'
 import { syncStatusFromStoreOrders } from './update-status.ts'
@@ -38,7 +39,7 @@ export async function removeUnavailableItems(
     const removedIds = removed.map(({ id }) => id)
     await markItemsUnavailable(trx, removedIds)
     const remaining = items.filter((item) => !removed.includes(item))
-    const subtotal = remaining.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+    const subtotal = sumLines(remaining)
     const by = { actor: 'vendor' as const, actorId: vendor.id }
     if (remaining.length === 0) {
       const reason = 'Nothing of it was available.'

@@ -13,9 +13,9 @@ export async function revenueShares(
   const storeOrders = await listStoreOrders(trx, orderId)
   const owners = new Map(storeOrders.map(({ store_id, owner_id }) => [store_id, owner_id]))
   const sums = new Map<string, number>()
-  for (const { store_id, price, quantity } of await listItems(trx, orderId)) {
+  for (const { store_id, line_total } of await listItems(trx, orderId)) {
     const owner = owners.get(store_id)!
-    sums.set(owner, (sums.get(owner) ?? 0) + price * quantity)
+    sums.set(owner, (sums.get(owner) ?? 0) + line_total)
   }
   const vendors = [...sums]
     .map(([key, amount]) => ({ key, amount }))

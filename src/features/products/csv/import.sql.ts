@@ -46,7 +46,7 @@ export interface ProductUpdate {
 const update = statement<{ id: string }>(
   'products-update',
   `with input as materialized (
-     select * from jsonb_to_recordset($2::jsonb) as i(id uuid, expected int, patch jsonb)),
+     select * from jsonb_to_recordset($2::jsonb) as i(id uuid, expected numeric, patch jsonb)),
    locked as materialized (
      select p.id, i.patch from input i join products p on p.id = i.id
      where p.store_id = $1 and (i.expected is null or p.inventory = i.expected) order by p.id for update of p)
