@@ -1,7 +1,4 @@
-/**
- * What the spec says of a post (3.6), an application to sell (3.5) and a booking (3.7), written once more as tables that know
- * nothing of the service, and how each move is asked for over HTTP.
- */
+/** The state machines of posts, vendor applications and bookings as tables that share nothing with the services, and how each move is requested. */
 import { randomUUID } from 'node:crypto'
 import { failOverduePosts } from '../../src/features/smm/service/publish.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'

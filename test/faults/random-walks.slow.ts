@@ -1,4 +1,4 @@
-/** Walks by chance through what can happen to a thing; after each step the answer and the database are what its table says. */
+/** Random walks through state machines: after each step the answer and the database are what the table of the machine says. */
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
@@ -22,32 +22,29 @@ const LANES = 12
 /** `WALKS_SEED` repeats a run. */
 const seed = Number(process.env.WALKS_SEED) || Math.trunc(Math.random() * 1e9)
 
-describe('a walk by chance', function () {
+describe('random walks', function () {
   this.timeout(300_000)
   useHarness()
 
   for (const machine of [posts, applications, bookings])
-    it(`of ${machine.name}, ${WALKS} times ${STEPS} steps or as many as go into 30 s: none leaves the table (seed ${seed})`, async () => {
+    it(`of ${machine.name} through every cell, then ${WALKS} of ${STEPS} steps or as many as 30 s allow, follow the table (seed ${seed})`, async () => {
       const action = fc.constantFrom(...Object.keys(machine.rows))
       const steps = fc.array(action, { minLength: STEPS, maxLength: STEPS })
-      const walks = fc.sample(steps, { numRuns: WALKS, seed })
+      const direct = coveringWalks(machine)
+      const random = fc.sample(steps, { numRuns: WALKS, seed })
       const seen = new Set<string>()
       const began = performance.now()
       const lane = async () => {
-        while (walks.length > 0 && performance.now() - began < ENOUGH_MS)
-          await walk(machine, walks.pop()!, seen)
+        while (direct.length > 0) await walk(machine, direct.pop()!, seen)
+        while (random.length > 0 && performance.now() - began < ENOUGH_MS)
+          await walk(machine, random.pop()!, seen)
       }
       await Promise.all(Array.from({ length: LANES }, lane))
-      const [walked, seconds] = [WALKS - walks.length, (performance.now() - began) / 1000]
-      const cells = allCells(machine)
-      expect(
-        cells.filter((cell) => !seen.has(cell)),
-        'cells nobody came by',
-      ).to.deep.equal([])
+      const [walked, seconds] = [WALKS - random.length, (performance.now() - began) / 1000]
       recordFigures(`walks of ${machine.name}`, {
         walks: walked,
         steps: walked * STEPS,
-        cells: cells.length,
+        cells: seen.size,
         divergences: 0,
         seconds: Math.round(seconds),
         seed,
@@ -75,11 +72,14 @@ async function walk(machine: ModelledMachine, actions: string[], seen: Set<strin
   await subject.end?.(walked)
 }
 
-/** Every state that the table leads to, with every action. */
-function allCells(machine: ModelledMachine): string[] {
-  const states = new Set([machine.first])
+/** For each state that the table leads to and each action, the shortest way to the state and then the action. */
+function coveringWalks(machine: ModelledMachine): string[][] {
+  const ways = new Map<string, string[]>([[machine.first, []]])
   const actions = Object.keys(machine.rows)
-  for (const state of states)
-    for (const action of actions) states.add(expected(machine, state, action).state)
-  return [...states].flatMap((state) => actions.map((action) => `${state}: ${action}`))
+  for (const [state, way] of ways)
+    for (const action of actions) {
+      const next = expected(machine, state, action).state
+      if (!ways.has(next)) ways.set(next, [...way, action])
+    }
+  return [...ways.values()].flatMap((way) => actions.map((action) => [...way, action]))
 }
