@@ -95,7 +95,9 @@ describe('several machines', function () {
     })
     const url = Object.assign(new URL(cluster.databaseUrl), { port: String(port) }).href
     try {
-      expect(await diagnosis(url)).to.match(/fail +Limits +the pooler drops statement_timeout/)
+      expect(await diagnosis(url)).to.match(
+        /fail +Limits +the connection pooler discards statement_timeout/,
+      )
       expect(await diagnosis(cluster.env.DATABASE_URL!)).to.match(/ok +Limits /)
     } finally {
       await careless.stop()
