@@ -85,7 +85,7 @@ export interface components {
             /** @constant */
             success: false;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "PRODUCT_UNAVAILABLE" | "BELOW_MINIMUM" | "PAYMENT_METHOD_DISABLED" | "OUT_OF_DELIVERY_RANGE" | "REFUND_TOO_LARGE" | "AMOUNT_TOO_SMALL" | "INVALID_FILE_TYPE" | "FILE_TOO_LARGE" | "INVALID_IMAGE" | "DELIVERY_NOT_OFFERED" | "INVALID_SIGNATURE_REF" | "MIN_UNITS" | "MAX_UNITS" | "INVALID_DATES" | "INVALID_TOKEN" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "INVALID_REFRESH_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "FORBIDDEN" | "NOT_VENDOR" | "ACCOUNT_DISABLED" | "PRO_REQUIRED" | "PLAN_REQUIRED" | "AGENT_DISABLED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_REFUNDABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "UNAVAILABLE" | "BLOCKED_DATE" | "OPEN_BUSINESS" | "ALREADY_FINAL" | "AGREEMENT_CHANGED" | "EMAIL_TAKEN" | "PRICE_CHANGED" | "OUT_OF_STOCK" | "TOO_MANY_OPEN" | "STORE_PAUSED" | "ALREADY_PAID" | "ALREADY_SIGNED" | "ALREADY_REVIEWED" | "ALREADY_RIDER" | "RIDER_UNAVAILABLE" | "ROLE_CONFLICT" | "APPLICATION_PENDING" | "SELF_LOCKOUT" | "IDEMPOTENCY_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "MONTHLY_LIMIT_REACHED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ORDER_ITEMS_NOT_SAVED" | "MAINTENANCE" | "BUSY" | "AI_UNAVAILABLE" | "SMS_UNAVAILABLE" | "PROVIDER_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "PRODUCT_UNAVAILABLE" | "BELOW_MINIMUM" | "PAYMENT_METHOD_DISABLED" | "OUT_OF_DELIVERY_RANGE" | "REFUND_TOO_LARGE" | "AMOUNT_TOO_SMALL" | "INVALID_FILE_TYPE" | "FILE_TOO_LARGE" | "INVALID_IMAGE" | "DELIVERY_NOT_OFFERED" | "INVALID_SIGNATURE_REF" | "MIN_UNITS" | "MAX_UNITS" | "INVALID_DATES" | "INVALID_TOKEN" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "INVALID_REFRESH_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "FORBIDDEN" | "NOT_VENDOR" | "ACCOUNT_DISABLED" | "PRO_REQUIRED" | "PLAN_REQUIRED" | "AGENT_DISABLED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_REFUNDABLE" | "REQUEST_TIMEOUT" | "CONFLICT" | "UNAVAILABLE" | "BLOCKED_DATE" | "OPEN_BUSINESS" | "ALREADY_FINAL" | "AGREEMENT_CHANGED" | "EMAIL_TAKEN" | "PRICE_CHANGED" | "OUT_OF_STOCK" | "TOO_MANY_OPEN" | "COD_LIMIT" | "STORE_PAUSED" | "ALREADY_PAID" | "ALREADY_SIGNED" | "ALREADY_REVIEWED" | "ALREADY_RIDER" | "RIDER_UNAVAILABLE" | "ROLE_CONFLICT" | "APPLICATION_PENDING" | "SELF_LOCKOUT" | "IDEMPOTENCY_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "MONTHLY_LIMIT_REACHED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ORDER_ITEMS_NOT_SAVED" | "MAINTENANCE" | "BUSY" | "AI_UNAVAILABLE" | "SMS_UNAVAILABLE" | "PROVIDER_UNAVAILABLE";
             /** @description Short title */
             error: string;
             /** @description What happened to this request, and what to do */
@@ -203,6 +203,7 @@ export interface operations {
                             customer_name: string;
                             items: {
                                 name: string;
+                                /** @description At most 3 decimals */
                                 qty: number;
                                 /** @description Pesos, at most 2 decimals */
                                 price: number;
@@ -346,6 +347,7 @@ export interface operations {
                             customer_name: string;
                             items: {
                                 name: string;
+                                /** @description At most 3 decimals */
                                 qty: number;
                                 /** @description Pesos, at most 2 decimals */
                                 price: number;

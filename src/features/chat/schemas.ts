@@ -2,23 +2,26 @@ import { Type } from 'typebox'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
-export const ChatInput = Type.Object({
-  message: Type.String({ minLength: 1, maxLength: 2000, format: 'not-blank' }),
-  session_id: Type.String({
-    minLength: 1,
-    maxLength: 128,
-    format: 'not-blank',
-    description:
-      'Identifies the conversation in every message: a random id of your choice, not a phone number or anything that others can guess. Each API key has its own conversations.',
-  }),
-  session_token: Type.Optional(
-    Type.String({
-      maxLength: 200,
+export const ChatInput = Type.Object(
+  {
+    message: Type.String({ minLength: 1, maxLength: 2000, format: 'not-blank' }),
+    session_id: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      format: 'not-blank',
       description:
-        'With a publishable key: the token of the first reply. Without it, or with a wrong one, a new conversation begins.',
+        'Identifies the conversation in every message: a random id of your choice, not a phone number or anything that others can guess. Each API key has its own conversations.',
     }),
-  ),
-})
+    session_token: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'With a publishable key: the token of the first reply. Without it, or with a wrong one, a new conversation begins.',
+      }),
+    ),
+  },
+  { 'x-opaque-tokens': ['session_token'] },
+)
 
 /** The order that the customer has just confirmed. */
 const ChatOrder = Type.Object({

@@ -15,7 +15,7 @@ const perIp = createRateLimit('verify-email', {
 const perCaller = createRateLimit('verification', { per: 'caller', points: 30, seconds: 60 })
 
 /** One of the wrong shape is answered like a wrong one. */
-const Secret = Type.String({ maxLength: 1_024 })
+const Secret = Type.String({ maxLength: 256 })
 
 export const verificationRoutes = [
   route({
@@ -25,7 +25,7 @@ export const verificationRoutes = [
     auth: anonymous,
     duringMaintenance: true,
     limits: [perIp],
-    body: Type.Object({ token: Secret }),
+    body: Type.Object({ token: Secret }, { 'x-opaque-tokens': ['token'] }),
     ...done,
     errors: ['INVALID_TOKEN'],
     handler: ({ body }) => verifyEmail(body.token),
@@ -59,7 +59,7 @@ export const verificationRoutes = [
     auth: user,
     duringMaintenance: true,
     limits: [perCaller],
-    body: Type.Object({ code: Secret }),
+    body: Type.Object({ code: Secret }, { 'x-opaque-tokens': ['code'] }),
     ...done,
     errors: ['INVALID_TOKEN'],
     handler: ({ caller, body }) => verifyPhone(caller.id, body.code),

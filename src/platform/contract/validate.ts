@@ -246,5 +246,5 @@ function opaqueTokens(): FuncKeywordDefinition {
 }
 
 function isOpaqueToken(value: unknown): boolean {
-  return typeof value === 'string' && /^[\w-]{1,256}$/.test(value)
+  return typeof value === 'string' && /^[\w.-]{1,256}$/.test(value)
 }

@@ -108,6 +108,8 @@ describe('POST /v1/chat: whose conversation it is', () => {
       undefined,
       '',
       'nonsense',
+      7,
+      null,
       `${id}.${'A'.repeat(43)}`,
       `${other.session_token!.split('.')[0]}.${proof}`,
       other.session_token,
@@ -115,7 +117,7 @@ describe('POST /v1/chat: whose conversation it is', () => {
       const { reply, session_token: fresh } = await say(page, `cart ${tag}`, {
         session_token: wrong,
       })
-      expect(reply, wrong).to.equal('No address.')
+      expect(reply, String(wrong)).to.equal('No address.')
       expect([undefined, session_token]).not.to.include(fresh)
     }
     expect((await say(page, 'cart', { session_token })).reply).to.equal(address)
