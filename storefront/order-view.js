@@ -18,7 +18,7 @@ const steps = {
 }
 
 /** The status of an order in one sentence. */
-export function describeStatus({ status, paymentMethod, stores }, { failed }) {
+export function describeStatus({ status, paymentMethod, stores, deliveryFailure }, { failed }) {
   const [theStore, has, is] =
     stores.length > 1 ? ['The stores', 'have', 'are'] : ['The store', 'has', 'is']
   switch (status) {
@@ -34,7 +34,9 @@ export function describeStatus({ status, paymentMethod, stores }, { failed }) {
     case 'ready':
       return 'Packed and ready for the rider.'
     case 'out_for_delivery':
-      return 'Your order is on its way.'
+      return deliveryFailure
+        ? 'The rider could not hand it over. The market will send the rider again or cancel the order.'
+        : 'Your order is on its way.'
     case 'delivered':
       return 'Delivered. Salamat!'
     default:

@@ -12,6 +12,7 @@ import { patch, post } from '../support/client.ts'
 import { createWebhook } from '../../src/features/webhooks/service/endpoints.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { capture, createKey } from '../support/developer-api.ts'
+import { riderAction } from '../support/deliveries.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
 import { toForm, photo } from '../support/images.ts'
 import { findHandedOffMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
@@ -453,6 +454,20 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /api/rider/orders/:id/deliver': {
     buildRequest: (actors) => toAssignedOrder(actors, { accepted: true }),
     deniedTo: { otherRider: 'FORBIDDEN' },
+  },
+  'POST /api/rider/orders/:id/fail': {
+    buildRequest: async (actors) => ({
+      ...(await toAssignedOrder(actors, { accepted: true })),
+      body: { reason: 'nobody_there' },
+    }),
+    deniedTo: { otherRider: 'FORBIDDEN' },
+  },
+  'POST /api/orders/:id/retry': {
+    buildRequest: async (actors) => {
+      const { order, rider } = await orderOfRider(actors, { accepted: true })
+      await riderAction(rider, order.id, 'fail', { reason: 'nobody_there' })
+      return { params: [order.id] }
+    },
   },
   'PATCH /api/rider/status': { buildRequest: () => ({ body: { status: 'available' } }) },
   'GET /api/rider/balance': anyone,

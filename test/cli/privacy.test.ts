@@ -278,7 +278,12 @@ describe('palengke user export and user erase', function () {
     expect(tooEarly.err).to.include(`Order ${order.orderNumber} is still under way.`)
     expect(await rowsWith(who.firstName)).to.not.have.length(0)
 
-    for (const action of ['accept', 'deliver'] as const) await riderAction(rider, order.id, action)
+    await riderAction(rider, order.id, 'accept')
+    const failure = { reason: 'other', note: `${who.mark}note` }
+    await riderAction(rider, order.id, 'fail', failure)
+    await eventually(async () => (await rowsWith(failure.note)).length > 1)
+    await post(`/api/orders/${order.id}/retry`, undefined, { as: await createUser('admin') })
+    await riderAction(rider, order.id, 'deliver')
     await outboxDrained([order.id])
     const held = await erase()
     expect(held.err).to.include(`A payment for order ${order.orderNumber} is held for review.`)

@@ -219,6 +219,42 @@ const mutations: Mutation[] = [
     ],
     caught: ['test/features/rentals/bookings/batches.test.ts', 'whose claim was taken over'],
   },
+  {
+    loses: 'the lock on the open orders of a customer',
+    edits: [
+      {
+        file: 'src/platform/database/fragments/open-limit.ts',
+        from: "return `pg_advisory_xact_lock(hashtextextended('${lock} ' || ${account}, 0))`",
+        to: "return `hashtextextended('${lock} ' || ${account}, 0)`",
+      },
+    ],
+    caught: ['test/features/orders/cash-limits.test.ts', 'changed to cash while others are placed'],
+  },
+  {
+    loses: 'the guard of a delivery that failed',
+    edits: [
+      {
+        file: 'src/features/orders/service/deliver.ts',
+        from: "if (order.status === 'out_for_delivery') await assertNotFailed(trx, orderId)",
+        to: '',
+      },
+    ],
+    caught: [
+      'test/features/riders/failed-deliveries.test.ts',
+      'for delivering it, and for failing',
+    ],
+  },
+  {
+    loses: 'the cash of orders under way',
+    edits: [
+      {
+        file: 'src/features/riders/service/deliver.ts',
+        from: 'await assertWithinCashLimit(trx, id, { id: orderId, method })',
+        to: '',
+      },
+    ],
+    caught: ['test/features/riders/cash-limit.test.ts', 'of ten accepted at once by one rider'],
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -77,7 +77,7 @@ export const assign = async (orderId: string, riderId: string, as?: TestUser) =>
 export const riderAction = (
   rider: TestUser,
   orderId: string,
-  action: 'accept' | 'reject' | 'deliver',
+  action: 'accept' | 'reject' | 'deliver' | 'fail',
   body?: Record<string, unknown>,
 ) => post(`/api/rider/orders/${orderId}/${action}`, body, { as: rider })
 

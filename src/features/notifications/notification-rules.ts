@@ -1,7 +1,8 @@
 /**
  * The table of all notifications: on which event, who gets which text over which channels. The app shows all of them. Orders,
  * payments and bookings also come by email, and deliveries by push to the rider. Text messages cost money, so they carry
- * only what cannot wait: a rider is on the way, an order was cancelled, or a vendor or rider has work to begin.
+ * only what cannot wait: a rider is on the way or could not hand the order over, an order was cancelled, or a vendor or rider has
+ * work to begin.
  */
 import { applicationSubject } from './subjects/application.ts'
 import { bookingSubject } from './subjects/booking.ts'
@@ -29,6 +30,26 @@ const order = defineSubject(orderSubject, [
     to: 'customer',
     template: 'outForDelivery',
     channels: ['push', 'email', 'sms'],
+    isUrgent: true,
+  },
+  {
+    on: 'order.delivery_failed',
+    to: 'customer',
+    template: 'deliveryFailed',
+    channels: ['push', 'email', 'sms'],
+    isUrgent: true,
+  },
+  {
+    on: 'order.delivery_failed',
+    to: 'vendors',
+    template: 'vendorDeliveryFailed',
+    channels: ['push', 'email'],
+  },
+  {
+    on: 'order.delivery_failed',
+    to: 'admins',
+    template: 'adminDeliveryFailed',
+    channels: ['push', 'email'],
     isUrgent: true,
   },
   { on: 'order.delivered', to: 'customer', template: 'delivered', channels: ['push', 'email'] },
@@ -92,6 +113,13 @@ const order = defineSubject(orderSubject, [
   { on: 'rider.rejected', to: 'admins', template: 'rejected', channels: ['push'] },
   { on: 'rider.offered', to: 'offered', template: 'offered', channels: ['push'], isUrgent: true },
   { on: 'rider.wanted', to: 'admins', template: 'riderWanted', channels: ['push'], isUrgent: true },
+  {
+    on: 'rider.sent_again',
+    to: 'rider',
+    template: 'sentAgain',
+    channels: ['push', 'sms'],
+    isUrgent: true,
+  },
   { on: 'review.created', to: 'subject', template: 'reviewed', channels: ['push'] },
   { on: 'review.replied', to: 'customer', template: 'replied', channels: ['push'] },
 ])

@@ -49,6 +49,15 @@ const redactRejectionReasons = statement(
      and n.event = 'rider.rejected' and n.data ->> 'orderId' = d.order_id::text`,
 )
 
+/** Admins were notified where a delivery failed, and what the rider wrote about it. */
+const redactFailures = statement(
+  'notifications-redact-failures',
+  `update notifications n set body = $2, plain_body = null
+   from delivery_failures f, users u
+   where (f.customer_id = $1 or f.rider_id in (select id from riders where user_id = $1)) and u.role = 'admin'
+     and n.user_id = u.id and n.id > f.order_id and n.event = 'order.delivery_failed' and n.data ->> 'orderId' = f.order_id::text`,
+)
+
 /** Admins were notified who applied to sell, and under which store name. */
 const redactApplications = statement(
   'notifications-redact-applications',
@@ -85,6 +94,7 @@ export async function redactPerson(trx: Transaction, { id, name }: Person): Prom
   await query(redactInOrders, [id, name, ERASED], trx)
   await query(redactRejections, [id, name, ERASED], trx)
   await query(redactRejectionReasons, [id, ERASED], trx)
+  await query(redactFailures, [id, ERASED], trx)
   await query(redactApplications, [id, name, ERASED], trx)
   await query(redactInBookings, [id, ERASED], trx)
 }

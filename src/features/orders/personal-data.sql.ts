@@ -5,7 +5,8 @@ import { ERASED } from '../../platform/security/personal-data.ts'
 const ordersOfPerson = statement(
   'orders-of-person',
   `select o.*, (select json_agg(i order by i.position) from order_items i where i.order_id = o.id) as items,
-     (select json_agg(e order by e.id) from order_events e where e.order_id = o.id) as events
+     (select json_agg(e order by e.id) from order_events e where e.order_id = o.id) as events,
+     (select json_agg(f order by f.id) from delivery_failures f where f.order_id = o.id) as delivery_failures
    from orders o where o.customer_id = $1 order by o.id`,
 )
 
@@ -36,7 +37,9 @@ const erase = statement<{ id: string }>(
        updated_at = now()
      where customer_id = $1 returning id),
    events as (
-     update order_events set reason = $2 where order_id = any(array(select id from erased)) and reason is not null)
+     update order_events set reason = $2 where order_id = any(array(select id from erased)) and reason is not null),
+   failures as (
+     update delivery_failures set note = $2 where customer_id = $1 and note is not null)
    select id from erased`,
 )
 

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { exportOrders, eraseOrders, openOrderNumbers } from './personal-data.sql.ts'
 
 export const ordersPersonalData: PersonalData = {
-  userIdColumns: ['orders.customer_id', 'order_events.actor_id'],
+  userIdColumns: ['orders.customer_id', 'order_events.actor_id', 'delivery_failures.customer_id'],
   personalColumns: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
   nonPersonalColumns: ['idempotency_keys.lease'],
   collect: async (userId) => ({ orders: await exportOrders(userId) }),

@@ -2,10 +2,11 @@
 import { statement } from '../../platform/database/queries.ts'
 import type { PendingResponse } from '../../platform/database/fragments/idempotency.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
-import { openLimit } from '../../platform/database/fragments/open-limit.ts'
+import { maxOpenOfAccount, openLimitCtes } from '../../platform/database/fragments/open-limit.ts'
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import { DEFAULT_MAX_QUANTITY } from '../products/quantity-rule.ts'
+import { OPEN_ORDERS_LOCK } from './cash-limits/queries.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 
 /** A product as a customer orders it. */
@@ -49,6 +50,8 @@ export interface NewOrder {
   lines: OrderItemRow[]
   payment: { id: string; commission_rate: number; commission: number }
   eventId: string
+  /** How many open cash orders the customer may have with this one; null for no limit, or when it is not to be paid in cash. */
+  maxOpenCash: number | null
   /** The job that cancels the order if nobody pays. */
   expiry: OutboxRow
   response: PendingResponse | null
@@ -57,17 +60,21 @@ export interface NewOrder {
 /** Unpaid orders that one customer may have at once: each holds stock for half an hour. */
 export const MAX_OPEN_ORDERS = 10
 
-const openOrders = openLimit({
-  max: MAX_OPEN_ORDERS,
+const openOrders = openLimitCtes({
   account: 'customer_id',
-  countOpen: 'open_orders',
-  parameter: '$3',
+  lock: OPEN_ORDERS_LOCK,
+  limits: {
+    has_room: { max: '$3::int', countOpen: 'open_orders' },
+    has_cash_room: { max: 'i.max_open_cash', countOpen: 'open_cash_orders' },
+  },
 })
 
 /** Nothing was written unless all are true. */
 export interface PlaceResult {
   /** The customer has fewer unpaid orders than `MAX_OPEN_ORDERS`. */
   has_room: boolean
+  /** The customer has fewer open cash orders than the settings allow, or this is none. */
+  has_cash_room: boolean
   /** Every product is on sale at its price and in this quantity, and there is enough of it. */
   in_stock: boolean
   /** No other request has taken over the idempotency key. */
@@ -83,27 +90,30 @@ export interface PlaceResult {
  */
 export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   name: 'order-place',
-  input: ({ order, lines, payment, eventId }) => ({
+  input: ({ order, lines, payment, eventId, maxOpenCash }) => ({
     ...order,
     lines: lines.map((line, position) => ({ ...line, position })),
     event_id: eventId,
+    max_open_cash: maxOpenCash,
     payment_id: payment.id,
     commission_rate: payment.commission_rate,
     commission: payment.commission,
   }),
   outbox: ({ expiry }) => [expiry],
   response: ({ response }) => response,
-  parameters: openOrders.parameters,
-  isWritten: ({ has_room, in_stock, has_claim }) => has_room && in_stock && has_claim,
-  retryAlone: ({ has_room }) => !has_room, // an order before it in the batch may not have been written
+  parameters: () => [maxOpenOfAccount(MAX_OPEN_ORDERS)],
+  isWritten: ({ has_room, has_cash_room, in_stock, has_claim }) =>
+    has_room && has_cash_room && in_stock && has_claim,
+  retryAlone: ({ has_room, has_cash_room }) => !has_room || !has_cash_room, // an order before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
          delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
          landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
-         created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint`)},
-   ${openOrders.ctes},
+         created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint,
+         max_open_cash int`)},
+   ${openOrders},
    line as materialized (
-     select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room,
+     select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
        jsonb_to_recordset(i.lines)
        as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity numeric, price bigint,
          line_total bigint, sold_by_weight boolean, prescription boolean)),
@@ -124,7 +134,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        from line left join locked on locked.id = line.product_id) l
      group by l.order_id),
    verdict as materialized (
-     select i.ordinal, i.id, room.has_room, coalesce(a.in_stock, false) as in_stock, ${hasClaim('i')} as has_claim
+     select i.ordinal, i.id, room.has_room, room.has_cash_room, coalesce(a.in_stock, false) as in_stock, ${hasClaim('i')} as has_claim
      from input i join room on room.ordinal = i.ordinal left join availability a on a.order_id = i.id),
    accepted as materialized (
      select i.* from input i join verdict v on v.id = i.id where v.in_stock and v.has_claim),
@@ -158,5 +168,5 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      select payment_id, id, payment_method, total, commission_rate, commission from accepted),
    ${outbox('accepted')},
    ${saveResponses('accepted', 201)}
-   select has_room, in_stock, has_claim from verdict order by ordinal`,
+   select has_room, has_cash_room, in_stock, has_claim from verdict order by ordinal`,
 })

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/fragments/list.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
+import type { FailureReason } from './delivery-failures/states.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
 /** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
@@ -10,6 +11,8 @@ export interface OrderRow extends OrderColumns {
   payment_status: 'pending' | 'paid' | 'failed'
   /** The platform's share of the total, as a fraction, since the order was placed. */
   commission_rate: number
+  /** Why the rider could not hand it over, until an admin sends the rider again. */
+  delivery_failure: { reason: FailureReason; note: string | null; at: string } | null
   /** Those to be delivered. */
   items: OrderItemRow[]
   /** Those that their vendor could not supply. */
@@ -41,6 +44,9 @@ export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.pa
 const columns = `${orderColumns},
     (select p.status from payments p where p.order_id = o.id) as payment_status,
     (select p.commission_rate from payments p where p.order_id = o.id) as commission_rate,
+    case when o.status in ('out_for_delivery', 'cancelled') then
+      (select json_build_object('reason', f.reason, 'note', f.note, 'at', f.at)
+       from delivery_failures f where f.order_id = o.id and f.retried_at is null) end as delivery_failure,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -52,8 +58,9 @@ const columns = `${orderColumns},
 
 const byId = statement<OrderRow>('order-by-id', `select ${columns} from orders o where o.id = $1`)
 
-export async function findOrder(id: string): Promise<OrderRow | undefined> {
-  return (await queryRead(byId, [id]))[0]
+/** Inside `trx` it sees the writes of the transaction. */
+export async function findOrder(id: string, trx?: Transaction): Promise<OrderRow | undefined> {
+  return (await (trx ? query(byId, [id], trx) : queryRead(byId, [id])))[0]
 }
 
 const byIds = statement<OrderRow>(
@@ -115,9 +122,10 @@ export const listPastOrdersOfRider = orderList<{ riderId: string }>({
   where: `o.rider_id = :riderId and o.status in ('delivered', 'cancelled')`,
 })
 
-/** Orders without a rider, except those whose offer this rider has rejected. */
-export const listOpenOrdersForRider = orderList<{ riderId: string }>({
+/** Orders without a rider, except those whose offer this rider has rejected; `online` leaves out cash orders. */
+export const listOpenOrdersForRider = orderList<{ riderId: string; payment: 'any' | 'online' }>({
   name: 'orders-open-to-rider',
+  filters: { payment: { any: 'true', online: `o.payment_method <> 'cash_on_delivery'` } },
   where: `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and not exists (
     select from delivery_offers f where f.order_id = o.id and f.rider_id = :riderId::uuid and f.outcome = 'rejected')`,
 })

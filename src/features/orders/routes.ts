@@ -43,6 +43,7 @@ export const orderRoutes = [
       'OUT_OF_STOCK',
       'STORE_PAUSED',
       'TOO_MANY_OPEN',
+      'COD_LIMIT',
       'ORDER_ITEMS_NOT_SAVED',
     ],
     view: orderPlacedReply,

@@ -7,9 +7,11 @@ import {
   Timestamp,
   Uuid,
 } from '../../platform/contract/schema.ts'
+import { failureReasons } from './delivery-failures/states.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
+export const FailureReason = Type.Enum(failureReasons)
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 
 /** `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. */
@@ -105,6 +107,12 @@ const orderProperties = {
     }),
   ),
   cancelReason: Nullable(Type.String()),
+  deliveryFailure: Nullable(
+    Type.Object(
+      { reason: FailureReason, note: Nullable(Type.String()), at: Timestamp },
+      { description: 'Why the rider could not hand it over, until an admin sends the rider again' },
+    ),
+  ),
   deliveryCode: Type.Optional(
     Nullable(
       Type.String({

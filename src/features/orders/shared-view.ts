@@ -53,6 +53,11 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
       by,
     })),
     cancelReason: order.cancel_reason,
+    deliveryFailure: order.delivery_failure && {
+      reason: order.delivery_failure.reason,
+      note: order.delivery_failure.note,
+      at: new Date(order.delivery_failure.at).toISOString(),
+    },
     ...(seesDeliveryCode.has(actor) ? { deliveryCode: order.delivery_code } : {}),
     allowedMoves,
     createdAt: order.created_at.toISOString(),

@@ -33,10 +33,12 @@ export function viewOrder(viewer: Viewer, order: OrderRow): OrderView {
 
 /** The whole order, with the transitions of `actor`. It checks no rights. */
 export function viewAs(actor: Exclude<Actor, 'vendor'>, order: OrderRow): OrderView {
+  const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, order.status, actor)
+  const hasFailed = order.delivery_failure !== null
   return {
     order,
     actor,
-    allowedMoves: allowedMoves<OrderStatus, Actor>(orderTransitions, order.status, actor),
+    allowedMoves: hasFailed ? moves.filter((move) => move !== 'delivered') : moves,
   }
 }
 

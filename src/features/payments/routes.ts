@@ -44,6 +44,7 @@ export const paymentRoutes = [
       'PAYMENT_METHOD_DISABLED',
       'AMOUNT_TOO_SMALL',
       'ALREADY_PAID',
+      'COD_LIMIT',
       'CONFLICT',
       'PROVIDER_UNAVAILABLE',
     ],

@@ -42,6 +42,7 @@ const offerToCandidates = statement<{ rider_id: string }>(
      select r.id from riders r join users u on u.id = r.user_id
      where r.status = 'available' and u.role = 'rider' and u.is_active and not u.is_banned
        and ($4 or ${inArea})
+       and ($6::bigint is null or cash_of_rider(r.id, null) <= $6)
        and not exists (select from delivery_offers f where f.order_id = $1 and f.rider_id = r.id and f.outcome = 'rejected')
      order by r.updated_at, r.id limit $5)
    insert into delivery_offers as f (order_id, rider_id, round, offered_at, expires_at)
@@ -53,15 +54,22 @@ const offerToCandidates = statement<{ rider_id: string }>(
 
 /**
  * Offers an order to available riders who have not rejected it, in its area or everywhere. Above `limit` it prefers those who
- * have been idle longest. @returns the number of offers
+ * have been idle longest. Riders who carry more cash than `cashLimit` get none. @returns the number of offers
  */
 export async function createOffers(
   trx: Transaction,
   orderId: string,
-  offer: { round: number; seconds: number; everywhere: boolean; limit: number },
+  offer: {
+    round: number
+    seconds: number
+    everywhere: boolean
+    limit: number
+    cashLimit: number | null
+  },
 ): Promise<number> {
-  const { round, seconds, everywhere, limit } = offer
-  return (await query(offerToCandidates, [orderId, round, seconds, everywhere, limit], trx)).length
+  const { round, seconds, everywhere, limit, cashLimit } = offer
+  const values = [orderId, round, seconds, everywhere, limit, cashLimit]
+  return (await query(offerToCandidates, values, trx)).length
 }
 
 /** An open dispatch: its order is being offered. */

@@ -83,10 +83,11 @@ export async function loadDeliveryContacts(orderIds: string[]): Promise<Delivery
 
 const ordersUnderWay = statement<{ id: string }>(
   'rider-orders-under-way',
-  `select id from orders where rider_id = $1 and status = 'out_for_delivery' limit 1`,
+  `select id from orders o where rider_id = $1 and status = 'out_for_delivery' and not exists (
+     select from delivery_failures f where f.order_id = o.id and f.retried_at is null) limit 1`,
 )
 
-/** Whether a rider is out for delivery. Call it under the rider's lock. */
+/** Whether a rider is out for a delivery that has not failed. Call it under the rider's lock. */
 export async function hasOrderUnderWay(trx: Transaction, riderId: string): Promise<boolean> {
   return (await query(ordersUnderWay, [riderId], trx)).length > 0
 }
@@ -99,4 +100,20 @@ const activeOrders = statement<{ total: number }>(
 /** The orders assigned to a rider and not delivered yet. Call it under the rider's lock. */
 export async function countActiveOrders(trx: Transaction, riderId: string): Promise<number> {
   return (await query(activeOrders, [riderId], trx))[0]!.total
+}
+
+const cash = statement<{ amount: number }>(
+  'rider-cash',
+  'select cash_of_rider($1::uuid, $2::uuid) as amount',
+)
+
+/**
+ * The cash in centavos that a rider has collected and not remitted, with that of the cash orders under way, but for one of them.
+ * Exact under the rider's lock.
+ */
+export async function findCashOf(
+  riderId: string,
+  { except = null, trx }: { except?: string | null; trx?: Transaction } = {},
+): Promise<number> {
+  return (await query(cash, [riderId, except], trx))[0]!.amount
 }

@@ -9,6 +9,7 @@ import {
   BalanceReply,
   DeliverInput,
   Delivery,
+  FailInput,
   Offer,
   OfferRecord,
   OwnStatusInput,
@@ -21,6 +22,7 @@ import {
 } from './schemas.ts'
 import { assignOrder } from './service/assign.ts'
 import { acceptOrder, deliverOrder, rejectOrder } from './service/deliver.ts'
+import { failDelivery, retryDelivery } from './service/failures.ts'
 import {
   listAssignedDeliveries,
   listDeliveryHistory,
@@ -171,6 +173,31 @@ export const riderRoutes = [
     ...deliveryReply,
     errors: ['CONFLICT', 'RATE_LIMITED'],
     handler: ({ caller, params, body }) => deliverOrder(caller.id, params.id, body.code),
+  }),
+  route({
+    method: 'post',
+    path: '/api/rider/orders/:id/fail',
+    summary:
+      'Report that you could not hand the order over; an admin sends you again or cancels it',
+    auth: rider,
+    idempotent: true,
+    params: IdParams,
+    body: FailInput,
+    ...deliveryReply,
+    errors: ['CONFLICT'],
+    handler: ({ caller, params, body: { reason, note }, idempotency }) =>
+      failDelivery(caller.id, params.id, { reason, note: note?.trim() || null }, idempotency),
+  }),
+  route({
+    method: 'post',
+    path: '/api/orders/:id/retry',
+    summary: 'Send the rider of a failed delivery again',
+    auth: admin,
+    idempotent: true,
+    params: IdParams,
+    ...orderReply,
+    errors: ['CONFLICT', 'RIDER_UNAVAILABLE'],
+    handler: ({ caller, params, idempotency }) => retryDelivery(caller, params.id, idempotency),
   }),
   route({
     method: 'patch',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, PlainLine, Timestamp, Uuid } from '../../platform/contract/schema.ts'
-import { Order, OrderStatus } from '../orders/schemas.ts'
+import { FailureReason, Order, OrderStatus } from '../orders/schemas.ts'
 
 export const RiderStatus = Type.Enum(['available', 'on_delivery', 'offline'])
 const VehicleType = Type.Enum(['motorcycle', 'bicycle', 'car'])
@@ -49,6 +49,12 @@ export const DeliverInput = Type.Object({
       description: 'The customer’s deliveryCode, while deliveryCodeRequired is on',
     }),
   ),
+})
+
+export const FailInput = Type.Object({
+  reason: FailureReason,
+  /** For the admins, the customer and the vendors. */
+  note: Type.Optional(Nullable(PlainLine(300))),
 })
 
 const Point = { latitude: Type.Number(), longitude: Type.Number() }

@@ -22,6 +22,11 @@ export interface SettingsRow {
   ewallet_b_enabled: boolean
   online_banking_c_enabled: boolean
   delivery_code_required: boolean
+  cod_max_amount: number | null
+  cod_first_order_max_amount: number | null
+  cod_max_open_orders: number | null
+  cod_max_failed_deliveries: number | null
+  rider_cash_limit: number | null
 }
 
 export const Settings = defineModel<SettingsRow>({ table: 'settings', timestamps: true })

@@ -26,6 +26,11 @@ const publicFields = {
   }),
 }
 
+/** Null for no limit. */
+const amountLimit = (description: string) => Nullable(Type.Number({ ...Pesos, description }))
+const countLimit = (description: string) =>
+  Nullable(Type.Integer({ minimum: 1, maximum: 10_000, description }))
+
 const fields = {
   ...publicFields,
   commissionRate: Type.Number({
@@ -37,6 +42,15 @@ const fields = {
   emailEnabled: Type.Boolean(),
   smsEnabled: Type.Boolean(),
   pushEnabled: Type.Boolean(),
+  codMaxAmount: amountLimit(
+    'The largest total of an order that is paid in cash; null for no limit',
+  ),
+  codFirstOrderMaxAmount: amountLimit('The same until a first order was delivered to the customer'),
+  codMaxOpenOrders: countLimit('How many cash orders a customer may have open at once'),
+  codMaxFailedDeliveries: countLimit(
+    'After so many cash orders that could not be handed over, a customer gets no cash order',
+  ),
+  riderCashLimit: amountLimit('A rider who carries more cash than this is offered no cash orders'),
 }
 
 export const PublicSettings = Type.Object(publicFields)

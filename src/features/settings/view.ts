@@ -15,7 +15,7 @@ export function publicSettingsView(row: SettingsRow): Static<typeof PublicSettin
     deliveryFee: {
       base: pesos(row.delivery_fee_base),
       perKm: pesos(row.delivery_fee_per_km),
-      freeAbove: row.delivery_fee_free_above === null ? null : pesos(row.delivery_fee_free_above),
+      freeAbove: pesosOf(row.delivery_fee_free_above),
     },
     maintenanceMode: row.maintenance_mode,
     maintenanceMessage: row.maintenance_message,
@@ -34,6 +34,11 @@ export function settingsView(row: SettingsRow): Static<typeof Settings> {
     emailEnabled: row.email_enabled,
     smsEnabled: row.sms_enabled,
     pushEnabled: row.push_enabled,
+    codMaxAmount: pesosOf(row.cod_max_amount),
+    codFirstOrderMaxAmount: pesosOf(row.cod_first_order_max_amount),
+    codMaxOpenOrders: row.cod_max_open_orders,
+    codMaxFailedDeliveries: row.cod_max_failed_deliveries,
+    riderCashLimit: pesosOf(row.rider_cash_limit),
   }
 }
 
@@ -60,8 +65,17 @@ export function settingsPatch(input: Static<typeof SettingsInput>): Partial<Sett
     ewallet_b_enabled: input.ewalletBEnabled,
     online_banking_c_enabled: input.onlineBankingCEnabled,
     delivery_code_required: input.deliveryCodeRequired,
+    cod_max_amount: centavosOf(input.codMaxAmount),
+    cod_first_order_max_amount: centavosOf(input.codFirstOrderMaxAmount),
+    cod_max_open_orders: input.codMaxOpenOrders,
+    cod_max_failed_deliveries: input.codMaxFailedDeliveries,
+    rider_cash_limit: centavosOf(input.riderCashLimit),
   }
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+}
+
+function pesosOf(amount: number | null): number | null {
+  return amount === null ? null : pesos(amount)
 }
 
 function centavosOf<T extends number | null | undefined>(amount: T) {

@@ -43,6 +43,7 @@ export const errorCatalogue = {
   PRICE_CHANGED: [409, 'A price has changed'],
   OUT_OF_STOCK: [409, 'Not enough stock'],
   TOO_MANY_OPEN: [409, 'Too many are open'],
+  COD_LIMIT: [409, 'This order cannot be paid in cash'],
   STORE_PAUSED: [409, 'A store is not taking orders'],
   ALREADY_PAID: [409, 'The order is already paid'],
   ALREADY_SIGNED: [409, 'Already signed'],

@@ -388,6 +388,7 @@ describe('telling', () => {
     amount: '₱100.00',
     order: { number: 'ORD-20260301-ABC123', total: '₱120.00' },
     code: '0417',
+    failure: { reason: 'refused', note: value },
     start: '2026-03-01',
     end: '2026-03-02',
     deposit: '₱500.00',

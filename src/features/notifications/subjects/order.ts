@@ -96,6 +96,10 @@ async function loadFacts(
       event === 'rider.rejected' && subject
         ? asSentence(await findRejectionReason(order.id, subject.id))
         : null,
+    failure: order.delivery_failure && {
+      reason: order.delivery_failure.reason,
+      note: asSentence(order.delivery_failure.note),
+    },
     stores: affectedStoreOrders(event, order)
       .map(({ name }) => name)
       .join(', '),

@@ -7,6 +7,14 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
   online_banking_c: 'Bayad na sa online banking',
 }
 
+const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], string> = {
+  nobody_there: 'walay tawo didto',
+  refused: 'wala kini dawata',
+  wrong_address: 'sayop ang address',
+  unsafe: 'dili luwas didto',
+  other: 'dunay nahimong problema',
+}
+
 const details = 'Ablihi ang merkado aron makita ang mga detalye.'
 
 const CHECKING = 'Gisusi namo ang bayad nga misulod para niini.'
@@ -43,6 +51,19 @@ export const cebuano: Texts = {
         plain: `Padulong na kanimo ang rider.${toDo}`,
       }
     },
+    deliveryFailed: (facts) => ({
+      title: `Wala mahatag ang order ${facts.orderNumber}`,
+      body: `Matod sa rider, ${whyFailed(facts)}. Pabalikon sa merkado ang rider o kanselahon ang order. Palihug andama ang imong telepono.`,
+    }),
+    vendorDeliveryFailed: (facts) => ({
+      title: `Wala mahatag ang order ${facts.orderNumber}`,
+      body: `Matod sa rider, ${whyFailed(facts)}. Pabalikon sa merkado ang rider o kanselahon ang order; pahibaloon ka namo.`,
+    }),
+    adminDeliveryFailed: (facts) => ({
+      title: `Wala madayon ang paghatod sa order ${facts.orderNumber}`,
+      body: `Wala kini mahatag ni ${facts.rider} sa ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Pabalika ang rider o kanselaha ang order.`,
+      plain: `Matod sa rider, ${whyFailed(facts)}. Pabalika ang rider o kanselaha ang order.`,
+    }),
     delivered: ({ orderNumber }) => ({
       title: `Nahatod na ang order ${orderNumber}`,
       body: 'Salamat! Kumusta ang order? Pagbilin og review aron mahibalo pud ang mga silingan.',
@@ -112,6 +133,10 @@ export const cebuano: Texts = {
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walay mikuha sa order ${orderNumber}`,
       body: `Andam na kini sa ${stores} ug ihatod sa ${address}. Napangutana na ang tanang available nga rider; palihug ihatag sa usa.`,
+    }),
+    sentAgain: ({ orderNumber, address, cash }) => ({
+      title: `Palihug ihatod pag-usab ang order ${orderNumber}`,
+      body: `Para kini sa ${address}.${cash ? ` Kolektaha ang ${cash} nga cash.` : ''}`,
     }),
     reviewed: ({ orderNumber }) => ({
       title: `Dunay review para sa order ${orderNumber}`,
@@ -275,4 +300,8 @@ function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
 function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
   if (isEmpty) return 'Walay available niini nga order, busa wala nay andamon.'
   return `Ayaw na kini andama. Nabalik na ang gidaghanon sa imong stock.${reason ? ` Ang hinungdan: ${reason}` : ''}`
+}
+
+function whyFailed({ failure }: OrderFacts): string {
+  return failureReasons[failure?.reason ?? 'other']
 }

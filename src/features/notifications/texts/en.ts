@@ -7,6 +7,14 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
   online_banking_c: 'Paid by online banking',
 }
 
+const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], string> = {
+  nobody_there: 'nobody was there',
+  refused: 'it was not accepted',
+  wrong_address: 'the address is not right',
+  unsafe: 'it was not safe there',
+  other: 'something came up',
+}
+
 const details = 'Open the market to see the details.'
 
 const CHECKING = 'We are checking a payment that came in for it.'
@@ -43,6 +51,19 @@ export const english: Texts = {
         plain: `The rider is on the way to you.${toDo}`,
       }
     },
+    deliveryFailed: (facts) => ({
+      title: `Order ${facts.orderNumber} could not be handed over`,
+      body: `The rider says that ${whyFailed(facts)}. The market will send the rider again or cancel the order. Please keep your phone at hand.`,
+    }),
+    vendorDeliveryFailed: (facts) => ({
+      title: `Order ${facts.orderNumber} could not be handed over`,
+      body: `The rider says that ${whyFailed(facts)}. The market will send the rider again or cancel the order; you will be told.`,
+    }),
+    adminDeliveryFailed: (facts) => ({
+      title: `The delivery of order ${facts.orderNumber} failed`,
+      body: `${facts.rider} could not hand it over at ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Send the rider again or cancel the order.`,
+      plain: `The rider says that ${whyFailed(facts)}. Send the rider again or cancel the order.`,
+    }),
     delivered: ({ orderNumber }) => ({
       title: `Order ${orderNumber} was delivered`,
       body: 'Enjoy! How was it? Leave a review, so that your neighbors know, too.',
@@ -112,6 +133,10 @@ export const english: Texts = {
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Nobody takes order ${orderNumber}`,
       body: `It is ready at ${stores} and goes to ${address}. All available riders were asked; please assign one.`,
+    }),
+    sentAgain: ({ orderNumber, address, cash }) => ({
+      title: `Please deliver order ${orderNumber} again`,
+      body: `It goes to ${address}.${cash ? ` Collect ${cash} in cash.` : ''}`,
     }),
     reviewed: ({ orderNumber }) => ({
       title: `A review for order ${orderNumber}`,
@@ -272,4 +297,8 @@ function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
 function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
   if (isEmpty) return 'None of it was available, so there is nothing left to prepare.'
   return `Please stop preparing it. Your stock has been given back.${reason ? ` The reason: ${reason}` : ''}`
+}
+
+function whyFailed({ failure }: OrderFacts): string {
+  return failureReasons[failure?.reason ?? 'other']
 }

@@ -7,6 +7,14 @@ const payment: Record<OrderFacts['paymentMethod'], string> = {
   online_banking_c: 'Bayad na sa online banking',
 }
 
+const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], string> = {
+  nobody_there: 'walang tao roon',
+  refused: 'hindi ito tinanggap',
+  wrong_address: 'mali ang address',
+  unsafe: 'hindi ligtas doon',
+  other: 'may naging problema',
+}
+
 const details = 'Buksan ang palengke para makita ang detalye.'
 
 const CHECKING = 'Sinusuri namin ang bayad na pumasok para rito.'
@@ -43,6 +51,19 @@ export const filipino: Texts = {
         plain: `Papunta na sa iyo ang rider.${toDo}`,
       }
     },
+    deliveryFailed: (facts) => ({
+      title: `Hindi naiabot ang order ${facts.orderNumber}`,
+      body: `Sabi ng rider, ${whyFailed(facts)}. Pababalikin ng palengke ang rider o kakanselahin ang order. Pakihanda ang telepono mo.`,
+    }),
+    vendorDeliveryFailed: (facts) => ({
+      title: `Hindi naiabot ang order ${facts.orderNumber}`,
+      body: `Sabi ng rider, ${whyFailed(facts)}. Pababalikin ng palengke ang rider o kakanselahin ang order; sasabihan ka namin.`,
+    }),
+    adminDeliveryFailed: (facts) => ({
+      title: `Hindi natuloy ang paghatid ng order ${facts.orderNumber}`,
+      body: `Hindi ito naiabot ni ${facts.rider} sa ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Pabalikin ang rider o kanselahin ang order.`,
+      plain: `Sabi ng rider, ${whyFailed(facts)}. Pabalikin ang rider o kanselahin ang order.`,
+    }),
     delivered: ({ orderNumber }) => ({
       title: `Naihatid na ang order ${orderNumber}`,
       body: 'Salamat! Kumusta ang order? Mag-iwan ng review para malaman din ng mga kapitbahay.',
@@ -112,6 +133,10 @@ export const filipino: Texts = {
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walang kumukuha sa order ${orderNumber}`,
       body: `Handa na ito sa ${stores} at ihahatid sa ${address}. Natanong na ang lahat ng available na rider; pakibigay sa isa.`,
+    }),
+    sentAgain: ({ orderNumber, address, cash }) => ({
+      title: `Pakihatid ulit ang order ${orderNumber}`,
+      body: `Para ito sa ${address}.${cash ? ` Singilin ang ${cash} na cash.` : ''}`,
     }),
     reviewed: ({ orderNumber }) => ({
       title: `May review para sa order ${orderNumber}`,
@@ -275,4 +300,8 @@ function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
 function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {
   if (isEmpty) return 'Walang available sa order na ito kaya wala nang ihahanda.'
   return `Huwag nang ihanda. Naibalik na ang bilang sa stock mo.${reason ? ` Ang dahilan: ${reason}` : ''}`
+}
+
+function whyFailed({ failure }: OrderFacts): string {
+  return failureReasons[failure?.reason ?? 'other']
 }

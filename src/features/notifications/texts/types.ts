@@ -2,6 +2,7 @@
  * The texts that every language has, and the facts that each of them may mention. A title has no words that a user wrote, such
  * as a name; a body may, and then `plain` says the same without them, for an address that nobody has proven.
  */
+import type { FailureReason } from '../../orders/delivery-failures/states.ts'
 import type { PaymentMethod } from '../../orders/service/read.ts'
 import type { Language } from '../../users/service.ts'
 
@@ -31,6 +32,8 @@ export interface OrderFacts {
   reason: string | null
   /** Why the rider rejected it, as a sentence, in the rider's words. */
   rejection: string | null
+  /** Why it could not be handed over, and what the rider wrote about it, as a sentence; null unless that is so. */
+  failure: { reason: FailureReason; note: string | null } | null
   /** The stores concerned, by name. */
   stores: string
   /** The vendor's items with their quantities, such as `2 kg Bangus, 1 Coke 1.5 L`. */
@@ -52,6 +55,9 @@ export type OrderTemplateKey =
   | 'preparing'
   | 'ready'
   | 'outForDelivery'
+  | 'deliveryFailed'
+  | 'vendorDeliveryFailed'
+  | 'adminDeliveryFailed'
   | 'delivered'
   | 'cancelled'
   | 'vendorCancelled'
@@ -67,6 +73,7 @@ export type OrderTemplateKey =
   | 'rejected'
   | 'offered'
   | 'riderWanted'
+  | 'sentAgain'
   | 'reviewed'
   | 'replied'
 

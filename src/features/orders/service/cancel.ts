@@ -17,7 +17,7 @@ export const cancelLimit = createAccountLimit('cancels', { points: 20, seconds: 
 /**
  * Cancels an order: its stock is restored, what was paid is refunded, everyone concerned is notified. A customer may while it is
  * pending or confirmed; a vendor who is its only store, and an admin, until it is ready; an admin also a failed delivery.
- * @throws 400 without a reason for a failed delivery; 403, 404, 409 CONFLICT with `status` and `allowedMoves`;
+ * @throws 400 without a reason for an order that is on its way, unless its rider has said why the delivery failed; 403, 404, 409 CONFLICT with `status` and `allowedMoves`;
  *   429 for the 21st in 10 minutes
  */
 export async function cancel(
@@ -31,7 +31,7 @@ export async function cancel(
   const reason = input.reason?.trim() || null
   const isCancelled = await transaction(async (trx) => {
     const locked = (await lockOrder(trx, orderId))!
-    if (locked.status === 'out_for_delivery' && !reason)
+    if (locked.status === 'out_for_delivery' && !reason && !order.delivery_failure)
       failField('reason', 'is required for a delivery that failed')
     const by = { actor, actorId: caller.id }
     const set = { cancel_reason: reason }

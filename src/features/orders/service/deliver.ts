@@ -4,7 +4,8 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { allowedMoves, failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
-import type { OrderColumns } from '../model.ts'
+import { assertNotFailed } from '../delivery-failures/assert-not-failed.ts'
+import type { OrderColumns, PaymentMethod } from '../model.ts'
 import { updateOrder } from '../model.ts'
 import { lockOrder } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
@@ -22,17 +23,17 @@ export async function assignRider(
   trx: Transaction,
   orderId: string,
   riderId: string,
-): Promise<{ previous: string | null }> {
+): Promise<{ previous: string | null; paymentMethod: PaymentMethod }> {
   const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status))
     failTransition(order.status, movesOf('admin', order.status))
   await updateOrder(trx, orderId, { rider_id: riderId })
-  return { previous: order.rider_id }
+  return { previous: order.rider_id, paymentMethod: order.payment_method }
 }
 
 /**
  * The rider accepts an order, assigned or offered, and sets out with it. An order never has two riders. `code` is what the
- * customer tells the rider at the door, or null.
+ * customer tells the rider at the door, or null. @returns the order
  * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another rider was faster
  */
 export async function acceptDelivery(
@@ -40,7 +41,7 @@ export async function acceptDelivery(
   orderId: string,
   rider: RiderRef,
   code: string | null,
-): Promise<void> {
+): Promise<OrderColumns> {
   const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status)) failNotAvailable(order, rider)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
@@ -48,6 +49,7 @@ export async function acceptDelivery(
   const by = { actor: 'rider' as const, actorId: rider.userId }
   await transitionOrder(trx, orderId, 'out_for_delivery', by)
   await enqueue(trx, notify, { event: 'order.out_for_delivery', orderId })
+  return order
 }
 
 /** The rider gives an assigned order back. @throws 403, 404, 409 CONFLICT once it is on its way */
@@ -69,6 +71,7 @@ export async function completeDelivery(
   rider: RiderRef,
 ): Promise<OrderColumns> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
+  if (order.status === 'out_for_delivery') await assertNotFailed(trx, orderId)
   const by = { actor: 'rider' as const, actorId: rider.userId }
   const delivered = await transitionOrder(trx, orderId, 'delivered', by)
   if (!delivered) failTransition(order.status, riderMoves(order, rider))
@@ -87,7 +90,7 @@ export function riderMoves(
 const movesOf = (actor: Actor, status: OrderStatus) =>
   allowedMoves<OrderStatus, Actor>(orderTransitions, status, actor)
 
-async function lockOrderOfRider(
+export async function lockOrderOfRider(
   trx: Transaction,
   orderId: string,
   riderId: string,
@@ -97,7 +100,7 @@ async function lockOrderOfRider(
   return order
 }
 
-async function lockExistingOrder(trx: Transaction, orderId: string): Promise<OrderColumns> {
+export async function lockExistingOrder(trx: Transaction, orderId: string): Promise<OrderColumns> {
   return (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
 }
 

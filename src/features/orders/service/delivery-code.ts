@@ -15,7 +15,8 @@ export async function generateDeliveryCode(): Promise<string | null> {
 }
 
 /**
- * Checks the code of an order that this rider has on the way; any other order is left to its transition, which refuses it. An
+ * Checks the code of an order that this rider has on the way; any other order, and one whose delivery failed, is left to
+ * its transition, which refuses it. An
  * order that set out without a code needs none. Call it outside a transaction: attempts are counted in Redis.
  * @throws 400 naming `code`; 429 after five attempts in ten minutes, also for the right code
  */
@@ -28,7 +29,7 @@ export async function verifyDeliveryCode(
   if (!delivery_code_required) return
   const order = await findOrder(orderId)
   if (order?.status !== 'out_for_delivery' || order.rider_id !== riderId) return
-  if (order.delivery_code === null) return
+  if (order.delivery_code === null || order.delivery_failure) return
   if (code === undefined) failField('code', 'is required: ask the customer for the four digits')
   await attempts.consume(orderId)
   if (!timingSafeEqualText(code, order.delivery_code))

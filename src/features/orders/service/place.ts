@@ -3,14 +3,16 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { insertOrder, MAX_OPEN_ORDERS, type NewOrder, type PlaceResult } from '../place.sql.ts'
 import type { OrderView } from '../visibility.ts'
-import { prepareOrder, type OrderRequest } from './prepare.ts'
+import { failOpenCashOrders } from '../cash-limits/service.ts'
+import { getSettings } from '../../settings/service.ts'
+import { checkoutMethods, prepareOrder, type OrderRequest } from './prepare.ts'
 
 const MAX_ATTEMPTS = 3
 
 /**
  * Places an order at catalogue prices. Order, stock, payment and saved response are written in one transaction.
  * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE;
- *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED, TOO_MANY_OPEN; 500 ORDER_ITEMS_NOT_SAVED; 503 BUSY
+ *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED, TOO_MANY_OPEN, COD_LIMIT; 500 ORDER_ITEMS_NOT_SAVED; 503 BUSY
  */
 export async function place(
   customerId: string,
@@ -20,9 +22,10 @@ export async function place(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { view, ...order } = await prepareOrder(customerId, request)
     const response = idempotency.prepareResponse(view)
-    const { has_room, in_stock, has_claim } = await insert({ ...order, response })
+    const { has_room, has_cash_room, in_stock, has_claim } = await insert({ ...order, response })
     if (!has_claim) throw leaseLost()
     if (!has_room) failTooManyOpen()
+    if (!has_cash_room) failOpenCashOrders(order.maxOpenCash!, await getSettings(), checkoutMethods)
     if (in_stock) {
       idempotency.markSaved()
       return view
@@ -43,7 +46,7 @@ async function insert(order: NewOrder): Promise<PlaceResult> {
     return await insertOrder(order)
   } catch (error) {
     if (isConstraintViolation(error, 'orders_order_number_key'))
-      return { has_room: true, in_stock: false, has_claim: true } // try again with another number
+      return { has_room: true, has_cash_room: true, in_stock: false, has_claim: true } // try again with another number
     if (error instanceof Error && 'table' in error && error.table === 'order_items')
       fail(
         'ORDER_ITEMS_NOT_SAVED',

@@ -14,12 +14,16 @@ import { priceOrder, type OrderPrice } from '../pricing.ts'
 import type { OrderRow } from '../queries.ts'
 import { viewAs, type OrderView } from '../visibility.ts'
 import { validateCart, toOrderLines, type CartItem } from './cart.ts'
+import { assertCashAllowed } from '../cash-limits/service.ts'
 import { assertMethodEnabled } from './payment-method.ts'
+
+/** The methods that a checkout offers. */
+export const checkoutMethods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b'] as const
 
 export interface OrderRequest {
   items: CartItem[]
   deliveryAddress: string
-  paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
+  paymentMethod: (typeof checkoutMethods)[number]
   notes?: string | null
   contactPhone?: string | null
   landmark?: string | null
@@ -44,6 +48,8 @@ export async function prepareOrder(
   const location = request.deliveryLocation ?? null
   const price = priceOrder(lines, stores.map(locationOf), location, settings)
   const order = orderColumns(customerId, request, price, customer.phone)
+  const isCash = request.paymentMethod === 'cash_on_delivery'
+  if (isCash) await assertCashAllowed({ customerId, total: price.total }, settings, checkoutMethods)
   return {
     order,
     lines,
@@ -53,6 +59,7 @@ export async function prepareOrder(
       commission: applyRate(price.total, settings.commission_rate),
     },
     eventId: uuidv7(),
+    maxOpenCash: isCash ? settings.cod_max_open_orders : null,
     expiry: outboxRow(expireOrder, { orderId: order.id }, { dueAt: order.expires_at }),
     view: viewAs('customer', newOrderRow(order, lines, stores, settings.commission_rate)),
   }
@@ -116,6 +123,7 @@ function newOrderRow(
     rider_id: null,
     cancel_reason: null,
     delivery_code: null,
+    delivery_failure: null,
     payment_status: 'pending',
     commission_rate: commissionRate,
     items,

@@ -1,5 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { allowedMoves } from '../../../platform/database/state-machine.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
 import type { Role } from '../../users/service.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
@@ -35,8 +36,12 @@ export {
 }
 
 /** @throws 404; 403 for anyone but its customer, a vendor with a store order in it, its rider, or an admin */
-export async function readOrder(viewer: Viewer, orderId: string): Promise<OrderView> {
-  return viewOrder(viewer, await findExistingOrder(orderId))
+export async function readOrder(
+  viewer: Viewer,
+  orderId: string,
+  trx?: Transaction,
+): Promise<OrderView> {
+  return viewOrder(viewer, await findExistingOrder(orderId, trx))
 }
 
 /** What a customer may do with an own order in this status; an admin's own order is an admin's. */
@@ -46,12 +51,12 @@ export function ownOrderMoves(role: Role, status: OrderStatus): OrderStatus[] {
 }
 
 /** An order as riders see it, whoever it is assigned to: the caller checks that. @throws 404 */
-export async function readDelivery(orderId: string): Promise<OrderView> {
-  return viewAs('rider', await findExistingOrder(orderId))
+export async function readDelivery(orderId: string, trx?: Transaction): Promise<OrderView> {
+  return viewAs('rider', await findExistingOrder(orderId, trx))
 }
 
-async function findExistingOrder(id: string): Promise<OrderRow> {
-  return (await findOrder(id)) ?? fail('NOT_FOUND', 'There is no order with this id.')
+async function findExistingOrder(id: string, trx?: Transaction): Promise<OrderRow> {
+  return (await findOrder(id, trx)) ?? fail('NOT_FOUND', 'There is no order with this id.')
 }
 
 /** The orders that a customer placed, newest first. */
@@ -87,9 +92,13 @@ export async function listPastDeliveries(
   return viewAll('rider', await listPastOrdersOfRider({ riderId }, page))
 }
 
-/** Orders that any rider may take, newest first, except those that this rider has rejected. */
-export async function listOpenOffers(riderId: string, page: Page): Promise<ListResult<OrderView>> {
-  return viewAll('rider', await listOpenOrdersForRider({ riderId }, page))
+/** Orders that any rider may take, newest first, except those that this rider has rejected; `online` leaves out cash orders. */
+export async function listOpenOffers(
+  riderId: string,
+  payment: 'any' | 'online',
+  page: Page,
+): Promise<ListResult<OrderView>> {
+  return viewAll('rider', await listOpenOrdersForRider({ riderId, payment }, page))
 }
 
 function viewAll(

@@ -10,6 +10,7 @@ import {
   setInitiatedMethod,
   type OrderColumns,
 } from '../../orders/service/transition.ts'
+import { assertMayBecomeCash } from '../../orders/cash-limits/service.ts'
 import { assertMethodEnabled } from '../../orders/service/payment-method.ts'
 import {
   findOrder,
@@ -31,7 +32,7 @@ export interface InitiatedPayment {
 /**
  * Starts the payment of an order: cash confirms it at once, other methods open a checkout at the provider. The order takes
  * the method named here, and its time to pay is prolonged once.
- * @throws 400 PAYMENT_METHOD_DISABLED, AMOUNT_TOO_SMALL; 403; 404; 409 ALREADY_PAID, CONFLICT;
+ * @throws 400 PAYMENT_METHOD_DISABLED, AMOUNT_TOO_SMALL; 403; 404; 409 ALREADY_PAID, CONFLICT, COD_LIMIT;
  *   503 PROVIDER_UNAVAILABLE, with the order unchanged
  */
 export async function initiate(
@@ -67,6 +68,10 @@ async function recordInitiation(
   const payment = (await lockPaymentOfOrder(trx, orderId))!
   assertPayable(customer, order, payment.status === 'paid', paymentMethod)
   if (order.status !== 'pending') return // a confirmed cash order, for which cash was chosen again
+  if (paymentMethod === 'cash_on_delivery' && order.payment_method !== paymentMethod) {
+    const { customer_id: customerId, total } = order
+    await assertMayBecomeCash(trx, { customerId, total }, onlineMethods)
+  }
   await voidSources(trx, payment.id)
   if (checkout) await insertSource(trx, toSource(payment, paymentMethod, checkout))
   await updatePayment(trx, payment.id, {
@@ -81,6 +86,8 @@ async function recordInitiation(
   await setInitiatedMethod(trx, orderId, paymentMethod, config.payments.unpaidOrderMinutes * 60)
   if (!checkout) await confirmOrder(trx, orderId, { actor: 'customer', actorId: order.customer_id })
 }
+
+const onlineMethods: PaymentMethod[] = ['ewallet_a', 'ewallet_b', 'online_banking_c']
 
 function toSource(
   { id, amount }: PaymentRow,

@@ -1,5 +1,5 @@
 /** Booking: the statement that reserves the units and writes the booking. */
-import { openLimit } from '../../../platform/database/fragments/open-limit.ts'
+import { maxOpenOfAccount, openLimitCtes } from '../../../platform/database/fragments/open-limit.ts'
 import type { PendingResponse } from '../../../platform/database/fragments/idempotency.ts'
 import { batchedWrite } from '../../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../../platform/jobs/outbox.ts'
@@ -46,11 +46,10 @@ export interface NewBooking {
 /** Pending bookings that one customer may have at once: each holds units until its vendor answers. */
 export const MAX_PENDING_BOOKINGS = 10
 
-const pendingBookings = openLimit({
-  max: MAX_PENDING_BOOKINGS,
+const pendingBookings = openLimitCtes({
   account: 'user_id',
-  countOpen: 'open_bookings',
-  parameter: '$3',
+  lock: 'open_bookings',
+  limits: { has_room: { max: '$3::int', countOpen: 'open_bookings' } },
 })
 
 /** Nothing was written unless all are true. */
@@ -80,12 +79,12 @@ export const insertBooking = batchedWrite<NewBooking, BookResult>({
   }),
   outbox: ({ notification }) => [notification],
   response: ({ response }) => response,
-  parameters: pendingBookings.parameters,
+  parameters: () => [maxOpenOfAccount(MAX_PENDING_BOOKINGS)],
   isWritten: ({ has_room, is_available, has_claim }) => has_room && is_available && has_claim,
   retryAlone: ({ has_room }) => !has_room, // a booking before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`${inputColumns}, listing_version timestamptz`)},
-   ${pendingBookings.ctes},
+   ${pendingBookings},
    ${idempotency},
    listing as materialized (
      select l.id, l.total_units, l.updated_at from rental_listings l

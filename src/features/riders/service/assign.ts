@@ -7,6 +7,7 @@ import { assignRider } from '../../orders/service/deliver.ts'
 import { readOrder, type Viewer, type OrderView } from '../../orders/service/read.ts'
 import { lockRider } from '../model.ts'
 import { findRider, findRiderByAnyId, type RiderRow } from '../queries.ts'
+import { assertWithinCashLimit } from './cash-limit.ts'
 import { endDispatch } from './dispatch.ts'
 
 /**
@@ -22,9 +23,10 @@ export async function assignOrder(
   const rider =
     (await findRiderByAnyId(riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
   await transaction(async (trx) => {
-    const { previous } = await assignRider(trx, orderId, rider.id)
+    const { previous, paymentMethod } = await assignRider(trx, orderId, rider.id)
     await endDispatch(trx, orderId)
     await assertRiderAvailable(trx, rider)
+    await assertWithinCashLimit(trx, rider.id, { id: orderId, method: paymentMethod })
     if (previous !== rider.id) await notifyRiders(trx, orderId, rider, previous)
     const [before, after] = [{ riderId: previous }, { riderId: rider.id }]
     const entry = { action: 'order.assign-rider', subject: orderId, before, after }

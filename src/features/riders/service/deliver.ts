@@ -17,23 +17,26 @@ import { offerDelivery } from '../jobs.ts'
 import { lockRider, Rider } from '../model.ts'
 import { hasOrderUnderWay } from '../queries.ts'
 import { closeRound, isOffered, recordRejection } from '../dispatch.sql.ts'
+import { assertWithinCashLimit } from './cash-limit.ts'
 import { endDispatch } from './dispatch.ts'
 import { findDelivery, requireRider, type Delivery } from './deliveries.ts'
 
 /**
  * The rider accepts an assigned order or an offer, and is on delivery from then on. Exactly one of several riders who accept
  * concurrently gets the order.
- * @throws 403 for an order assigned to another; 404; 409 CONFLICT, also when another was faster; RIDER_UNAVAILABLE offline
+ * @throws 403 for an order assigned to another; 404; 409 CONFLICT, also when another was faster; RIDER_UNAVAILABLE offline or over
+ *   the cash limit
  */
 export async function acceptOrder(userId: string, orderId: string): Promise<Delivery> {
   const { id } = await requireRider(userId)
   const code = await generateDeliveryCode()
   await transaction(async (trx) => {
-    await acceptDelivery(trx, orderId, { id, userId }, code)
+    const { payment_method: method } = await acceptDelivery(trx, orderId, { id, userId }, code)
     await endDispatch(trx, orderId, id)
     const rider = (await lockRider(trx, id))!
     if (rider.status === 'offline')
       fail('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
+    await assertWithinCashLimit(trx, id, { id: orderId, method })
     await Rider.query(trx).findById(id).patch({ status: 'on_delivery' })
   })
   return await findDelivery(orderId)
@@ -97,7 +100,7 @@ export async function releaseRiderIfIdle(
   })
 }
 
-async function setAvailableIfIdle(trx: Transaction, riderId: string): Promise<void> {
+export async function setAvailableIfIdle(trx: Transaction, riderId: string): Promise<void> {
   const rider = await lockRider(trx, riderId)
   if (rider?.status === 'on_delivery' && !(await hasOrderUnderWay(trx, riderId)))
     await Rider.query(trx).findById(riderId).patch({ status: 'available' })

@@ -1,5 +1,5 @@
 /** What riders see and do in their own area, other than delivering: their orders, offers, balance and status. */
-import { transaction } from '../../../platform/database/transactions.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type RiderRow,
 } from '../queries.ts'
 import { findOpenOffersOf } from '../dispatch.sql.ts'
+import { isOverCashLimit } from './cash-limit.ts'
 
 export { riderBalance } from '../../ledger/service/read.ts'
 
@@ -57,13 +58,15 @@ export async function listDeliveryHistory(
 }
 
 /**
- * Orders without a rider, newest first; none for a rider who is not available, nor any that this rider has rejected.
+ * Orders without a rider, newest first; none for a rider who is not available, nor any that this rider has rejected, nor cash
+ * orders for one who carries too much cash.
  * @throws 403
  */
 export async function listOffersFor(userId: string, page: Page): Promise<ListResult<Offer>> {
   const { id, status } = await requireRider(userId)
   if (status !== 'available') return { rows: [], total: 0 }
-  const { rows, total } = await withContacts(await listOpenOffers(id, page))
+  const payment = (await isOverCashLimit(id)) ? 'online' : 'any'
+  const { rows, total } = await withContacts(await listOpenOffers(id, payment, page))
   const orderIds = rows.map(({ order }) => order.id)
   const openOffers = await findOpenOffersOf(id, orderIds)
   const byOrder = new Map(openOffers.map((offer) => [offer.order_id, offer]))
@@ -74,8 +77,8 @@ export async function listOffersFor(userId: string, page: Page): Promise<ListRes
 }
 
 /** @throws 404 */
-export async function findDelivery(orderId: string): Promise<Delivery> {
-  const { rows } = await withContacts({ rows: [await readDelivery(orderId)], total: 1 })
+export async function findDelivery(orderId: string, trx?: Transaction): Promise<Delivery> {
+  const { rows } = await withContacts({ rows: [await readDelivery(orderId, trx)], total: 1 })
   return rows[0]!
 }
 

@@ -13,6 +13,7 @@ import type { JobContext } from '../../../platform/jobs/job.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
+import { cashLimitFor } from './cash-limit.ts'
 import {
   closeOffers,
   createOffers,
@@ -36,7 +37,7 @@ export async function startDispatch(
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order && needsRider(order) && !(await findDispatch(trx, orderId)))
-      await offerRound(trx, orderId, 1)
+      await offerRound(trx, order, 1)
     await done(trx)
   })
 }
@@ -58,7 +59,7 @@ async function advanceRound(orderId: string): Promise<void> {
     if (!order || !dispatch?.is_due) return
     if (!needsRider(order)) return await endDispatch(trx, orderId)
     await closeOffers(trx, orderId, 'expired')
-    if (dispatch.round < MAX_ROUNDS) return await offerRound(trx, orderId, dispatch.round + 1)
+    if (dispatch.round < MAX_ROUNDS) return await offerRound(trx, order, dispatch.round + 1)
     await stopDispatch(trx, orderId)
     await enqueue(trx, notify, { event: 'rider.wanted', orderId })
   })
@@ -68,10 +69,12 @@ function needsRider({ status, rider_id }: OrderColumns): boolean {
   return status === 'ready' && rider_id === null
 }
 
-async function offerRound(trx: Transaction, orderId: string, round: number): Promise<void> {
+async function offerRound(trx: Transaction, order: OrderColumns, round: number): Promise<void> {
+  const orderId = order.id
   const seconds = config.riders.offerSeconds
   await startRound(trx, orderId, round, seconds)
-  const offer = { round, seconds, everywhere: round > 1, limit: MAX_CANDIDATES }
+  const cashLimit = await cashLimitFor(order.payment_method)
+  const offer = { round, seconds, everywhere: round > 1, limit: MAX_CANDIDATES, cashLimit }
   const offers = await createOffers(trx, orderId, offer)
   if (offers > 0) await enqueue(trx, notify, { event: 'rider.offered', orderId })
 }
