@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { TownCode } from '../places/schemas.ts'
 
 const fields = {
-  placeCode: Type.String({
-    maxLength: 10,
-    description: 'The code of a place, see GET /api/places',
-  }),
+  placeCode: TownCode,
   street: Type.String({ maxLength: 300, format: 'not-blank' }),
 }
 const optional = {

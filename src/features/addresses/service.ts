@@ -3,10 +3,12 @@ import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { normalizePhMobile } from '../../platform/values/phone.ts'
-import { assertPlace } from '../places/service.ts'
+import { assertTown } from '../places/service.ts'
 import { lockUsers } from '../users/service.ts'
 import { Address, type AddressFields, type AddressRow } from './model.ts'
 import { listAddresses } from './queries.ts'
+
+export type { AddressRow }
 
 const MAX_ADDRESSES = 20
 
@@ -68,6 +70,11 @@ export async function changeAddress(
   })
 }
 
+/** An address of a person, undefined for that of another. */
+export async function findOwnAddress(userId: string, id: string): Promise<AddressRow | undefined> {
+  return await Address.query().findOne({ id, user_id: userId })
+}
+
 /** @throws 404 if the person has no such address */
 export async function deleteAddress(userId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
@@ -76,7 +83,7 @@ export async function deleteAddress(userId: string, id: string): Promise<void> {
 }
 
 async function toFields(input: AddressPatch): Promise<Partial<AddressFields>> {
-  if (input.placeCode !== undefined) await assertPlace('placeCode', input.placeCode)
+  if (input.placeCode !== undefined) await assertTown('placeCode', input.placeCode)
   const fields = {
     label: trimmed(input.label),
     place_code: input.placeCode,

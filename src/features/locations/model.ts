@@ -8,8 +8,10 @@ export interface LocationRow {
   province: string
   latitude: number
   longitude: number
+  /** A code of `features/places`. */
+  place_code: string | null
 }
 
 export const Location = defineModel<LocationRow>({ table: 'locations' })
 
-export type LocationFields = Omit<LocationRow, 'id'>
+export type LocationColumns = Omit<LocationRow, 'id'>

@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
-import { Uuid } from '../../platform/contract/schema.ts'
+import { type Static, Type } from 'typebox'
+import { Nullable, Uuid } from '../../platform/contract/schema.ts'
+import { TownCode } from '../places/schemas.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 100, format: 'not-blank' })
 const fields = {
@@ -10,8 +11,11 @@ const fields = {
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
 }
 
-export const Location = Type.Object({ id: Uuid, ...fields })
-export const LocationInput = Type.Object(fields)
+const placeCode = Nullable(TownCode)
+
+export const Location = Type.Object({ id: Uuid, ...fields, placeCode })
+export const LocationInput = Type.Object({ ...fields, placeCode: Type.Optional(placeCode) })
+export type LocationInput = Static<typeof LocationInput>
 export const LocationPatch = Type.Partial(LocationInput)
 
 export const LocationsReply = Type.Object({

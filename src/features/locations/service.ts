@@ -4,7 +4,9 @@ import { fail } from '../../platform/contract/errors.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { locationView } from './view.ts'
 import { audit } from '../audit/service.ts'
-import { Location, type LocationFields, type LocationRow } from './model.ts'
+import { assertTown } from '../places/service.ts'
+import { Location, type LocationColumns, type LocationRow } from './model.ts'
+import type { LocationInput } from './schemas.ts'
 
 export type { LocationRow }
 
@@ -17,10 +19,11 @@ export async function locationExists(id: string): Promise<boolean> {
   return (await Location.query().findById(id)) !== undefined
 }
 
-/** Adds a service area; writes an audit row. @throws 409 CONFLICT when the name is taken */
-export async function addLocation(adminId: string, input: LocationFields): Promise<LocationRow> {
+/** Adds a service area; writes an audit row. @throws 400 naming `placeCode`; 409 CONFLICT when the name is taken */
+export async function addLocation(adminId: string, input: LocationInput): Promise<LocationRow> {
+  const columns = await toColumns(input)
   const adding = transaction(async (trx) => {
-    const row = { id: uuidv7(), ...trimmed(input) }
+    const row = { id: uuidv7(), ...columns }
     const after = await Location.query(trx).insert(row).returning('*')
     const entry = {
       action: 'location.add',
@@ -34,17 +37,18 @@ export async function addLocation(adminId: string, input: LocationFields): Promi
   return await adding.catch(failTakenName)
 }
 
-/** Changes a service area; writes an audit row. @throws 404; 409 CONFLICT when the name is taken */
+/** Changes a service area; writes an audit row. @throws 400 naming `placeCode`; 404; 409 CONFLICT when the name is taken */
 export async function changeLocation(
   adminId: string,
   id: string,
-  input: Partial<LocationFields>,
+  input: Partial<LocationInput>,
 ): Promise<LocationRow> {
+  const columns = await toColumns(input)
   const changing = transaction(async (trx) => {
     const before = await Location.query(trx).findById(id).forUpdate()
     if (!before) fail('NOT_FOUND', 'There is no location with this id, see GET /api/locations.')
-    const isEmpty = Object.keys(input).length === 0
-    const after = isEmpty ? before : await Location.query(trx).patchAndFetchById(id, trimmed(input))
+    const isEmpty = Object.keys(columns).length === 0
+    const after = isEmpty ? before : await Location.query(trx).patchAndFetchById(id, columns)
     const entry = {
       action: 'location.change',
       subject: id,
@@ -57,12 +61,15 @@ export async function changeLocation(
   return await changing.catch(failTakenName)
 }
 
-function trimmed<T extends Partial<LocationFields>>(input: T): T {
-  const entries = Object.entries(input).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? value.trim() : value,
-  ])
-  return Object.fromEntries(entries) as T
+async function toColumns({
+  placeCode,
+  ...texts
+}: Partial<LocationInput>): Promise<Partial<LocationColumns>> {
+  if (placeCode) await assertTown('placeCode', placeCode)
+  const entries = Object.entries({ ...texts, place_code: placeCode })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
+  return Object.fromEntries(entries) as Partial<LocationColumns>
 }
 
 /** @throws 409 CONFLICT for a violation of the unique name, any other error as it is */

@@ -9,8 +9,9 @@ export function locationView({
   province,
   latitude,
   longitude,
+  place_code: placeCode,
 }: LocationRow): Static<typeof Location> {
-  return { id, name, city, province, latitude, longitude }
+  return { id, name, city, province, latitude, longitude, placeCode }
 }
 
 /** All of them: the list has no pages. */

@@ -1,9 +1,16 @@
-export interface Point {
-  latitude: number
-  longitude: number
-}
+import type { Point } from '../places/service.ts'
+
+export type { Point }
 
 const EARTH_RADIUS_KM = 6371
+
+/** Null when a row has no point. */
+export function pointOf(
+  row: { latitude: number | null; longitude: number | null } | null,
+): Point | null {
+  if (!row || row.latitude === null || row.longitude === null) return null
+  return { latitude: row.latitude, longitude: row.longitude }
+}
 
 /** Great-circle distance in kilometres (haversine). */
 export function kilometresBetween(a: Point, b: Point): number {

@@ -19,6 +19,8 @@ export interface OrderColumns {
   delivery_address: string
   delivery_latitude: number | null
   delivery_longitude: number | null
+  /** A code of `features/places`. */
+  place_code: string | null
   landmark: string | null
   notes: string | null
   contact_phone: string | null

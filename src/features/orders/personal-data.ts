@@ -4,7 +4,12 @@ import { exportOrders, eraseOrders, openOrderNumbers } from './personal-data.sql
 
 export const ordersPersonalData: PersonalData = {
   userIdColumns: ['orders.customer_id', 'order_events.actor_id', 'delivery_failures.customer_id'],
-  personalColumns: ['orders.contact_phone', 'orders.delivery_address', 'orders.landmark'],
+  personalColumns: [
+    'orders.contact_phone',
+    'orders.delivery_address',
+    'orders.place_code',
+    'orders.landmark',
+  ],
   nonPersonalColumns: ['idempotency_keys.lease'],
   collect: async (userId) => ({ orders: await exportOrders(userId) }),
   async findBlockers(trx, userId) {

@@ -29,6 +29,8 @@ export interface CatalogueRow {
   latitude: number | null
   longitude: number | null
   delivery_radius_km: number | null
+  place_code: string | null
+  delivers_to: string[] | null
 }
 
 /** By the id of the product. */
@@ -37,7 +39,7 @@ export const findInCatalogue = createLoader(
     'order-catalogue',
     `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
        p.sold_by_weight, p.is_active, p.prescription, s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
-       s.accepting_orders, s.latitude, s.longitude, s.delivery_radius_km
+       s.accepting_orders, s.latitude, s.longitude, s.delivery_radius_km, s.place_code, s.delivers_to
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
 )
@@ -108,7 +110,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
          delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
-         landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
+         place_code text, landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
          created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint,
          max_open_cash int`)},
    ${openOrders},
@@ -147,10 +149,10 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      where p.id = s.id and p.id = any(array(select product_id from accepted_line))),
    new_order as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
-       delivery_address, delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at,
+       delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at,
        created_at)
      select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
-       delivery_latitude, delivery_longitude, landmark, notes, contact_phone, change_for, expires_at, created_at
+       delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at
      from accepted),
    items as (
      insert into order_items (id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price,

@@ -37,7 +37,7 @@ function itemsWhere(condition: string): string {
 
 /** `OrderColumns` of an order `o`. */
 export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
-    o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.landmark, o.notes, o.contact_phone, o.change_for,
+    o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.place_code, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code`
 
 /** An `OrderRow` of an order `o`. */

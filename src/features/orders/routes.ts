@@ -39,6 +39,7 @@ export const orderRoutes = [
       'BELOW_MINIMUM',
       'PAYMENT_METHOD_DISABLED',
       'OUT_OF_DELIVERY_RANGE',
+      'STORES_TOO_FAR_APART',
       'PRICE_CHANGED',
       'OUT_OF_STOCK',
       'STORE_PAUSED',

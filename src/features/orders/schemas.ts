@@ -8,14 +8,14 @@ import {
   Uuid,
 } from '../../platform/contract/schema.ts'
 import { failureReasons } from './delivery-failures/states.ts'
+import { townCode } from '../places/schemas.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
 export const FailureReason = Type.Enum(failureReasons)
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 
-/** `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. */
-export const OrderInput = Type.Object({
+const orderFields = {
   items: Type.Array(
     Type.Object({
       productId: Uuid,
@@ -25,7 +25,17 @@ export const OrderInput = Type.Object({
     }),
     { minItems: 1, maxItems: 100 },
   ),
-  deliveryAddress: Type.String({ maxLength: 500, format: 'not-blank' }),
+  deliveryAddress: Type.Optional(Type.String({ maxLength: 500, format: 'not-blank' })),
+  placeCode: Type.Optional(Nullable(townCode('; it says where deliveryAddress is'))),
+  addressId: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'uuid',
+        description:
+          'A saved address, in place of deliveryAddress and placeCode, see GET /api/users/addresses',
+      }),
+    ),
+  ),
   paymentMethod: Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b']),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   contactPhone: Type.Optional(
@@ -54,6 +64,15 @@ export const OrderInput = Type.Object({
       longitude: Type.Number({ minimum: -180, maximum: 180 }),
     }),
   ),
+}
+
+/**
+ * `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. `deliveryAddress` or `addressId`
+ * is required.
+ */
+export const OrderInput = Type.Object(orderFields, {
+  if: { required: ['addressId'] },
+  else: { required: ['deliveryAddress'] },
 })
 
 export const OrderItem = Type.Object({
@@ -85,6 +104,7 @@ const orderProperties = {
   }),
   subtotal: Type.Number(),
   deliveryAddress: Type.String(),
+  placeCode: Nullable(Type.String()),
   landmark: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   contactPhone: Nullable(Type.String()),

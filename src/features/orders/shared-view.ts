@@ -31,6 +31,7 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
     items: order.items.map(itemView),
     unavailableItems: order.unavailable_items.map(itemView),
     deliveryAddress: order.delivery_address,
+    placeCode: order.place_code,
     landmark: order.landmark,
     notes: order.notes,
     contactPhone: order.contact_phone,

@@ -1,11 +1,25 @@
+/** The middle points of cities and municipalities in `centers.txt`, loaded by the first use. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lazy } from '../../platform/cache/lazy.ts'
+import { municipalityCode } from './codes.ts'
+
 export interface Point {
   latitude: number
   longitude: number
 }
 
-/** The middle of municipalities by their code, as far as it is known: the towns of the first service areas. */
-export const centers: ReadonlyMap<string, Point> = new Map([
-  ['1004306000', { latitude: 8.6103, longitude: 124.8947 }], // Claveria, Misamis Oriental
-  ['1004313000', { latitude: 8.8069, longitude: 124.7886 }], // Lagonglong
-  ['1004322000', { latitude: 8.8617, longitude: 124.7917 }], // Salay
-])
+const getCenters = lazy(async () => {
+  const text = await readFile(join(import.meta.dirname, 'centers.txt'), 'utf8')
+  return new Map(text.trimEnd().split('\n').map(toEntry))
+})
+
+/** The middle of the municipality of a place; null where the data has none. */
+export async function findCenter(code: string): Promise<Point | null> {
+  return (await getCenters()).get(municipalityCode(code)) ?? null
+}
+
+function toEntry(line: string): [code: string, center: Point] {
+  const [code, latitude, longitude] = line.split(' ')
+  return [code!, { latitude: Number(latitude), longitude: Number(longitude) }]
+}

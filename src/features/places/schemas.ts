@@ -6,6 +6,13 @@ const PlaceCode = Type.String({
   description: 'A code of the Philippine Standard Geographic Code, 10 digits',
 })
 
+/** A code that `assertTown` judges. */
+export function townCode(remark = '') {
+  const description = `The code of a city, municipality or barangay, see GET /api/places${remark}`
+  return Type.String({ maxLength: 10, description })
+}
+export const TownCode = townCode()
+
 export const Place = Type.Object({
   code: PlaceCode,
   name: Type.String(),

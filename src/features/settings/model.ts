@@ -27,6 +27,9 @@ export interface SettingsRow {
   cod_max_open_orders: number | null
   cod_max_failed_deliveries: number | null
   rider_cash_limit: number | null
+  /** Kilometres; null for no limit. */
+  max_store_distance_km: number | null
+  require_delivery_place: boolean
 }
 
 export const Settings = defineModel<SettingsRow>({ table: 'settings', timestamps: true })

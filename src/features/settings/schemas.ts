@@ -24,6 +24,17 @@ const publicFields = {
   deliveryCodeRequired: Type.Boolean({
     description: 'Riders need the four-digit code of the customer to complete a delivery',
   }),
+  maxStoreDistanceKm: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 20_000,
+      description:
+        'Kilometres between two stores of an order that lie in different municipalities; null for no limit',
+    }),
+  ),
+  requireDeliveryPlace: Type.Boolean({
+    description: 'Orders to be delivered need the code of a place, or a point',
+  }),
 }
 
 /** Null for no limit. */

@@ -24,6 +24,8 @@ export function publicSettingsView(row: SettingsRow): Static<typeof PublicSettin
     ewalletBEnabled: row.ewallet_b_enabled,
     onlineBankingCEnabled: row.online_banking_c_enabled,
     deliveryCodeRequired: row.delivery_code_required,
+    maxStoreDistanceKm: row.max_store_distance_km,
+    requireDeliveryPlace: row.require_delivery_place,
   }
 }
 
@@ -70,6 +72,8 @@ export function settingsPatch(input: Static<typeof SettingsInput>): Partial<Sett
     cod_max_open_orders: input.codMaxOpenOrders,
     cod_max_failed_deliveries: input.codMaxFailedDeliveries,
     rider_cash_limit: centavosOf(input.riderCashLimit),
+    max_store_distance_km: input.maxStoreDistanceKm,
+    require_delivery_place: input.requireDeliveryPlace,
   }
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

@@ -16,6 +16,10 @@ export interface StoreRow {
   phone: string | null
   latitude: number | null
   longitude: number | null
+  /** A code of `features/places`, as those of `delivers_to`. */
+  place_code: string | null
+  /** The whole area of delivery; null for the own municipality. */
+  delivers_to: string[] | null
   /** Null for the radius of the platform. */
   delivery_radius_km: number | null
   operating_hours: OperatingHours | null

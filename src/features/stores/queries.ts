@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { StoreRow } from './model.ts'
 
-const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
+const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude, place_code, delivers_to,
   delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active, taken_down_at`
 
 const activeBy = {
@@ -99,7 +99,7 @@ export async function addStoreRating(
 const erase = statement(
   'stores-erase',
   `update stores set name = 'Closed store', slug = 'closed-' || id, description = '', address = '', barangay = '',
-     phone = null, latitude = null, longitude = null, operating_hours = null, logo_url = null, banner_url = null,
+     phone = null, latitude = null, longitude = null, place_code = null, delivers_to = null, operating_hours = null, logo_url = null, banner_url = null,
      is_active = false, accepting_orders = false, updated_at = now()
    where owner_id = $1`,
 )

@@ -7,6 +7,7 @@ import {
   Uuid,
   WebUrl,
 } from '../../platform/contract/schema.ts'
+import { townCode, TownCode } from '../places/schemas.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {
@@ -40,6 +41,11 @@ export const Store = Type.Object({
   phone: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
+  placeCode: Nullable(TownCode),
+  deliversTo: Type.Array(TownCode, {
+    description:
+      'The whole area of delivery; by default the own municipality. Empty when the place of the store is not known',
+  }),
   deliveryRadiusKm: Nullable(Type.Number({ description: 'Null for the radius of the platform' })),
   operatingHours: NullableObject(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
@@ -69,6 +75,20 @@ export const StoreInput = Type.Object({
   phone: Type.Optional(Nullable(PhPhone)),
   latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  placeCode: Type.Optional(
+    Nullable(
+      townCode('. Without a point, the store is taken to be in the middle of its municipality'),
+    ),
+  ),
+  deliversTo: Type.Optional(
+    Nullable(
+      Type.Array(TownCode, {
+        maxItems: 200,
+        description:
+          'The whole area of delivery: the own municipality is not implied. Null or empty for the own municipality',
+      }),
+    ),
+  ),
   deliveryRadiusKm: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }))),
   operatingHours: Type.Optional(NullableObject(OperatingHours)),
   acceptingOrders: Type.Optional(Type.Boolean()),

@@ -23,10 +23,11 @@ import {
   type AllStoresFilter,
   type StoreFilter,
 } from './queries.ts'
+import { deliveryArea, placeColumns } from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { addStoreRating }
+export { addStoreRating, deliveryArea }
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseActiveStores(
@@ -79,7 +80,7 @@ export async function findStoreOwner(trx: Transaction, id: string): Promise<stri
 /**
  * Updates a store of the vendor; the slug stays, so that links do not break. Another name drops the verified badge, which an
  * admin gave to the old one, and leaves an audit row.
- * @throws 400 for hours that close when they open or half a coordinate; 403 for opening what an admin took down; 404 for a store
+ * @throws 400 for hours that close when they open, half a coordinate or a code of no place; 403 for opening what an admin took down; 404 for a store
  *   that is not the vendor's
  */
 export async function updateStore(
@@ -88,12 +89,13 @@ export async function updateStore(
   input: StoreInput,
 ): Promise<StoreRow> {
   assertValidHours(input.operatingHours ?? {})
+  const places = await placeColumns(input)
   return await transaction(async (trx) => {
     const before = await Store.query(trx).findOne({ id, owner_id: ownerId }).forNoKeyUpdate()
     if (!before) fail('NOT_FOUND', 'You have no store with this id.')
     if (input.isActive && before.taken_down_at)
       fail('FORBIDDEN', 'An admin took this store down. Ask the platform to open it again.')
-    const patch = storePatch(input)
+    const patch = { ...storePatch(input), ...places }
     const isRenamed = patch.name !== undefined && patch.name !== before.name
     const losesBadge = before.is_verified && isRenamed
     const after = await Store.query(trx)

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { now } from '../../platform/values/clock.ts'
 import { inWeekOrder, isOpenAt } from './opening-hours.ts'
 import type { Store } from './schemas.ts'
+import { deliveryArea } from './delivery-area.ts'
 import type { StoreRow } from './model.ts'
 
 export function storeView(row: StoreRow): Static<typeof Store> {
@@ -18,6 +19,8 @@ export function storeView(row: StoreRow): Static<typeof Store> {
     phone: row.phone,
     latitude: row.latitude,
     longitude: row.longitude,
+    placeCode: row.place_code,
+    deliversTo: deliveryArea(row),
     deliveryRadiusKm: row.delivery_radius_km,
     operatingHours: inWeekOrder(row.operating_hours),
     isOpen: isOpenAt(row.operating_hours, now()),

@@ -15,6 +15,7 @@ export interface ApplicationColumns {
   city: string
   barangay: string
   phone: string | null
+  place_code: string | null
   operating_hours: StoreRow['operating_hours']
   logo_url: string | null
   banner_url: string | null
@@ -65,6 +66,7 @@ export async function anonymizeApplications(trx: Transaction, userId: string): P
     address: ERASED,
     barangay: '',
     phone: null,
+    place_code: null,
     operating_hours: null,
     logo_url: null,
     banner_url: null,

@@ -3,7 +3,11 @@ import { anonymizeApplications, exportApplications, hasPendingApplication } from
 
 export const vendorApplicationsPersonalData: PersonalData = {
   userIdColumns: ['vendor_applications.user_id', 'vendor_applications.reviewed_by'],
-  personalColumns: ['vendor_applications.address', 'vendor_applications.phone'],
+  personalColumns: [
+    'vendor_applications.address',
+    'vendor_applications.phone',
+    'vendor_applications.place_code',
+  ],
   collect: async (userId) => ({ applications: await exportApplications(userId) }),
   async findBlockers(trx, userId) {
     const isPending = await hasPendingApplication(trx, userId)

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PlainLine, PlainName, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { TownCode } from '../places/schemas.ts'
 import { NullableObject, OperatingHours, Store, StoreInput } from '../stores/schemas.ts'
 
 export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
 
-const { category, description, address, city, barangay, phone, operatingHours } =
+const { category, description, address, city, barangay, phone, placeCode, operatingHours } =
   StoreInput.properties
 
 /** Only `storeName` is required; that a picture and the terms are mandatory is a rule of the form. */
@@ -16,6 +17,7 @@ export const ApplicationInput = Type.Object({
   city,
   barangay,
   phone,
+  placeCode,
   operatingHours,
   logoUrl: StoreInput.properties.logoUrl,
   bannerUrl: StoreInput.properties.bannerUrl,
@@ -41,6 +43,7 @@ export const Application = Type.Object({
   city: Type.String(),
   barangay: Type.String(),
   phone: Nullable(Type.String()),
+  placeCode: Nullable(TownCode),
   operatingHours: NullableObject(OperatingHours),
   logoUrl: Nullable(Type.String()),
   bannerUrl: Nullable(Type.String()),

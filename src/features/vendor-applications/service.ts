@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
+import { assertTown } from '../places/service.ts'
 import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, normalizePhone, setRole, type UserRow } from '../users/service.ts'
 import { insertApplication } from './model.ts'
@@ -27,13 +28,14 @@ export { findApplication, listApplications }
 
 /**
  * Submits an application of a customer to sell, or of a vendor for another store. A new one is possible after a rejection.
- * @throws 400 for opening hours of zero length; 409 ROLE_CONFLICT for riders and admins, APPLICATION_PENDING
+ * @throws 400 for opening hours of zero length, or naming `placeCode`; 409 ROLE_CONFLICT for riders and admins, APPLICATION_PENDING
  */
 export async function submitApplication(
   userId: string,
   input: ApplicationInput,
 ): Promise<ApplicationRow> {
   assertValidHours(input.operatingHours ?? {})
+  if (input.placeCode) await assertTown('placeCode', input.placeCode)
   const id = uuidv7()
   await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId])
@@ -57,6 +59,7 @@ function columnsOf(input: ApplicationInput) {
     city: input.city?.trim() ?? '',
     barangay: input.barangay?.trim() ?? '',
     phone: normalizePhone(input.phone ?? null),
+    place_code: input.placeCode ?? null,
     operating_hours: input.operatingHours ?? null,
     logo_url: input.logoUrl ?? null,
     banner_url: input.bannerUrl ?? null,
@@ -143,7 +146,7 @@ async function openVendorStore(
   if (!applicant.is_active || applicant.is_banned)
     fail('CONFLICT', 'The applicant’s account is disabled. Restore it first, or reject.')
   if (applicant.role === 'customer') await setRole(trx, applicant.id, 'vendor')
-  const { category, description, address, city, barangay, phone } = application
+  const { category, description, address, city, barangay, phone, place_code } = application
   return await openStore(trx, {
     owner_id: applicant.id,
     name: application.store_name,
@@ -153,6 +156,7 @@ async function openVendorStore(
     city,
     barangay,
     phone,
+    place_code,
     operating_hours: application.operating_hours,
     logo_url: application.logo_url,
     banner_url: application.banner_url,

@@ -16,6 +16,7 @@ export function applicationView(row: ApplicationRow): Static<typeof Application>
     city: row.city,
     barangay: row.barangay,
     phone: row.phone,
+    placeCode: row.place_code,
     operatingHours: inWeekOrder(row.operating_hours),
     logoUrl: row.logo_url,
     bannerUrl: row.banner_url,

@@ -7,6 +7,7 @@ export const errorCatalogue = {
   BELOW_MINIMUM: [400, 'The order is below the minimum'],
   PAYMENT_METHOD_DISABLED: [400, 'This payment method is switched off'],
   OUT_OF_DELIVERY_RANGE: [400, 'The address is out of the delivery range'],
+  STORES_TOO_FAR_APART: [400, 'The stores are too far apart for one order'],
   REFUND_TOO_LARGE: [400, 'More than is left to refund'],
   AMOUNT_TOO_SMALL: [400, 'The amount is below what the provider takes'],
   INVALID_FILE_TYPE: [400, 'The file is not of a type we take'],

@@ -30,6 +30,8 @@ describe('GET /api/locations', () => {
     expect(names).to.include.members(['Salay', 'Claveria', 'Lagonglong'])
     expect(names).to.deep.equal(names.toSorted())
     expect(body.total).to.equal(body.data.length)
+    const salay = body.data.find(({ name }: any) => name === 'Salay')
+    expect(salay.placeCode).to.equal('1004322000')
   })
 })
 
@@ -42,13 +44,33 @@ describe('POST /api/admin/locations', () => {
     const { status, body } = await post('/api/admin/locations', input, { as: admin })
     expect(status).to.equal(201)
     const { id, ...rest } = body.location
-    expect(rest).to.deep.equal({ ...input, name: input.name.trim() })
+    expect(rest).to.deep.equal({ ...input, name: input.name.trim(), placeCode: null })
     expect((await get('/api/locations')).body.data).to.deep.include(body.location)
     const [row] = await auditRows(id)
     expect(row).to.include({ actor_id: admin.id, action: 'location.add', before: null })
     expect(row.after.name).to.equal(input.name.trim())
     const profile = await patch('/api/users/profile', { defaultLocationId: id }, { as: admin })
     expect(profile.body.user.defaultLocationId).to.equal(id)
+  })
+
+  it('201 and 200 take the code of its place; 400 names `placeCode` for what is no town', async () => {
+    const admin = await createUser('admin')
+    const { location } = (
+      await post('/api/admin/locations', town({ placeCode: '1004303000' }), { as: admin })
+    ).body
+    expect(location.placeCode).to.equal('1004303000')
+    const change = async (placeCode: string | null) => {
+      const answer = await patch(
+        `/api/admin/locations/${location.id}`,
+        { placeCode },
+        { as: admin },
+      )
+      return [answer.status, answer.body.location?.placeCode ?? answer.body.details?.[0].path]
+    }
+    expect(await change('1004326000')).to.deep.equal([200, '1004326000'])
+    expect(await change('1000000000')).to.deep.equal([400, 'placeCode'])
+    expect(await change('9999999999')).to.deep.equal([400, 'placeCode'])
+    expect(await change(null)).to.deep.equal([200, undefined])
   })
 
   it('409 CONFLICT for a taken name, naming the field', async () => {

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { findPlace } from '../../../src/features/places/service.ts'
+import {
+  findCenter,
+  findPlace,
+  isWithin,
+  municipalityCode,
+} from '../../../src/features/places/service.ts'
 import { get } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
 
@@ -55,10 +60,37 @@ describe('the Philippine Standard Geographic Code', () => {
     expect(await findPlace('1381300000')).to.include({ name: 'Quezon City' })
   })
 
-  it('knows the middle of the towns of the first service areas', async () => {
-    const { center } = (await findPlace(SALAY))!
-    expect(center).to.deep.equal({ latitude: 8.8617, longitude: 124.7917 })
-    expect((await findPlace('1004322001'))!.center).to.equal(null)
+  it('tells municipality and area by the digits of a code, as the parents do', async () => {
+    const places = new Map(
+      await Promise.all(codes.map(async (code) => [code, (await findPlace(code))!] as const)),
+    )
+    const above = (code: string): string[] => {
+      const { parentCode } = places.get(code)!
+      return parentCode === null ? [code] : [code, ...above(parentCode)]
+    }
+    for (const [code, { level }] of places) {
+      if (level !== 'barangay' && level !== 'submunicipality') continue
+      const town = above(code).find((each) => places.get(each)!.level === 'municipality')
+      expect(municipalityCode(code), code).to.equal(town)
+      expect(isWithin(code, town!) && !isWithin(town!, code)).to.equal(true)
+    }
+    expect(municipalityCode(SALAY)).to.equal(SALAY)
+    expect(isWithin('1380601001', '1380601000')).to.equal(true) // a district of Manila
+    expect(isWithin('1380602001', '1380601000')).to.equal(false)
+    expect(isWithin('1004323001', SALAY)).to.equal(false)
+  })
+
+  it('has the middle of 1,534 municipalities, within the Philippines; a barangay has that of its own', async () => {
+    const towns = lines.filter((line) => line[11] === 'M').map((line) => line.slice(0, 10))
+    const found = (await Promise.all(towns.map(findCenter))).filter((center) => center !== null)
+    expect(found).to.have.length(1_534)
+    for (const { latitude, longitude } of found) {
+      expect(latitude).to.be.within(4.5, 21)
+      expect(longitude).to.be.within(116.9, 126.7)
+    }
+    expect(await findCenter(SALAY)).to.deep.equal({ latitude: 8.8592, longitude: 124.7892 })
+    expect(await findCenter('1004322001')).to.deep.equal(await findCenter(SALAY))
+    expect(await findCenter('1999901000')).to.equal(null)
   })
 })
 

@@ -95,6 +95,8 @@ describe('PATCH /api/vendor/stores/:id', () => {
       phone: '0917 765 4321',
       latitude: 8.61,
       longitude: 124.89,
+      placeCode: '1004306020',
+      deliversTo: ['1004306000', '1004322011'],
       deliveryRadiusKm: 7.5,
       operatingHours: { ...hours, sunday: null },
       acceptingOrders: false,
@@ -178,6 +180,35 @@ describe('PATCH /api/vendor/stores/:id', () => {
       'operatingHours.monday.open',
       'operatingHours.tuesday',
     ])
+  })
+
+  it('200 delivers to the own municipality, until it has places of its own choice', async () => {
+    const store = await createStore()
+    const areaAfter = async (input: object) =>
+      (await patch(own(`/stores/${store.id}`), input, { as: store.owner })).body.store.deliversTo
+    expect(await areaAfter({ placeCode: '1004306020' })).to.deep.equal(['1004306000'])
+    expect(await areaAfter({ placeCode: '1380601001' })).to.deep.equal(['1380600000']) // Manila
+    const chosen = ['1004322011', '1004313000', '1004322011']
+    expect(await areaAfter({ deliversTo: chosen })).to.deep.equal(chosen.slice(0, 2))
+    expect(await areaAfter({ placeCode: '1004306000' })).to.deep.equal(chosen.slice(0, 2))
+    expect(await areaAfter({ deliversTo: [] })).to.deep.equal(['1004306000'])
+    expect(await areaAfter({ deliversTo: null, placeCode: null })).to.deep.equal([])
+  })
+
+  it('400 names the code that is no place, or is no town, and changes nothing', async () => {
+    const store = await createStore()
+    const refused: [path: string, input: object][] = [
+      ['placeCode', { placeCode: '9999999999' }],
+      ['placeCode', { placeCode: '1004300000' }],
+      ['deliversTo.1', { deliversTo: ['1004322000', '1000000000'], name: 'Other' }],
+      ['deliversTo', { deliversTo: Array.from({ length: 201 }, () => '1004322000') }],
+    ]
+    for (const [path, input] of refused) {
+      const { status, body } = await patch(own(`/stores/${store.id}`), input, { as: store.owner })
+      expect([status, body.details.map((each: any) => each.path)]).to.deep.equal([400, [path]])
+    }
+    const { body } = await get(`/api/stores/${store.id}`)
+    expect(body.store).to.deep.include({ name: store.name, placeCode: null, deliversTo: [] })
   })
 
   it('400 VALIDATION_FAILED for a longitude without latitude, and for hours that close when they open', async () => {

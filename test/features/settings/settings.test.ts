@@ -28,6 +28,8 @@ const defaults = {
   ewalletBEnabled: true,
   onlineBankingCEnabled: true,
   deliveryCodeRequired: false,
+  maxStoreDistanceKm: 10,
+  requireDeliveryPlace: false,
 }
 const forAdmins = { commissionRate: 0.03, emailEnabled: true, smsEnabled: true, pushEnabled: true }
 
@@ -102,6 +104,8 @@ describe('PATCH /api/admin/settings', () => {
       ewalletBEnabled: false,
       onlineBankingCEnabled: false,
       deliveryCodeRequired: true,
+      maxStoreDistanceKm: 0,
+      requireDeliveryPlace: true,
     }
     const { status, body } = await change(all)
     expect(status).to.equal(200)

@@ -50,6 +50,8 @@ describe('GET /api/stores/:idOrSlug', () => {
       phone: '+639171234567',
       latitude: 8.8617,
       longitude: 124.7917,
+      placeCode: null,
+      deliversTo: [],
       deliveryRadiusKm: null,
       operatingHours: hours,
       acceptingOrders: true,

@@ -32,6 +32,7 @@ const full = {
   city: 'Salay',
   barangay: 'Poblacion',
   phone: '0917 123 4567',
+  placeCode: '1004322011',
   operatingHours: { monday: { open: '08:00', close: '18:00' }, sunday: null },
   logoUrl: 'https://a.co/logo.png',
   bannerUrl: 'https://a.co/banner.png',
@@ -43,6 +44,11 @@ describe('POST /api/vendors/onboard', () => {
   it('400 names phone for what is no Philippine number', async () => {
     const { status, body } = await apply(await createUser(), { ...full, phone: 'abc' })
     expect([status, body.details.map(({ path }: any) => path)]).to.deep.equal([400, ['phone']])
+  })
+
+  it('400 names placeCode for what is no place', async () => {
+    const { status, body } = await apply(await createUser(), { ...full, placeCode: '9999999999' })
+    expect([status, body.details.map(({ path }: any) => path)]).to.deep.equal([400, ['placeCode']])
   })
 
   it('201 stores the application as it was sent, pending, with the time of the terms', async () => {

@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Places an order at catalogue prices. Order, stock, payment and saved response are written in one transaction.
- * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE;
+ * @throws 400 PRODUCT_UNAVAILABLE, BELOW_MINIMUM, PAYMENT_METHOD_DISABLED, OUT_OF_DELIVERY_RANGE, STORES_TOO_FAR_APART;
  *   409 PRICE_CHANGED, OUT_OF_STOCK, STORE_PAUSED, TOO_MANY_OPEN, COD_LIMIT; 500 ORDER_ITEMS_NOT_SAVED; 503 BUSY
  */
 export async function place(

@@ -14,21 +14,23 @@ import { priceOrder, type OrderPrice } from '../pricing.ts'
 import type { OrderRow } from '../queries.ts'
 import { viewAs, type OrderView } from '../visibility.ts'
 import { validateCart, toOrderLines, type CartItem } from './cart.ts'
+import { assertInDeliveryArea, assertWithinReach, locateStores } from '../destination/reach.ts'
+import {
+  resolveDestination,
+  type Destination,
+  type DestinationRequest,
+} from '../destination/resolve.ts'
 import { assertCashAllowed } from '../cash-limits/service.ts'
 import { assertMethodEnabled } from './payment-method.ts'
 
 /** The methods that a checkout offers. */
 export const checkoutMethods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b'] as const
 
-export interface OrderRequest {
+export interface OrderRequest extends DestinationRequest {
   items: CartItem[]
-  deliveryAddress: string
   paymentMethod: (typeof checkoutMethods)[number]
   notes?: string | null
-  contactPhone?: string | null
-  landmark?: string | null
   changeFor?: number | null
-  deliveryLocation?: { latitude: number; longitude: number }
 }
 
 /** Checks a request against catalogue and settings, and makes the rows to insert with the view that they will have. */
@@ -38,16 +40,19 @@ export async function prepareOrder(
 ): Promise<Omit<NewOrder, 'response'> & { view: OrderView }> {
   await assertMethodEnabled(request.paymentMethod)
   const settings = await getSettings()
-  const [products, customer] = await Promise.all([
+  const [products, customer, destination] = await Promise.all([
     validateCart(request.items),
     getProfile(customerId),
+    resolveDestination(customerId, request, settings),
   ])
   const lines = toOrderLines(request.items, products)
   const sold = lines.map((line) => products.get(line.product_id)!)
   const stores = [...new Map(sold.map((product) => [product.store_id, product])).values()]
-  const location = request.deliveryLocation ?? null
-  const price = priceOrder(lines, stores.map(locationOf), location, settings)
-  const order = orderColumns(customerId, request, price, customer.phone)
+  const locations = await locateStores(stores)
+  assertWithinReach(stores, locations, settings)
+  assertInDeliveryArea(destination, stores)
+  const price = priceOrder(lines, locations, destination.center, settings)
+  const order = orderColumns(customerId, request, price, destination, customer.phone)
   const isCash = request.paymentMethod === 'cash_on_delivery'
   if (isCash) await assertCashAllowed({ customerId, total: price.total }, settings, checkoutMethods)
   return {
@@ -69,6 +74,7 @@ function orderColumns(
   customerId: string,
   request: OrderRequest,
   { subtotal, deliveryFee, total }: OrderPrice,
+  destination: Destination,
   customerPhone: string | null,
 ): NewOrderColumns {
   const at = now()
@@ -85,12 +91,13 @@ function orderColumns(
     subtotal,
     delivery_fee: deliveryFee,
     total,
-    delivery_address: request.deliveryAddress.trim(),
-    delivery_latitude: request.deliveryLocation?.latitude ?? null,
-    delivery_longitude: request.deliveryLocation?.longitude ?? null,
-    landmark: request.landmark?.trim() || null,
+    delivery_address: destination.address,
+    delivery_latitude: destination.point?.latitude ?? null,
+    delivery_longitude: destination.point?.longitude ?? null,
+    place_code: destination.placeCode,
+    landmark: destination.landmark,
     notes: request.notes?.trim() || null,
-    contact_phone: contactPhone(request.contactPhone?.trim() || customerPhone),
+    contact_phone: contactPhone(destination.contactPhone || customerPhone),
     change_for: changeFor,
     expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
     created_at: at,
@@ -132,8 +139,4 @@ function newOrderRow(
     store_orders: storeOrders.toSorted((a, b) => (a.store_id < b.store_id ? -1 : 1)),
     events: [{ status: order.status, at: order.created_at.toISOString(), actor: 'customer' }],
   }
-}
-
-function locationOf({ latitude, longitude, delivery_radius_km: deliveryRadiusKm }: CatalogueRow) {
-  return latitude === null || longitude === null ? null : { latitude, longitude, deliveryRadiusKm }
 }

@@ -1,0 +1,25 @@
+import { assertTown, municipalityCode } from '../places/service.ts'
+import type { StoreRow } from './model.ts'
+import type { StoreInput } from './schemas.ts'
+
+/** The places that a store delivers to; none when its own place is not known, and then nothing is judged by it. */
+export function deliveryArea({
+  place_code: placeCode,
+  delivers_to: deliversTo,
+}: Pick<StoreRow, 'place_code' | 'delivers_to'>): string[] {
+  return deliversTo ?? (placeCode === null ? [] : [municipalityCode(placeCode)])
+}
+
+/** The columns of the places in an input; undefined leaves a column as it is. @throws 400 naming the code that is none */
+export async function placeColumns({
+  placeCode,
+  deliversTo,
+}: Pick<StoreInput, 'placeCode' | 'deliversTo'>): Promise<
+  Partial<Pick<StoreRow, 'place_code' | 'delivers_to'>>
+> {
+  if (placeCode) await assertTown('placeCode', placeCode)
+  for (const [index, code] of (deliversTo ?? []).entries())
+    await assertTown(`deliversTo.${index}`, code)
+  const area = deliversTo && [...new Set(deliversTo)]
+  return { place_code: placeCode, delivers_to: area?.length === 0 ? null : area }
+}
