@@ -4,6 +4,7 @@ import { place } from '../../src/features/orders/service/place.ts'
 import { findOrder, type Viewer } from '../../src/features/orders/service/read.ts'
 import { initiate } from '../../src/features/payments/service/initiate.ts'
 import { acceptOrder, deliverOrder } from '../../src/features/riders/service/deliver.ts'
+import { failDelivery } from '../../src/features/riders/service/failures.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
@@ -80,6 +81,7 @@ async function advanceToOutcome(
   const rider = people.get(`rider:${order.rider}`)
   if (!rider) return
   await acceptOrder(rider, orderId)
+  if (order.failure) await failDelivery(rider, orderId, order.failure, noIdempotency)
   if (outcome === 'delivered') await deliverOrder(rider, orderId)
 }
 

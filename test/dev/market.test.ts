@@ -179,12 +179,13 @@ describe('the demo market: orders', () => {
 
   it('names known customers, and a rider only for orders that were out for delivery', () => {
     expect(repeated(ORDERS.map(({ key }) => key))).to.deep.equal([])
-    for (const { key, customer, rider, outcome, deliveryAddress, landmark } of ORDERS) {
+    for (const { key, customer, rider, outcome, failure, deliveryAddress, landmark } of ORDERS) {
       expect(
         CUSTOMERS.map((person) => person.key),
         key,
       ).to.include(customer)
       expect(rider !== null, key).to.equal(['out_for_delivery', 'delivered'].includes(outcome))
+      if (failure) expect(outcome, key).to.equal('out_for_delivery')
       if (rider)
         expect(
           RIDERS.map((person) => person.key),

@@ -125,6 +125,7 @@ const ROWS: readonly OrderRow[] = [
     notes: 'Text before you come, dog in the yard.',
     outcome: 'out_for_delivery',
     rider: 'jessa',
+    failure: { reason: 'unsafe', note: 'The dog is loose, and nobody answers.' },
   },
   {
     key: 'salay-maintenance',
@@ -337,6 +338,7 @@ const order = (row: OrderRow): Order => {
     notes: null,
     changeFor: null,
     rider: null,
+    failure: null,
     ...row,
   }
 }

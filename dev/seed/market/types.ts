@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../src/features/orders/delivery-failures/states.ts'
 import type { PictureKind } from '../pictures.ts'
 
 export type TownName = 'Salay' | 'Claveria' | 'Lagonglong'
@@ -168,6 +169,8 @@ export type Order = {
   outcome: OrderOutcome
   /** The key of the rider who carries it, from `out_for_delivery` on. */
   rider: string | null
+  /** Why the rider cannot hand it over; an admin has yet to decide. */
+  failure: { reason: FailureReason; note: string } | null
 }
 
 /** A customer's application to sell. */
