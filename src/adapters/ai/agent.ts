@@ -80,16 +80,20 @@ export interface AgentTools {
   currentCart(): Promise<CartView>
   /**
    * Claims that the customer agrees to the summary with this hash, shown in an earlier turn. Fails when the cart has
-   * changed since (STALE), no summary of it was shown lately (NOT_SHOWN), the message is no plain yes (NOT_AGREED), or
-   * something is missing (MISSING).
+   * changed since (STALE), no summary of it was shown lately (NOT_SHOWN), the message is no plain yes (NOT_AGREED),
+   * something is missing (MISSING), or the customer has placed as many orders as an hour allows (TOO_MANY_ORDERS). The cart
+   * stays as it is.
    */
-  confirmCart(
-    hash: string,
-  ): Promise<
-    | { captured: true }
-    | { captured: false; reason: 'STALE' | 'NOT_SHOWN' | 'NOT_AGREED' | 'MISSING'; cart: CartView }
-  >
+  confirmCart(hash: string): Promise<ConfirmOutcome>
 }
+
+export type ConfirmOutcome =
+  | { captured: true }
+  | {
+      captured: false
+      reason: 'STALE' | 'NOT_SHOWN' | 'NOT_AGREED' | 'MISSING' | 'TOO_MANY_ORDERS'
+      cart: CartView
+    }
 
 export interface Turn {
   store: StoreProfile

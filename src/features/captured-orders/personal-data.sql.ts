@@ -15,9 +15,11 @@ export async function openOrderIds(trx: Transaction, ownerId: string): Promise<s
 
 const erase = statement(
   'captured-orders-erase',
-  `update captured_orders set customer_name = $2, session_id = $2, delivery_address = $2, contact_number = $2, notes = null,
-     updated_at = now()
-   where store_id in (select id from stores where owner_id = $1)`,
+  `with erased as (
+     update captured_orders set customer_name = $2, session_id = $2, delivery_address = $2, contact_number = $2, notes = null,
+       updated_at = now()
+     where store_id in (select id from stores where owner_id = $1) returning id)
+   update captured_order_items i set note = null from erased where i.order_id = erased.id and i.note is not null`,
 )
 
 /** Erases the customers of an owner's captured orders; a session id is often a phone number. Items and totals stay. */

@@ -7,10 +7,12 @@ import { openOrderIds, eraseCapturedOrders } from './personal-data.sql.ts'
  */
 export const capturedOrdersPersonalData: PersonalData = {
   userIdColumns: [],
+  nonPersonalColumns: ['captured_order_items.variant_id'],
   personalColumns: [
     'captured_orders.contact_number',
     'captured_orders.customer_name',
     'captured_orders.delivery_address',
+    'captured_order_items.note',
   ],
   collect: async () => ({}),
   async findBlockers(trx, userId) {

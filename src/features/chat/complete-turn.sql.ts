@@ -75,7 +75,8 @@ export const completeTurn = batchedWrite<TurnCompletion, CompleteTurnResult>({
      returning c.id, c.last_seq > c.last_answered_seq as has_next),
    turn as materialized (select r.*, s.has_next from completed r join session s on s.id = r.session_id),
    message as (
-     update chat_messages m set state = 'answered', reply = t.reply, order_id = t.order_id, answered_at = now()
+     update chat_messages m set state = 'answered', reply = t.reply, order_id = t.order_id, answered_at = now(),
+       visitor_ip = null
      from turn t where m.id = t.message_id and m.id = any(array(select message_id from turn)) and t.reply is not null),
    waking as (select * from turn where has_next),
    ${outbox('waking')}

@@ -25,7 +25,7 @@ export async function findAnswer(messageId: string): Promise<AnswerRow | undefin
 /** Ends waiting messages without an answer and releases their replies. */
 const endWaiting = (state: MessageState, condition: string) => `
   with ended as (
-    update chat_messages m set state = '${state}' from chat_sessions c where c.id = m.session_id and ${condition}
+    update chat_messages m set state = '${state}', visitor_ip = null from chat_sessions c where c.id = m.session_id and ${condition}
     returning m.owner_id, m.metered_month, c.is_test),
   metered as (
     select owner_id, metered_month, count(*) filter (where not is_test)::int as live,
@@ -111,6 +111,8 @@ export interface TurnRow {
   message_id: string
   seq: number
   text: string
+  /** The address of a visitor of a web page; null for others. */
+  visitor_ip: string | null
   state: MessageState
   /** The message is waiting and its deadline has not passed. */
   is_answer_due: boolean
@@ -136,7 +138,7 @@ const HISTORY_MESSAGES = 30
 const nextTurn = statement<TurnRow>(
   'chat-next-turn',
   `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.key_id, k.kind as key_kind, c.cart, c.memory, c.summary_hash,
-     c.shown_at, m.id as message_id, m.seq, m.text, m.state, m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
+     c.shown_at, m.id as message_id, m.seq, m.text, m.visitor_ip, m.state, m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as ms_to_deadline, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
      (select json_agg(h) from (select text, reply, order_id from chat_messages

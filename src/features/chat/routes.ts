@@ -43,7 +43,7 @@ export const chatRoutes = [
     reply: ChatReply,
     errors: ['AGENT_DISABLED', 'MONTHLY_LIMIT_REACHED', 'AI_UNAVAILABLE'],
     view: chatReply,
-    handler: async ({ caller, body, headers, idempotency }) => {
+    handler: async ({ caller, body, headers, ip, idempotency }) => {
       const session = { keyId: caller.id, customerKey: body.session_id }
       const message = {
         storeId: caller.storeId,
@@ -53,7 +53,7 @@ export const chatRoutes = [
         text: body.message,
         ...session,
         ...(caller.kind === 'publishable' && {
-          visitor: resolveVisitorSession(session, body.session_token),
+          visitor: { ...resolveVisitorSession(session, body.session_token), ip },
         }),
       }
       if (/\btext\/event-stream\b/i.test(headers.accept ?? '') && idempotency.claim === null)

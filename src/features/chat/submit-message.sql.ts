@@ -10,6 +10,8 @@ export interface NewMessage {
   customer_key: string
   /** The key that the session belongs to; null for Messenger. */
   key_id: string | null
+  /** The address of a visitor of a web page, for as long as the message waits; null for others. */
+  visitor_ip: string | null
   id: string
   text: string
   deadline_ms: number
@@ -61,7 +63,8 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
   sql: ({ input, outbox }) => `
   with ${input(`session_id uuid, store_id uuid, source text, is_test boolean, customer_key text, key_id uuid, id uuid, text text,
      deadline_ms float8, reply_to text, streams boolean, owner_id uuid, metered_month text, reply_limit int, idempotency_key text,
-     idempotency_lease uuid, requires_agent boolean, is_handed_off boolean, reply text, answered_by uuid`)},
+     idempotency_lease uuid, requires_agent boolean, is_handed_off boolean, reply text, answered_by uuid,
+     visitor_ip text`)},
    request as materialized (
      select input.*, not input.requires_agent or (s.is_active and coalesce(a.enabled, true)) as is_enabled
      from input
@@ -87,11 +90,12 @@ export const insertMessage = batchedWrite<Submission, SubmitResult>({
      from accepted a join session s on s.id = a.session_id),
    message as (
      insert into chat_messages (id, session_id, seq, text, state, reply, answered_by, answered_at, deadline_at, reply_to, streams,
-       owner_id, metered_month, idempotency_key, idempotency_lease)
+       owner_id, metered_month, idempotency_key, idempotency_lease, visitor_ip)
      select id, session_id, seq, text,
        case when reply is not null then 'answered' when is_handed_off or is_muted then 'handed_off' else 'waiting' end,
        reply, answered_by, case when reply is not null then now() end, now() + make_interval(secs => deadline_ms / 1000), reply_to,
-       streams, owner_id, metered_month, idempotency_key, idempotency_lease from numbered),
+       streams, owner_id, metered_month, idempotency_key, idempotency_lease,
+       case when reply is null and not is_handed_off and not is_muted then visitor_ip end from numbered),
    waking as (select * from numbered where wakes_worker),
    ${outbox('waking')}
    select case when not r.is_enabled then 'agent_disabled' when n.id is null then 'monthly_limit' end as rejected,

@@ -4,6 +4,7 @@ import type { JobContext } from '../../../platform/jobs/job.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { hasModelBudget, recordModelUsage } from '../../api-keys/model-usage.ts'
 import type { TurnRow } from '../queries.ts'
+import { countOrder } from './order-limit.ts'
 import { agentHistory, storeProfile } from '../turn/agent-input.ts'
 import { createTurnTools, type TurnTools } from '../turn/agent-tools.ts'
 import { storeCatalogue } from '../turn/catalogue-port.ts'
@@ -31,7 +32,7 @@ export async function runAgent(
   const { reply_to, message_id } = turn
   const untilDeadline = AbortSignal.timeout(Math.max(1, Math.ceil(turn.ms_to_deadline)))
   const deadline = AbortSignal.any([signal, untilDeadline])
-  const turnTools = createTurnTools(turn, storeCatalogue(turn.store_id))
+  const turnTools = createTurnTools(turn, storeCatalogue(turn.store_id), () => countOrder(turn))
   const requests: TokenUsage[] = []
   try {
     const agent = await chooseAgent(turn, agents)

@@ -25,8 +25,8 @@ export interface CustomerMessage {
   text: string
   /** The API key that the session belongs to; none for Messenger. */
   keyId?: string | null
-  /** Of a visitor of a web page: the session that a token leads to, and the token if the session is new. */
-  visitor?: { sessionId: string; sessionToken?: string }
+  /** Of a visitor of a web page: the session that a token leads to, the token if the session is new, and the address. */
+  visitor?: { sessionId: string; sessionToken?: string; ip: string }
 }
 
 export interface AgentAnswer {
@@ -146,6 +146,7 @@ async function insert(
     is_test: isTest,
     customer_key: customerKey,
     key_id: keyId,
+    visitor_ip: customerMessage.visitor?.ip ?? null,
     text,
     reply_limit: limitOf(customerMessage),
     ...options,

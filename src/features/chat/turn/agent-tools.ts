@@ -26,7 +26,12 @@ export interface CataloguePort {
 
 export type TurnInput = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'>
 
-export function createTurnTools(turn: TurnInput, catalogue: CataloguePort): TurnTools {
+/** @param countOrder counts an order that the customer agrees to; false when there are too many */
+export function createTurnTools(
+  turn: TurnInput,
+  catalogue: CataloguePort,
+  countOrder: () => Promise<boolean>,
+): TurnTools {
   let { cart } = turn
   let confirmedHash: string | null = null
   const currentCart = async () => cartView(cart, await findCartProducts(catalogue, cart))
@@ -49,6 +54,8 @@ export function createTurnTools(turn: TurnInput, catalogue: CataloguePort): Turn
       const view = await currentCart()
       const reason = confirmationProblem(turn, view, hash)
       if (reason) return { captured: false, reason, cart: view }
+      if (confirmedHash !== hash && !(await countOrder()))
+        return { captured: false, reason: 'TOO_MANY_ORDERS', cart: view }
       confirmedHash = hash
       return { captured: true }
     },

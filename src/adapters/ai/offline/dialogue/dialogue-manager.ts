@@ -7,6 +7,7 @@ import { createOrderDraft, type OrderDraft } from './order-draft.ts'
 import { tokenize } from '../lexicon/tokenize.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
 import { composeReply } from '../replies/compose-reply.ts'
+import { dialledPhone } from '../replies/phrases.ts'
 import { detectLanguage } from '../replies/language.ts'
 import { texts } from '../replies/texts.ts'
 import { extractContact } from '../understanding/extract-contact.ts'
@@ -28,6 +29,7 @@ export async function respond(turn: Turn): Promise<Reply> {
   if (state.awaiting === 'confirm' && cart.hash) {
     const outcome = await turn.tools.confirmCart(cart.hash)
     if (outcome.captured) return orderPlacedReply(cart, state)
+    if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
   const matcher = createMatcher(indexProducts(await turn.tools.searchCatalogue('', CATALOGUE_MAX)))
   const acts = detectDialogueActs(message)
@@ -52,6 +54,12 @@ export async function respond(turn: Turn): Promise<Reply> {
 function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {
   const text = texts[language].orderPlaced(contact.customerName ?? '', formatPesos(total))
   return { text, memory: { ...initialState, language }, asksToConfirm: false }
+}
+
+/** The state stays, so that a later yes shows the summary again. */
+function tooManyOrdersReply({ store }: Turn, state: DialogueState): Reply {
+  const text = texts[state.language].tooManyOrders(dialledPhone(store))
+  return { text, memory: { ...state }, asksToConfirm: false }
 }
 
 function contactContext({ store }: Turn, matcher: Matcher, cart: CartView, state: DialogueState) {

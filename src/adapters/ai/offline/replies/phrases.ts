@@ -97,7 +97,7 @@ export function answerStoreQuestions(
   catalogue: readonly IndexEntry[],
   t: Texts,
 ): string[] {
-  const phone = store.phone ? ` (${formatDialled(store.phone)})` : ''
+  const phone = dialledPhone(store)
   const has = (act: DialogueAct) => acts.has(act)
   return [
     ...(has('human') ? [t.human(phone)] : []),
@@ -117,9 +117,9 @@ export function answerStoreQuestions(
   ]
 }
 
-/** `0917 123 4567`, the local notation. */
-function formatDialled(phone: string): string {
-  return phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')
+/** ` (0917 123 4567)`, the local notation, to follow what the number is for; empty without a number. */
+export function dialledPhone({ phone }: Pick<StoreProfile, 'phone'>): string {
+  return phone && ` (${phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')})`
 }
 
 function describeHours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {

@@ -35,6 +35,7 @@ export interface Texts {
   askForChange: string
   takeYourTime: string
   orderPlaced(name: string, total: string): string
+  tooManyOrders(phone: string): string
   anythingElse: string
   askOrder: string
   assortment(things: string): string
@@ -98,6 +99,8 @@ const en: Texts = {
   takeYourTime: 'Take your time po. Just tell me when you are ready.',
   orderPlaced: (name, total) =>
     `Thank you, ${name}! Your order of ${total} is in. The store will text or call you about it. Salamat po!`,
+  tooManyOrders: (phone) =>
+    `Your order is kept, but I can take only a few orders an hour from one place. Please say YES again a bit later, or reach the store${phone}.`,
   anythingElse: 'Anything else?',
   askOrder: 'What would you like to order?',
   assortment: (things) => `Some of what we have:\n${things}`,
@@ -161,6 +164,8 @@ const fil: Texts = {
   takeYourTime: 'Sige lang po, sabihan niyo lang ako kapag handa na.',
   orderPlaced: (name, total) =>
     `Salamat po, ${name}! Pasok na ang order ninyo na ${total}. Tatawag o magte-text po ang tindahan.`,
+  tooManyOrders: (phone) =>
+    `Nakatabi po ang order ninyo, pero ilan lang ang maipapasok ko kada oras mula sa isang lugar. Mag-oo po ulit mamaya, o tawagan ang tindahan${phone}.`,
   anythingElse: 'May iba pa po ba?',
   askOrder: 'Ano po ang order ninyo?',
   assortment: (things) => `Ilan po sa tinda namin:\n${things}`,
@@ -225,6 +230,8 @@ const ceb: Texts = {
   takeYourTime: 'Sige lang, ingna lang ko kung ready na.',
   orderPlaced: (name, total) =>
     `Salamat kaayo, ${name}! Nasulod na ang imong order nga ${total}. Motawag o mo-text ang tindahan.`,
+  tooManyOrders: (phone) =>
+    `Natipigan ang imong order, pero pipila ra ang akong madawat kada oras gikan sa usa ka lugar. Palihug og oo pag-usab unya, o tawagi ang tindahan${phone}.`,
   anythingElse: 'Naa pa bay lain?',
   askOrder: 'Unsa imong order?',
   assortment: (things) => `Pipila sa among baligya:\n${things}`,
