@@ -15,6 +15,7 @@ import { locationRoutes } from './features/locations/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { replacementRoutes } from './features/orders/replacements/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -52,6 +53,7 @@ const api: readonly Route[] = [
   ...searchRoutes,
   ...catalogFeedRoutes,
   ...orderRoutes,
+  ...replacementRoutes,
   ...vendorOrderRoutes,
   ...paymentRoutes,
   ...riderRoutes,

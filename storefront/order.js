@@ -3,6 +3,7 @@ import { applySettings } from './brand.js'
 import { $, el, showOnly } from './elements.js'
 import { onSubmit } from './forms.js'
 import { preparePayment, showPayment } from './order-payment.js'
+import { showReplacements } from './order-replacements.js'
 import { showOrder, describeStatus } from './order-view.js'
 import { showPushSwitch, stopPush } from './push.js'
 import { api, logIn, logOut, resume } from './session.js'
@@ -69,6 +70,7 @@ async function refreshOrder() {
   if (before && JSON.stringify(before) === JSON.stringify(order)) return
   showOrder(order, { failed })
   showPayment(order, settings, { failed })
+  showReplacements(order, refreshOrder)
   if (order.status !== 'pending') $('notice').replaceChildren()
   if (before && before.status !== order.status)
     $('news').textContent = describeStatus(order, { failed })

@@ -15,6 +15,8 @@ import { purgeBudgets } from '../src/features/notifications/service/budget.ts'
 import { remindStaleOrders } from '../src/features/orders/service/remind.ts'
 import { reconcileDuePayments } from '../src/features/payments/service/reconcile.ts'
 import { reconcileDueRefunds } from '../src/features/payments/service/refunds/execute.ts'
+import { expireReplacement } from '../src/features/orders/replacements/jobs.ts'
+import { expireIfUnanswered } from '../src/features/orders/replacements/service/decline.ts'
 import { offerDelivery, releaseRider, withdrawOffers } from '../src/features/riders/jobs.ts'
 import { releaseRiderIfIdle } from '../src/features/riders/service/deliver.ts'
 import {
@@ -40,6 +42,9 @@ import { registerHandler } from '../src/platform/jobs/handlers.ts'
 registerHandler(releaseRider, ({ riderId }, run) => releaseRiderIfIdle(riderId, run))
 registerHandler(offerDelivery, ({ orderId }, run) => startDispatch(orderId, run))
 registerHandler(withdrawOffers, ({ orderId }, run) => withdrawOpenOffers(orderId, run))
+registerHandler(expireReplacement, ({ replacementId }, run) =>
+  expireIfUnanswered(replacementId, run),
+)
 
 /** The loops by name, each with the pause between two rounds in milliseconds. */
 const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = {

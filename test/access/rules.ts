@@ -14,6 +14,8 @@ import { knex } from '../../src/platform/database/connections/pool.ts'
 import { capture, createKey } from '../support/developer-api.ts'
 import { riderAction } from '../support/deliveries.ts'
 import { createUser, line, orderBody, PASSWORD, unique, type TestUser } from '../support/actors.ts'
+import { replace, wishing } from '../support/replacements.ts'
+import { cashOrder } from '../support/deliveries.ts'
 import { toForm, photo } from '../support/images.ts'
 import { findHandedOffMessage, pageOf, signedMessages, verification } from '../support/messenger.ts'
 import {
@@ -82,6 +84,17 @@ const createNotification = async ({ customer }: Actors): Promise<string> => {
     headers: { 'x-internal-key': config.internalKeys[0]! },
   })
   return body.notificationId
+}
+/** A confirmed order of the customer, who is to be asked when its item is missing. */
+const orderThatAsks = async ({ customer, product }: Actors) => {
+  const order = await cashOrder(customer, [wishing(line(product), 'ask')])
+  return { order, product }
+}
+const toReplacement = async (actors: Actors): Promise<Request> => {
+  const { order, product } = await orderThatAsks(actors)
+  const at = { order, itemId: order.items[0].id, store: { owner: actors.vendor } }
+  const { body } = await replace(at, product, 1)
+  return { params: [order.id, body.replacement.id] }
 }
 const toListing = async ({ vendor }: Actors): Promise<Request> => ({
   params: [(await createListing({}, vendor)).listing.id],
@@ -361,6 +374,21 @@ export const rules: Readonly<Record<string, Rule>> = {
       return { params: [id], body: { itemIds: [items[0].id] } }
     },
     deniedTo: everyoneExcept('FORBIDDEN', 'vendor'),
+  },
+  'POST /api/vendor/orders/:id/items/:itemId/replace': {
+    buildRequest: async (actors) => {
+      const { order, product } = await orderThatAsks(actors)
+      return { params: [order.id, order.items[0].id], body: { productId: product.id, quantity: 1 } }
+    },
+    deniedTo: everyoneExcept('FORBIDDEN', 'vendor'),
+  },
+  'POST /api/orders/:id/replacements/:replacementId/accept': {
+    buildRequest: toReplacement,
+    deniedTo: everyoneExcept('FORBIDDEN', 'customer'),
+  },
+  'POST /api/orders/:id/replacements/:replacementId/decline': {
+    buildRequest: toReplacement,
+    deniedTo: everyoneExcept('FORBIDDEN', 'customer'),
   },
 
   // Money

@@ -35,7 +35,9 @@ export const VendorCapturedOrder = Type.Object({
   source: Type.Enum(['api', 'messenger']),
   status: Status,
   customerName: Type.String(),
-  items: Type.Array(Type.Omit(OrderItem, ['id', 'orderedQuantity', 'soldByWeight'])),
+  items: Type.Array(
+    Type.Omit(OrderItem, ['id', 'orderedQuantity', 'soldByWeight', 'ifUnavailable']),
+  ),
   total: Type.Number(),
   deliveryAddress: Type.String(),
   notes: Nullable(Type.String()),

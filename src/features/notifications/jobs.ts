@@ -37,6 +37,17 @@ export const OrderEvent = Type.Object({
   userId: Type.Optional(Uuid),
 })
 
+export const ReplacementEvent = Type.Object({
+  event: Type.Enum([
+    'replacement.offered',
+    'replacement.made',
+    'replacement.accepted',
+    'replacement.declined',
+  ]),
+  orderId: Uuid,
+  replacementId: Uuid,
+})
+
 export const ApplicationEvent = Type.Object({
   event: Type.Enum(['application.submitted', 'application.approved', 'application.rejected']),
   applicationId: Uuid,
@@ -84,6 +95,7 @@ export const notify = job(
   'notify',
   Type.Union([
     OrderEvent,
+    ReplacementEvent,
     ApplicationEvent,
     BookingEvent,
     CapturedOrderEvent,

@@ -1,14 +1,15 @@
 /**
  * The table of all notifications: on which event, who gets which text over which channels. The app shows all of them. Orders,
  * payments and bookings also come by email, and deliveries by push to the rider. Text messages cost money, so they carry
- * only what cannot wait: a rider is on the way or could not hand the order over, an order was cancelled, or a vendor or rider has
- * work to begin.
+ * only what cannot wait: a rider is on the way or could not hand the order over, an order was cancelled, a customer has a
+ * question to answer, or a vendor or rider has work to begin.
  */
 import { applicationSubject } from './subjects/application.ts'
 import { bookingSubject } from './subjects/booking.ts'
 import { capturedOrderSubject } from './subjects/captured-order.ts'
 import { heldPaymentSubject } from './subjects/held-payment.ts'
 import { orderSubject } from './subjects/order.ts'
+import { replacementSubject } from './subjects/replacement.ts'
 import { signatureSubject } from './subjects/signature.ts'
 import { webhookSubject } from './subjects/webhook.ts'
 import { defineSubject, type ResolvedNotification } from './subjects/subject.ts'
@@ -124,6 +125,32 @@ const order = defineSubject(orderSubject, [
   { on: 'review.replied', to: 'customer', template: 'replied', channels: ['push'] },
 ])
 
+const replacement = defineSubject(replacementSubject, [
+  {
+    on: 'replacement.offered',
+    to: 'customer',
+    template: 'offered',
+    channels: ['push', 'email', 'sms'],
+    isUrgent: true, // the customer has ten minutes
+    when: ({ isPending }) => isPending,
+  },
+  { on: 'replacement.made', to: 'customer', template: 'made', channels: ['push', 'email'] },
+  {
+    on: 'replacement.accepted',
+    to: 'vendor',
+    template: 'accepted',
+    channels: ['push'],
+    isUrgent: true,
+  },
+  {
+    on: 'replacement.declined',
+    to: 'vendor',
+    template: 'declined',
+    channels: ['push'],
+    isUrgent: true,
+  },
+])
+
 const application = defineSubject(applicationSubject, [
   { on: 'application.submitted', to: 'admins', template: 'submitted', channels: ['push'] },
   {
@@ -212,11 +239,21 @@ const signature = defineSubject(signatureSubject, [
   { on: 'agreement.signed', to: 'vendor', template: 'signed', channels: [] },
 ])
 
-const subjects = [order, application, booking, capturedOrder, heldPayment, webhook, signature]
+const subjects = [
+  order,
+  replacement,
+  application,
+  booking,
+  capturedOrder,
+  heldPayment,
+  webhook,
+  signature,
+]
 
 /** The names of the texts that are mailed, such as `order.confirmed`. */
 export const mailedTemplates: readonly string[] = Object.entries({
   order,
+  replacement,
   application,
   booking,
   capturedOrder,

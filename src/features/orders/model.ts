@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { now } from '../../platform/values/clock.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
+import type { UnavailableWish } from './replacements/states.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
 export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
@@ -54,6 +55,8 @@ export interface OrderItemRow {
   line_total: number
   /** The customer shows a prescription when it is handed over. */
   prescription: boolean
+  /** What the customer wants when it is missing. */
+  if_unavailable: UnavailableWish
 }
 
 interface OrderItemColumns extends OrderItemRow {

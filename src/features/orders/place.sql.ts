@@ -118,7 +118,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
        jsonb_to_recordset(i.lines)
        as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity numeric, price bigint,
-         line_total bigint, sold_by_weight boolean, prescription boolean)),
+         line_total bigint, sold_by_weight boolean, prescription boolean, if_unavailable text)),
    locked as materialized (
      select p.id, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity, p.is_active and s.is_active and s.accepting_orders as is_sold
      from products p join stores s on s.id = p.store_id
@@ -156,8 +156,9 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      from accepted),
    items as (
      insert into order_items (id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price,
-       line_total, prescription)
-     select id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price, line_total, prescription
+       line_total, prescription, if_unavailable)
+     select id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price, line_total, prescription,
+       if_unavailable
      from accepted_line),
    store_order as (
      insert into store_orders (order_id, store_id, status)

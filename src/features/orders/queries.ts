@@ -4,6 +4,7 @@ import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/fragments/list.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 import type { FailureReason } from './delivery-failures/states.ts'
+import type { ReplacementRow } from './replacements/model.ts'
 import type { Actor, OrderStatus } from './states.ts'
 
 /** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
@@ -17,6 +18,8 @@ export interface OrderRow extends OrderColumns {
   items: OrderItemRow[]
   /** Those that their vendor could not supply. */
   unavailable_items: OrderItemRow[]
+  /** In the order in which they were offered. */
+  replacements: ReplacementRow[]
   rider: {
     id: string
     user_id: string
@@ -31,7 +34,7 @@ export interface OrderRow extends OrderColumns {
 function itemsWhere(condition: string): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
     'name', i.name, 'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight,
-    'price', i.price, 'line_total', i.line_total, 'prescription', i.prescription) order by i.position)
+    'price', i.price, 'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
@@ -49,6 +52,7 @@ const columns = `${orderColumns},
        from delivery_failures f where f.order_id = o.id and f.retried_at is null) end as delivery_failure,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
+    (select coalesce(json_agg(r order by r.id), '[]'::json) from order_replacements r where r.order_id = o.id) as replacements,
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
        'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
     (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)

@@ -9,6 +9,7 @@ import {
 } from '../../platform/contract/schema.ts'
 import { failureReasons } from './delivery-failures/states.ts'
 import { townCode } from '../places/schemas.ts'
+import { Replacement, UnavailableWish } from './replacements/schemas.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
@@ -22,6 +23,7 @@ const orderFields = {
       storeId: Uuid,
       quantity: Quantity,
       price: Pesos,
+      ifUnavailable: Type.Optional(UnavailableWish),
     }),
     { minItems: 1, maxItems: 100 },
   ),
@@ -91,6 +93,7 @@ export const OrderItem = Type.Object({
       'Price × quantity, half up to the centavo. What the scale shows above the amount of a prepaid line is free',
   }),
   prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
+  ifUnavailable: UnavailableWish,
 })
 
 const orderProperties = {
@@ -101,6 +104,9 @@ const orderProperties = {
   items: Type.Array(OrderItem),
   unavailableItems: Type.Array(OrderItem, {
     description: 'Items that their vendor could not supply',
+  }),
+  replacements: Type.Array(Replacement, {
+    description: 'What vendors offered in place of missing items, oldest first',
   }),
   subtotal: Type.Number(),
   deliveryAddress: Type.String(),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import { objectReply } from '../../platform/contract/schema.ts'
 import type { OrderItemRow } from './model.ts'
+import { replacementView } from './replacements/view.ts'
 import { Order, OrderOfVendor } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'
@@ -30,6 +31,7 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
     paymentMethod: order.payment_method,
     items: order.items.map(itemView),
     unavailableItems: order.unavailable_items.map(itemView),
+    replacements: order.replacements.map(replacementView),
     deliveryAddress: order.delivery_address,
     placeCode: order.place_code,
     landmark: order.landmark,
@@ -80,6 +82,7 @@ function itemView(item: OrderItemRow) {
     price: pesos(item.price),
     lineTotal: pesos(item.line_total),
     prescription: item.prescription,
+    ifUnavailable: item.if_unavailable,
   }
 }
 

@@ -57,24 +57,33 @@ export async function claimStaleOrders(
 
 const restockItems = statement(
   'order-restock',
-  `with returned as (select product_id, sum(quantity) as quantity from order_items
-     where order_id = $1 and unavailable_at is null group by product_id),
+  `with held as (
+     select product_id, quantity from order_items i where order_id = $1 and unavailable_at is null
+       and not exists (select from order_replacements r where r.item_id = i.id)
+     union all
+     select product_id, quantity from order_replacements where order_id = $1 and status = 'pending'),
+   returned as (select product_id, sum(quantity) as quantity from held group by product_id),
    locked as (
      select p.id, r.quantity from products p join returned r on r.product_id = p.id order by p.id for no key update of p)
    update products p set inventory = p.inventory + l.quantity, updated_at = now() from locked l where p.id = l.id`,
 )
 
-/** Puts the units of an order back into stock. Products are locked by id, so that two of these never deadlock. */
+/**
+ * Puts the units of an order back into stock, those of pending replacements included; a line that its vendor offered to replace
+ * was missing and has none. Products are locked by id, so that two of these never deadlock.
+ */
 export async function restock(trx: Transaction, orderId: string): Promise<void> {
   await query(restockItems, [orderId], trx)
 }
 
 const itemsValue = statement<{ store_id: string; amount: number }>(
   'order-items-value-by-store',
-  `select store_id, sum(line_total)::bigint as amount from order_items where id = any($1::uuid[]) group by store_id`,
+  `select i.store_id, sum(i.line_total - coalesce(r.line_total, 0))::bigint as amount
+   from order_items i left join order_replacements r on r.item_id = i.id and r.status = 'accepted'
+   where i.id = any($1::uuid[]) group by i.store_id`,
 )
 
-/** What these items come to, by store, in centavos. */
+/** What these items come to, by store, in centavos; of one that was replaced, what it was above its replacement. */
 export async function itemsValueByStore(
   trx: Transaction,
   itemIds: string[],

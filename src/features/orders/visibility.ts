@@ -3,6 +3,7 @@ import { fail } from '../../platform/contract/errors.ts'
 import { allowedMoves } from '../../platform/database/state-machine.ts'
 import type { Role } from '../users/service.ts'
 import type { OrderRow } from './queries.ts'
+import { withoutBlocked } from './replacements/states.ts'
 import { vendorShare, type VendorShare } from './vendor-share.ts'
 import { deriveStatus, orderTransitions, type Actor, type OrderStatus } from './states.ts'
 
@@ -35,11 +36,8 @@ export function viewOrder(viewer: Viewer, order: OrderRow): OrderView {
 export function viewAs(actor: Exclude<Actor, 'vendor'>, order: OrderRow): OrderView {
   const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, order.status, actor)
   const hasFailed = order.delivery_failure !== null
-  return {
-    order,
-    actor,
-    allowedMoves: hasFailed ? moves.filter((move) => move !== 'delivered') : moves,
-  }
+  const possible = hasFailed ? moves.filter((move) => move !== 'delivered') : moves
+  return { order, actor, allowedMoves: withoutBlocked(possible, order.replacements) }
 }
 
 /** The vendor's own items and store orders, even of an order that the vendor placed as a customer. @throws 403 */
@@ -52,17 +50,20 @@ export function viewAsVendor(vendorId: string, order: OrderRow): OrderView {
   const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, status, 'vendor')
   const isSoleVendor = own.length === order.store_orders.length
   const { items, subtotal, due } = vendorShare(order, vendorId)
+  const replacements = order.replacements.filter(isOwn)
+  const possible = moves.filter((each) => each !== 'cancelled' || isSoleVendor)
   return {
     order: {
       ...order,
       items,
       change_for: isSoleVendor ? order.change_for : null, // it would tell what the others' items come to
       unavailable_items: order.unavailable_items.filter(isOwn),
+      replacements,
       store_orders: own,
     },
     actor: 'vendor',
     share: { subtotal, due },
-    allowedMoves: moves.filter((each) => each !== 'cancelled' || isSoleVendor),
+    allowedMoves: withoutBlocked(possible, replacements),
   }
 }
 

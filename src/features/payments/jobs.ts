@@ -35,7 +35,7 @@ export const sendRefund = job('payments', 'send-refund', Type.Object({ refundId:
 /** Refunds what is left of the payment of a cancelled order. */
 export const refundOrder = job('payments', 'refund-order', Type.Object({ orderId: Uuid }))
 
-/** Adjusts a payment to the order's total after items were removed. */
+/** Adjusts a payment to the order's total after items were removed or replaced. */
 export const adjustPayment = job(
   'payments',
   'adjust-payment',

@@ -103,7 +103,7 @@ async function loadFacts(
     stores: affectedStoreOrders(event, order)
       .map(({ name }) => name)
       .join(', '),
-    dropped: order.unavailable_items.map(({ name }) => name).join(', '),
+    dropped: listDropped(order),
     refunded: formatPesos(await refundedBy(event, order.id)),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
     address: order.delivery_address,
@@ -122,6 +122,14 @@ function ownFacts(order: OrderRow, vendorId: string, units: Map<string, string>)
       items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
     ),
   }
+}
+
+/** The items that were not available and that nothing came in the place of, by name. */
+function listDropped({ unavailable_items, replacements }: OrderRow): string {
+  const accepted = replacements.filter(({ status }) => status === 'accepted')
+  const replaced = new Set(accepted.map(({ item_id }) => item_id))
+  const dropped = unavailable_items.filter(({ id }) => !replaced.has(id))
+  return dropped.map(({ name }) => name).join(', ')
 }
 
 /** The events whose texts say whether the customer was charged. */

@@ -43,6 +43,16 @@ export async function findUnits(orderId: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ product_id, unit }) => [product_id, unit]))
 }
 
+const unit = statement<{ unit: string }>(
+  'notification-unit-of-product',
+  'select unit from products where id = $1',
+)
+
+/** The unit in which a product is sold. */
+export async function findUnit(productId: string): Promise<string> {
+  return (await queryRead(unit, [productId]))[0]!.unit
+}
+
 const refundedAmount = statement<{ amount: number }>(
   'notification-refunded-amount',
   `select coalesce(sum(r.amount), 0)::bigint as amount from refunds r join payments p on p.id = r.payment_id

@@ -147,6 +147,32 @@ export const cebuano: Texts = {
       body: 'Gitubag sa tindahan ang imong review.',
     }),
   },
+  replacement: {
+    offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
+      const toDo = `${price} puli sa ${instead}. Dawata o balibari hangtod ${until}; kon dili, kuhaon ang kulang.`
+      return {
+        title: `Okay ba kini para sa order ${orderNumber}?`,
+        body: `Walay ${missing} ang ${store} ug gitanyag ang ${offered}: ${toDo}`,
+        plain: `Dunay kulang sa order ug dunay gitanyag nga puli ang tindahan: ${toDo}`,
+      }
+    },
+    made: ({ orderNumber, missing, offered, price, instead, isRefunded }) => {
+      const money = `${price} puli sa ${instead}.${isRefunded ? ' Gibalik na kanimo ang sobra.' : ''}`
+      return {
+        title: `Dunay gipulihan sa order ${orderNumber}`,
+        body: `Puli sa ${missing}, makuha nimo ang ${offered}: ${money}`,
+        plain: `Dunay kulang sa order nga gipulihan og lain: ${money}`,
+      }
+    },
+    accepted: ({ orderNumber, missing, offered }) => ({
+      title: `Order ${orderNumber}: gidawat ang puli`,
+      body: `Palihug iputos ang ${offered} puli sa ${missing}.`,
+    }),
+    declined: ({ orderNumber, missing, offered, isExpired }) => ({
+      title: `Order ${orderNumber}: gibalibaran ang puli`,
+      body: `${isExpired ? 'Wala makatubag sa oras ang customer. ' : ''}Gikuha ang ${missing}, ug naa na usab sa imong stock ang ${offered}.`,
+    }),
+  },
   application: {
     submitted: ({ storeName, applicant }) => ({
       title: 'Dunay bag-ong gustong maninda',

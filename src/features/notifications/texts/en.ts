@@ -147,6 +147,32 @@ export const english: Texts = {
       body: 'The store has answered your review.',
     }),
   },
+  replacement: {
+    offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
+      const toDo = `${price} in place of ${instead}. Accept or decline by ${until}, or the missing item is taken out.`
+      return {
+        title: `Is this all right for order ${orderNumber}?`,
+        body: `${store} has no ${missing} and offers ${offered}: ${toDo}`,
+        plain: `Something in it is missing, and the store offers another product: ${toDo}`,
+      }
+    },
+    made: ({ orderNumber, missing, offered, price, instead, isRefunded }) => {
+      const money = `${price} in place of ${instead}.${isRefunded ? ' The difference is on its way back to you.' : ''}`
+      return {
+        title: `Something was replaced in order ${orderNumber}`,
+        body: `Instead of ${missing} you get ${offered}: ${money}`,
+        plain: `You get another product for something that was missing: ${money}`,
+      }
+    },
+    accepted: ({ orderNumber, missing, offered }) => ({
+      title: `Order ${orderNumber}: the replacement is accepted`,
+      body: `Please pack ${offered} instead of ${missing}.`,
+    }),
+    declined: ({ orderNumber, missing, offered, isExpired }) => ({
+      title: `Order ${orderNumber}: the replacement is declined`,
+      body: `${isExpired ? 'The customer did not answer in time. ' : ''}${missing} is taken out, and ${offered} is back in your stock.`,
+    }),
+  },
   application: {
     submitted: ({ storeName, applicant }) => ({
       title: 'A new application to sell',

@@ -147,6 +147,32 @@ export const filipino: Texts = {
       body: 'Sinagot ng tindahan ang review mo.',
     }),
   },
+  replacement: {
+    offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
+      const toDo = `${price} kapalit ng ${instead}. Tanggapin o tanggihan hanggang ${until}; kung hindi, aalisin ang kulang.`
+      return {
+        title: `Okay ba ito para sa order ${orderNumber}?`,
+        body: `Walang ${missing} ang ${store} at inaalok ang ${offered}: ${toDo}`,
+        plain: `May kulang sa order at may inaalok na kapalit ang tindahan: ${toDo}`,
+      }
+    },
+    made: ({ orderNumber, missing, offered, price, instead, isRefunded }) => {
+      const money = `${price} kapalit ng ${instead}.${isRefunded ? ' Ibinabalik na sa iyo ang sobra.' : ''}`
+      return {
+        title: `May pinalitan sa order ${orderNumber}`,
+        body: `Kapalit ng ${missing}, makukuha mo ang ${offered}: ${money}`,
+        plain: `May kulang sa order na pinalitan ng iba: ${money}`,
+      }
+    },
+    accepted: ({ orderNumber, missing, offered }) => ({
+      title: `Order ${orderNumber}: tinanggap ang kapalit`,
+      body: `Pakibalot ang ${offered} kapalit ng ${missing}.`,
+    }),
+    declined: ({ orderNumber, missing, offered, isExpired }) => ({
+      title: `Order ${orderNumber}: tinanggihan ang kapalit`,
+      body: `${isExpired ? 'Hindi nakasagot sa oras ang customer. ' : ''}Inalis ang ${missing}, at nasa stock mo na ulit ang ${offered}.`,
+    }),
+  },
   application: {
     submitted: ({ storeName, applicant }) => ({
       title: 'May bagong gustong magtinda',

@@ -77,6 +77,28 @@ export type OrderTemplateKey =
   | 'reviewed'
   | 'replied'
 
+/** Amounts are formatted. */
+export interface ReplacementFacts {
+  orderNumber: string
+  store: string
+  /** The missing item by name, and what is offered, with its quantity: `2 kg Tilapia`. */
+  missing: string
+  offered: string
+  /** What the replacement comes to, and what the missing item came to. */
+  price: string
+  instead: string
+  /** The time of day, in Manila, until which the customer may answer. */
+  until: string
+  /** The customer has not answered yet. */
+  isPending: boolean
+  /** The missing item came to more, and was paid in advance. */
+  isRefunded: boolean
+  /** Declined because nobody answered in time. */
+  isExpired: boolean
+}
+
+export type ReplacementTemplateKey = 'offered' | 'made' | 'accepted' | 'declined'
+
 export interface ApplicationFacts {
   storeName: string
   /** The applicant's name. */
@@ -189,6 +211,7 @@ export interface Texts {
   /** The label of the button in a mail. */
   open: { order: string; other: string }
   order: Record<OrderTemplateKey, (facts: OrderFacts) => RenderedText>
+  replacement: Record<ReplacementTemplateKey, (facts: ReplacementFacts) => RenderedText>
   application: Record<ApplicationTemplateKey, (facts: ApplicationFacts) => RenderedText>
   booking: Record<BookingTemplateKey, (facts: BookingFacts) => RenderedText>
   capturedOrder: Record<CapturedOrderTemplateKey, (facts: CapturedOrderFacts) => RenderedText>

@@ -6,6 +6,7 @@ import { createAccountLimit } from '../../../platform/http/rate-limit.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { refundOrder } from '../../payments/jobs.ts'
 import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
+import { cancelPending } from '../replacements/model.ts'
 import { restock } from '../transition.sql.ts'
 import { auditTransition } from './audit-transition.ts'
 import { lockOrder, transitionOrder } from './transition.ts'
@@ -40,6 +41,7 @@ export async function cancel(
     if (actor === 'admin')
       await auditTransition(trx, caller.id, locked, { status: 'cancelled', reason })
     await restock(trx, orderId)
+    if (actor !== 'rider') await cancelPending(trx, orderId, actor)
     await enqueue(trx, refundOrder, { orderId })
     await enqueue(trx, notify, { event: 'order.cancelled', orderId })
     if (locked.rider_id) await enqueue(trx, releaseRider, { riderId: locked.rider_id })

@@ -12,6 +12,7 @@ import { explainMisfit, quantityRule } from '../../products/quantity-rule.ts'
 import { assertInStock } from '../../products/service.ts'
 import type { OrderItemRow } from '../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../place.sql.ts'
+import { mergeWishes, type UnavailableWish } from '../replacements/states.ts'
 
 export interface CartItem {
   productId: string
@@ -19,6 +20,8 @@ export interface CartItem {
   quantity: number
   /** Pesos, as the customer saw it. */
   price: number
+  /** `remove` unless given. */
+  ifUnavailable?: UnavailableWish
 }
 
 interface CheckedItem extends CartItem {
@@ -120,7 +123,7 @@ export function toOrderLines(
         `items.${items.indexOf(same.at(-1)!)}.quantity`,
         `at most ${max} of ${product.name} in an order; the items of this product are ${quantity}`,
       )
-    return newLine(product, quantity)
+    return newLine(product, quantity, mergeWishes(same.map(({ ifUnavailable }) => ifUnavailable)))
   })
   const inventoryOf = ({ product_id }: OrderItemRow) => products.get(product_id)!.inventory
   const short = lines.filter((line) => compareQuantities(inventoryOf(line), line.quantity) < 0)
@@ -134,7 +137,12 @@ export function toOrderLines(
   return lines
 }
 
-function newLine(product: CatalogueRow, quantity: number): OrderItemRow {
+/** A line of an order, at the price of the catalogue. */
+export function newLine(
+  product: CatalogueRow,
+  quantity: number,
+  if_unavailable: UnavailableWish,
+): OrderItemRow {
   const { product_id, store_id, name, sold_by_weight, price, prescription } = product
   return {
     id: uuidv7(),
@@ -147,5 +155,6 @@ function newLine(product: CatalogueRow, quantity: number): OrderItemRow {
     price,
     line_total: lineTotal(price, quantity),
     prescription,
+    if_unavailable,
   }
 }

@@ -7,6 +7,7 @@ import { notify } from '../../notifications/jobs.ts'
 import { assertNotFailed } from '../delivery-failures/assert-not-failed.ts'
 import type { OrderColumns, PaymentMethod } from '../model.ts'
 import { updateOrder } from '../model.ts'
+import { assertAnswered } from '../replacements/service/assert-answered.ts'
 import { lockOrder } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 import { transitionOrder } from './transition.ts'
@@ -34,7 +35,8 @@ export async function assignRider(
 /**
  * The rider accepts an order, assigned or offered, and sets out with it. An order never has two riders. `code` is what the
  * customer tells the rider at the door, or null. @returns the order
- * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another rider was faster
+ * @throws 403 when it is assigned to another; 404; 409 CONFLICT, also when another rider was faster, and while its customer is
+ *   asked about a replacement
  */
 export async function acceptDelivery(
   trx: Transaction,
@@ -45,6 +47,7 @@ export async function acceptDelivery(
   const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status)) failNotAvailable(order, rider)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
+  await assertAnswered(trx, orderId, { status: order.status, allowedMoves: [] })
   await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
   const by = { actor: 'rider' as const, actorId: rider.userId }
   await transitionOrder(trx, orderId, 'out_for_delivery', by)

@@ -135,6 +135,7 @@ function newOrderRow(
     commission_rate: commissionRate,
     items,
     unavailable_items: [],
+    replacements: [],
     rider: null,
     store_orders: storeOrders.toSorted((a, b) => (a.store_id < b.store_id ? -1 : 1)),
     events: [{ status: order.status, at: order.created_at.toISOString(), actor: 'customer' }],

@@ -1,21 +1,23 @@
-import { transaction } from '../../../platform/database/transactions.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { failTransition } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
-import type { OrderItemRow } from '../model.ts'
+import { incrementStock } from '../../products/service.ts'
+import type { OrderColumns, OrderItemRow } from '../model.ts'
 import { listItems, markItemsUnavailable, setStoreOrderStatus, updateOrder } from '../model.ts'
 import { sumLines } from '../pricing.ts'
+import { endReplacement, listPending } from '../replacements/model.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { deriveStatus, type OrderStatus } from '../states.ts'
 import { syncStatusFromStoreOrders } from './update-status.ts'
-import { transitionOrder } from './transition.ts'
+import { transitionOrder, type ActorRef } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 
 /**
- * Removes items that a vendor cannot supply: the total falls, the difference is refunded and the customer is notified. Their units
- * are not restocked, since they do not exist. An order without any item left is cancelled.
+ * Removes items that a vendor cannot supply, with the replacements that are offered for them. Their units are not restocked,
+ * since they do not exist.
  * @throws 400 for items that are not the vendor's; 403, 404; 409 CONFLICT unless confirmed
  */
 export async function removeUnavailableItems(
@@ -34,30 +36,67 @@ export async function removeUnavailableItems(
         ownStores.has(store_id) && !['confirmed', 'cancelled'].includes(status),
     )
     if (order.status !== 'confirmed' || started) return false
-    const items = await listItems(trx, orderId)
-    const removed = selectItems(items, itemIds, ownStores)
-    const removedIds = removed.map(({ id }) => id)
-    await markItemsUnavailable(trx, removedIds)
-    const remaining = items.filter((item) => !removed.includes(item))
-    const subtotal = sumLines(remaining)
-    const by = { actor: 'vendor' as const, actorId: vendor.id }
-    if (remaining.length === 0) {
-      const reason = 'Nothing of it was available.'
-      const set = { cancel_reason: reason }
-      await transitionOrder(trx, orderId, 'cancelled', by, { set, reason })
-    } else {
-      await updateOrder(trx, orderId, { subtotal, total: subtotal + order.delivery_fee })
-      await setStoreOrderStatus(trx, orderId, 'cancelled', storesWithoutItems(removed, remaining))
-      await syncStatusFromStoreOrders(trx, orderId, by)
-    }
-    await enqueue(trx, adjustPayment, { orderId, itemIds: removedIds })
-    const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'
-    await enqueue(trx, notify, { event, orderId })
+    const removed = selectItems(await listItems(trx, orderId), itemIds, ownStores)
+    await cancelReplacementsOf(trx, orderId, removed)
+    await dropItems(trx, order, removed, { actor: 'vendor', actorId: vendor.id })
     return true
   })
   const after = await readOrder(vendor, orderId)
   if (!isRemoved) failTransition(statusOf(after), after.allowedMoves)
   return after
+}
+
+/** A vendor who removes an item withdraws what was offered in its place. */
+async function cancelReplacementsOf(
+  trx: Transaction,
+  orderId: string,
+  items: OrderItemRow[],
+): Promise<void> {
+  const ids = items.map(({ id }) => id)
+  const pending = await listPending(trx, orderId, ids)
+  for (const { id } of pending) await endReplacement(trx, id, 'cancelled', 'vendor')
+  await incrementStock(trx, pending)
+}
+
+/**
+ * Takes items out of a locked order that is confirmed or being prepared: the total falls, the difference is refunded and the
+ * customer is notified. An order without any item left is cancelled.
+ */
+export async function dropItems(
+  trx: Transaction,
+  order: OrderColumns,
+  dropped: OrderItemRow[],
+  by: ActorRef,
+): Promise<void> {
+  const { id: orderId } = order
+  const itemIds = dropped.map(({ id }) => id)
+  await markItemsUnavailable(trx, itemIds)
+  const remaining = await listItems(trx, orderId)
+  if (remaining.length === 0) {
+    const reason = 'Nothing of it was available.'
+    const set = { cancel_reason: reason }
+    const from: OrderStatus[] = ['confirmed', 'preparing']
+    await transitionOrder(trx, orderId, 'cancelled', by, { from, set, reason })
+  } else {
+    await updateTotals(trx, order, remaining)
+    await setStoreOrderStatus(trx, orderId, 'cancelled', storesWithoutItems(dropped, remaining))
+    await syncStatusFromStoreOrders(trx, orderId, by)
+  }
+  await enqueue(trx, adjustPayment, { orderId, itemIds })
+  const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'
+  await enqueue(trx, notify, { event, orderId })
+}
+
+/** Sets what an order comes to by its items. Cash in hand that does not cover it any more is forgotten. */
+export async function updateTotals(
+  trx: Transaction,
+  { id, delivery_fee, change_for }: OrderColumns,
+  items: OrderItemRow[],
+): Promise<void> {
+  const subtotal = sumLines(items)
+  const total = subtotal + delivery_fee
+  const covers = change_for === null || change_for >= total
+  await updateOrder(trx, id, { subtotal, total, ...(covers ? {} : { change_for: null }) })
 }
 
 /** Of the vendor's own part. */

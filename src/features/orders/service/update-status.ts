@@ -11,11 +11,14 @@ import {
 import { notify } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
 import { insertEvent, setStoreOrderStatus } from '../model.ts'
+import { assertAnswered } from '../replacements/service/assert-answered.ts'
+import { withoutBlocked } from '../replacements/states.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { orderTransitions, deriveStatus, type OrderStatus } from '../states.ts'
 import { auditTransition } from './audit-transition.ts'
 import { cancel } from './cancel.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
+import type { ActorRef } from './transition.ts'
 
 /** The vendor or admin who changes a status, for the timeline. */
 export interface StaffRef {
@@ -26,7 +29,7 @@ export interface StaffRef {
 /**
  * Moves an order on: a vendor the own store orders, an admin all of them or that of `storeId`. The order takes the status of
  * the store order that is furthest behind, and the customer is notified when it changes.
- * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`
+ * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`; also from `ready` while a customer is asked about a replacement
  */
 export async function updateStatus(
   caller: Viewer,
@@ -42,11 +45,17 @@ export async function updateStatus(
   if (storeIds.length === 0) failField('storeId', 'must be a store of this order')
   await transaction(async (trx) => {
     const locked = (await lockOrder(trx, orderId))!
+    if (status === 'ready') {
+      const current = deriveStatus(order.store_orders.map((each) => each.status))
+      const allowed = moves.filter((move) => move !== 'ready')
+      await assertAnswered(trx, orderId, { status: current, allowedMoves: allowed, storeIds })
+    }
     const behind = await advanceStoreOrders(trx, orderId, status, storeIds, {
       actor,
       actorId: caller.id,
     })
-    if (behind) failTransition(behind, movesAt(behind, actor, moves))
+    if (behind)
+      failTransition(behind, withoutBlocked(movesAt(behind, actor, moves), order.replacements))
     if (actor === 'admin') await auditTransition(trx, caller.id, locked, { status, storeIds })
   })
   return await readOrder(caller, orderId)
@@ -91,14 +100,14 @@ async function advanceStoreOrders(
 export async function syncStatusFromStoreOrders(
   trx: Transaction,
   orderId: string,
-  by: StaffRef,
+  by: ActorRef,
 ): Promise<void> {
   const storeOrders = await listStoreOrders(trx, orderId)
   const to = deriveStatus(storeOrders.map(({ status }) => status))
   if (to !== 'preparing' && to !== 'ready') return
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
   if (!(await transitionRow(trx, 'orders', orderId, { from, to }))) return
-  await insertEvent(trx, { orderId, status: to, ...by, at: now() })
+  await insertEvent(trx, { orderId, status: to, actorId: null, ...by, at: now() })
   await enqueue(trx, notify, { event: `order.${to}`, orderId })
   if (to === 'ready') await enqueue(trx, offerDelivery, { orderId })
 }

@@ -9,8 +9,8 @@ import { sumRefundsForRemoved } from '../../refunds.sql.ts'
 import { refundableAmount, openRefund, openRemainderRefund } from './request.ts'
 
 /**
- * Adjusts a payment after items were removed from its order. What was paid for them is refunded and charged to the store that
- * removed them; a payment that is still open is reduced to the new total, with its commission.
+ * Adjusts a payment after items of its order were removed or replaced. What was paid for them, above their replacements, is
+ * refunded and charged to their store; a payment that is still open becomes the new total, with its commission.
  */
 export async function adjustToItems(
   orderId: string,
@@ -23,7 +23,7 @@ export async function adjustToItems(
     if (order && payment) {
       if (order.status === 'cancelled')
         await openRemainderRefund(trx, payment, 'Nothing of the order was available')
-      else if (payment.status !== 'paid') await reducePayment(trx, payment, order.total)
+      else if (payment.status !== 'paid') await setOpenAmount(trx, payment, order.total)
       else if (payment.provider_reference !== null)
         await refundRemovedItems(trx, payment, { itemIds, total: order.total })
       // Cash was collected for the delivered items alone, so none of it is refunded.
@@ -32,7 +32,7 @@ export async function adjustToItems(
   })
 }
 
-async function reducePayment(trx: Transaction, payment: PaymentRow, amount: number): Promise<void> {
+async function setOpenAmount(trx: Transaction, payment: PaymentRow, amount: number): Promise<void> {
   const commission = applyRate(amount, payment.commission_rate)
   await updatePayment(trx, payment.id, { amount, commission })
 }
