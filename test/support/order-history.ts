@@ -6,6 +6,7 @@ import { get, patch, post } from './client.ts'
 import { createProduct, createStore, createUser, line, orderBody, type TestUser } from './actors.ts'
 import { deliverEvent, providerEvent } from './payment-provider.ts'
 import { eventually } from './harness.ts'
+import { answer, replace, wishing } from './replacements.ts'
 
 /** What can happen to an order, in any order and any number of times. */
 export type Step =
@@ -15,6 +16,8 @@ export type Step =
   | { do: 'move'; to: 'preparing' | 'ready'; store: 0 | 1 }
   | { do: 'cancel'; by: 'customer' | 'admin' }
   | { do: 'drop'; store: 0 | 1 }
+  | { do: 'replace'; store: 0 | 1; costs: 'less' | 'more' }
+  | { do: 'answer'; verdict: 'accept' | 'decline' }
   | { do: 'refund'; percent: number; store: 0 | 1 | null }
   | { do: 'resolve'; action: 'accept' | 'refund' | 'dismiss' }
   | { do: 'endRefunds'; status: 'succeeded' | 'failed' }
@@ -47,6 +50,21 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('replace' as const),
+      store: fc.constantFrom(0 as const, 1 as const),
+      costs: fc.constantFrom('less' as const, 'more' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      verdict: fc.constantFrom('accept' as const, 'decline' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('refund' as const),
       percent: fc.integer({ min: 1, max: 120 }),
       store: fc.constantFrom(null, 0 as const, 1 as const),
@@ -70,6 +88,8 @@ export interface OrderFixture {
   admin: TestUser
   customer: TestUser
   stores: Awaited<ReturnType<typeof createStore>>[]
+  /** Of each store, what costs less and what costs more than any line. */
+  substitutes: { less: { id: string }; more: { id: string } }[]
   orderId: string
   total: number
   references: { first: string; second: string }
@@ -85,16 +105,21 @@ export async function createOrderFixture(prices: [number, number, number]): Prom
     await createStore(),
   ]
   const items = [
-    line(await createProduct(one, { price: prices[0], inventory: 50 }), 3),
-    line(await createProduct(one, { price: prices[1], inventory: 50 }), 1),
-    line(await createProduct(two, { price: prices[2], inventory: 50 }), 7),
+    wishing(line(await createProduct(one, { price: prices[0], inventory: 50 }), 3), 'replace'),
+    wishing(line(await createProduct(one, { price: prices[1], inventory: 50 }), 1), 'ask'),
+    wishing(line(await createProduct(two, { price: prices[2], inventory: 50 }), 7), 'replace'),
   ]
+  const substitutesIn = async (store: typeof one) => ({
+    less: await createProduct(store, { price: 100, inventory: 50 }),
+    more: await createProduct(store, { price: 700_000, inventory: 50 }),
+  })
   const { body } = await post('/api/orders', orderBody(items), { as: customer })
   const references = { first: `pay_${randomUUID()}`, second: `pay_${randomUUID()}` }
   return {
     admin,
     customer,
     stores: [one, two],
+    substitutes: [await substitutesIn(one), await substitutesIn(two)],
     orderId: body.orderId,
     total: Math.round(body.order.total * 100),
     references,
@@ -152,6 +177,21 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
         itemIds.length > 0 &&
         (await post(`/api/vendor/orders/${orderId}/unavailable`, { itemIds }, { as: owner }))
       )
+    }
+    case 'replace': {
+      const store = at.stores[taken.store]!
+      const { body } = await get(`/api/orders/${orderId}`, { as: store.owner })
+      const [item] = body.order.items
+      const order = { id: orderId }
+      const product = at.substitutes[taken.store]![taken.costs]
+      return void (item && (await replace({ order, itemId: item.id, store }, product, 1)))
+    }
+    case 'answer': {
+      const { body } = await get(`/api/orders/${orderId}`, { as: customer })
+      const open = body.order.replacements.filter(({ status }: any) => status === 'pending')
+      const order = { id: orderId }
+      for (const { id } of open) await answer({ order, customer }, id, taken.verdict)
+      return
     }
     case 'refund': {
       const amount = Math.max(1, Math.round((at.total * taken.percent) / 100)) / 100

@@ -39,10 +39,12 @@ export function wishing<Line extends object>(item: Line, ifUnavailable: string):
   return Object.assign(item, { ifUnavailable })
 }
 
-type MissingItem = Awaited<ReturnType<typeof orderWithMissingItem>>
+interface OrderRef {
+  order: { id: string }
+}
 
 export const replace = (
-  { store, order, itemId }: Pick<MissingItem, 'order' | 'itemId'> & { store: { owner: TestUser } },
+  { store, order, itemId }: OrderRef & { itemId: string; store: { owner: TestUser } },
   product: { id: string },
   quantity = 2,
   headers: Record<string, string> = {},
@@ -61,7 +63,7 @@ export async function pendingReplacement(setting: Setting & { quantity?: number 
 }
 
 export const answer = (
-  { order, customer }: Pick<MissingItem, 'order' | 'customer'>,
+  { order, customer }: OrderRef & { customer: TestUser },
   replacementId: string,
   verdict: 'accept' | 'decline',
   headers: Record<string, string> = {},

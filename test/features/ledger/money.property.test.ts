@@ -36,11 +36,14 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
       'all goes back',
     ).to.be.at.least(payment.amount)
 
-  for (const { product_id, quantity, unavailable_at } of items) {
-    const { inventory } = await knex('products').where({ id: product_id }).first()
-    const isBack = order.status === 'cancelled' && !unavailable_at
-    expect(inventory, 'stock').to.equal(isBack ? 50 : 50 - quantity)
-  }
+  const replacements = await knex('order_replacements').where({ order_id: at.orderId })
+  await expectStock(at, order, items, replacements)
+  if (order.status !== 'cancelled')
+    expect(order.subtotal, 'lines').to.equal(
+      sum(
+        items.filter((each) => !each.unavailable_at).map((each) => ({ amount: each.line_total })),
+      ),
+    )
 
   const entries = await knex('ledger_entries').where({ order_id: at.orderId })
   const lines = await knex('ledger_lines').whereIn(
@@ -73,6 +76,28 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
       for (const name of names) expect(account(name), name).to.equal(0)
   }
   expect(await findWrongBalances(), 'balances').to.deep.equal([])
+}
+
+/** Of each product, what lines and open replacements have is taken, whatever became of the others. */
+async function expectStock(
+  { stores }: OrderFixture,
+  order: { status: string },
+  items: { id: string; product_id: string; quantity: number; unavailable_at: Date | null }[],
+  replacements: { item_id: string; product_id: string; quantity: number; status: string }[],
+): Promise<void> {
+  const missing = new Set(replacements.map(({ item_id }) => item_id))
+  const isBack = (item: (typeof items)[number]) =>
+    order.status === 'cancelled' && !item.unavailable_at && !missing.has(item.id)
+  const held = [
+    ...items.filter((item) => !isBack(item)),
+    ...replacements.filter(({ status }) => status === 'pending'),
+  ]
+  const storeIds = stores.map(({ id }) => id)
+  for (const { id, inventory } of await knex('products').whereIn('store_id', storeIds)) {
+    const ofProduct = held.filter(({ product_id }) => product_id === id)
+    const taken = ofProduct.reduce((all, { quantity }) => all + quantity, 0)
+    expect(inventory, 'stock').to.equal(50 - taken)
+  }
 }
 
 describe('any history of an order', () => {
