@@ -31,7 +31,17 @@ const defaults = {
   maxStoreDistanceKm: 10,
   requireDeliveryPlace: false,
 }
-const forAdmins = { commissionRate: 0.03, emailEnabled: true, smsEnabled: true, pushEnabled: true }
+const forAdmins = {
+  commissionRate: 0.03,
+  emailEnabled: true,
+  smsEnabled: true,
+  pushEnabled: true,
+  codMaxAmount: null,
+  codFirstOrderMaxAmount: null,
+  codMaxOpenOrders: null,
+  codMaxFailedDeliveries: null,
+  riderCashLimit: null,
+}
 
 let admin: TestUser
 
@@ -105,6 +115,11 @@ describe('PATCH /api/admin/settings', () => {
       onlineBankingCEnabled: false,
       deliveryCodeRequired: true,
       maxStoreDistanceKm: 0,
+      codMaxAmount: 2_500.5,
+      codFirstOrderMaxAmount: 500,
+      codMaxOpenOrders: 2,
+      codMaxFailedDeliveries: 3,
+      riderCashLimit: 10_000,
       requireDeliveryPlace: true,
     }
     const { status, body } = await change(all)
