@@ -21,15 +21,38 @@ export async function assertTown(field: string, code: string): Promise<void> {
     failField(field, `must be the code of a municipality or barangay; ${name} is a ${level}`)
 }
 
-/** The name of a place with those above it up to the province: `Poblacion, Salay, Misamis Oriental`. */
-export async function fullPlaceName(code: string): Promise<string> {
-  const names: string[] = []
+/**
+ * An address with the names of its place up to the province, without those that it has between commas:
+ * `Purok 3, Salay` in Salay River I becomes `Purok 3, Salay, Salay River I, Misamis Oriental`.
+ */
+export async function withPlaceNames(address: string, code: string | null): Promise<string> {
+  if (code === null) return address
+  const parts = new Set(address.split(',').map(folded))
+  const path = await pathOf(code)
+  const missing = path.map(({ name }) => name).filter((name) => !parts.has(folded(name)))
+  return [address, ...missing].join(', ')
+}
+
+/** City and barangay of a place; no barangay for the code of a municipality. */
+export async function townNames(code: string): Promise<{ city: string; barangay: string }> {
+  const path = await pathOf(code)
+  const nameOf = (wanted: PlaceLevel) => path.find(({ level }) => level === wanted)?.name ?? ''
+  return { city: nameOf('municipality'), barangay: nameOf('barangay') }
+}
+
+/** A place and those above it up to the province, the lowest first; empty for what is no code of a place. */
+async function pathOf(code: string): Promise<PlaceEntry[]> {
+  const path: PlaceEntry[] = []
   let place = await findEntry(code)
   while (place && place.level !== 'region') {
-    names.push(place.name)
+    path.push(place)
     place = place.parentCode === null ? null : await findEntry(place.parentCode)
   }
-  return names.join(', ')
+  return path
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase()
 }
 
 /** The places right below a place, or the regions, in the order of their codes. @throws 400 naming `parent` */

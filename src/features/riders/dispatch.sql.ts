@@ -37,7 +37,7 @@ const offerToCandidates = statement<{ rider_id: string }>(
   `with pickup as materialized (
      select area_words(s.city) as city, area_words(s.barangay) as barangay
      from store_orders t join stores s on s.id = t.store_id where t.order_id = $1 and t.status <> 'cancelled'),
-   destination as materialized (select area_words(delivery_address) as address from orders where id = $1),
+   destination as materialized (select area_words($7) as address),
    candidates as (
      select r.id from riders r join users u on u.id = r.user_id
      where r.status = 'available' and u.role = 'rider' and u.is_active and not u.is_banned
@@ -65,10 +65,12 @@ export async function createOffers(
     everywhere: boolean
     limit: number
     cashLimit: number | null
+    /** The address with the names of its place. */
+    destination: string
   },
 ): Promise<number> {
-  const { round, seconds, everywhere, limit, cashLimit } = offer
-  const values = [orderId, round, seconds, everywhere, limit, cashLimit]
+  const { round, seconds, everywhere, limit, cashLimit, destination } = offer
+  const values = [orderId, round, seconds, everywhere, limit, cashLimit, destination]
   return (await query(offerToCandidates, values, trx)).length
 }
 

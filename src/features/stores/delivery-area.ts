@@ -1,4 +1,4 @@
-import { assertTown, municipalityCode } from '../places/service.ts'
+import { assertTown, municipalityCode, townNames } from '../places/service.ts'
 import type { StoreRow } from './model.ts'
 import type { StoreInput } from './schemas.ts'
 
@@ -22,4 +22,12 @@ export async function placeColumns({
     await assertTown(`deliversTo.${index}`, code)
   const area = deliversTo && [...new Set(deliversTo)]
   return { place_code: placeCode, delivers_to: area?.length === 0 ? null : area }
+}
+
+/** City and barangay of a new place for a store that has no city, because riders and lists go by the names. */
+export async function missingNames(
+  { city }: Pick<StoreRow, 'city'>,
+  { place_code: placeCode }: Partial<Pick<StoreRow, 'place_code'>>,
+): Promise<Partial<Pick<StoreRow, 'city' | 'barangay'>>> {
+  return placeCode && city === '' ? await townNames(placeCode) : {}
 }

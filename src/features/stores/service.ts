@@ -23,7 +23,7 @@ import {
   type AllStoresFilter,
   type StoreFilter,
 } from './queries.ts'
-import { deliveryArea, placeColumns } from './delivery-area.ts'
+import { deliveryArea, missingNames, placeColumns } from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
@@ -95,7 +95,7 @@ export async function updateStore(
     if (!before) fail('NOT_FOUND', 'You have no store with this id.')
     if (input.isActive && before.taken_down_at)
       fail('FORBIDDEN', 'An admin took this store down. Ask the platform to open it again.')
-    const patch = { ...storePatch(input), ...places }
+    const patch = { ...(await missingNames(before, places)), ...storePatch(input), ...places }
     const isRenamed = patch.name !== undefined && patch.name !== before.name
     const losesBadge = before.is_verified && isRenamed
     const after = await Store.query(trx)
@@ -116,8 +116,8 @@ function storePatch(input: StoreInput): StorePatch {
     category: input.category?.trim(),
     description: input.description,
     address: input.address?.trim(),
-    city: input.city?.trim(),
-    barangay: input.barangay?.trim(),
+    ...(input.city !== undefined && { city: input.city.trim() }),
+    ...(input.barangay !== undefined && { barangay: input.barangay.trim() }),
     phone: input.phone === undefined ? undefined : normalizePhone(input.phone),
     latitude: input.latitude,
     longitude: input.longitude,

@@ -10,7 +10,7 @@ import {
 } from '../../platform/database/state-machine.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/jobs.ts'
-import { assertTown } from '../places/service.ts'
+import { assertTown, townNames } from '../places/service.ts'
 import { openStore, assertValidHours, type StoreRow } from '../stores/service.ts'
 import { lockUsers, normalizePhone, setRole, type UserRow } from '../users/service.ts'
 import { insertApplication } from './model.ts'
@@ -36,11 +36,12 @@ export async function submitApplication(
 ): Promise<ApplicationRow> {
   assertValidHours(input.operatingHours ?? {})
   if (input.placeCode) await assertTown('placeCode', input.placeCode)
+  const columns = await columnsOf(input)
   const id = uuidv7()
   await transaction(async (trx) => {
     const [applicant] = await lockUsers(trx, [userId])
     assertMaySell(applicant!)
-    if (!(await insertApplication(trx, { id, user_id: userId, ...columnsOf(input) })))
+    if (!(await insertApplication(trx, { id, user_id: userId, ...columns })))
       fail(
         'APPLICATION_PENDING',
         'Your application is waiting for review. You may apply again once it is decided.',
@@ -50,14 +51,16 @@ export async function submitApplication(
   return (await findApplication(id))!
 }
 
-function columnsOf(input: ApplicationInput) {
+/** Without city and barangay, those of its place. */
+async function columnsOf(input: ApplicationInput) {
+  const names = input.placeCode ? await townNames(input.placeCode) : null
   return {
     store_name: input.storeName.trim(),
     category: input.category?.trim() ?? '',
     description: input.description ?? '',
     address: input.address?.trim() ?? '',
-    city: input.city?.trim() ?? '',
-    barangay: input.barangay?.trim() ?? '',
+    city: input.city?.trim() || (names?.city ?? ''),
+    barangay: input.barangay?.trim() || (names?.barangay ?? ''),
     phone: normalizePhone(input.phone ?? null),
     place_code: input.placeCode ?? null,
     operating_hours: input.operatingHours ?? null,

@@ -7,6 +7,7 @@ import {
   findPlace,
   isWithin,
   municipalityCode,
+  withPlaceNames,
 } from '../../../src/features/places/service.ts'
 import { get } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
@@ -78,6 +79,15 @@ describe('the Philippine Standard Geographic Code', () => {
     expect(isWithin('1380601001', '1380601000')).to.equal(true) // a district of Manila
     expect(isWithin('1380602001', '1380601000')).to.equal(false)
     expect(isWithin('1004323001', SALAY)).to.equal(false)
+  })
+
+  it('completes an address by the names that it lacks', async () => {
+    const complete = await withPlaceNames('12 Rizal St, salay', '1004322014')
+    expect(complete).to.equal('12 Rizal St, salay, Salay River I, Misamis Oriental')
+    expect(await withPlaceNames('Purok 3', '1380601001')).to.match(
+      /^Purok 3, .+, Tondo I\/II, City of Manila$/,
+    )
+    expect(await withPlaceNames('Purok 3', null)).to.equal('Purok 3')
   })
 
   it('has the middle of 1,534 municipalities, within the Philippines; a barangay has that of its own', async () => {

@@ -195,6 +195,17 @@ describe('PATCH /api/vendor/stores/:id', () => {
     expect(await areaAfter({ deliversTo: null, placeCode: null })).to.deep.equal([])
   })
 
+  it('200 names the city and barangay of its place while it has no city', async () => {
+    const store = await createStore(undefined, { city: '' })
+    const named = async (input: object) => {
+      const { body } = await patch(own(`/stores/${store.id}`), input, { as: store.owner })
+      return [body.store.city, body.store.barangay]
+    }
+    expect(await named({ placeCode: '1004306020' })).to.deep.equal(['Claveria', 'Poblacion'])
+    expect(await named({ placeCode: '1004322008' })).to.deep.equal(['Claveria', 'Poblacion'])
+    expect(await named({ city: 'Salay', barangay: 'Looc' })).to.deep.equal(['Salay', 'Looc'])
+  })
+
   it('400 names the code that is no place, or is no town, and changes nothing', async () => {
     const store = await createStore()
     const refused: [path: string, input: object][] = [

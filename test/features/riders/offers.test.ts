@@ -32,10 +32,16 @@ const move = (as: TestUser, orderId: string, status: string) =>
   patch(`/api/orders/${orderId}/status`, { status }, { as })
 
 /** A ready order of a store in this city, whose dispatch has started. */
-async function readyOrder(city: string, { barangay = '', address = 'Purok 3' } = {}) {
+async function readyOrder(
+  city: string,
+  { barangay = '', address = 'Purok 3', placeCode = '' } = {},
+) {
   const [customer, store] = [await createUser(), await createStore(undefined, { city, barangay })]
   const lines = [line(await createProduct(store))]
-  const order = await cashOrder(customer, lines, { deliveryAddress: address })
+  const order = await cashOrder(customer, lines, {
+    deliveryAddress: address,
+    placeCode: placeCode || null,
+  })
   for (const status of ['preparing', 'ready']) await move(store.owner, order.id, status)
   await eventually(() => knex('dispatches').where({ order_id: order.id }).first(), {
     what: 'the first round',
@@ -94,6 +100,12 @@ describe('an order that is ready', () => {
     for (const rider of inArea) await isTold(rider, 'rider.offered', order.id)
     for (const rider of [offline!, near!, elsewhere!, nowhere!])
       expect(await toldOf(rider, 'rider.offered', order.id)).to.deep.equal([])
+  })
+
+  it('is offered to the riders of the town whose code the order has, named in the address or not', async () => {
+    const rider = await createRider({ serviceArea: 'Lagonglong' })
+    const { order } = await readyOrder(unique('Bayan'), { placeCode: '1004313009' })
+    expect(await outcomes(order.id)).to.deep.equal({ [rider.riderId]: 'open' })
   })
 
   it('is listed for any available rider, with the expiry for those it is offered to', async () => {

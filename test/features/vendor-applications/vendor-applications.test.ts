@@ -86,6 +86,11 @@ describe('POST /api/vendors/onboard', () => {
     expect((await own(user)).body.application.id).to.equal(id)
   })
 
+  it('201 without city and barangay has those of its place', async () => {
+    const { city, barangay } = await applied(await createUser(), { placeCode: '1004322011' })
+    expect([city, barangay]).to.deep.equal(['Salay', 'Poblacion'])
+  })
+
   it('201 with a name alone', async () => {
     const { category, phone, operatingHours, logoUrl, termsAcceptedAt } = await applied(
       await createUser(),

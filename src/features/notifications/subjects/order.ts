@@ -3,6 +3,7 @@ import { orderLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
 import { findUnacceptedMoney } from '../../payments/service/read.ts'
+import { withPlaceNames } from '../../places/service.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import { describeLines } from '../rendering/order-lines.ts'
 import { asSentence } from '../rendering/sentence.ts'
@@ -106,7 +107,7 @@ async function loadFacts(
     dropped: listDropped(order),
     refunded: formatPesos(await refundedBy(event, order.id)),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
-    address: order.delivery_address,
+    address: await withPlaceNames(order.delivery_address, order.place_code),
     code: order.delivery_code,
   }
 }

@@ -1,7 +1,7 @@
 /** Where an order goes. */
 import { failField } from '../../../platform/contract/errors.ts'
 import { findOwnAddress, type AddressRow } from '../../addresses/service.ts'
-import { assertTown, findCenter, fullPlaceName, type Point } from '../../places/service.ts'
+import { assertTown, findCenter, withPlaceNames, type Point } from '../../places/service.ts'
 import type { SettingsRow } from '../../settings/service.ts'
 import { pointOf } from '../distance.ts'
 
@@ -43,9 +43,7 @@ export async function resolveDestination(
   if (isPlaceRequired && placeCode === null && point === null)
     failField('placeCode', 'is required: the code of your barangay, see GET /api/places')
   return {
-    address: saved
-      ? `${saved.street}, ${await fullPlaceName(saved.place_code)}`
-      : typedAddress(request),
+    address: saved ? await withPlaceNames(saved.street, saved.place_code) : typedAddress(request),
     placeCode,
     point,
     center: point ?? (placeCode === null ? null : await findCenter(placeCode)),

@@ -13,6 +13,7 @@ import type { JobContext } from '../../../platform/jobs/job.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
+import { withPlaceNames } from '../../places/service.ts'
 import { cashLimitFor } from './cash-limit.ts'
 import {
   closeOffers,
@@ -74,7 +75,9 @@ async function offerRound(trx: Transaction, order: OrderColumns, round: number):
   const seconds = config.riders.offerSeconds
   await startRound(trx, orderId, round, seconds)
   const cashLimit = await cashLimitFor(order.payment_method)
-  const offer = { round, seconds, everywhere: round > 1, limit: MAX_CANDIDATES, cashLimit }
+  const destination = await withPlaceNames(order.delivery_address, order.place_code)
+  const everywhere = round > 1
+  const offer = { round, seconds, destination, everywhere, limit: MAX_CANDIDATES, cashLimit }
   const offers = await createOffers(trx, orderId, offer)
   if (offers > 0) await enqueue(trx, notify, { event: 'rider.offered', orderId })
 }
