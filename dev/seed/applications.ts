@@ -6,6 +6,7 @@ import {
 } from '../../src/features/vendor-applications/service.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { APPLICATIONS } from './market/applications.ts'
+import { barangayCode } from './places.ts'
 import { DAYS, type Application } from './market/types.ts'
 
 /** Sends the application of every customer who has none, and has the admin turn down what is to be. */
@@ -14,7 +15,8 @@ export async function seedApplications(people: Map<string, string>): Promise<voi
   for (const application of APPLICATIONS) {
     const userId = people.get(`customer:${application.customer}`)!
     if (await knex('vendor_applications').where({ user_id: userId }).first('id')) continue
-    const { id } = await submitApplication(userId, formOf(application))
+    const placeCode = await barangayCode(application.city, application.barangay)
+    const { id } = await submitApplication(userId, { ...formOf(application), placeCode })
     const { rejection: reason } = application
     if (reason) await reviewApplication(admin.id, id, { action: 'reject', reason })
   }

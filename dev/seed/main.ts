@@ -7,6 +7,7 @@ import { closeDatabase } from '../../src/platform/database/connections/pool.ts'
 import { flushLogs } from '../../src/platform/runtime/log.ts'
 import { closeQueues } from '../../src/platform/jobs/queues.ts'
 import { closeRedis } from '../../src/platform/runtime/redis.ts'
+import { seedAddresses } from './addresses.ts'
 import { seedApplications } from './applications.ts'
 import { seedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
@@ -17,7 +18,8 @@ import { seedStores } from './stores.ts'
 const started = performance.now()
 const people = await seedPeople()
 const products = await seedStores(people)
-const orders = await seedOrders(people, products)
+const homes = await seedAddresses(people)
+const orders = await seedOrders(people, products, homes)
 await seedApplications(people)
 await seedRentals(people)
 await seedPosts()

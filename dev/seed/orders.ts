@@ -9,6 +9,7 @@ import { knex } from '../../src/platform/database/connections/pool.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
 import type { Order } from './market/types.ts'
+import { townCode } from './places.ts'
 import { seedReviews } from './reviews.ts'
 import type { SeededProduct } from './stores.ts'
 
@@ -19,36 +20,46 @@ import type { SeededProduct } from './stores.ts'
 export async function seedOrders(
   people: Map<string, string>,
   products: Map<string, SeededProduct>,
+  homes: Map<string, string>,
 ): Promise<number> {
   let placed = 0
   for (const [customer, orders] of Map.groupBy(ORDERS, (order) => order.customer)) {
     const customerId = people.get(`customer:${customer}`)!
     if (await knex('orders').where({ customer_id: customerId }).first('id')) continue
     for (const order of orders) {
-      await seedOrder(customerId, order, products, people)
+      await seedOrder(customerId, order, destinationOf(order, homes), products, people)
       placed += 1
     }
   }
   return placed
 }
 
+/** The saved address of the customer, unless the order goes elsewhere in town. */
+function destinationOf(
+  { customer, isToHome, deliveryAddress, landmark, town }: Order,
+  homes: Map<string, string>,
+) {
+  if (isToHome) return { addressId: homes.get(customer)! }
+  return { deliveryAddress, landmark, placeCode: townCode(town) }
+}
+
 async function seedOrder(
   customerId: string,
   order: Order,
+  destination: ReturnType<typeof destinationOf>,
   products: Map<string, SeededProduct>,
   people: Map<string, string>,
 ): Promise<void> {
-  const { deliveryAddress, paymentMethod, notes, landmark, changeFor } = order
+  const { paymentMethod, notes, changeFor } = order
   const items = order.items.map(([, sku, quantity]) => {
     const { id, storeId, price } = products.get(sku)!
     return { productId: id, storeId, quantity, price }
   })
   const request = {
     items,
-    deliveryAddress,
+    ...destination,
     paymentMethod,
     notes,
-    landmark,
     changeFor: changeFor && changeFor / 100,
   }
   const { order: placed } = await place(customerId, request, noIdempotency)

@@ -6,6 +6,7 @@ import { transaction } from '../../src/platform/database/transactions.ts'
 import { PRODUCTS } from './market/products.ts'
 import { STORES } from './market/stores.ts'
 import type { Product, Store } from './market/types.ts'
+import { barangayCode, townCode } from './places.ts'
 import { drawPicture, smallCopy } from './pictures.ts'
 import type { Picture } from './pictures.ts'
 
@@ -56,6 +57,8 @@ async function seedStore(store: Store, ownerId: string): Promise<void> {
       phone: store.phone,
       latitude: store.latitude,
       longitude: store.longitude,
+      place_code: await barangayCode(store.city, store.barangay),
+      delivers_to: store.deliversTo?.map(townCode) ?? null,
       operating_hours: store.operatingHours,
       logo_url: logo,
       banner_url: banner,

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { municipalityCode } from '../../src/features/places/service.ts'
 import { ORDERS } from '../../dev/seed/market/orders.ts'
 import { APPLICATIONS } from '../../dev/seed/market/applications.ts'
 import { CUSTOMERS, RIDERS, VENDORS } from '../../dev/seed/market/people.ts'
@@ -9,6 +10,7 @@ import { STORES } from '../../dev/seed/market/stores.ts'
 import { REVIEWS } from '../../dev/seed/market/reviews.ts'
 import { TOWNS } from '../../dev/seed/market/towns.ts'
 import type { OrderLine, StoreKey } from '../../dev/seed/market/types.ts'
+import { barangayCode, townCode } from '../../dev/seed/places.ts'
 import { drawPicture, PICTURE_KINDS } from '../../dev/seed/pictures.ts'
 
 const MOBILE = /^\+639\d{9}$/
@@ -164,6 +166,19 @@ describe('the demo market: products', () => {
       expect(PICTURE_KINDS, sku).to.include(picture.kind)
       if (picture.color) expect(picture.color, sku).to.match(COLOR)
     }
+  })
+})
+
+describe('the demo market: places', () => {
+  it('has a code for every town and barangay, and delivers every order within the area of its stores', async () => {
+    for (const { name, placeCode, barangays } of TOWNS)
+      for (const barangay of barangays)
+        expect(municipalityCode(await barangayCode(name, barangay)), barangay).to.equal(placeCode)
+    for (const { key, items, town } of ORDERS)
+      for (const [storeKey] of items) {
+        const { city, deliversTo = [city] } = STORES.find((store) => store.key === storeKey)!
+        expect(deliversTo.map(townCode), key).to.include(townCode(town))
+      }
   })
 })
 

@@ -334,6 +334,8 @@ const order = (row: OrderRow): Order => {
   if (!customer) throw new Error(`Order ${row.key} names an unknown customer: ${row.customer}`)
   return {
     deliveryAddress: `${customer.address}, ${customer.barangay}, ${customer.city}`,
+    isToHome: row.deliveryAddress === undefined,
+    town: customer.city,
     landmark: customer.landmark,
     notes: null,
     changeFor: null,

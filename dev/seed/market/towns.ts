@@ -4,6 +4,7 @@ import type { Town } from './types.ts'
 export const TOWNS: readonly Town[] = [
   {
     name: 'Salay',
+    placeCode: '1004322000',
     province: 'Misamis Oriental',
     region: 'Northern Mindanao',
     postalCode: '9007',
@@ -32,6 +33,7 @@ export const TOWNS: readonly Town[] = [
   },
   {
     name: 'Claveria',
+    placeCode: '1004306000',
     province: 'Misamis Oriental',
     region: 'Northern Mindanao',
     postalCode: '9004',
@@ -52,8 +54,8 @@ export const TOWNS: readonly Town[] = [
       'Mat-i',
       'Minalwang',
       'Panampawan',
-      'Parmbugas',
-      'Patrocinio',
+      'Pambugas',
+      'Patrocenio',
       'Pelaez',
       'Plaridel',
       'Poblacion',
@@ -66,6 +68,7 @@ export const TOWNS: readonly Town[] = [
   },
   {
     name: 'Lagonglong',
+    placeCode: '1004313000',
     province: 'Misamis Oriental',
     region: 'Northern Mindanao',
     postalCode: '9006',

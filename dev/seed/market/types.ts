@@ -5,6 +5,8 @@ export type TownName = 'Salay' | 'Claveria' | 'Lagonglong'
 
 export type Town = {
   name: TownName
+  /** Philippine Standard Geographic Code. */
+  placeCode: string
   province: string
   region: string
   postalCode: string
@@ -65,6 +67,8 @@ export type Store = {
   address: string
   barangay: string
   city: TownName
+  /** The own town unless given. */
+  deliversTo?: readonly TownName[]
   /** E.164, `+639` and nine digits. */
   phone: string
   latitude: number
@@ -161,6 +165,10 @@ export type Order = {
   items: readonly OrderLine[]
   paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
   deliveryAddress: string
+  /** It is the home of the customer, which is a saved address. */
+  isToHome: boolean
+  /** Where it goes when that is not the customer's home. */
+  town: TownName
   landmark: string
   notes: string | null
   /** Centavos in the customer's hand, cash orders only; null when the amount is exact. */
