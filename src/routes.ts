@@ -21,6 +21,7 @@ import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { variantRoutes } from './features/products/variants/routes.ts'
 import { rentalCategoryRoutes } from './features/rentals/categories/routes.ts'
 import { rentalListingRoutes } from './features/rentals/listings/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
@@ -50,6 +51,7 @@ const api: readonly Route[] = [
   ...settingsRoutes,
   ...storeRoutes,
   ...productRoutes,
+  ...variantRoutes,
   ...searchRoutes,
   ...catalogFeedRoutes,
   ...orderRoutes,

@@ -17,13 +17,14 @@ export function feedEntry(row: FeedProductRow, store: FeedStoreRow): FeedEntry |
   const isOnSale = row.compare_price !== null && row.compare_price > row.price
   return {
     id: row.id,
-    title: row.name,
+    ...(row.variant === null ? {} : { item_group_id: row.product_id }),
+    title: row.variant === null ? row.name : `${row.name}, ${row.variant}`,
     description: row.description.trim() || row.name,
     availability: row.inventory > 0 ? 'in stock' : 'out of stock',
     condition: 'new',
     price: formatAmount(isOnSale ? row.compare_price! : row.price),
     ...(isOnSale ? { sale_price: formatAmount(row.price) } : {}),
-    link: productLink(store.slug, row.id),
+    link: productLink(store.slug, row.product_id),
     image_link: image,
     brand: store.name,
     ...(row.sku ? { retailer_id: row.sku } : {}),
@@ -37,6 +38,7 @@ function formatAmount(centavos: number): string {
 
 const columns = [
   'id',
+  'item_group_id',
   'title',
   'description',
   'availability',

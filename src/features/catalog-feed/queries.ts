@@ -8,8 +8,13 @@ export interface FeedStoreRow {
   logo_url: string | null
 }
 
+/** A product without variants, or an active variant with the texts and images of its product. */
 export interface FeedProductRow {
+  /** Of the variant, if it is one. */
   id: string
+  product_id: string
+  /** The name of the variant. */
+  variant: string | null
   name: string
   description: string
   sku: string | null
@@ -33,16 +38,19 @@ export async function findFeedStore(
   return (await query(activeStore, [storeId], trx))[0]
 }
 
-const columns =
-  'p.id, p.name, p.description, p.sku, p.price, p.compare_price, p.inventory, p.images'
+const columns = `coalesce(v.id, p.id) as id, p.id as product_id, v.name as variant, p.name, p.description,
+  case when v.id is null then p.sku else v.sku end as sku, coalesce(v.price, p.price) as price,
+  case when v.id is null then p.compare_price else v.compare_price end as compare_price,
+  coalesce(v.inventory, p.inventory) as inventory, p.images`
 
 const declareCursor = statement(
   '',
   `declare feed no scroll cursor for
-   select ${columns} from products p where p.store_id = $1 and p.is_active order by p.id`,
+   select ${columns} from products p left join product_variants v on v.product_id = p.id and v.is_active
+   where p.store_id = $1 and p.is_active and p.has_variants = (v.id is not null) order by p.id, v.id`,
 )
 
-/** The active products of a store in id order, in pages from a cursor of the transaction. */
+/** The active products of a store in id order, each variant a row, in pages from a cursor of the transaction. */
 export async function* streamActiveProducts(
   trx: Transaction,
   storeId: string,

@@ -11,10 +11,13 @@ export type Format = Static<typeof FeedQuery>['format']
 
 const Amount = Type.String({ description: 'Such as `120.00 PHP`' })
 
-/** One product in the format of a social network's commerce catalogue. */
+/** One product, or one variant of a product, in the format of a social network's commerce catalogue. */
 export const FeedEntry = Type.Object({
   id: Uuid,
-  title: Type.String(),
+  item_group_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Of a variant, whose id is above: its product' }),
+  ),
+  title: Type.String({ description: 'With the name of the variant, if it is one' }),
   description: Type.String({ description: 'The name if it has none' }),
   availability: Type.Enum(['in stock', 'out of stock']),
   condition: Type.Literal('new'),

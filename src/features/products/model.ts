@@ -1,4 +1,6 @@
 import { defineModel } from '../../platform/database/model.ts'
+import type { ChoiceGroup } from './choices/model.ts'
+import type { Variant } from './variants/model.ts'
 
 export interface ProductRow {
   id: string
@@ -25,11 +27,24 @@ export interface ProductRow {
   is_active: boolean
   /** The customer shows a prescription when it is handed over. */
   prescription: boolean
+  /** If so, price and stock are the lowest price and the stock of those that are active. */
+  has_variants: boolean
+  /** Oldest first. */
+  variants: Variant[]
+  choices: ChoiceGroup[]
 }
 
-export const Product = defineModel<ProductRow>({ table: 'products', timestamps: true })
+/** Its variants are a table of their own. */
+export const Product = defineModel<Omit<ProductRow, 'variants'>>({
+  table: 'products',
+  json: ['choices'],
+  timestamps: true,
+})
 
 /** A change of a product: undefined leaves a column as it is. */
-export type ProductPatch = Partial<Omit<ProductRow, 'id' | 'store_id'>>
+export type ProductPatch = Partial<
+  Omit<ProductRow, 'id' | 'store_id' | 'has_variants' | 'variants' | 'choices'>
+>
 
-export type NewProduct = Pick<ProductRow, 'store_id' | 'name' | 'price'> & Partial<ProductRow>
+export type NewProduct = Pick<ProductRow, 'store_id' | 'name' | 'price'> &
+  Partial<Omit<ProductRow, 'has_variants' | 'variants'>>

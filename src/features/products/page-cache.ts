@@ -10,7 +10,7 @@ import { isUuid } from '../../platform/values/ids.ts'
 import { getActiveStore } from '../stores/service.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from './change-token.sql.ts'
 import { listActiveProducts } from './queries.ts'
-import { productView } from './view.ts'
+import { productForSaleView } from './view.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 /** The approximate size of a key and its entry. */
@@ -48,7 +48,7 @@ const cachedPage = cachedByKey({
   sizeOf: (json) => json.length + OVERHEAD_BYTES,
 })
 
-const productsView = listView(productView)
+const productsView = listView(productForSaleView)
 
 async function renderPage({ storeId, limit, offset }: StorePage): Promise<Buffer> {
   const query = { limit, offset }

@@ -1,10 +1,19 @@
 import { queryRead, statement, query } from '../../platform/database/queries.ts'
+import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
+import type { ChoiceGroup } from './choices/model.ts'
 import type { ProductPatch, ProductRow } from './model.ts'
 
+/** The variants of a product `p` as JSON; nothing is read for a product without any. */
+export const variantsOfProduct = `case when p.has_variants then (
+    select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
+      'compare_price', v.compare_price, 'inventory', v.inventory, 'is_active', v.is_active) order by v.id)
+    from product_variants v where v.product_id = p.id) else '[]' end as variants`
+
 export const productColumns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-  p.low_stock_at, p.quantity_step, p.min_quantity, p.max_quantity, p.sold_by_weight, array_to_json(p.images) as images, p.is_active, p.prescription`
+  p.low_stock_at, p.quantity_step, p.min_quantity, p.max_quantity, p.sold_by_weight, array_to_json(p.images) as images, p.is_active,
+  p.prescription, p.has_variants, p.choices, ${variantsOfProduct}`
 
 /** An active product of an active store. */
 export const findActiveProduct = createLoader(
@@ -70,6 +79,55 @@ export async function findVendorProduct(
   return (await queryRead(ofVendor, [id, ownerId]))[0]
 }
 
+const byId = statement<ProductRow>(
+  'product-by-id-any',
+  `select ${productColumns} from products p where p.id = $1`,
+)
+
+/** A product, active or not. */
+export async function findProduct(id: string): Promise<ProductRow | undefined> {
+  return (await queryRead(byId, [id]))[0]
+}
+
+const lockOfVendor = statement<ProductRow>(
+  'product-lock-of-vendor',
+  `select p.id from products p join stores s on s.id = p.store_id
+   where p.id = $1 and s.owner_id = $2 for no key update of p`,
+)
+
+/** Locks a product of the vendor, and with it its variants, until the transaction ends. */
+export async function lockVendorProduct(
+  trx: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<ProductRow | undefined> {
+  const values = [id, ownerId]
+  const isLocked = (await query(lockOfVendor, values, trx)).length > 0
+  return isLocked ? (await query(ofVendor, values, trx))[0] : undefined // read after the lock, as it is now
+}
+
+const updateChoices = statement(
+  'product-choices-update',
+  `update products set choices = $2::jsonb, choices_version = choices_version + 1, updated_at = now() where id = $1`,
+)
+
+/** Sets the choices of a locked product. */
+export async function setChoices(
+  trx: Transaction,
+  id: string,
+  choices: ChoiceGroup[],
+): Promise<void> {
+  await query(updateChoices, [id, JSON.stringify(choices)], trx)
+}
+
+/** Columns that a product with variants has from them. */
+export const FROM_VARIANTS = ['price', 'compare_price', 'inventory'] as const
+
+/** Whether the JSON object `patch` changes nothing of `p` that comes from its variants. */
+export function sparesVariants(patch: string): string {
+  return `not (p.has_variants and ${patch} ?| array['${FROM_VARIANTS.join("', '")}'])`
+}
+
 const PATCHABLE = `name, description, sku, price, compare_price, unit, inventory, low_stock_at, quantity_step,
   min_quantity, max_quantity, sold_by_weight, images, is_active, prescription`
 
@@ -94,12 +152,14 @@ const update = statement<ProductRow>(
    where p.id = $1 and s.id = p.store_id and s.owner_id = $2
      and ($4::numeric is null or p.inventory + $4 between 0 and $5)
      and ($6::numeric is null or p.inventory = $6)
+     and ${sparesVariants('$3::jsonb')} and not (p.has_variants and $4::numeric is not null)
    returning ${productColumns}`,
 )
 
 /**
  * Updates a product in one statement that locks its row alone, so that no concurrent sale is overwritten. Undefined
- * when the vendor has no such product, its stock is not the expected one, or would leave 0 to `max`.
+ * when the vendor has no such product, its stock is not the expected one, or would leave 0 to `max`, and when the patch would
+ * change what comes from its variants.
  */
 export async function updateVendorProduct(
   ownerId: string,

@@ -24,7 +24,7 @@ import {
   moderateProduct,
   updateProduct,
 } from './service.ts'
-import { newProduct, productPatch, productView } from './view.ts'
+import { newProduct, productForSaleView, productPatch, productView } from './view.ts'
 
 const productReply = objectReply('product', Product, productView)
 const csvLimit = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })
@@ -47,7 +47,7 @@ export const productRoutes = [
     summary: 'One active product',
     auth: anonymous,
     params: IdParams,
-    ...productReply,
+    ...objectReply('product', Product, productForSaleView),
     handler: ({ params }) => getActiveProduct(params.id),
   }),
   route({

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PlainName, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import { ChoiceGroup } from './choices/schemas.ts'
+import { Variant } from './variants/shared-view.ts'
 
 export const Product = Type.Object({
   id: Uuid,
@@ -7,26 +9,31 @@ export const Product = Type.Object({
   name: Type.String(),
   description: Type.String(),
   sku: Nullable(Type.String()),
-  price: Type.Number({ description: 'Selling price in pesos' }),
+  price: Type.Number({
+    description: 'Selling price in pesos; with priceFrom the lowest of its active variants',
+  }),
+  priceFrom: Type.Boolean({ description: 'It has variants: an order names one' }),
   comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
   unit: Type.String({ description: 'piece, kilo, pack, tali …' }),
-  inventory: Type.Integer(),
+  inventory: Type.Integer({ description: 'With variants the sum of the active ones' }),
   lowStockAt: Nullable(Type.Integer()),
   images: Type.Array(Type.String()),
   isActive: Type.Boolean(),
   prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
+  variants: Type.Array(Variant, { description: 'Oldest first; only active ones for customers' }),
+  choices: Type.Array(ChoiceGroup, { description: 'Only active options for customers' }),
 })
 
 /** The maximum stock of a product. */
 export const INVENTORY_MAX = 1_000_000
 
-const Price = Type.Number({
+export const Price = Type.Number({
   minimum: 0.01,
   maximum: 10_000_000,
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
 })
-const Count = Type.Integer({ minimum: 0, maximum: INVENTORY_MAX })
+export const Count = Type.Integer({ minimum: 0, maximum: INVENTORY_MAX })
 const name = PlainName(200)
 const details = {
   description: Type.Optional(Type.String({ maxLength: 5000 })),
@@ -63,6 +70,17 @@ const fields = {
   ...details,
 }
 
+export const InventoryChange = Type.Integer({
+  minimum: -INVENTORY_MAX,
+  maximum: INVENTORY_MAX,
+  description:
+    'Adds to the current stock, such as 24 delivered or -2 broken. Not together with inventory; 409 when the result is not within 0 to 1,000,000',
+})
+export const ExpectedInventory = Type.Integer({
+  description:
+    'With inventory: sets the count only if this is the current stock; else 409 with the current inventory, and nothing changes',
+})
+
 export const ProductChanges = Type.Object({
   ...fields,
   inventory: Type.Optional(
@@ -73,20 +91,8 @@ export const ProductChanges = Type.Object({
         'Sets the count, overwriting sales in between. For deliveries and losses send inventoryChange instead',
     }),
   ),
-  inventoryChange: Type.Optional(
-    Type.Integer({
-      minimum: -INVENTORY_MAX,
-      maximum: INVENTORY_MAX,
-      description:
-        'Adds to the current stock, such as 24 delivered or -2 broken. Not together with inventory; 409 when the result is not within 0 to 1,000,000',
-    }),
-  ),
-  expectedInventory: Type.Optional(
-    Type.Integer({
-      description:
-        'With inventory: sets the count only if this is the current stock; else 409 with the current inventory, and nothing changes',
-    }),
-  ),
+  inventoryChange: Type.Optional(InventoryChange),
+  expectedInventory: Type.Optional(ExpectedInventory),
 })
 
 /** What an admin may change of any product. */

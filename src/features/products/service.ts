@@ -10,8 +10,11 @@ import { findCatalogueItems, type CatalogueItem } from './catalogue.sql.ts'
 import { Product, type NewProduct, type ProductPatch, type ProductRow } from './model.ts'
 import {
   findActiveProduct,
+  findProduct,
   findVendorProduct,
+  FROM_VARIANTS,
   listVendorProducts,
+  lockVendorProduct,
   updateVendorProduct,
   type StockGuard,
   type VendorProductFilter,
@@ -20,6 +23,7 @@ import { INVENTORY_MAX } from './schemas.ts'
 
 export { searchCatalogue } from './catalogue.ts'
 export { CHANGE_TOKEN_TTL_MS, changeToken, purgeChangeLog } from './change-token.sql.ts'
+export { INVENTORY_MAX }
 export { assertInStock, decrementStock, incrementStock } from './stock.ts'
 export type { CatalogueItem, ProductRow }
 
@@ -51,6 +55,16 @@ export async function getVendorProduct(ownerId: string, id: string): Promise<Pro
   return product ?? fail('NOT_FOUND', 'You have no product with this id.')
 }
 
+/** Locks a product of the vendor, and with it its variants, until the transaction ends. @throws 404 */
+export async function lockProductOf(
+  trx: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<ProductRow> {
+  const product = await lockVendorProduct(trx, ownerId, id)
+  return product ?? fail('NOT_FOUND', 'You have no product with this id.')
+}
+
 /** @throws 400 for a store that is not the vendor's */
 export async function requireVendorStore(ownerId: string, storeId: string): Promise<StoreRow> {
   const store = await findVendorStore(ownerId, storeId)
@@ -77,14 +91,16 @@ export async function addProducts(
   const inserted: ProductRow[] = []
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
     const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
-    inserted.push(...(await Product.query(trx).insert(batch).returning('*')))
+    const added = await Product.query(trx).insert(batch).returning('*')
+    inserted.push(...added.map((row) => ({ ...row, variants: [] })))
   }
   return inserted
 }
 
 /**
  * Updates a product of the vendor; never waits for more than its row, so checkouts go on.
- * @throws 400 for a count together with a delta; 404; 409 CONFLICT with `inventory` when the stock is not the expected one or
+ * @throws 400 for a count together with a delta, and for a price or stock that comes from variants; 404; 409 CONFLICT with
+ *   `inventory` when the stock is not the expected one or
  *   would leave 0 to a million, and when the SKU is taken
  */
 export async function updateProduct(
@@ -93,16 +109,36 @@ export async function updateProduct(
   patch: ProductPatch,
   { delta, expected }: Omit<StockGuard, 'max'> = {},
 ): Promise<ProductRow> {
-  if (delta !== undefined && patch.inventory !== undefined)
-    failField('inventoryChange', 'send either inventory or inventoryChange')
-  if (expected !== undefined && patch.inventory === undefined)
-    failField('expectedInventory', 'goes with inventory')
+  assertStockInput(patch.inventory, { delta, expected })
   const guard = { delta, expected, max: INVENTORY_MAX }
   const row = await updateVendorProduct(ownerId, id, patch, guard).catch(failTakenSku)
-  return row ?? failStock(await getVendorProduct(ownerId, id), guard)
+  return row ?? failUpdate(await getVendorProduct(ownerId, id), patch, guard)
 }
 
-function failStock({ inventory }: ProductRow, { delta, expected, max }: StockGuard): never {
+/** @throws 400 for a count together with a delta, and for an expected stock without a count */
+export function assertStockInput(
+  inventory: number | undefined,
+  { delta, expected }: Omit<StockGuard, 'max'>,
+): void {
+  if (delta !== undefined && inventory !== undefined)
+    failField('inventoryChange', 'send either inventory or inventoryChange')
+  if (expected !== undefined && inventory === undefined)
+    failField('expectedInventory', 'goes with inventory')
+}
+
+function failUpdate(product: ProductRow, patch: ProductPatch, guard: StockGuard): never {
+  if (product.has_variants) {
+    const change = guard.delta === undefined ? undefined : 'inventoryChange'
+    const column = FROM_VARIANTS.find((name) => patch[name] !== undefined)
+    const field = column === 'compare_price' ? 'comparePrice' : column
+    const message = 'comes from the variants of the product; change those'
+    if (change ?? field) failField((change ?? field)!, message)
+  }
+  failStock(product, guard)
+}
+
+/** @throws 409 CONFLICT with the stock that is not the expected one, or that the delta would bring out of its range */
+export function failStock({ inventory }: Pick<ProductRow, 'inventory'>, { delta, expected, max }: StockGuard): never {
   const message =
     delta === undefined
       ? `The stock is ${inventory} now, not ${expected}. Count again, or send inventoryChange.`
@@ -124,13 +160,14 @@ export async function moderateProduct(
   id: string,
   { prescription }: { prescription: boolean },
 ): Promise<ProductRow> {
-  return await transaction(async (trx) => {
+  await transaction(async (trx) => {
     const before = await Product.query(trx).findById(id).forNoKeyUpdate()
     if (!before) fail('NOT_FOUND', 'There is no product with this id.')
     const change = { before: { prescription: before.prescription }, after: { prescription } }
     await audit(trx, { actorId: adminId, action: 'product.moderate', subject: id, ...change })
-    return await Product.query(trx).patchAndFetchById(id, { prescription })
+    await Product.query(trx).findById(id).patch({ prescription })
   })
+  return (await findProduct(id))!
 }
 
 export function isSkuTaken(error: unknown): boolean {

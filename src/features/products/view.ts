@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import { centavos, pesos } from '../../platform/values/money.ts'
+import { choiceGroupView } from './choices/shared-view.ts'
 import type { NewProduct, ProductPatch, ProductRow } from './model.ts'
 import type { Product, ProductChanges, ProductInput } from './schemas.ts'
+import { variantView } from './variants/shared-view.ts'
 
 export function productView(row: ProductRow): Static<typeof Product> {
   return {
@@ -11,6 +13,7 @@ export function productView(row: ProductRow): Static<typeof Product> {
     description: row.description,
     sku: row.sku,
     price: pesos(row.price),
+    priceFrom: row.has_variants,
     comparePrice: row.compare_price === null ? null : pesos(row.compare_price),
     unit: row.unit,
     inventory: row.inventory,
@@ -18,7 +21,19 @@ export function productView(row: ProductRow): Static<typeof Product> {
     images: row.images,
     isActive: row.is_active,
     prescription: row.prescription,
+    variants: row.variants.map(variantView),
+    choices: row.choices.map(choiceGroupView),
   }
+}
+
+/** As customers see it: the variants and options that can be ordered. */
+export function productForSaleView(row: ProductRow): Static<typeof Product> {
+  const variants = row.variants.filter(({ is_active }) => is_active)
+  const choices = row.choices.map((group) => ({
+    ...group,
+    options: group.options.filter(({ isActive }) => isActive),
+  }))
+  return productView({ ...row, variants, choices })
 }
 
 /** The columns that an input changes; undefined for the rest. */

@@ -7,6 +7,7 @@ export interface FoundProductRow {
   /** Centavos, like `compare_price`. */
   price: number
   compare_price: number | null
+  has_variants: boolean
   unit: string
   inventory: number
   images: string[]
@@ -17,7 +18,7 @@ export interface FoundProductRow {
 
 const products = statement<FoundProductRow>(
   'search-products',
-  `select p.id, p.name, p.price, p.compare_price, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
+  `select p.id, p.name, p.price, p.compare_price, p.has_variants, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
      s.slug as store_slug
    from unnest($1::uuid[]) with ordinality f (id, ordinal)
    join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.ordinal`,

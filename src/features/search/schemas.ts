@@ -33,6 +33,9 @@ export const FoundProduct = Type.Object({
   id: Uuid,
   name: Type.String(),
   price: Type.Number({ description: 'Selling price in pesos' }),
+  priceFrom: Type.Boolean({
+    description: 'It has variants; the price is the lowest of the active ones',
+  }),
   comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
   unit: Type.String(),
   inStock: Type.Boolean(),

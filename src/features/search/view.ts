@@ -39,6 +39,7 @@ function productView(row: FoundProductRow): Static<typeof FoundProduct> {
     id: row.id,
     name: row.name,
     price: pesos(row.price),
+    priceFrom: row.has_variants,
     comparePrice: row.compare_price === null ? null : pesos(row.compare_price),
     unit: row.unit,
     inStock: row.inventory > 0,
