@@ -64,6 +64,16 @@ const anyone: Rule = {}
 const toOrder = ({ order }: Actors): Request => ({ params: [order.id] })
 const toStore = ({ store }: Actors): Request => ({ params: [store.id] })
 const toProduct = ({ product }: Actors): Request => ({ params: [product.id] })
+const toNewProduct = async ({ vendor, store }: Actors): Promise<Request> => {
+  const body = { storeId: store.id, name: unique('Bigas'), price: 55 }
+  return { params: [(await post('/api/vendor/products', body, { as: vendor })).body.product.id] }
+}
+const toNewVariant = async (actors: Actors): Promise<Request> => {
+  const { params: [id] = [] } = await toNewProduct(actors)
+  const path = `/api/vendor/products/${id}/variants`
+  const { body } = await post(path, { name: 'Large', price: 60 }, { as: actors.vendor })
+  return { params: [id!, body.variant.id] }
+}
 const toRider = ({ rider }: Actors): Request => ({ params: [rider.riderId] })
 const toProductSheet = ({ store }: Actors): Request => ({ query: `storeId=${store.id}` })
 const toAgreement = async ({ vendor }: Actors): Promise<Request> => ({
@@ -302,12 +312,30 @@ export const rules: Readonly<Record<string, Rule>> = {
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'DELETE /api/vendor/products/:id': {
-    buildRequest: async ({ vendor, store }) => {
-      const body = { storeId: store.id, name: unique('Bigas'), price: 55 }
-      return {
-        params: [(await post('/api/vendor/products', body, { as: vendor })).body.product.id],
-      }
-    },
+    buildRequest: toNewProduct,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'GET /api/vendor/products/:id/variants': {
+    buildRequest: toProduct,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'POST /api/vendor/products/:id/variants': {
+    buildRequest: async (actors) => ({
+      ...(await toNewProduct(actors)),
+      body: { name: 'Large', price: 60 },
+    }),
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'PATCH /api/vendor/products/:id/variants/:variantId': {
+    buildRequest: toNewVariant,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'DELETE /api/vendor/products/:id/variants/:variantId': {
+    buildRequest: toNewVariant,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
+  'PUT /api/vendor/products/:id/choices': {
+    buildRequest: async (actors) => ({ ...(await toNewProduct(actors)), body: { choices: [] } }),
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/vendor/products/export.csv': {

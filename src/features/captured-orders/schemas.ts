@@ -36,7 +36,16 @@ export const VendorCapturedOrder = Type.Object({
   status: Status,
   customerName: Type.String(),
   items: Type.Array(
-    Type.Omit(OrderItem, ['id', 'orderedQuantity', 'soldByWeight', 'ifUnavailable']),
+    Type.Omit(OrderItem, [
+      'id',
+      'variantId',
+      'variant',
+      'choices',
+      'note',
+      'orderedQuantity',
+      'soldByWeight',
+      'ifUnavailable',
+    ]),
   ),
   total: Type.Number(),
   deliveryAddress: Type.String(),

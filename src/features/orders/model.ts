@@ -40,16 +40,31 @@ interface StoreOrderColumns {
   status: OrderStatus
 }
 
+export interface ItemChoice {
+  name: string
+  /** Centavos. */
+  price: number
+}
+
 export interface OrderItemRow {
   id: string
   product_id: string
   store_id: string
   name: string
+  /** That was ordered; it may have been deleted since. */
+  variant_id: string | null
+  /** The name of the variant, as it was ordered. */
+  variant: string | null
+  /** The options that were chosen, in the order of their groups; prices are part of `price`. */
+  choices: ItemChoice[]
+  /** By the customer, for the store. */
+  note: string | null
   /** At most 3 decimals; what the scale showed once the line was weighed. */
   quantity: number
   /** Null until the line is weighed. */
   ordered_quantity: number | null
   sold_by_weight: boolean
+  /** Of one, options included. */
   price: number
   /** Price × quantity, without what the store gives away of a prepaid line that weighed more. */
   line_total: number
@@ -79,7 +94,7 @@ interface OrderEventColumns {
 
 const Order = defineModel<OrderColumns>({ table: 'orders', timestamps: true })
 const StoreOrder = defineModel<StoreOrderColumns>({ table: 'store_orders', timestamps: true })
-const OrderItem = defineModel<OrderItemColumns>({ table: 'order_items' })
+const OrderItem = defineModel<OrderItemColumns>({ table: 'order_items', json: ['choices'] })
 const OrderEvent = defineModel<OrderEventColumns>({ table: 'order_events' })
 
 export async function updateOrder(

@@ -37,6 +37,8 @@ const erase = statement<{ id: string }>(
        notes = null, contact_phone = null, cancel_reason = case when cancel_reason is not null then $2 end,
        updated_at = now()
      where customer_id = $1 returning id),
+   items as (
+     update order_items set note = null where order_id = any(array(select id from erased)) and note is not null),
    events as (
      update order_events set reason = $2 where order_id = any(array(select id from erased)) and reason is not null),
    failures as (
@@ -44,7 +46,7 @@ const erase = statement<{ id: string }>(
    select id from erased`,
 )
 
-/** Erases address, contact and reasons from a customer's orders; items and payments stay. @returns their ids */
+/** Erases address, contact, reasons and notes from a customer's orders; items and payments stay. @returns their ids */
 export async function eraseOrders(trx: Transaction, customerId: string): Promise<string[]> {
   return (await query(erase, [customerId, ERASED], trx)).map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ export const ordersPersonalData: PersonalData = {
     'orders.delivery_address',
     'orders.place_code',
     'orders.landmark',
+    'order_items.note',
   ],
   nonPersonalColumns: ['idempotency_keys.lease'],
   collect: async (userId) => ({ orders: await exportOrders(userId) }),

@@ -7,14 +7,16 @@ import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import { DEFAULT_MAX_QUANTITY } from '../products/quantity-rule.ts'
 import { OPEN_ORDERS_LOCK } from './cash-limits/queries.ts'
+import type { SelectableProduct } from '../products/variants/selection.ts'
+import { variantsOfProduct } from '../products/variants/shared-sql.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 
 /** A product as a customer orders it. */
-export interface CatalogueRow {
+export interface CatalogueRow extends SelectableProduct {
   product_id: string
   name: string
-  price: number
-  inventory: number
+  /** Counts the changes of its choices. */
+  choices_version: number
   quantity_step: number
   min_quantity: number | null
   max_quantity: number | null
@@ -38,7 +40,8 @@ export const findInCatalogue = createLoader(
   statement<CatalogueRow & { keyed_by: string }>(
     'order-catalogue',
     `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
-       p.sold_by_weight, p.is_active, p.prescription, s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
+       p.sold_by_weight, p.has_variants, ${variantsOfProduct}, p.choices, p.choices_version, p.is_active, p.prescription,
+       s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
        s.accepting_orders, s.latitude, s.longitude, s.delivery_radius_km, s.place_code, s.delivers_to
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
@@ -47,9 +50,16 @@ export const findInCatalogue = createLoader(
 /** The columns that placing an order sets. */
 export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
 
+/** An item with what its price was judged by. */
+export interface NewOrderLine extends OrderItemRow {
+  /** Of the product or variant, in centavos. */
+  base_price: number
+  choices_version: number
+}
+
 export interface NewOrder {
   order: NewOrderColumns
-  lines: OrderItemRow[]
+  lines: NewOrderLine[]
   payment: { id: string; commission_rate: number; commission: number }
   eventId: string
   /** How many open cash orders the customer may have with this one; null for no limit, or when it is not to be paid in cash. */
@@ -85,7 +95,7 @@ export interface PlaceResult {
 
 /**
  * Writes order, lines, store orders, timeline, payment, job and idempotent response, and takes the stock. Orders of the same
- * customer and for the same product are served in the order of the batch. Products are locked by id, so that two batches never deadlock. The new stock is
+ * customer and for the same product are served in the order of the batch. Products are locked by id, and variants after them, so that two batches never deadlock. The new stock is
  * computed from the locked row: `p.inventory` would be that of the statement's snapshot, and PostgreSQL evaluates the check
  * constraint on it before it looks for a newer version of the row.
  * Tables are reached by arrays of keys, for which PostgreSQL uses an index whatever it estimates of a JSON array.
@@ -117,23 +127,33 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
    line as materialized (
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
        jsonb_to_recordset(i.lines)
-       as l(id uuid, position int, product_id uuid, store_id uuid, name text, quantity numeric, price bigint,
+       as l(id uuid, position int, product_id uuid, store_id uuid, name text, variant_id uuid,
+         variant text, choices jsonb, note text, base_price bigint, choices_version int, quantity numeric, price bigint,
          line_total bigint, sold_by_weight boolean, prescription boolean, if_unavailable text)),
    locked as materialized (
-     select p.id, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity, p.is_active and s.is_active and s.accepting_orders as is_sold
+     select p.id, p.price, p.inventory, p.has_variants, p.choices_version, p.quantity_step, p.min_quantity, p.max_quantity, p.is_active and s.is_active and s.accepting_orders as is_sold
      from products p join stores s on s.id = p.store_id
      where p.id = any(array(select distinct product_id from line))
      order by p.id for no key update of p),
+   locked_variant as materialized (
+     select v.id, v.product_id, v.price, v.inventory from product_variants v
+     where v.is_active and v.id = any(array(
+       select l.variant_id from line l join locked on locked.id = l.product_id where l.variant_id is not null))
+     order by v.id for no key update of v),
    ${idempotency},
    availability as materialized (
      select l.order_id,
-       bool_and(coalesce(l.is_sold and l.price = l.expected_price and l.running_quantity <= l.inventory
+       bool_and(coalesce(l.is_sold and l.has_variants = (l.variant_id is not null) and l.choices_version = l.expected_version
+         and case when l.has_variants then l.variant_price else l.price end = l.expected_price
+         and l.running_quantity <= case when l.has_variants then l.variant_inventory else l.inventory end
          and mod(l.quantity, l.quantity_step) = 0
          and l.quantity between coalesce(l.min_quantity, l.quantity_step) and coalesce(l.max_quantity, ${DEFAULT_MAX_QUANTITY}),
          false)) as in_stock
-     from (select line.order_id, line.price as expected_price, line.quantity, locked.*,
-         sum(line.quantity) over (partition by line.product_id order by line.ordinal) as running_quantity
-       from line left join locked on locked.id = line.product_id) l
+     from (select line.order_id, line.base_price as expected_price, line.choices_version as expected_version,
+         line.variant_id, line.quantity, locked.*, v.price as variant_price, v.inventory as variant_inventory,
+         sum(line.quantity) over (partition by line.product_id, line.variant_id order by line.ordinal) as running_quantity
+       from line left join locked on locked.id = line.product_id
+       left join locked_variant v on v.id = line.variant_id and v.product_id = line.product_id) l
      group by l.order_id),
    verdict as materialized (
      select i.ordinal, i.id, room.has_room, room.has_cash_room, coalesce(a.in_stock, false) as in_stock, ${hasClaim('i')} as has_claim
@@ -145,8 +165,14 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
    stock as (
      update products p set inventory = s.remaining, updated_at = now()
      from (select locked.id, locked.inventory - sum(l.quantity) as remaining
-       from accepted_line l join locked on locked.id = l.product_id group by locked.id, locked.inventory) s
-     where p.id = s.id and p.id = any(array(select product_id from accepted_line))),
+       from accepted_line l join locked on locked.id = l.product_id where l.variant_id is null
+       group by locked.id, locked.inventory) s
+     where p.id = s.id and p.id = any(array(select product_id from accepted_line where variant_id is null))),
+   variant_stock as (
+     update product_variants v set inventory = s.remaining, updated_at = now()
+     from (select lv.id, lv.inventory - sum(l.quantity) as remaining
+       from accepted_line l join locked_variant lv on lv.id = l.variant_id group by lv.id, lv.inventory) s
+     where v.id = s.id and v.id = any(array(select variant_id from accepted_line where variant_id is not null))),
    new_order as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
        delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at,
@@ -155,10 +181,10 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at
      from accepted),
    items as (
-     insert into order_items (id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price,
-       line_total, prescription, if_unavailable)
-     select id, order_id, position, product_id, store_id, name, quantity, sold_by_weight, price, line_total, prescription,
-       if_unavailable
+     insert into order_items (id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note,
+       quantity, sold_by_weight, price, line_total, prescription, if_unavailable)
+     select id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note, quantity, sold_by_weight,
+       price, line_total, prescription, if_unavailable
      from accepted_line),
    store_order as (
      insert into store_orders (order_id, store_id, status)

@@ -33,8 +33,9 @@ export interface OrderRow extends OrderColumns {
 
 function itemsWhere(condition: string): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
-    'name', i.name, 'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight,
-    'price', i.price, 'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable) order by i.position)
+    'name', i.name, 'variant_id', i.variant_id, 'variant', i.variant, 'choices', i.choices, 'note', i.note,
+    'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight, 'price', i.price,
+    'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 

@@ -22,7 +22,27 @@ const orderFields = {
       productId: Uuid,
       storeId: Uuid,
       quantity: Quantity,
-      price: Pesos,
+      price: Type.Unsafe<number>({
+        ...Pesos,
+        description: 'Of one, as the customer saw it, the options that were chosen included',
+      }),
+      variantId: Type.Optional(
+        Nullable(
+          Type.String({ format: 'uuid', description: 'Required for a product with variants' }),
+        ),
+      ),
+      choices: Type.Optional(
+        Nullable(Type.Array(Uuid, { maxItems: 300, description: 'The ids of the options' })),
+      ),
+      note: Type.Optional(
+        Nullable(
+          Type.String({
+            maxLength: 200,
+            format: 'plain-line',
+            description: 'For the store, such as "scaled and cut"; one line of plain text',
+          }),
+        ),
+      ),
       ifUnavailable: Type.Optional(UnavailableWish),
     }),
     { minItems: 1, maxItems: 100 },
@@ -82,12 +102,18 @@ export const OrderItem = Type.Object({
   productId: Uuid,
   storeId: Uuid,
   name: Type.String(),
+  variantId: Nullable(Type.String({ format: 'uuid' })),
+  variant: Nullable(Type.String({ description: 'The name of the variant' })),
+  choices: Type.Array(Type.Object({ name: Type.String(), price: Type.Number() }), {
+    description: 'The options that were chosen, in the order of their groups',
+  }),
+  note: Nullable(Type.String({ description: 'By the customer, for the store' })),
   quantity: Type.Number({
     description: 'At most 3 decimals; what the scale showed once its vendor has weighed it',
   }),
   orderedQuantity: Type.Number({ description: 'What the customer ordered' }),
   soldByWeight: Type.Boolean({ description: 'Its vendor weighs it before it is ready' }),
-  price: Type.Number(),
+  price: Type.Number({ description: 'Of one, options included' }),
   lineTotal: Type.Number({
     description:
       'Price × quantity, half up to the centavo. What the scale shows above the amount of a prepaid line is free',

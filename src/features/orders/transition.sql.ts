@@ -58,19 +58,27 @@ export async function claimStaleOrders(
 const restockItems = statement(
   'order-restock',
   `with held as (
-     select product_id, quantity from order_items i where order_id = $1 and unavailable_at is null
+     select product_id, variant_id, quantity from order_items i where order_id = $1 and unavailable_at is null
        and not exists (select from order_replacements r where r.item_id = i.id)
      union all
-     select product_id, quantity from order_replacements where order_id = $1 and status = 'pending'),
-   returned as (select product_id, sum(quantity) as quantity from held group by product_id),
-   locked as (
-     select p.id, r.quantity from products p join returned r on r.product_id = p.id order by p.id for no key update of p)
-   update products p set inventory = p.inventory + l.quantity, updated_at = now() from locked l where p.id = l.id`,
+     select product_id, null::uuid, quantity from order_replacements where order_id = $1 and status = 'pending'),
+   returned as materialized (
+     select product_id, variant_id, sum(quantity) as quantity from held group by product_id, variant_id),
+   locked as materialized (
+     select p.id, p.has_variants from products p where p.id = any(array(select product_id from returned))
+     order by p.id for no key update of p),
+   variants as (
+     update product_variants v set inventory = v.inventory + r.quantity, updated_at = now()
+     from returned r join locked l on l.id = r.product_id where v.id = r.variant_id)
+   update products p set inventory = p.inventory + r.quantity, updated_at = now()
+   from returned r join locked l on l.id = r.product_id
+   where p.id = l.id and r.variant_id is null and not l.has_variants`,
 )
 
 /**
- * Puts the units of an order back into stock, those of pending replacements included; a line that its vendor offered to replace
- * was missing and has none. Products are locked by id, so that two of these never deadlock.
+ * Puts the units of an order back into the stock of their variants and products, those of pending replacements included; a line
+ * that its vendor offered to replace was missing and has none. Products are locked by id, and before their variants, so that two
+ * of these never deadlock. What has been deleted, or has got variants since, takes nothing back.
  */
 export async function restock(trx: Transaction, orderId: string): Promise<void> {
   await query(restockItems, [orderId], trx)

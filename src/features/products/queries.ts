@@ -4,12 +4,7 @@ import { listQuery } from '../../platform/database/list-query.ts'
 import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { ChoiceGroup } from './choices/model.ts'
 import type { ProductPatch, ProductRow } from './model.ts'
-
-/** The variants of a product `p` as JSON; nothing is read for a product without any. */
-export const variantsOfProduct = `case when p.has_variants then (
-    select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
-      'compare_price', v.compare_price, 'inventory', v.inventory, 'is_active', v.is_active) order by v.id)
-    from product_variants v where v.product_id = p.id) else '[]' end as variants`
+import { variantsOfProduct } from './variants/shared-sql.ts'
 
 export const productColumns = `p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
   p.low_stock_at, p.quantity_step, p.min_quantity, p.max_quantity, p.sold_by_weight, array_to_json(p.images) as images, p.is_active,

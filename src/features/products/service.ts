@@ -138,7 +138,10 @@ function failUpdate(product: ProductRow, patch: ProductPatch, guard: StockGuard)
 }
 
 /** @throws 409 CONFLICT with the stock that is not the expected one, or that the delta would bring out of its range */
-export function failStock({ inventory }: Pick<ProductRow, 'inventory'>, { delta, expected, max }: StockGuard): never {
+export function failStock(
+  { inventory }: Pick<ProductRow, 'inventory'>,
+  { delta, expected, max }: StockGuard,
+): never {
   const message =
     delta === undefined
       ? `The stock is ${inventory} now, not ${expected}. Count again, or send inventoryChange.`

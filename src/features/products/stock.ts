@@ -9,14 +9,17 @@ export async function decrementStock(trx: Transaction, lines: StockLine[]): Prom
   assertInStock(
     locked
       .filter(({ inventory, quantity }) => compareQuantities(inventory, quantity) < 0)
-      .map(({ product_id, name, inventory }) => ({
+      .map(({ product_id, variant_id, name, inventory }) => ({
         productId: product_id,
+        ...(variant_id ? { variantId: variant_id } : {}),
         name,
         available: inventory,
       })),
   )
-  const deltas = locked.map(({ product_id, quantity }) => ({ product_id, quantity: -quantity }))
-  await adjustStock(trx, deltas)
+  await adjustStock(
+    trx,
+    locked.map((line) => ({ ...line, quantity: -line.quantity })),
+  )
 }
 
 /** Adds the quantities back to the stock. */
@@ -26,7 +29,7 @@ export async function incrementStock(trx: Transaction, lines: StockLine[]): Prom
 
 /** @throws 409 OUT_OF_STOCK when there are any shortages */
 export function assertInStock(
-  shortages: { productId: string; name: string; available: number }[],
+  shortages: { productId: string; variantId?: string; name: string; available: number }[],
 ): void {
   if (shortages.length === 0) return
   const list = shortages.map(({ name, available }) => `${name} (${available} left)`).join(', ')

@@ -11,6 +11,7 @@ import { isUuid } from '../../../src/platform/values/ids.ts'
 import { get, patch } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'
 import { startProxy, type Proxy } from '../../faults/tcp-proxy.ts'
+import { createVariants } from '../../support/variants.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -35,6 +36,37 @@ async function stockStore(storeId: string, count: number): Promise<void> {
 
 describe('GET /api/stores/:storeId/catalog-feed', () => {
   useHarness()
+
+  it('200 with a row for each active variant, grouped by the id of the product', async () => {
+    const { store, product, variants, path } = await createVariants(
+      { name: 'Small', price: 50, sku: 'S-1', inventory: 0 },
+      { name: 'Large', price: 80, comparePrice: 90 },
+      { name: 'Huge', price: 99 },
+    )
+    await patch(`${path}/${variants[2].id}`, { isActive: false }, { as: store.owner })
+    await patch(`/api/vendor/products/${product.id}`, { images }, { as: store.owner })
+    const { body } = await get(feedOf(store.id))
+    const same = { item_group_id: product.id, image_link: images[0] }
+    expect(body.data).to.have.length(2)
+    expect(body.data[0]).to.deep.include({
+      ...same,
+      id: variants[0].id,
+      title: `${product.name}, Small`,
+      price: '50.00 PHP',
+      availability: 'out of stock',
+      retailer_id: 'S-1',
+    })
+    expect(body.data[1]).to.deep.include({
+      ...same,
+      id: variants[1].id,
+      price: '90.00 PHP',
+      sale_price: '80.00 PHP',
+    })
+    expect(body.data[1].link).to.match(new RegExp(`/products/${product.id}$`))
+    const csv = await (await fetch(`${config.publicUrl}${feedOf(store.id)}?format=csv`)).text()
+    const rows = parse(csv, { columns: true }) as Record<string, string>[]
+    expect(rows.map((row) => row.item_group_id)).to.deep.equal([product.id, product.id])
+  })
 
   it('200 with each active product in the format of the network', async () => {
     const store = await createStore(undefined, { name: 'Tindahan ni Luz' })

@@ -33,6 +33,7 @@ describe('GET /api/products/:id', () => {
         description: 'Bagong ani',
         sku: 'RICE-5',
         price: 55.5,
+        priceFrom: false,
         comparePrice: 60.07,
         unit: 'kilo',
         inventory: 12,
@@ -40,6 +41,8 @@ describe('GET /api/products/:id', () => {
         images: ['https://a.co/1.png', 'https://a.co/2.png'],
         isActive: true,
         prescription: false,
+        variants: [],
+        choices: [],
       },
     })
   })

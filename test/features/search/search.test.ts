@@ -112,6 +112,7 @@ describe('GET /api/search', () => {
             id: product.id,
             name: product.name,
             price: 55.5,
+            priceFrom: false,
             comparePrice: 60,
             unit: 'kilo',
             inStock: true,

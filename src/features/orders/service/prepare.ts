@@ -40,14 +40,13 @@ export async function prepareOrder(
 ): Promise<Omit<NewOrder, 'response'> & { view: OrderView }> {
   await assertMethodEnabled(request.paymentMethod)
   const settings = await getSettings()
-  const [products, customer, destination] = await Promise.all([
+  const [items, customer, destination] = await Promise.all([
     validateCart(request.items),
     getProfile(customerId),
     resolveDestination(customerId, request, settings),
   ])
-  const lines = toOrderLines(request.items, products)
-  const sold = lines.map((line) => products.get(line.product_id)!)
-  const stores = [...new Map(sold.map((product) => [product.store_id, product])).values()]
+  const lines = toOrderLines(items)
+  const stores = [...new Map(items.map(({ product }) => [product.store_id, product])).values()]
   const locations = await locateStores(stores)
   assertWithinReach(stores, locations, settings)
   assertInDeliveryArea(destination, stores)

@@ -32,12 +32,17 @@ function findConflicts(groups: GroupInput[]): FieldError[] {
     const path = `choices.${index}`
     const active = options.filter(({ isActive = true }) => isActive).length
     const conflicts = duplicateNames(options, `${path}.options`)
-    if (min > max)
-      conflicts.push({ path: `${path}.min`, message: `must be at most max, ${max}` })
+    if (min > max) conflicts.push({ path: `${path}.min`, message: `must be at most max, ${max}` })
     else if (max > options.length)
-      conflicts.push({ path: `${path}.max`, message: `must be at most ${options.length}, the number of options` })
+      conflicts.push({
+        path: `${path}.max`,
+        message: `must be at most ${options.length}, the number of options`,
+      })
     else if (min > active)
-      conflicts.push({ path: `${path}.min`, message: `must be at most ${active}, the number of active options` })
+      conflicts.push({
+        path: `${path}.min`,
+        message: `must be at most ${active}, the number of active options`,
+      })
     return conflicts
   })
   return [...duplicateNames(groups, 'choices'), ...inGroups]

@@ -4,9 +4,7 @@ import { Count, ExpectedInventory, InventoryChange, Price } from '../schemas.ts'
 
 const details = {
   sku: Type.Optional(
-    Nullable(
-      Type.String({ maxLength: 64, description: 'Unique in its store; blank for none' }),
-    ),
+    Nullable(Type.String({ maxLength: 64, description: 'Unique in its store; blank for none' })),
   ),
   comparePrice: Type.Optional(Nullable(Price)),
   inventory: Type.Optional(Count),

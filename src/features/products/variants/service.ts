@@ -1,6 +1,7 @@
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { isConstraintViolation } from '../../../platform/database/errors.ts'
+import { addQuantities, compareQuantities } from '../../../platform/values/quantity.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { ProductRow } from '../model.ts'
@@ -52,7 +53,12 @@ export async function addVariants(
   variants: NewVariant[],
 ): Promise<VariantRow[]> {
   const ids = variants.map(() => uuidv7()).toSorted()
-  const rows = variants.map((variant, index) => ({ ...variant, id: ids[index]!, product_id, store_id }))
+  const rows = variants.map((variant, index) => ({
+    ...variant,
+    id: ids[index]!,
+    product_id,
+    store_id,
+  }))
   return rows.length > 0 ? await ProductVariant.query(trx).insert(rows).returning('*') : []
 }
 
@@ -74,9 +80,9 @@ export async function changeVariant(
     const variant = product.variants.find((each) => each.id === id) ?? failUnknown()
     const { inventory } = variant
     const { delta, expected } = stock
-    const counted = delta === undefined ? patch.inventory : inventory + delta
+    const counted = delta === undefined ? patch.inventory : addQuantities(inventory, delta)
     const isOutOfRange = counted !== undefined && (counted < 0 || counted > INVENTORY_MAX)
-    if (isOutOfRange || (expected !== undefined && inventory !== expected))
+    if (isOutOfRange || (expected !== undefined && compareQuantities(inventory, expected) !== 0))
       failStock({ inventory }, { delta, expected, max: INVENTORY_MAX })
     return await ProductVariant.query(trx).patchAndFetchById(id, { ...patch, inventory: counted })
   })
@@ -84,11 +90,7 @@ export async function changeVariant(
 }
 
 /** Deletes a variant; orders keep its name and price. A product without variants left is out of stock. @throws 404 */
-export async function deleteVariant(
-  ownerId: string,
-  productId: string,
-  id: string,
-): Promise<void> {
+export async function deleteVariant(ownerId: string, productId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
     await lockProductOf(trx, ownerId, productId)
     const deleted = await ProductVariant.query(trx).where({ id, product_id: productId }).delete()

@@ -8,6 +8,7 @@ import { formatPesos } from '../../../../platform/values/money.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { explainMisfit, quantityRule } from '../../../products/quantity-rule.ts'
 import { decrementStock } from '../../../products/service.ts'
+import { isSelectionError, select } from '../../../products/variants/selection.ts'
 import type { OrderItemRow } from '../../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../../place.sql.ts'
 import { findOrder, type OrderRow } from '../../queries.ts'
@@ -92,7 +93,9 @@ function toLine(
     failField('productId', 'must be an active product of the store that sells the missing one')
   const misfit = explainMisfit(quantity, quantityRule(product))
   if (misfit) failField('quantity', misfit)
-  return newLine(product, quantity, if_unavailable)
+  const selection = select(product, {})
+  if (isSelectionError(selection)) failField(selection.path, selection.message)
+  return newLine({ product, selection }, quantity, if_unavailable)
 }
 
 /** Whether the order has been paid, or is being, so that nobody could collect more. */
