@@ -5,10 +5,10 @@ import { get, patch, post, send } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
 import { createVariants, readProduct } from '../../support/variants.ts'
 
-describe('/api/vendor/products/:id/variants', () => {
+describe('variants of a product', () => {
   useHarness()
 
-  it('GET 200 lists the variants, oldest first, in pages; POST 201 answers with the variant', async () => {
+  it('GET /api/vendor/products/:id/variants 200 lists them, oldest first, in pages; POST 201 answers with the variant', async () => {
     const { store, variants, path } = await createVariants(
       { name: ' Small ', price: 50, comparePrice: 60.5, sku: 'S-1', inventory: 3 },
       { name: 'Large', price: 80 },
@@ -50,7 +50,7 @@ describe('/api/vendor/products/:id/variants', () => {
     expect(body.results.products[0]).to.deep.include({ price: 80, priceFrom: true, inStock: true })
   })
 
-  it('a product without variants left is out of stock and shows its last price', async () => {
+  it('DELETE /api/vendor/products/:id/variants/:variantId 200: a product without variants left is out of stock and shows its last price', async () => {
     const { store, product, variants, path } = await createVariants({ name: 'Small', price: 50 })
     const gone = await send('DELETE', `${path}/${variants[0].id}`, undefined, { as: store.owner })
     expect([gone.status, gone.body]).to.deep.equal([200, { success: true }])
@@ -60,7 +60,7 @@ describe('/api/vendor/products/:id/variants', () => {
     expect(again.status).to.equal(404)
   })
 
-  it('PATCH 200 adds to the stock; 409 CONFLICT with the stock that is not the expected one, or below 0', async () => {
+  it('PATCH /api/vendor/products/:id/variants/:variantId 200 adds to the stock; 409 CONFLICT with the stock that is not the expected one, or below 0', async () => {
     const { store, variants, path } = await createVariants({ name: 'S', price: 50, inventory: 3 })
     const change = (body: unknown) => patch(`${path}/${variants[0].id}`, body, { as: store.owner })
     const added = await change({ inventoryChange: 4, price: 51.5 })
@@ -103,7 +103,7 @@ describe('/api/vendor/products/:id/variants', () => {
     expect([sku.status, sku.body.details[0].path]).to.deep.equal([409, 'sku'])
   })
 
-  it('409 CONFLICT for the 51st variant, however many are added at once', async () => {
+  it('POST /api/vendor/products/:id/variants 409 CONFLICT for the 51st variant, however many are added at once', async () => {
     const store = await createStore()
     const product = await createProduct(store)
     const path = `/api/vendor/products/${product.id}/variants`

@@ -272,7 +272,8 @@ describe('POST /api/vendor/products', () => {
     )
     expect(status).to.equal(201)
     const { id, ...rest } = body.product
-    expect(rest).to.deep.equal(input)
+    const none = { priceFrom: false, variants: [], choices: [] }
+    expect(rest).to.deep.equal({ ...input, ...none })
     expect((await get(own(`/products/${id}`), { as: store.owner })).body).to.deep.equal(body)
     expect((await get(`/api/products/${id}`)).body.product).to.deep.equal(body.product)
     const bought = { productId: id, storeId: store.id, quantity: 2, price: 219.95 }
@@ -291,6 +292,7 @@ describe('POST /api/vendor/products', () => {
       description: '',
       sku: null,
       price: 9,
+      priceFrom: false,
       comparePrice: null,
       unit: 'piece',
       inventory: 0,
@@ -298,6 +300,8 @@ describe('POST /api/vendor/products', () => {
       images: [],
       isActive: true,
       prescription: false,
+      variants: [],
+      choices: [],
     })
     expect((await post(own('/products'), input, { as: store.owner })).status).to.equal(201)
   })

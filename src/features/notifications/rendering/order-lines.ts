@@ -4,11 +4,26 @@ interface Line {
   quantity: number
   unit: string
   prescription: boolean
+  variant?: string | null
+  choices?: { name: string }[]
+  note?: string | null
 }
 
-/** The name of an item; `(Rx)` marks what is handed over on prescription only. */
-export function itemName({ name, prescription }: Pick<Line, 'name' | 'prescription'>): string {
-  return prescription ? `${name} (Rx)` : name
+/**
+ * The name of an item with its variant, choices and note: `Adobo, Large (Egg, Rice) "no onions"`. `(Rx)` marks what is handed
+ * over on prescription only.
+ */
+export function itemName({
+  name,
+  variant,
+  choices = [],
+  note,
+  prescription,
+}: Omit<Line, 'quantity' | 'unit'>): string {
+  const chosen = choices.length > 0 && `(${choices.map((each) => each.name).join(', ')})`
+  const title = [name, variant].filter(Boolean).join(', ')
+  const quoted = note && `"${note}"`
+  return [title, chosen, prescription && '(Rx)', quoted].filter(Boolean).join(' ')
 }
 
 const abbreviations: Record<string, string> = {

@@ -130,7 +130,7 @@ function listDropped({ unavailable_items, replacements }: OrderRow): string {
   const accepted = replacements.filter(({ status }) => status === 'accepted')
   const replaced = new Set(accepted.map(({ item_id }) => item_id))
   const dropped = unavailable_items.filter(({ id }) => !replaced.has(id))
-  return dropped.map(({ name }) => name).join(', ')
+  return dropped.map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')).join(', ')
 }
 
 /** The events whose texts say whether the customer was charged. */
