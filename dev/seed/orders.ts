@@ -1,3 +1,4 @@
+import { offerReplacement } from '../../src/features/orders/replacements/service/offer.ts'
 import { updateStatus } from '../../src/features/orders/service/update-status.ts'
 import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
@@ -53,7 +54,7 @@ async function seedOrder(
   const { paymentMethod, notes, changeFor } = order
   const items = order.items.map(([, sku, quantity]) => {
     const { id, storeId, price } = products.get(sku)!
-    return { productId: id, storeId, quantity, price }
+    return { productId: id, storeId, quantity, price, ifUnavailable: order.ifUnavailable }
   })
   const request = {
     items,
@@ -65,7 +66,7 @@ async function seedOrder(
   const { order: placed } = await place(customerId, request, noIdempotency)
   const { id } = placed
   const customer = { id: customerId, role: 'customer' } as const
-  await advanceToOutcome(customer, id, order, people)
+  await advanceToOutcome(customer, id, order, { people, products })
   if (order.outcome === 'delivered') await seedReviews(customer, id, order, products)
 }
 
@@ -74,7 +75,7 @@ async function advanceToOutcome(
   customer: Viewer,
   orderId: string,
   order: Order,
-  people: Map<string, string>,
+  { people, products }: { people: Map<string, string>; products: Map<string, SeededProduct> },
 ): Promise<void> {
   const { outcome, paymentMethod } = order
   if (outcome === 'pending' && paymentMethod === 'cash_on_delivery') return
@@ -83,6 +84,7 @@ async function advanceToOutcome(
   if (checkout) await authorise(checkout.checkoutUrl, orderId)
   if (outcome === 'cancelled')
     return void (await cancel(customer, orderId, { reason: 'I ordered the wrong size' }))
+  if (order.replacement) await replaceMissing(orderId, order.replacement, products)
   for (const status of ['preparing', 'ready'] as const) {
     if (progress.indexOf(outcome) < progress.indexOf(status)) return
     const { store_orders: parts } = (await findOrder(orderId))!
@@ -94,6 +96,19 @@ async function advanceToOutcome(
   await acceptOrder(rider, orderId)
   if (order.failure) await failDelivery(rider, orderId, order.failure, noIdempotency)
   if (outcome === 'delivered') await deliverOrder(rider, orderId)
+}
+
+/** The vendor sends something else, as much of it. */
+async function replaceMissing(
+  orderId: string,
+  { missing, by }: { missing: string; by: string },
+  products: Map<string, SeededProduct>,
+): Promise<void> {
+  const { items, store_orders: parts } = (await findOrder(orderId))!
+  const item = items.find(({ product_id }) => product_id === products.get(missing)!.id)!
+  const { owner_id } = parts.find(({ store_id }) => store_id === item.store_id)!
+  const offer = { productId: products.get(by)!.id, quantity: item.quantity }
+  await offerReplacement(owner_id, { orderId, itemId: item.id }, offer, noIdempotency)
 }
 
 const progress = ['pending', 'confirmed', 'preparing', 'ready', 'out_for_delivery', 'delivered']

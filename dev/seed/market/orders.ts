@@ -42,6 +42,8 @@ const ROWS: readonly OrderRow[] = [
     ],
     paymentMethod: 'cash_on_delivery',
     notes: 'Paki-hiwa for sinaing.',
+    ifUnavailable: 'replace',
+    replacement: { missing: 'ISD-TULINGAN', by: 'ISD-TAMBAN' },
     changeFor: 500_00,
     outcome: 'delivered',
     rider: 'junrey',
@@ -187,6 +189,7 @@ const ROWS: readonly OrderRow[] = [
     ],
     paymentMethod: 'cash_on_delivery',
     notes: 'Half-ripe nga lakatan.',
+    ifUnavailable: 'ask',
     changeFor: 600_00,
     outcome: 'preparing',
   },
@@ -341,6 +344,8 @@ const order = (row: OrderRow): Order => {
     changeFor: null,
     rider: null,
     failure: null,
+    ifUnavailable: 'remove',
+    replacement: null,
     ...row,
   }
 }

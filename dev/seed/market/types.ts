@@ -179,6 +179,10 @@ export type Order = {
   rider: string | null
   /** Why the rider cannot hand it over; an admin has yet to decide. */
   failure: { reason: FailureReason; note: string } | null
+  /** What the customer wants for all lines when one is missing. */
+  ifUnavailable: 'remove' | 'replace' | 'ask'
+  /** What its store sends in place of a missing line, in the same quantity. */
+  replacement: { missing: string; by: string } | null
 }
 
 /** A customer's application to sell. */

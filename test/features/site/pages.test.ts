@@ -21,6 +21,7 @@ import {
 } from '../../support/actors.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
+import { pendingReplacement } from '../../support/replacements.ts'
 
 const folder = join(import.meta.dirname, '../../../storefront')
 
@@ -245,6 +246,20 @@ describe('GET /orders/:id', function () {
     await page.getByText('Confirmed. The store has your order.', { exact: true }).first().waitFor()
     await page.getByText('Please have ₱110.00 ready for the rider.').waitFor()
     expect(await page.getByRole('button', { name: 'Pay' }).count()).to.equal(0)
+  })
+
+  it('asks about a replacement, and shows what the customer accepted', async () => {
+    const { customer, order } = await pendingReplacement()
+    const page = await (await visit())()
+    allowFailedRequests('/api/auth/refresh')
+    await page.goto(`/orders/${order.id}`)
+    await logInOn(page, customer)
+    await page.getByText('Instead of 2 × Bangus (₱200.00) the store offers').waitFor()
+    await page.getByRole('button', { name: 'Accept Tilapia' }).click()
+    await page.getByText('2 × ₱80.00').waitFor()
+    expect(await page.getByRole('heading', { name: 'Something is missing' }).isVisible()).to.equal(
+      false,
+    )
   })
 
   it('redirects to the checkout, shows a failed payment, and polls the next one until it is paid', async () => {
