@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery } from '../../platform/contract/pagination.ts'
+import { pageQueryUpTo } from '../../platform/contract/pagination.ts'
 import { Nullable } from '../../platform/contract/schema.ts'
 
 const PlaceCode = Type.String({
@@ -23,4 +23,10 @@ export const Place = Type.Object({
 })
 
 export const PlaceParams = Type.Object({ code: PlaceCode })
-export const PlacesQuery = Type.Object({ ...pageQuery, parent: Type.Optional(PlaceCode) })
+/** So many that no page takes a kilobyte when it is compressed. */
+const MAX_PLACES = 60
+
+export const PlacesQuery = Type.Object({
+  ...pageQueryUpTo(MAX_PLACES),
+  parent: Type.Optional(PlaceCode),
+})

@@ -54,6 +54,7 @@ describe('POST /api/users/addresses', () => {
     const wrong: [path: string, value: object][] = [
       ['placeCode', { placeCode: '9999999999' }],
       ['placeCode', { placeCode: '04322' }],
+      ['placeCode', { placeCode: '1004300000' }], // a province
       ['street', { street: '  ' }],
       ['contactPhone', { contactPhone: '12345' }],
       ['longitude', { latitude: 8.86 }],
