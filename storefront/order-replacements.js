@@ -43,4 +43,7 @@ function replacementForm(order, replacement, onChange) {
   return form
 }
 
-const describe = ({ quantity, name, lineTotal }) => `${quantity} × ${name} (${pesos(lineTotal)})`
+function describe({ quantity, name, variant, choices, lineTotal }) {
+  const parts = [name, variant, ...choices.map((choice) => choice.name)].filter(Boolean)
+  return `${quantity} × ${parts.join(', ')} (${pesos(lineTotal)})`
+}

@@ -48,10 +48,11 @@ export const replace = (
   product: { id: string },
   quantity = 2,
   headers: Record<string, string> = {},
+  more: object = {},
 ) =>
   post(
     `/api/vendor/orders/${order.id}/items/${itemId}/replace`,
-    { productId: product.id, quantity },
+    { productId: product.id, quantity, ...more },
     { as: store.owner, headers },
   )
 

@@ -61,7 +61,7 @@ const restockItems = statement(
      select product_id, variant_id, quantity from order_items i where order_id = $1 and unavailable_at is null
        and not exists (select from order_replacements r where r.item_id = i.id)
      union all
-     select product_id, null::uuid, quantity from order_replacements where order_id = $1 and status = 'pending'),
+     select product_id, variant_id, quantity from order_replacements where order_id = $1 and status = 'pending'),
    returned as materialized (
      select product_id, variant_id, sum(quantity) as quantity from held group by product_id, variant_id),
    locked as materialized (

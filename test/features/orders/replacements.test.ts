@@ -22,6 +22,7 @@ import {
   replace,
   wishing,
 } from '../../support/replacements.ts'
+import { createVariants, setChoices } from '../../support/variants.ts'
 
 const orderOf = async ({ order, customer }: any) =>
   (await get(`/api/orders/${order.id}`, { as: customer })).body.order
@@ -101,6 +102,9 @@ describe('POST /api/vendor/orders/:id/items/:itemId/replace', () => {
       productId: dearer.dear.id,
       storeId: dearer.store.id,
       name: 'Lapu-lapu',
+      variantId: null,
+      variant: null,
+      choices: [],
       quantity: 2,
       price: 150,
       lineTotal: 300,
@@ -132,6 +136,35 @@ describe('POST /api/vendor/orders/:id/items/:itemId/replace', () => {
       expect((await replace(at, product)).body.details[0].path).to.equal('productId')
     expect((await replace(at, at.cheap, 1.5)).body.details[0].path).to.equal('quantity')
     expect((await replace(at, at.cheap)).status).to.equal(201)
+  })
+
+  it('201 with the variant and choices of the replacement; 400 names what is missing of them', async () => {
+    const { store, product, variants } = await createVariants(
+      { name: 'Large', price: 90, inventory: 5 },
+      { name: 'Small', price: 60, inventory: 5 },
+    )
+    const [large] = variants
+    const cut = { name: 'Cut', min: 1, max: 1, options: [{ name: 'Fillet', price: 5 }] }
+    const [group] = await setChoices(product, store, [cut])
+    const choices = [group.options[0].id]
+    const missing = await createProduct(store, { price: 20_000 })
+    const items = [{ ...wishing(line(missing), 'ask'), note: 'scaled' }]
+    const customer = await createUser()
+    const order = await cashOrder(customer, items)
+    const at = { store, order, customer, itemId: order.items[0].id }
+    const offer = (more: object) => replace(at, product, 1, {}, more)
+    expect((await offer({ choices })).body.details[0].path).to.equal('variantId')
+    expect((await offer({ variantId: large.id })).body.details[0].path).to.equal('choices')
+    const { replacement } = (await offer({ variantId: large.id, choices })).body
+    const inventoryOfLarge = async () =>
+      (await knex('product_variants').where({ id: large.id }).first()).inventory
+    expect(await inventoryOfLarge()).to.equal(4)
+    const seen = await answer(at, replacement.id, 'accept')
+    const same = { variantId: large.id, variant: 'Large', choices: [{ name: 'Fillet', price: 5 }] }
+    expect(seen.body.order.items[0]).to.deep.include({ ...same, note: 'scaled', lineTotal: 95 })
+    expect(seen.body.order.replacements[0]).to.deep.include({ ...same, lineTotal: 95 })
+    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    expect(await inventoryOfLarge()).to.equal(5)
   })
 
   it('403 for its customer and for a vendor without an item in it; 404 for an unknown item', async () => {

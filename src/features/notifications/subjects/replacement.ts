@@ -33,7 +33,7 @@ export const replacementSubject: SubjectResolver<
       facts: {
         orderNumber: order.order_number,
         store,
-        missing: itemName(missing),
+        missing: itemName({ ...missing, note: null }),
         offered: describeLines([{ ...offer, unit: await findUnit(offer.product_id) }]),
         price: formatPesos(offer.line_total),
         instead: formatPesos(missing.line_total),

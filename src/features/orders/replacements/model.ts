@@ -3,6 +3,7 @@ import { defineModel } from '../../../platform/database/model.ts'
 import { allowedFrom, transitionRow } from '../../../platform/database/state-machine.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { now } from '../../../platform/values/clock.ts'
+import type { ItemChoice } from '../model.ts'
 import { replacementTransitions, type ReplacementActor, type ReplacementStatus } from './states.ts'
 
 /** An offer of something else for a line whose product is missing. */
@@ -15,6 +16,9 @@ export interface ReplacementColumns {
   store_id: string
   product_id: string
   name: string
+  variant_id: string | null
+  variant: string | null
+  choices: ItemChoice[]
   quantity: number
   sold_by_weight: boolean
   price: number
@@ -41,6 +45,7 @@ export interface ReplacementRow extends Omit<
 
 const Replacement = defineModel<ReplacementColumns>({
   table: 'order_replacements',
+  json: ['choices'],
   timestamps: true,
 })
 

@@ -20,8 +20,11 @@ export const Replacement = Type.Object({
   productId: Uuid,
   storeId: Uuid,
   name: Type.String(),
+  variantId: Nullable(Type.String({ format: 'uuid' })),
+  variant: Nullable(Type.String({ description: 'The name of the variant' })),
+  choices: Type.Array(Type.Object({ name: Type.String(), price: Type.Number() })),
   quantity: Type.Number(),
-  price: Type.Number(),
+  price: Type.Number({ description: 'Of one, options included' }),
   lineTotal: Type.Number({ description: 'Price × quantity, half up to the centavo' }),
   prescription: Type.Boolean(),
   status: ReplacementStatus,
@@ -43,6 +46,12 @@ export const Replacement = Type.Object({
 
 export const ReplacementInput = Type.Object({
   productId: Type.Unsafe<string>({ ...Uuid, description: 'A product of the same store' }),
+  variantId: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'Required for a product with variants' })),
+  ),
+  choices: Type.Optional(
+    Nullable(Type.Array(Uuid, { maxItems: 300, description: 'The ids of the options' })),
+  ),
   quantity: Quantity,
 })
 export type ReplacementInput = Static<typeof ReplacementInput>

@@ -33,7 +33,8 @@ export interface ReplacementOfOrder {
  * Offers another product of the same store for a missing item, at the price of the catalogue. Its stock is taken at once, whatever
  * else is ordered meanwhile, and goes back when the offer ends in any other way than accepted: so who accepts gets it. What the
  * customer agreed to with the order takes effect immediately; anything else waits for the customer's answer.
- * @throws 400 for a product of another store, a quantity that it is not sold in, and for what costs more than a prepaid item;
+ * @throws 400 for a product of another store, a quantity, variant or choices that it is not sold in, and for what costs more than a
+ *   prepaid item;
  *   403; 404; 409 OUT_OF_STOCK; 409 CONFLICT unless confirmed or preparing, for an item that is to be removed, and a second time
  */
 export async function offerReplacement(
@@ -48,7 +49,7 @@ export async function offerReplacement(
     if (!order) fail('NOT_FOUND', 'There is no order with this id.')
     const view = viewAsVendor(vendorId, (await findOrder(orderId, trx))!)
     const item = requireReplaceable(view, itemId)
-    const line = toLine(product, input.quantity, item)
+    const line = toLine(product, input, item)
     const costsMore = line.line_total > item.line_total
     if (costsMore && isPrepaid(view.order)) failTooExpensive(line, item)
     await decrementStock(trx, [line])
@@ -86,14 +87,14 @@ function requireReplaceable({ order, allowedMoves }: OrderView, itemId: string):
 /** @throws 400 naming the field */
 function toLine(
   product: Readonly<CatalogueRow> | undefined,
-  quantity: number,
+  { quantity, ...selected }: ReplacementInput,
   { store_id, if_unavailable }: OrderItemRow,
 ): OrderItemRow {
   if (!product?.is_active || product.store_id !== store_id)
     failField('productId', 'must be an active product of the store that sells the missing one')
   const misfit = explainMisfit(quantity, quantityRule(product))
   if (misfit) failField('quantity', misfit)
-  const selection = select(product, {})
+  const selection = select(product, selected)
   if (isSelectionError(selection)) failField(selection.path, selection.message)
   return newLine({ product, selection }, quantity, if_unavailable)
 }
@@ -121,18 +122,20 @@ async function insertOffer(
   }: { orderId: string; item: OrderItemRow; line: OrderItemRow; isAgreed: boolean },
 ): Promise<ReplacementColumns> {
   const at = now()
-  const { id, store_id, product_id, name, quantity, sold_by_weight, price, line_total } = line
   const replacement: ReplacementColumns = {
-    id,
+    id: line.id,
     order_id: orderId,
     item_id: item.id,
-    store_id,
-    product_id,
-    name,
-    quantity,
-    sold_by_weight,
-    price,
-    line_total,
+    store_id: line.store_id,
+    product_id: line.product_id,
+    name: line.name,
+    variant_id: line.variant_id,
+    variant: line.variant,
+    choices: line.choices,
+    quantity: line.quantity,
+    sold_by_weight: line.sold_by_weight,
+    price: line.price,
+    line_total: line.line_total,
     prescription: line.prescription,
     status: isAgreed ? 'accepted' : 'pending',
     expires_at: isAgreed ? null : addMinutes(at, MINUTES_TO_ANSWER),
@@ -142,6 +145,6 @@ async function insertOffer(
   }
   await insertReplacement(trx, replacement)
   const dueAt = replacement.expires_at
-  if (dueAt) await enqueue(trx, expireReplacement, { replacementId: id }, { dueAt })
+  if (dueAt) await enqueue(trx, expireReplacement, { replacementId: line.id }, { dueAt })
   return replacement
 }
