@@ -1,3 +1,4 @@
+import { createBatcher } from '../../platform/database/batcher.ts'
 import { query, queryRead, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { KeyKind } from '../api-keys/service.ts'
@@ -135,24 +136,37 @@ export interface TurnRow {
 
 const HISTORY_MESSAGES = 30
 
-const nextTurn = statement<TurnRow>(
-  'chat-next-turn',
-  `select c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.key_id, k.kind as key_kind, c.cart, c.memory, c.summary_hash,
-     c.shown_at, m.id as message_id, m.seq, m.text, m.visitor_ip, m.state, m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
+const nextTurns = statement<TurnRow & { ordinal: number }>(
+  'chat-next-turns',
+  `select input.ordinal, c.id as session_id, c.store_id, s.owner_id, c.source, c.is_test, c.customer_key, c.key_id, k.kind as key_kind,
+     c.cart, c.memory, c.summary_hash, c.shown_at, m.id as message_id, m.seq, m.text, m.visitor_ip, m.state,
+     m.state = 'waiting' and m.deadline_at > now() as is_answer_due,
      extract(epoch from m.deadline_at - now())::float8 * 1000 as ms_to_deadline, m.reply_to, m.streams, m.metered_month,
      m.idempotency_key, m.idempotency_lease, to_jsonb(s) as store, to_jsonb(a) as agent,
      (select json_agg(h) from (select text, reply, order_id from chat_messages
         where session_id = c.id and seq <= c.last_answered_seq and state in ('answered', 'handed_off')
         order by seq desc limit ${HISTORY_MESSAGES}) h) as history
-   from chat_sessions c
-     join chat_messages m on m.session_id = c.id and m.seq = c.last_answered_seq + 1
-     join stores s on s.id = c.store_id
-     left join store_agents a on a.store_id = c.store_id
-     left join api_keys k on k.id = c.key_id
-   where c.id = $1 and exists (select from outbox where id = $2 and completed_at is null and dead_lettered_at is null)`,
+   from jsonb_to_recordset($1::jsonb) as input (ordinal int, session_id uuid, run_id uuid)
+     cross join lateral (
+       select completed_at is null and dead_lettered_at is null as is_pending from outbox where id = input.run_id offset 0) o
+     cross join lateral (select * from chat_sessions where id = input.session_id offset 0) c
+     cross join lateral (select * from chat_messages where session_id = c.id and seq = c.last_answered_seq + 1 offset 0) m
+     cross join lateral (select * from stores where id = c.store_id offset 0) s
+     left join lateral (select * from store_agents where store_id = c.store_id offset 0) a on true
+     left join lateral (select kind from api_keys where id = c.key_id offset 0) k on true
+   where o.is_pending`,
+)
+
+const findTurnBatched = createBatcher<{ session_id: string; run_id: string }, TurnRow | undefined>(
+  async ({ items }) => {
+    const input = items.map((item, ordinal) => ({ ordinal, ...item }))
+    const rows = await queryRead(nextTurns, [JSON.stringify(input)])
+    const turns = new Map(rows.map((turn) => [turn.ordinal, turn]))
+    return items.map((_, ordinal) => turns.get(ordinal))
+  },
 )
 
 /** The next message of a session with everything that the agent needs. Undefined for a run that has completed. */
 export async function findTurn(sessionId: string, runId: string): Promise<TurnRow | undefined> {
-  return (await queryRead(nextTurn, [sessionId, runId]))[0]
+  return await findTurnBatched({ session_id: sessionId, run_id: runId })
 }
