@@ -61,6 +61,7 @@ export function matchKnowledge(
   pieces: string[],
   matcher: Matcher,
 ): { found: KnowledgeEntry[]; rest: string[] } {
+  if (entries.length === 0) return { found: [], rest: pieces }
   const found: KnowledgeEntry[] = []
   const isProductWord = (word: string) =>
     (rankProducts(matcher, [word])[0]?.score ?? 0) >= PRODUCT_SCORE_MIN
