@@ -76,7 +76,7 @@ async function addJob(row: OutboxRow): Promise<unknown> {
   const message: Message = { id, payload, tenant, requestId, replyTo }
   return await queue(row.queue).add(row.name, message, {
     jobId: id,
-    priority: tenant === null ? 0 : await fairPriority(row.queue, tenant),
+    priority: tenant === null ? 0 : await fairPriority(keyPrefix(row.queue), tenant),
     attempts: row.attempts,
     backoff: { type: 'custom', delay: row.backoff_ms },
     removeOnComplete: { count: COMPLETED_KEPT },
