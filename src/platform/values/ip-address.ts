@@ -7,6 +7,9 @@ import ipaddr from 'ipaddr.js'
  * that takes both families shows IPv4 as `::ffff:203.0.113.7`. Null when `text` is no address.
  */
 export function normalizeIp(text: string): string | null {
+  // Nearly every request has one of these, and parsing costs as much as a third of what the edge does for it.
+  const unmapped = text.startsWith('::ffff:') ? text.slice('::ffff:'.length) : text
+  if (isIPv4(unmapped)) return unmapped
   const bare = text.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   if (isIPv4(bare)) return bare
   const address = bare.replace(/%.*$/, '') // the zone of a link-local address
