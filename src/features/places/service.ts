@@ -33,6 +33,12 @@ export async function withPlaceNames(address: string, code: string | null): Prom
   return [address, ...missing].join(', ')
 }
 
+/** The name of a town: that of a municipality, or `Looc, Salay` for a barangay. */
+export async function townName(code: string): Promise<string> {
+  const { city, barangay } = await townNames(code)
+  return [barangay, city].filter(Boolean).join(', ')
+}
+
 /** City and barangay of a place; no barangay for the code of a municipality. */
 export async function townNames(code: string): Promise<{ city: string; barangay: string }> {
   const path = await pathOf(code)

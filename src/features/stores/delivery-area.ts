@@ -1,4 +1,4 @@
-import { assertTown, municipalityCode, townNames } from '../places/service.ts'
+import { assertTown, municipalityCode, townName, townNames } from '../places/service.ts'
 import type { StoreRow } from './model.ts'
 import type { StoreInput } from './schemas.ts'
 
@@ -8,6 +8,13 @@ export function deliveryArea({
   delivers_to: deliversTo,
 }: Pick<StoreRow, 'place_code' | 'delivers_to'>): string[] {
   return deliversTo ?? (placeCode === null ? [] : [municipalityCode(placeCode)])
+}
+
+/** The names of the places that a store delivers to. */
+export async function deliveryAreaNames(
+  store: Parameters<typeof deliveryArea>[0],
+): Promise<string[]> {
+  return await Promise.all(deliveryArea(store).map(townName))
 }
 
 /** The columns of the places in an input; undefined leaves a column as it is. @throws 400 naming the code that is none */

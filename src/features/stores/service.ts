@@ -23,11 +23,11 @@ import {
   type AllStoresFilter,
   type StoreFilter,
 } from './queries.ts'
-import { deliveryArea, missingNames, placeColumns } from './delivery-area.ts'
+import { deliveryArea, deliveryAreaNames, missingNames, placeColumns } from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
 
 export type { StoreRow }
-export { addStoreRating, deliveryArea }
+export { addStoreRating, deliveryArea, deliveryAreaNames }
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseActiveStores(

@@ -5,7 +5,7 @@ import { anonymous, route, type RawResponse } from '../../../platform/http/route
 import { getActiveProduct, type ProductRow } from '../../products/service.ts'
 import { renderStoreProducts } from '../../products/page-cache.ts'
 import { getSettings } from '../../settings/service.ts'
-import { getActiveStore } from '../../stores/service.ts'
+import { deliveryAreaNames, getActiveStore } from '../../stores/service.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { notFoundReply, pageReply } from './layout.ts'
 import { productPage } from './product-page.ts'
@@ -28,7 +28,8 @@ export const marketPages = [
         const store = await getActiveStore(slug)
         const json = await renderStoreProducts(store.id, { limit: PRODUCTS, offset: 0 })
         const products: { data: ListedProduct[]; total: number } = JSON.parse(json.toString())
-        return pageReply(storePage(store, products, siteName))
+        const area = await deliveryAreaNames(store)
+        return pageReply(storePage(store, { products, area }, siteName))
       }),
   }),
   route({

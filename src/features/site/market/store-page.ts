@@ -22,8 +22,12 @@ interface Products {
   total: number
 }
 
-/** The page of a store: who it is, when it is open, and its newest products. */
-export function storePage(store: StoreRow, products: Products, siteName: string): Page {
+/** The page of a store: who it is, when it is open, where it delivers, and its newest products. */
+export function storePage(
+  store: StoreRow,
+  { products, area }: { products: Products; area: string[] },
+  siteName: string,
+): Page {
   const { name, slug, category, description } = store
   const facts = [category, placeOf(store)].filter(Boolean).join(' · ')
   return {
@@ -40,6 +44,7 @@ export function storePage(store: StoreRow, products: Products, siteName: string)
           <p class="facts-line">${facts}</p>
           <p class="facts-line">${openBadge(store)} ${rating(store)}</p>
           ${description && html`<p class="description">${description}</p>`} ${contact(store)}
+          ${deliveryLine(area)}
         </div>
       </article>
       <section class="card goods">
@@ -71,6 +76,11 @@ function contact({ address, phone }: StoreRow): Html | null {
     ${address && html`<span>${address}</span>`}
     ${phone && html`<a href="tel:${phone}">${phone}</a>`}
   </p>`
+}
+
+/** A barangay is named with its town, so names are separated by semicolons. */
+function deliveryLine(area: string[]): Html | null {
+  return area.length === 0 ? null : html`<p class="facts-line">Delivers to ${area.join('; ')}</p>`
 }
 
 function productList(slug: string, { data, total }: Products): Html {
