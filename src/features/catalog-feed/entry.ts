@@ -1,6 +1,7 @@
 /** The view of a product in the feed, and the feed as JSON and CSV. */
 import { stringify } from 'csv-stringify/sync'
 import { pesos } from '../../platform/values/money.ts'
+import { isInStock } from '../products/quantity-rule.ts'
 import { productLink } from '../site/links.ts'
 import type { FeedProductRow, FeedStoreRow } from './queries.ts'
 import type { FeedEntry, Format } from './schemas.ts'
@@ -20,7 +21,7 @@ export function feedEntry(row: FeedProductRow, store: FeedStoreRow): FeedEntry |
     ...(row.variant === null ? {} : { item_group_id: row.product_id }),
     title: row.variant === null ? row.name : `${row.name}, ${row.variant}`,
     description: row.description.trim() || row.name,
-    availability: row.inventory > 0 ? 'in stock' : 'out of stock',
+    availability: isInStock(row) ? 'in stock' : 'out of stock',
     condition: 'new',
     price: formatAmount(isOnSale ? row.compare_price! : row.price),
     ...(isOnSale ? { sale_price: formatAmount(row.price) } : {}),

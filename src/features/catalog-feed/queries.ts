@@ -22,6 +22,9 @@ export interface FeedProductRow {
   price: number
   compare_price: number | null
   inventory: number
+  quantity_step: number
+  min_quantity: number | null
+  max_quantity: number | null
   images: string[]
 }
 
@@ -41,7 +44,8 @@ export async function findFeedStore(
 const columns = `coalesce(v.id, p.id) as id, p.id as product_id, v.name as variant, p.name, p.description,
   case when v.id is null then p.sku else v.sku end as sku, coalesce(v.price, p.price) as price,
   case when v.id is null then p.compare_price else v.compare_price end as compare_price,
-  coalesce(v.inventory, p.inventory) as inventory, p.images`
+  coalesce(v.inventory, p.inventory) as inventory, p.quantity_step,
+  p.min_quantity, p.max_quantity, p.images`
 
 const declareCursor = statement(
   '',

@@ -32,7 +32,7 @@ export const FeedEntry = Type.Object({
   image_link: Type.String({ description: "Its first image, or else the store's logo" }),
   brand: Type.String({ description: 'The name of the store' }),
   retailer_id: Type.Optional(Type.String({ description: 'SKU' })),
-  inventory: Type.Integer(),
+  inventory: Type.Number({ description: 'At most 3 decimals' }),
 })
 export type FeedEntry = Static<typeof FeedEntry>
 

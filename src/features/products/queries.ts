@@ -33,11 +33,11 @@ export interface VendorProductFilter {
   isActive?: boolean
   /** A LIKE pattern for the name or SKU. */
   q?: string
-  /** At or below `low_stock_at`; without one, out of stock. */
+  /** At or below `low_stock_at`, or not enough for the smallest order. */
   lowStock?: boolean
 }
 
-const isLow = 'p.inventory <= coalesce(p.low_stock_at, 0)'
+const isLow = `(p.inventory <= coalesce(p.low_stock_at, 0) or p.inventory < coalesce(p.min_quantity, p.quantity_step))`
 
 /**
  * The products of all stores of a vendor, active or not, newest first. Each store yields its newest from its own index, so no
@@ -132,6 +132,15 @@ export function patchSql(patch: string): string {
     (${PATCHABLE}) = (select ${PATCHABLE} from jsonb_populate_record(p, ${patch}))`
 }
 
+/**
+ * Whether a patch of the locked product `p` leaves it whole stock with a step of 1. What the scale left of a whole is kept by a change
+ * by whole units.
+ */
+export function keepsWholeStock(patch: string): string {
+  return `(select n.quantity_step < 1 or mod(n.inventory, 1) = 0
+      or p.quantity_step = 1 and mod(n.inventory - p.inventory, 1) = 0 from jsonb_populate_record(p, ${patch}) n)`
+}
+
 /** A change of the stock by `delta` in addition to the patch, and the condition that it is still `expected`. */
 export interface StockGuard {
   delta?: number
@@ -139,14 +148,16 @@ export interface StockGuard {
   max: number
 }
 
+const patchWithDelta = `
+  $3::jsonb || case when $4::numeric is null then '{}' else jsonb_build_object('inventory', p.inventory + $4) end`
+
 const update = statement<ProductRow>(
   'product-update',
-  `update products p ${patchSql(`
-     $3::jsonb || case when $4::numeric is null then '{}' else jsonb_build_object('inventory', p.inventory + $4) end`)}
+  `update products p ${patchSql(patchWithDelta)}
    from stores s
    where p.id = $1 and s.id = p.store_id and s.owner_id = $2
      and ($4::numeric is null or p.inventory + $4 between 0 and $5)
-     and ($6::numeric is null or p.inventory = $6)
+     and ($6::numeric is null or p.inventory = $6) and ${keepsWholeStock(patchWithDelta)}
      and ${sparesVariants('$3::jsonb')} and not (p.has_variants and $4::numeric is not null)
    returning ${productColumns}`,
 )

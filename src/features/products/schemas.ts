@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, PlainName, Uuid, WebUrl } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Quantity, Uuid, WebUrl } from '../../platform/contract/schema.ts'
 import { ChoiceGroup } from './choices/schemas.ts'
 import { Variant } from './variants/shared-view.ts'
 
@@ -15,8 +15,19 @@ export const Product = Type.Object({
   priceFrom: Type.Boolean({ description: 'It has variants: an order names one' }),
   comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
   unit: Type.String({ description: 'piece, kilo, pack, tali …' }),
-  inventory: Type.Integer({ description: 'With variants the sum of the active ones' }),
-  lowStockAt: Nullable(Type.Integer()),
+  unitCode: Type.String({
+    description: 'The unit as UN/ECE Rec 20: KGM, GRM, LTR, MTR; C62 for any other',
+  }),
+  inventory: Type.Number({
+    description: 'At most 3 decimals, whole with step 1; with variants the sum of the active ones',
+  }),
+  lowStockAt: Nullable(Type.Number()),
+  quantityStep: Type.Number({ description: 'It is ordered in multiples of this' }),
+  minQuantity: Type.Number(),
+  maxQuantity: Type.Number(),
+  soldByWeight: Type.Boolean({
+    description: 'Weighed before it is ready: the price follows the scale',
+  }),
   images: Type.Array(Type.String()),
   isActive: Type.Boolean(),
   prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
@@ -33,7 +44,12 @@ export const Price = Type.Number({
   multipleOf: 0.01,
   description: 'Pesos, at most 2 decimals',
 })
-export const Count = Type.Integer({ minimum: 0, maximum: INVENTORY_MAX })
+export const Count = Type.Number({
+  minimum: 0,
+  maximum: INVENTORY_MAX,
+  multipleOf: 0.001,
+  description: 'At most 3 decimals; whole for a product with step 1',
+})
 const name = PlainName(200)
 const details = {
   description: Type.Optional(Type.String({ maxLength: 5000 })),
@@ -46,8 +62,42 @@ const details = {
   ),
   lowStockAt: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 0, maximum: INVENTORY_MAX, description: 'Warn at this stock' }),
+      Type.Number({
+        minimum: 0,
+        maximum: INVENTORY_MAX,
+        multipleOf: 0.001,
+        description: 'Warn at this stock',
+      }),
     ),
+  ),
+  quantityStep: Type.Optional(
+    Type.Number({
+      minimum: 0.001,
+      maximum: 1,
+      multipleOf: 0.001,
+      description: 'It is ordered in multiples of this, such as 0.25 of a kilo; default 1',
+    }),
+  ),
+  minQuantity: Type.Optional(
+    Nullable(
+      Type.Unsafe<number>({
+        ...Quantity,
+        description: 'A multiple of quantityStep; by default, and null, the step itself',
+      }),
+    ),
+  ),
+  maxQuantity: Type.Optional(
+    Nullable(
+      Type.Unsafe<number>({
+        ...Quantity,
+        description: 'A multiple of quantityStep; by default, and null, 999 or just below',
+      }),
+    ),
+  ),
+  soldByWeight: Type.Optional(
+    Type.Boolean({
+      description: 'Weighed before it is ready; needs a unit of mass. False unless given',
+    }),
   ),
   images: Type.Optional(Type.Array(WebUrl, { maxItems: 10 })),
   isActive: Type.Optional(Type.Boolean()),
@@ -70,13 +120,15 @@ const fields = {
   ...details,
 }
 
-export const InventoryChange = Type.Integer({
+export const InventoryChange = Type.Number({
+  multipleOf: 0.001,
   minimum: -INVENTORY_MAX,
   maximum: INVENTORY_MAX,
   description:
     'Adds to the current stock, such as 24 delivered or -2 broken. Not together with inventory; 409 when the result is not within 0 to 1,000,000',
 })
-export const ExpectedInventory = Type.Integer({
+export const ExpectedInventory = Type.Number({
+  multipleOf: 0.001,
   description:
     'With inventory: sets the count only if this is the current stock; else 409 with the current inventory, and nothing changes',
 })
@@ -84,9 +136,10 @@ export const ExpectedInventory = Type.Integer({
 export const ProductChanges = Type.Object({
   ...fields,
   inventory: Type.Optional(
-    Type.Integer({
+    Type.Number({
       minimum: 0,
       maximum: INVENTORY_MAX,
+      multipleOf: 0.001,
       description:
         'Sets the count, overwriting sales in between. For deliveries and losses send inventoryChange instead',
     }),

@@ -1,7 +1,7 @@
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { isConstraintViolation } from '../../platform/database/errors.ts'
 import { containsPattern } from '../../platform/database/fragments/like-pattern.ts'
-import { fail, failField } from '../../platform/contract/errors.ts'
+import { fail, failField, failFields } from '../../platform/contract/errors.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { audit } from '../audit/service.ts'
@@ -19,6 +19,7 @@ import {
   type StockGuard,
   type VendorProductFilter,
 } from './queries.ts'
+import { assertStock, findQuantityErrors } from './quantity-rule.ts'
 import { INVENTORY_MAX } from './schemas.ts'
 
 export { searchCatalogue } from './catalogue.ts'
@@ -73,6 +74,7 @@ export async function requireVendorStore(ownerId: string, storeId: string): Prom
 
 /** Adds a product to a store of the vendor. @throws 400 for another store; 409 CONFLICT when its SKU is taken */
 export async function addProduct(ownerId: string, product: NewProduct): Promise<ProductRow> {
+  failFields(findQuantityErrors(product))
   const { id: store_id } = await requireVendorStore(ownerId, product.store_id)
   const adding = transaction((trx) => addProducts(trx, [{ ...product, store_id }]))
   const [row] = await adding.catch(failTakenSku)
@@ -99,8 +101,8 @@ export async function addProducts(
 
 /**
  * Updates a product of the vendor; never waits for more than its row, so checkouts go on.
- * @throws 400 for a count together with a delta, and for a price or stock that comes from variants; 404; 409 CONFLICT with
- *   `inventory` when the stock is not the expected one or
+ * @throws 400 for a count together with a delta, for quantities that do not go together, and for a price or stock that comes from
+ *   variants; 404; 409 CONFLICT with `inventory` when the stock is not the expected one or
  *   would leave 0 to a million, and when the SKU is taken
  */
 export async function updateProduct(
@@ -111,8 +113,20 @@ export async function updateProduct(
 ): Promise<ProductRow> {
   assertStockInput(patch.inventory, { delta, expected })
   const guard = { delta, expected, max: INVENTORY_MAX }
-  const row = await updateVendorProduct(ownerId, id, patch, guard).catch(failTakenSku)
-  return row ?? failUpdate(await getVendorProduct(ownerId, id), patch, guard)
+  if (changesQuantities(patch))
+    assertStock(await getVendorProduct(ownerId, id), { ...patch, delta })
+  const row = await updateVendorProduct(ownerId, id, patch, guard).catch(ignoreQuantityRace)
+  if (row) return row
+  const current = await getVendorProduct(ownerId, id)
+  assertStock(current, { ...patch, delta })
+  failUpdate(current, patch, guard)
+}
+
+/** Whether a patch changes more than the stock, which the update itself judges. */
+function changesQuantities(patch: ProductPatch): boolean {
+  const { quantity_step, min_quantity, max_quantity, sold_by_weight, unit, low_stock_at } = patch
+  const columns = [quantity_step, min_quantity, max_quantity, sold_by_weight, unit, low_stock_at]
+  return columns.some((column) => column !== undefined)
 }
 
 /** @throws 400 for a count together with a delta, and for an expected stock without a count */
@@ -157,6 +171,11 @@ function failTakenSku(error: unknown): never {
   })
 }
 
+/** @returns nothing when the quantities of the product were changed meanwhile and do not go with the patch any more */
+function ignoreQuantityRace(error: unknown): undefined {
+  if (!breaksQuantityRange(error)) failTakenSku(error)
+}
+
 /** An admin says whether a product needs a prescription; leaves an audit row. @throws 404 */
 export async function moderateProduct(
   adminId: string,
@@ -171,6 +190,10 @@ export async function moderateProduct(
     await Product.query(trx).findById(id).patch({ prescription })
   })
   return (await findProduct(id))!
+}
+
+export function breaksQuantityRange(error: unknown): boolean {
+  return isConstraintViolation(error, 'products_quantity_range_check')
 }
 
 export function isSkuTaken(error: unknown): boolean {

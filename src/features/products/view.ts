@@ -1,11 +1,14 @@
 import type { Static } from 'typebox'
 import { centavos, pesos } from '../../platform/values/money.ts'
 import { choiceGroupView } from './choices/shared-view.ts'
+import { unitCode } from '../../platform/values/unit.ts'
 import type { NewProduct, ProductPatch, ProductRow } from './model.ts'
+import { quantityRule } from './quantity-rule.ts'
 import type { Product, ProductChanges, ProductInput } from './schemas.ts'
 import { variantView } from './variants/shared-view.ts'
 
 export function productView(row: ProductRow): Static<typeof Product> {
+  const { step, min, max } = quantityRule(row)
   return {
     id: row.id,
     storeId: row.store_id,
@@ -16,8 +19,13 @@ export function productView(row: ProductRow): Static<typeof Product> {
     priceFrom: row.has_variants,
     comparePrice: row.compare_price === null ? null : pesos(row.compare_price),
     unit: row.unit,
+    unitCode: unitCode(row.unit),
     inventory: row.inventory,
     lowStockAt: row.low_stock_at,
+    quantityStep: step,
+    minQuantity: min,
+    maxQuantity: max,
+    soldByWeight: row.sold_by_weight,
     images: row.images,
     isActive: row.is_active,
     prescription: row.prescription,
@@ -47,6 +55,10 @@ export function productPatch(input: Static<typeof ProductChanges>): ProductPatch
     unit: input.unit?.trim(),
     inventory: input.inventory,
     low_stock_at: input.lowStockAt,
+    quantity_step: input.quantityStep,
+    min_quantity: input.minQuantity,
+    max_quantity: input.maxQuantity,
+    sold_by_weight: input.soldByWeight,
     images: input.images,
     is_active: input.isActive,
     prescription: input.prescription,

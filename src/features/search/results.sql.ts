@@ -10,6 +10,9 @@ export interface FoundProductRow {
   has_variants: boolean
   unit: string
   inventory: number
+  quantity_step: number
+  min_quantity: number | null
+  max_quantity: number | null
   images: string[]
   store_id: string
   store_name: string
@@ -18,8 +21,8 @@ export interface FoundProductRow {
 
 const products = statement<FoundProductRow>(
   'search-products',
-  `select p.id, p.name, p.price, p.compare_price, p.has_variants, p.unit, p.inventory, p.images, p.store_id, s.name as store_name,
-     s.slug as store_slug
+  `select p.id, p.name, p.price, p.compare_price, p.has_variants, p.unit, p.inventory, p.quantity_step, p.min_quantity,
+     p.max_quantity, p.images, p.store_id, s.name as store_name, s.slug as store_slug
    from unnest($1::uuid[]) with ordinality f (id, ordinal)
    join products p on p.id = f.id and p.is_active join stores s on s.id = p.store_id and s.is_active order by f.ordinal`,
 )

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
+import { isInStock } from '../products/quantity-rule.ts'
 import type { AutocompleteReply, FoundProduct, FoundStore, SearchReply } from './schemas.ts'
 import type { FoundProductRow, FoundStoreRow } from './results.sql.ts'
 import type { Suggestion } from './service/autocomplete.ts'
@@ -42,7 +43,7 @@ function productView(row: FoundProductRow): Static<typeof FoundProduct> {
     priceFrom: row.has_variants,
     comparePrice: row.compare_price === null ? null : pesos(row.compare_price),
     unit: row.unit,
-    inStock: row.inventory > 0,
+    inStock: isInStock(row),
     image: row.images[0] ?? null,
     store: { id: row.store_id, name: row.store_name, slug: row.store_slug },
   }

@@ -1,3 +1,5 @@
+import { unitSymbol } from '../../../platform/values/unit.ts'
+
 /** The items of an order in words, such as `2 kg Bangus, 1 Coke 1.5 L`. */
 interface Line {
   name: string
@@ -26,19 +28,12 @@ export function itemName({
   return [title, chosen, prescription && '(Rx)', quoted].filter(Boolean).join(' ')
 }
 
-const abbreviations: Record<string, string> = {
-  piece: '',
-  kilo: 'kg ',
-  gram: 'g ',
-  litre: 'L ',
-  liter: 'L ',
-  meter: 'm ',
-}
-
 export function describeLines(lines: Line[]): string {
   return lines
-    .map(
-      (line) => `${line.quantity} ${abbreviations[line.unit] ?? `${line.unit} `}${itemName(line)}`,
+    .map((line) =>
+      [line.quantity, unitSymbol(line.unit), itemName(line)]
+        .filter((part) => part !== '')
+        .join(' '),
     )
     .join(', ')
 }

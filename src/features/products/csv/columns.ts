@@ -49,6 +49,26 @@ const byHeader: Record<string, Column> = {
     format: (row) => String(row.prescription),
     parse: parseBoolean,
   },
+  quantity_step: {
+    field: 'quantityStep',
+    format: (row) => String(row.quantity_step),
+    parse: parseNumber,
+  },
+  min_quantity: {
+    field: 'minQuantity',
+    format: (row) => String(row.min_quantity ?? ''),
+    parse: (cell) => parseNumber(cell) ?? null,
+  },
+  max_quantity: {
+    field: 'maxQuantity',
+    format: (row) => String(row.max_quantity ?? ''),
+    parse: (cell) => parseNumber(cell) ?? null,
+  },
+  sold_by_weight: {
+    field: 'soldByWeight',
+    format: (row) => String(row.sold_by_weight),
+    parse: parseBoolean,
+  },
 }
 
 export const headers = Object.keys(byHeader)

@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { lockStore } from '../../stores/service.ts'
-import { addProducts, isSkuTaken, requireVendorStore } from '../service.ts'
+import { addProducts, breaksQuantityRange, isSkuTaken, requireVendorStore } from '../service.ts'
 import { findByIdOrSku, updateProducts } from './import.sql.ts'
 import { parseCsv, type RowError } from './parse.ts'
 import { planImport, type ImportPlan } from './plan.ts'
@@ -86,7 +86,7 @@ async function applyPlan(storeId: string, { created, updated }: ImportPlan): Pro
     })
     return true
   } catch (error) {
-    if (error === stalePlan || isSkuTaken(error)) return false
+    if (error === stalePlan || isSkuTaken(error) || breaksQuantityRange(error)) return false
     throw error
   }
 }

@@ -97,7 +97,7 @@ function parseRow(row: number, header: string[], cells: string[]): ImportRow {
 }
 
 /** `comparePrice` → `compare_price`, `images.2` → `images`. */
-function headerOf(path: string): string {
+export function headerOf(path: string): string {
   const field = path.split('.')[0]
   return headers.find((header) => columns.get(header)?.field === field) ?? path
 }

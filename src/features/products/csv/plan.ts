@@ -1,10 +1,12 @@
 /** The plan of an import: which row creates a product, which updates one, and which is invalid. Pure; nothing is written. */
+import type { FieldError } from '../../../platform/contract/errors.ts'
 import { yieldEvery } from '../../../platform/runtime/yield-every.ts'
 import type { NewProduct, ProductPatch, ProductRow } from '../model.ts'
 import type { ImportedProduct } from '../schemas.ts'
+import { findQuantityErrors } from '../quantity-rule.ts'
 import { productPatch } from '../view.ts'
 import type { ProductUpdate } from './import.sql.ts'
-import type { ImportRow, RowError } from './parse.ts'
+import { headerOf, type ImportRow, type RowError } from './parse.ts'
 
 export interface ImportPlan {
   created: Omit<NewProduct, 'store_id'>[]
@@ -58,8 +60,14 @@ function planRow({ row, product }: ImportRow, catalogue: Catalogue, plan: Import
       'inventory',
       `the stock was ${product.inventoryAtExport} at the export and is ${current.inventory} now; enter the new count here and ${current.inventory} in inventory_at_export`,
     )
+  const misfits = findQuantityErrors({ ...patch, inventory }, current)
+  if (misfits.length > 0) return inColumns(row, misfits)
   planUpdate(current, { ...patch, inventory }, product.inventoryAtExport ?? null, plan)
   return []
+}
+
+function inColumns(row: number, errors: FieldError[]): RowError[] {
+  return errors.map(({ path, message }) => ({ row, path: headerOf(path), message }))
 }
 
 /** Claims the names for a row. @returns the earlier row that has one of them */
@@ -80,6 +88,8 @@ function planCreate(row: number, patch: ProductPatch, plan: ImportPlan): RowErro
   const missing = Object.entries({ name, price }).flatMap(([path, value]) =>
     value === undefined ? [{ row, path, message }] : [],
   )
+  const misfits = inColumns(row, findQuantityErrors(patch))
+  if (misfits.length > 0) return [...missing, ...misfits]
   if (name !== undefined && price !== undefined) plan.created.push({ ...patch, name, price })
   return missing
 }

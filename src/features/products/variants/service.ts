@@ -1,10 +1,11 @@
-import { fail, failField } from '../../../platform/contract/errors.ts'
+import { fail, failField, failFields } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { addQuantities, compareQuantities } from '../../../platform/values/quantity.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import type { ProductRow } from '../model.ts'
+import { assertStock, findQuantityErrors } from '../quantity-rule.ts'
 import {
   assertStockInput,
   failStock,
@@ -29,7 +30,7 @@ export async function listVariants(
 
 /**
  * Adds a variant; from the first on, the product shows the price and stock of its variants.
- * @throws 404; 409 CONFLICT with 50 variants, and when the name or SKU is taken
+ * @throws 400 for a fraction of stock with step 1; 404; 409 CONFLICT with 50 variants, and when the name or SKU is taken
  */
 export async function addVariant(
   ownerId: string,
@@ -40,6 +41,7 @@ export async function addVariant(
     const product = await lockProductOf(trx, ownerId, productId)
     if (product.variants.length >= MAX_VARIANTS)
       fail('CONFLICT', `A product has at most ${MAX_VARIANTS} variants. Delete one first.`)
+    failFields(findQuantityErrors({ inventory: variant.inventory }, { ...product, inventory: 0 }))
     const [row] = await addVariants(trx, product, [variant])
     return row!
   })
@@ -81,6 +83,7 @@ export async function changeVariant(
     const { inventory } = variant
     const { delta, expected } = stock
     const counted = delta === undefined ? patch.inventory : addQuantities(inventory, delta)
+    assertStock({ ...product, inventory }, { inventory: patch.inventory, delta })
     const isOutOfRange = counted !== undefined && (counted < 0 || counted > INVENTORY_MAX)
     if (isOutOfRange || (expected !== undefined && compareQuantities(inventory, expected) !== 0))
       failStock({ inventory }, { delta, expected, max: INVENTORY_MAX })

@@ -9,7 +9,7 @@ export const Variant = Type.Object({
   sku: Nullable(Type.String()),
   price: Type.Number({ description: 'Selling price in pesos' }),
   comparePrice: Nullable(Type.Number({ description: 'List price in pesos' })),
-  inventory: Type.Integer(),
+  inventory: Type.Number({ description: 'At most 3 decimals; whole with step 1' }),
   isActive: Type.Boolean(),
 })
 

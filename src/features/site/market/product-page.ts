@@ -1,5 +1,6 @@
 import { pesos, formatPesos } from '../../../platform/values/money.ts'
 import { html } from '../../../platform/values/html.ts'
+import { isInStock } from '../../products/quantity-rule.ts'
 import type { ProductRow } from '../../products/service.ts'
 import type { StoreRow } from '../../stores/service.ts'
 import { productLink } from '../links.ts'
@@ -9,8 +10,8 @@ import { openBadge, picture, placeOf, priceTag } from './parts.ts'
 
 /** The page of a product: picture, price, whether there is any, and the store that sells it. */
 export function productPage(product: ProductRow, store: StoreRow, siteName: string): Page {
-  const { name, description, price, compare_price, unit, inventory } = product
-  const isAvailable = inventory > 0
+  const { name, description, price, compare_price, unit } = product
+  const isAvailable = isInStock(product)
   const storePath = `/stores/${encodeURIComponent(store.slug)}`
   return {
     siteName,
