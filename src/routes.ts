@@ -15,6 +15,7 @@ import { locationRoutes } from './features/locations/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { weighingRoutes } from './features/orders/weighing/routes.ts'
 import { replacementRoutes } from './features/orders/replacements/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
@@ -56,6 +57,7 @@ const api: readonly Route[] = [
   ...catalogFeedRoutes,
   ...orderRoutes,
   ...replacementRoutes,
+  ...weighingRoutes,
   ...vendorOrderRoutes,
   ...paymentRoutes,
   ...riderRoutes,

@@ -8,7 +8,7 @@ import {
   refundOrder,
   sendRefund,
 } from '../src/features/payments/jobs.ts'
-import { adjustToItems } from '../src/features/payments/service/refunds/adjust.ts'
+import { adjustToOrder } from '../src/features/payments/service/refunds/adjust.ts'
 import { charge } from '../src/features/payments/service/charge.ts'
 import { processEvent } from '../src/features/payments/service/events/process.ts'
 import { refundRemainder } from '../src/features/payments/service/refunds/request.ts'
@@ -26,4 +26,4 @@ registerHandler(sendRefund, ({ refundId }, run) => executeRefund(refundId, run))
 registerHandler(refundOrder, ({ orderId }, run) =>
   refundRemainder(orderId, 'The order was cancelled', run),
 )
-registerHandler(adjustPayment, ({ orderId, itemIds }, run) => adjustToItems(orderId, itemIds, run))
+registerHandler(adjustPayment, adjustToOrder)

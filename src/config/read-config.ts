@@ -20,6 +20,7 @@ export function readConfig(env: Environment) {
     ...readAccess(values),
     payments: readPayments(values),
     ...readChat(values),
+    catchWeightTolerance: values.CATCH_WEIGHT_TOLERANCE,
     pendingBookingHours: values.PENDING_BOOKING_HOURS,
     riders: Object.freeze({ offerSeconds: values.RIDER_OFFER_SECONDS }),
     storage: readStorage(values),

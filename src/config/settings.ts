@@ -43,7 +43,7 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'Secrets and accounts': accessSettings,
   Payments: paymentSettings,
   'Developer API': developerApiSettings,
-  'Rentals, riders and social media': marketSettings,
+  'Orders, rentals, riders and social media': marketSettings,
   Files: fileSettings,
   'Mail, push and text messages': channelSettings,
   Processes: processSettings,

@@ -403,6 +403,13 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
     deniedTo: everyoneExcept('FORBIDDEN', 'vendor'),
   },
+  'PATCH /api/vendor/orders/:id/items/:itemId': {
+    buildRequest: async (actors) => {
+      const { id, items } = await anotherOrder(actors)
+      return { params: [id, items[0].id], body: { quantity: 1 } }
+    },
+    deniedTo: { otherVendor: 'FORBIDDEN' },
+  },
   'POST /api/vendor/orders/:id/items/:itemId/replace': {
     buildRequest: async (actors) => {
       const { order, product } = await orderThatAsks(actors)

@@ -1,7 +1,12 @@
 import { cron, number } from '../setting.ts'
 
-/** Rentals, riders and social media. */
+/** Orders, rentals, riders and social media. */
 export const marketSettings = {
+  CATCH_WEIGHT_TOLERANCE: number(
+    { min: 0, max: 1, fraction: true },
+    'How far what the scale says may be from what was ordered, as a share of it. From 0 to 1; 0.15 is 15 %.',
+    { fallback: '0.15' },
+  ),
   PENDING_BOOKING_HOURS: number(
     { min: 0.001, fraction: true },
     'Hours until a booking that its vendor has not confirmed expires. Fractions are allowed.',

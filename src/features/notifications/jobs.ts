@@ -20,6 +20,7 @@ export const OrderEvent = Type.Object({
     'order.delivered',
     'order.cancelled',
     'order.changed',
+    'order.weighed',
     'order.untouched',
     'order.refunded',
     'payment.failed',

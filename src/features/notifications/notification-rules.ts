@@ -75,6 +75,7 @@ const order = defineSubject(orderSubject, [
     channels: ['push', 'email', 'sms'],
   },
   { on: 'order.changed', to: 'customer', template: 'changed', channels: ['push', 'email'] },
+  { on: 'order.weighed', to: 'customer', template: 'weighed', channels: ['push', 'email'] },
   { on: 'order.refunded', to: 'customer', template: 'refunded', channels: ['push', 'email'] },
   {
     on: 'payment.failed',

@@ -66,7 +66,7 @@ export interface OrderItemRow {
   sold_by_weight: boolean
   /** Of one, options included. */
   price: number
-  /** Price × quantity, without what the store gives away of a prepaid line that weighed more. */
+  /** Price × quantity less the gift. */
   line_total: number
   /** The customer shows a prescription when it is handed over. */
   prescription: boolean
@@ -78,6 +78,8 @@ interface OrderItemColumns extends OrderItemRow {
   order_id: string
   position: number
   unavailable_at: Date | null
+  /** What a prepaid line that was weighed comes to above what was paid for it. */
+  gift: number
 }
 
 interface OrderEventColumns {
@@ -123,6 +125,14 @@ export async function setStoreOrderStatus(
 export async function listItems(trx: Transaction, orderId: string): Promise<OrderItemRow[]> {
   const available = OrderItem.query(trx).where({ order_id: orderId }).whereNull('unavailable_at')
   return await available.orderBy('position')
+}
+
+export async function updateItem(
+  trx: Transaction,
+  id: string,
+  patch: Partial<OrderItemColumns>,
+): Promise<void> {
+  await OrderItem.query(trx).findById(id).patch(patch)
 }
 
 export async function markItemsUnavailable(trx: Transaction, itemIds: string[]): Promise<void> {

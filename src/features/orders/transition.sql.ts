@@ -35,6 +35,16 @@ export async function listStoreOrders(
   return await query(storeOrders, [orderId], trx)
 }
 
+const paid = statement<{ is_paid: boolean }>(
+  'order-is-paid',
+  `select status = 'paid' as is_paid from payments where order_id = $1`,
+)
+
+/** Whether a locked order is paid: payments are recorded under the lock of their order. */
+export async function isOrderPaid(trx: Transaction, orderId: string): Promise<boolean> {
+  return (await query(paid, [orderId], trx))[0]!.is_paid
+}
+
 const claimStale = statement<{ id: string }>(
   'orders-claim-stale',
   `update orders set reminded_at = now() where id in
@@ -82,21 +92,6 @@ const restockItems = statement(
  */
 export async function restock(trx: Transaction, orderId: string): Promise<void> {
   await query(restockItems, [orderId], trx)
-}
-
-const itemsValue = statement<{ store_id: string; amount: number }>(
-  'order-items-value-by-store',
-  `select i.store_id, sum(i.line_total - coalesce(r.line_total, 0))::bigint as amount
-   from order_items i left join order_replacements r on r.item_id = i.id and r.status = 'accepted'
-   where i.id = any($1::uuid[]) group by i.store_id`,
-)
-
-/** What these items come to, by store, in centavos; of one that was replaced, what it was above its replacement. */
-export async function itemsValueByStore(
-  trx: Transaction,
-  itemIds: string[],
-): Promise<{ store_id: string; amount: number }[]> {
-  return await query(itemsValue, [itemIds], trx)
 }
 
 const choosePaymentMethod = statement(

@@ -35,9 +35,16 @@ export const sendRefund = job('payments', 'send-refund', Type.Object({ refundId:
 /** Refunds what is left of the payment of a cancelled order. */
 export const refundOrder = job('payments', 'refund-order', Type.Object({ orderId: Uuid }))
 
-/** Adjusts a payment to the order's total after items were removed or replaced. */
+/**
+ * Adjusts a payment to the order's total after its lines changed. `reductions` say by how many centavos those of which store
+ * became less; `reason` is that of the refunds.
+ */
 export const adjustPayment = job(
   'payments',
   'adjust-payment',
-  Type.Object({ orderId: Uuid, itemIds: Type.Array(Uuid) }),
+  Type.Object({
+    orderId: Uuid,
+    reductions: Type.Array(Type.Object({ storeId: Uuid, amount: Type.Integer({ minimum: 0 }) })),
+    reason: Type.String(),
+  }),
 )

@@ -27,6 +27,14 @@ export async function incrementStock(trx: Transaction, lines: StockLine[]): Prom
   await adjustStock(trx, await lockStock(trx, lines))
 }
 
+/** Takes from the stock what the scale showed above the quantity of a line, as far as there is any; below 0 it is put back. */
+export async function takeWeighed(trx: Transaction, line: StockLine): Promise<void> {
+  for (const { product_id, quantity, inventory } of await lockStock(trx, [line])) {
+    const taken = compareQuantities(quantity, inventory) > 0 ? inventory : quantity
+    await adjustStock(trx, [{ product_id, quantity: -taken }])
+  }
+}
+
 /** @throws 409 OUT_OF_STOCK when there are any shortages */
 export function assertInStock(
   shortages: { productId: string; variantId?: string; name: string; available: number }[],

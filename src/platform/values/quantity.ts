@@ -55,6 +55,13 @@ export function nearestAmounts(quantity: number, { step, min, max }: QuantityRul
   return [...new Set([lower, upper])].map((each) => each / THOUSAND)
 }
 
+/** From how much to how much a quantity may be when it may differ by a fraction of itself, inwards to a thousandth. */
+export function rangeAround(quantity: number, fraction: number): [min: number, max: number] {
+  const middle = thousandths(quantity)
+  const deviation = Math.floor((middle * Math.round(fraction * 1_000_000)) / 1_000_000)
+  return [(middle - deviation) / THOUSAND, (middle + deviation) / THOUSAND]
+}
+
 /** The price of a line in centavos: price in centavos × quantity, rounded half up. */
 export function lineTotal(price: number, quantity: number): number {
   const exact = BigInt(price) * BigInt(thousandths(quantity))

@@ -28,8 +28,8 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
     const order = await findOrder(orderId)
     if (!order) return null
     const subject = userId ? await findUsers([userId]) : []
-    const facts = await loadFacts(event, order, subject[0])
-    const units = event === 'order.confirmed' ? await findUnits(orderId) : new Map<string, string>()
+    const units = namesLines.has(event) ? await findUnits(orderId) : new Map<string, string>()
+    const facts = await loadFacts(event, order, units, subject[0])
     return {
       facts,
       factsFor: (to, recipientId) =>
@@ -69,6 +69,7 @@ async function findRecipients(
 async function loadFacts(
   event: Payload['event'],
   order: OrderRow,
+  units: Map<string, string>,
   subject?: UserRow,
 ): Promise<OrderFacts> {
   const rider = subject ?? order.rider
@@ -83,6 +84,10 @@ async function loadFacts(
     total: formatPesos(order.total),
     due: '',
     lines: '',
+    weighed: describeItems(
+      order.items.filter(({ ordered_quantity }) => ordered_quantity !== null),
+      units,
+    ),
     paymentMethod: order.payment_method,
     cash: isCash ? formatPesos(order.total) : null,
     isPaid: isPaid || unaccepted === 'returned',
@@ -119,9 +124,7 @@ function ownFacts(order: OrderRow, vendorId: string, units: Map<string, string>)
     total: formatPesos(subtotal),
     due: formatPesos(due),
     cash: null,
-    lines: describeLines(
-      items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
-    ),
+    lines: describeItems(items, units),
   }
 }
 
@@ -132,6 +135,15 @@ function listDropped({ unavailable_items, replacements }: OrderRow): string {
   const dropped = unavailable_items.filter(({ id }) => !replaced.has(id))
   return dropped.map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')).join(', ')
 }
+
+function describeItems(items: OrderRow['items'], units: Map<string, string>): string {
+  return describeLines(
+    items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
+  )
+}
+
+/** The events whose texts name lines with their quantities. */
+const namesLines = new Set<Payload['event']>(['order.confirmed', 'order.weighed'])
 
 /** The events whose texts say whether the customer was charged. */
 const saysWhatWasPaid = new Set<Payload['event']>(['order.cancelled', 'payment.failed'])

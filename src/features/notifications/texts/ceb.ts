@@ -91,6 +91,14 @@ export const cebuano: Texts = {
         plain: `Dunay dili available sa order. ${money}`,
       }
     },
+    weighed: ({ orderNumber, weighed, total, isPaid }) => {
+      const money = `${total} na ang kinatibuk-an.${isPaid ? ' Gibalik na kanimo ang sobra.' : ''}`
+      return {
+        title: `Natimbang na ang order ${orderNumber}`,
+        body: `Sa timbangan: ${weighed}. ${money}`,
+        plain: `Lahi ang timbang sa imong gi-order. ${money}`,
+      }
+    },
     refunded: ({ orderNumber, refunded }) => ({
       title: `Dunay nabalik nga bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang nabalik kanimo.`,

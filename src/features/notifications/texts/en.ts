@@ -91,6 +91,14 @@ export const english: Texts = {
         plain: `Something in it was not available. ${money}`,
       }
     },
+    weighed: ({ orderNumber, weighed, total, isPaid }) => {
+      const money = `The total is ${total} now.${isPaid ? ' The difference is on its way back to you.' : ''}`
+      return {
+        title: `Order ${orderNumber} was weighed`,
+        body: `On the scale: ${weighed}. ${money}`,
+        plain: `The scale showed another weight than you ordered. ${money}`,
+      }
+    },
     refunded: ({ orderNumber, refunded }) => ({
       title: `A refund for order ${orderNumber} was paid`,
       body: `So far ${refunded} of it has gone back to you.`,

@@ -91,6 +91,14 @@ export const filipino: Texts = {
         plain: `May hindi available sa order. ${money}`,
       }
     },
+    weighed: ({ orderNumber, weighed, total, isPaid }) => {
+      const money = `${total} na ang kabuuan.${isPaid ? ' Ibinabalik na sa iyo ang sobra.' : ''}`
+      return {
+        title: `Natimbang na ang order ${orderNumber}`,
+        body: `Sa timbangan: ${weighed}. ${money}`,
+        plain: `Iba ang timbang sa in-order mo. ${money}`,
+      }
+    },
     refunded: ({ orderNumber, refunded }) => ({
       title: `May naibalik na bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang naibalik sa iyo.`,

@@ -38,6 +38,8 @@ export interface OrderFacts {
   stores: string
   /** The vendor's items with their quantities, such as `2 kg Bangus, 1 Coke 1.5 L`. */
   lines: string
+  /** The items that were weighed, with what the scale showed, such as `1.08 kg Bangus`. */
+  weighed: string
   /** The items that were not available, by name. */
   dropped: string
   /** The sum of the refunds so far: of the order, or of money beside it when the event is about that. */
@@ -63,6 +65,7 @@ export type OrderTemplateKey =
   | 'vendorCancelled'
   | 'riderCancelled'
   | 'changed'
+  | 'weighed'
   | 'refunded'
   | 'paymentFailed'
   | 'moneyReturned'

@@ -69,8 +69,10 @@ export async function dropItems(
   by: ActorRef,
 ): Promise<void> {
   const { id: orderId } = order
-  const itemIds = dropped.map(({ id }) => id)
-  await markItemsUnavailable(trx, itemIds)
+  await markItemsUnavailable(
+    trx,
+    dropped.map(({ id }) => id),
+  )
   const remaining = await listItems(trx, orderId)
   if (remaining.length === 0) {
     const reason = 'Nothing of it was available.'
@@ -82,7 +84,8 @@ export async function dropItems(
     await setStoreOrderStatus(trx, orderId, 'cancelled', storesWithoutItems(dropped, remaining))
     await syncStatusFromStoreOrders(trx, orderId, by)
   }
-  await enqueue(trx, adjustPayment, { orderId, itemIds })
+  const reductions = dropped.map((item) => ({ storeId: item.store_id, amount: item.line_total }))
+  await enqueue(trx, adjustPayment, { orderId, reductions, reason: 'Not available' })
   const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'
   await enqueue(trx, notify, { event, orderId })
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { listItems } from '../model.ts'
-import { itemsValueByStore, listStoreOrders, lockOrder } from '../transition.sql.ts'
+import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 
-export { itemsValueByStore, listItems as listOrderItems }
+export { listItems as listOrderItems }
 
 /** The delivery fee of an order, and what each vendor's items come to before commission, by user id, in centavos. */
 export async function revenueShares(

@@ -12,7 +12,12 @@ export async function applyReplacement(
   order: OrderColumns,
   { id, item_id }: Pick<ReplacementColumns, 'id' | 'item_id'>,
 ): Promise<void> {
+  const missing = (await listItems(trx, order.id)).find((item) => item.id === item_id)!
   await swapLines(trx, id)
-  await updateTotals(trx, order, await listItems(trx, order.id))
-  await enqueue(trx, adjustPayment, { orderId: order.id, itemIds: [item_id] })
+  const items = await listItems(trx, order.id)
+  await updateTotals(trx, order, items)
+  const replacement = items.find((item) => item.id === id)!
+  const amount = Math.max(0, missing.line_total - replacement.line_total)
+  const reductions = [{ storeId: missing.store_id, amount }]
+  await enqueue(trx, adjustPayment, { orderId: order.id, reductions, reason: 'Not available' })
 }

@@ -1,20 +1,26 @@
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { applyRate } from '../../../../platform/values/money.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
-import { itemsValueByStore } from '../../../orders/service/revenue-shares.ts'
 import { lockOrder } from '../../../orders/service/transition.ts'
 import { updatePayment, type PaymentRow } from '../../model.ts'
 import { lockPaymentOfOrder } from '../../queries.ts'
 import { sumRefundsForRemoved } from '../../refunds.sql.ts'
 import { refundableAmount, openRefund, openRemainderRefund } from './request.ts'
 
+interface Adjustment {
+  orderId: string
+  /** By how many centavos the lines of which store became less. */
+  reductions: { storeId: string; amount: number }[]
+  /** Of the refunds. */
+  reason: string
+}
+
 /**
- * Adjusts a payment after items of its order were removed or replaced. What was paid for them, above their replacements, is
- * refunded and charged to their store; a payment that is still open becomes the new total, with its commission.
+ * Adjusts a payment after the lines of its order changed. What was paid for what they became less is refunded and charged to
+ * their store; a payment that is still open becomes the new total, with its commission.
  */
-export async function adjustToItems(
-  orderId: string,
-  itemIds: string[],
+export async function adjustToOrder(
+  { orderId, reductions, reason }: Adjustment,
   { done }: Pick<JobContext, 'done'>,
 ): Promise<void> {
   await transaction(async (trx) => {
@@ -25,7 +31,7 @@ export async function adjustToItems(
         await openRemainderRefund(trx, payment, 'Nothing of the order was available')
       else if (payment.status !== 'paid') await setOpenAmount(trx, payment, order.total)
       else if (payment.provider_reference !== null)
-        await refundRemovedItems(trx, payment, { itemIds, total: order.total })
+        await refundReductions(trx, payment, { reductions, reason, total: order.total })
       // Cash was collected for the delivered items alone, so none of it is refunded.
     }
     await done(trx)
@@ -37,17 +43,17 @@ async function setOpenAmount(trx: Transaction, payment: PaymentRow, amount: numb
   await updatePayment(trx, payment.id, { amount, commission })
 }
 
-/** At most what was paid above the order's total now: a payment that came in after the removal returned its excess then. */
-async function refundRemovedItems(
+/** At most what was paid above the order's total now: a payment that came in after the change returned its excess then. */
+async function refundReductions(
   trx: Transaction,
   payment: PaymentRow,
-  { itemIds, total }: { itemIds: string[]; total: number },
+  { reductions, reason, total }: Omit<Adjustment, 'orderId'> & { total: number },
 ): Promise<void> {
   let excess = payment.amount - total - (await sumRefundsForRemoved(trx, payment.id))
-  for (const { store_id, amount } of await itemsValueByStore(trx, itemIds)) {
+  for (const { storeId, amount } of reductions) {
     const due = Math.min(amount, excess, await refundableAmount(trx, payment))
     if (due <= 0) continue
-    await openRefund(trx, payment, { amount: due, reason: 'Not available', store_id })
+    await openRefund(trx, payment, { amount: due, reason, store_id: storeId })
     excess -= due
   }
 }

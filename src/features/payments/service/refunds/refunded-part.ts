@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/database/transactions.ts'
 import { failField } from '../../../../platform/contract/errors.ts'
-import { itemsValueByStore, listOrderItems } from '../../../orders/service/revenue-shares.ts'
+import { listOrderItems } from '../../../orders/service/revenue-shares.ts'
 
 export interface RefundedPart {
   storeId: string
@@ -26,9 +26,6 @@ export async function findRefundedPart(
       itemId ? 'itemId' : 'storeId',
       itemId ? 'must be an item of this order and of the store' : 'must be a store of this order',
     )
-  const values = await itemsValueByStore(
-    trx,
-    ofPart.map(({ id }) => id),
-  )
-  return { storeId: first.store_id, itemId: itemId ?? null, value: values[0]!.amount }
+  const value = ofPart.reduce((sum, { line_total }) => sum + line_total, 0)
+  return { storeId: first.store_id, itemId: itemId ?? null, value }
 }
