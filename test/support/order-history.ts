@@ -18,6 +18,7 @@ export type Step =
   | { do: 'drop'; store: 0 | 1 }
   | { do: 'replace'; store: 0 | 1; costs: 'less' | 'more' }
   | { do: 'answer'; verdict: 'accept' | 'decline' }
+  | { do: 'weigh'; store: 0 | 1; percent: number }
   | { do: 'refund'; percent: number; store: 0 | 1 | null }
   | { do: 'resolve'; action: 'accept' | 'refund' | 'dismiss' }
   | { do: 'endRefunds'; status: 'succeeded' | 'failed' }
@@ -47,6 +48,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     by: fc.constantFrom('customer' as const, 'admin' as const),
   }),
   fc.record({ do: fc.constant('drop' as const), store: fc.constantFrom(0 as const, 1 as const) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('weigh' as const),
+      store: fc.constantFrom(0 as const, 1 as const),
+      percent: fc.integer({ min: 84, max: 116 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -96,7 +105,7 @@ export interface OrderFixture {
   sent: unknown[]
 }
 
-/** An order of three lines in two stores that somebody placed. `prices` are centavos. */
+/** An order of three lines in two stores that somebody placed, two of them by weight. `prices` are centavos. */
 export async function createOrderFixture(prices: [number, number, number]): Promise<OrderFixture> {
   const [admin, customer, one, two] = [
     await createUser('admin'),
@@ -105,13 +114,22 @@ export async function createOrderFixture(prices: [number, number, number]): Prom
     await createStore(),
   ]
   const items = [
-    wishing(line(await createProduct(one, { price: prices[0], inventory: 50 }), 3), 'replace'),
+    wishing(
+      line(await createProduct(one, { ...byWeight, price: prices[0], quantity_step: 0.05 }), 1.35),
+      'replace',
+    ),
     wishing(line(await createProduct(one, { price: prices[1], inventory: 50 }), 1), 'ask'),
-    wishing(line(await createProduct(two, { price: prices[2], inventory: 50 }), 7), 'replace'),
+    wishing(
+      line(
+        await createProduct(two, { ...byWeight, price: prices[2], quantity_step: 0.001 }),
+        7.125,
+      ),
+      'replace',
+    ),
   ]
   const substitutesIn = async (store: typeof one) => ({
-    less: await createProduct(store, { price: 100, inventory: 50 }),
-    more: await createProduct(store, { price: 700_000, inventory: 50 }),
+    less: await createProduct(store, { ...byWeight, price: 100 }),
+    more: await createProduct(store, { ...byWeight, price: 700_000 }),
   })
   const { body } = await post('/api/orders', orderBody(items), { as: customer })
   const references = { first: `pay_${randomUUID()}`, second: `pay_${randomUUID()}` }
@@ -126,6 +144,8 @@ export async function createOrderFixture(prices: [number, number, number]): Prom
     sent: [],
   }
 }
+
+const byWeight = { sold_by_weight: true, inventory: 50 }
 
 async function sendEvent(at: OrderFixture, event: unknown): Promise<void> {
   at.sent.push(event)
@@ -192,6 +212,15 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
       const order = { id: orderId }
       for (const { id } of open) await answer({ order, customer }, id, taken.verdict)
       return
+    }
+    case 'weigh': {
+      const { owner } = at.stores[taken.store]!
+      const { body } = await get(`/api/orders/${orderId}`, { as: owner })
+      const item = body.order.items.find(({ soldByWeight }: any) => soldByWeight)
+      if (!item) return
+      const quantity = Math.round(item.orderedQuantity * taken.percent * 10) / 1_000
+      const path = `/api/vendor/orders/${orderId}/items/${item.id}`
+      return void (await patch(path, { quantity }, { as: owner }))
     }
     case 'refund': {
       const amount = Math.max(1, Math.round((at.total * taken.percent) / 100)) / 100

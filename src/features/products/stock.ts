@@ -29,9 +29,10 @@ export async function incrementStock(trx: Transaction, lines: StockLine[]): Prom
 
 /** Takes from the stock what the scale showed above the quantity of a line, as far as there is any; below 0 it is put back. */
 export async function takeWeighed(trx: Transaction, line: StockLine): Promise<void> {
-  for (const { product_id, quantity, inventory } of await lockStock(trx, [line])) {
+  for (const locked of await lockStock(trx, [line])) {
+    const { quantity, inventory } = locked
     const taken = compareQuantities(quantity, inventory) > 0 ? inventory : quantity
-    await adjustStock(trx, [{ product_id, quantity: -taken }])
+    await adjustStock(trx, [{ ...locked, quantity: -taken }])
   }
 }
 

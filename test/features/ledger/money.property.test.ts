@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { applyRate } from '../../../src/platform/values/money.ts'
+import { addQuantities, lineTotal } from '../../../src/platform/values/quantity.ts'
 import { findWrongBalances } from '../../support/ledger-assertions.ts'
 import {
   runStep,
@@ -44,18 +45,20 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
         items.filter((each) => !each.unavailable_at).map((each) => ({ amount: each.line_total })),
       ),
     )
+  for (const { price, quantity, line_total, gift } of items)
+    expect(line_total + gift, 'line').to.equal(lineTotal(price, quantity))
 
   const entries = await knex('ledger_entries').where({ order_id: at.orderId })
-  const lines = await knex('ledger_lines').whereIn(
+  const posted = await knex('ledger_lines').whereIn(
     'entry_id',
     entries.map(({ id }) => id),
   )
   for (const { id } of entries)
-    expect(sum(lines.filter(({ entry_id }) => entry_id === id)), 'entry').to.equal(0)
-  const account = (name: string) => sum(lines.filter((each) => each.account === name))
+    expect(sum(posted.filter(({ entry_id }) => entry_id === id)), 'entry').to.equal(0)
+  const account = (name: string) => sum(posted.filter((each) => each.account === name))
   const linesOf = (account: string, ...kinds: string[]) => {
     const ids = entries.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
-    return lines.filter((each) => each.account === account && ids.includes(each.entry_id))
+    return posted.filter((each) => each.account === account && ids.includes(each.entry_id))
   }
   const difference = sum(linesOf('payment_differences', 'order_paid', 'cash_collected'))
   expect(payment.commission, 'commission').to.equal(
@@ -95,8 +98,8 @@ async function expectStock(
   const storeIds = stores.map(({ id }) => id)
   for (const { id, inventory } of await knex('products').whereIn('store_id', storeIds)) {
     const ofProduct = held.filter(({ product_id }) => product_id === id)
-    const taken = ofProduct.reduce((all, { quantity }) => all + quantity, 0)
-    expect(inventory, 'stock').to.equal(50 - taken)
+    const taken = ofProduct.map(({ quantity }) => -quantity)
+    expect(inventory, 'stock').to.equal(addQuantities(50, ...taken))
   }
 }
 

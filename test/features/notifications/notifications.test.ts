@@ -30,28 +30,10 @@ import {
   unique,
   type TestUser,
 } from '../../support/actors.ts'
+import { told, toldOf, type Told } from '../../support/told.ts'
 import { mailsTo } from '../../support/mail-server.ts'
 import { deliverEvent, providerEvent } from '../../support/payment-provider.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
-
-interface Told {
-  id: string
-  event: string
-  title: string
-  body: string
-  data: { orderId: string; url: string }
-}
-
-const toldOf = async (as: TestUser): Promise<Told[]> =>
-  (await get('/api/notifications?limit=100', { as })).body.data
-
-/** What someone was told of an event of an order, once it is there. */
-const told = (as: TestUser, orderId: string, event: string) =>
-  eventually(
-    async () =>
-      (await toldOf(as)).find((each) => each.event === event && each.data.orderId === orderId),
-    { what: `${event} told` },
-  )
 
 const eventsOf = async (as: TestUser): Promise<string[]> =>
   (await toldOf(as)).map(({ event }) => event).toReversed()

@@ -28,7 +28,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 type OwnStore = StoreRow & { owner: TestUser }
 
 const HEADER =
-  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active,prescription'
+  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active,prescription,quantity_step,min_quantity,max_quantity,sold_by_weight'
 
 const exportCsv = async (store: OwnStore): Promise<string> => {
   const path = `/api/vendor/products/export.csv?storeId=${store.id}`
@@ -107,6 +107,10 @@ describe('GET /api/vendor/products/export.csv', () => {
         images,
         'true',
         'false',
+        '1',
+        '',
+        '',
+        'false',
       ],
       [
         second.id,
@@ -121,6 +125,10 @@ describe('GET /api/vendor/products/export.csv', () => {
         '',
         '',
         'false',
+        'false',
+        '1',
+        '',
+        '',
         'false',
       ],
     ])

@@ -259,6 +259,10 @@ describe('POST /api/vendor/products', () => {
       unit: 'kilo',
       inventory: 12,
       lowStockAt: 3,
+      quantityStep: 1,
+      minQuantity: 1,
+      maxQuantity: 999,
+      soldByWeight: false,
       images: ['https://example.com/bangus.webp', 'http://example.com/2.jpg?w=1'],
       isActive: true,
       prescription: false,
@@ -273,7 +277,7 @@ describe('POST /api/vendor/products', () => {
     expect(status).to.equal(201)
     const { id, ...rest } = body.product
     const none = { priceFrom: false, variants: [], choices: [] }
-    expect(rest).to.deep.equal({ ...input, ...none })
+    expect(rest).to.deep.equal({ ...input, ...none, unitCode: 'KGM' })
     expect((await get(own(`/products/${id}`), { as: store.owner })).body).to.deep.equal(body)
     expect((await get(`/api/products/${id}`)).body.product).to.deep.equal(body.product)
     const bought = { productId: id, storeId: store.id, quantity: 2, price: 219.95 }
@@ -295,8 +299,13 @@ describe('POST /api/vendor/products', () => {
       priceFrom: false,
       comparePrice: null,
       unit: 'piece',
+      unitCode: 'C62',
       inventory: 0,
       lowStockAt: null,
+      quantityStep: 1,
+      minQuantity: 1,
+      maxQuantity: 999,
+      soldByWeight: false,
       images: [],
       isActive: true,
       prescription: false,
@@ -337,7 +346,7 @@ describe('POST /api/vendor/products', () => {
       comparePrice: 1.005,
       unit: '',
       inventory: 1_000_001,
-      lowStockAt: 1.5,
+      lowStockAt: 1.0005,
       images: ['javascript:alert(1)', 'https://example.com/1.jpg'],
       isActive: 'yes',
     }

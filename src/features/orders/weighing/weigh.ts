@@ -77,6 +77,7 @@ async function recordWeight(
   })
   await takeWeighed(trx, {
     product_id: item.product_id,
+    variant_id: item.variant_id,
     quantity: addQuantities(quantity, -item.quantity),
   })
   if (line_total === item.line_total) return

@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
+import type { ProductRow } from '../../../src/features/products/service.ts'
+import { get, patch, post } from '../../support/client.ts'
+import { cashOrder } from '../../support/deliveries.ts'
+import { createProduct, createStore, createUser, line, orderBody } from '../../support/actors.ts'
+import { told } from '../../support/told.ts'
+import { useHarness } from '../../support/harness.ts'
+
+const stockOf = async (id: string): Promise<number> =>
+  (await knex('products').where({ id }).first()).inventory
+
+const bangus = (more: Partial<ProductRow> = {}) => ({
+  name: 'Bangus',
+  price: 220_00,
+  unit: 'kilo',
+  inventory: 10,
+  quantity_step: 0.25,
+  ...more,
+})
+
+describe('POST /api/orders in fractions', () => {
+  useHarness()
+
+  it('201 for half a kilo; line, totals and stock are exact, and cancelling puts it back', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, bangus({ price: 219_99, inventory: 10.1 }))
+    const { status, body } = await post('/api/orders', orderBody([line(fish, 0.5)]), {
+      as: customer,
+    })
+    expect(status, JSON.stringify(body)).to.equal(201)
+    const { order } = body
+    expect(order.items[0]).to.deep.include({ quantity: 0.5, orderedQuantity: 0.5, lineTotal: 110 })
+    expect([order.subtotal, order.total]).to.deep.equal([110, 110 + order.deliveryFee])
+    expect((await get(`/api/orders/${order.id}`, { as: customer })).body.order).to.deep.equal(order)
+    expect(await stockOf(fish.id)).to.equal(9.6)
+    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    expect(await stockOf(fish.id)).to.equal(10.1)
+  })
+
+  it('201 merges items of a product exactly: 0.1 and 0.2 are 0.3', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, bangus({ quantity_step: 0.1 }))
+    const items = [line(fish, 0.1), line(fish, 0.2)]
+    const { body } = await post('/api/orders', orderBody(items), { as: customer })
+    expect(body.order.items.map(({ quantity, lineTotal }: any) => [quantity, lineTotal])).to.eql([
+      [0.3, 66],
+    ])
+  })
+
+  it('400 VALIDATION_FAILED names items.N.quantity, the step and the two nearest amounts', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const whole = await createProduct(store)
+    const fish = await createProduct(store, bangus({ min_quantity: 0.5, max_quantity: 5 }))
+    for (const [item, message] of [
+      [line(fish, 1.3), 'must be a multiple of 0.25 from 0.5 to 5; nearest: 1.25 and 1.5'],
+      [line(fish, 0.25), 'must be a multiple of 0.25 from 0.5 to 5; nearest: 0.5 and 0.75'],
+      [line(fish, 6), 'must be a multiple of 0.25 from 0.5 to 5; nearest: 4.75 and 5'],
+      [line(whole, 2.5), 'must be a multiple of 1 from 1 to 999; nearest: 2 and 3'],
+      [line(whole, 1_000), 'must be a multiple of 1 from 1 to 999; nearest: 998 and 999'],
+      [line(fish, 1.2345), 'must have at most 3 decimals'],
+      [line(fish, 0), 'must be >= 0.001'],
+    ] as const) {
+      const { status, body } = await post('/api/orders', orderBody([line(whole), item]), {
+        as: customer,
+      })
+      expect([status, body.code, body.details], message).to.deep.equal([
+        400,
+        'VALIDATION_FAILED',
+        [{ path: 'items.1.quantity', message }],
+      ])
+    }
+    const items = [line(fish, 3), line(fish, 2.25)]
+    const { body } = await post('/api/orders', orderBody(items), { as: customer })
+    expect(body.details).to.deep.equal([
+      {
+        path: 'items.1.quantity',
+        message: 'at most 5 of Bangus in an order; the items of this product are 5.25',
+      },
+    ])
+    expect(await stockOf(fish.id)).to.equal(10)
+  })
+
+  it('409 OUT_OF_STOCK names what is left, to the gram', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, bangus({ inventory: 0.35 }))
+    const { body } = await post('/api/orders', orderBody([line(fish, 0.5)]), { as: customer })
+    expect([body.code, body.products[0].available]).to.deep.equal(['OUT_OF_STOCK', 0.35])
+  })
+
+  it('201 for 40 quarters of 10.1 kilos of which 60 are ordered at once; 0.1 stays', async () => {
+    const store = await createStore()
+    const customers = await Promise.all(Array.from({ length: 6 }, () => createUser()))
+    const fish = await createProduct(store, bangus({ inventory: 10.1 }))
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        post('/api/orders', orderBody([line(fish, 0.25)]), { as: customers[index % 6] }),
+      ),
+    )
+    const placed = replies.filter(({ status }) => status === 201).length
+    expect(placed).to.be.at.most(40)
+    const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body.code)
+    expect(['OUT_OF_STOCK', 'BUSY']).to.include.members(refused)
+    const [{ taken }] = await knex('order_items')
+      .where({ product_id: fish.id })
+      .select(knex.raw('sum(quantity) as taken'))
+    expect([taken, await stockOf(fish.id)]).to.deep.equal([placed / 4, (1_010 - placed * 25) / 100])
+  })
+
+  it('400 for every order in a step that its vendor gives up at the same time, or a whole one', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, bangus())
+    const place = () => post('/api/orders', orderBody([line(fish, 0.25)]), { as: customer })
+    const edit = patch(
+      `/api/vendor/products/${fish.id}`,
+      { quantityStep: 1, inventory: 4 },
+      { as: store.owner },
+    )
+    const [{ status }, ...replies] = await Promise.all([edit, place(), place(), place(), place()])
+    expect(status).to.equal(200)
+    for (const reply of replies) expect([201, 400]).to.include(reply.status)
+    expect((await place()).status).to.equal(400)
+  })
+
+  it('tells the vendor the quantity with its unit: 2.5 kg Bangus', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const order = await cashOrder(customer, [line(await createProduct(store, bangus()), 2.5)])
+    const { body } = await told(store.owner, order.id, 'order.new')
+    expect(body).to.include('2.5 kg Bangus')
+  })
+})
