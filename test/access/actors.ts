@@ -60,7 +60,7 @@ export async function createActors(): Promise<Actors> {
   const store = await createStore(vendor)
   for (const owner of [vendor, otherVendor]) await setPlan(owner, 'pro')
   const [apiKey, otherApiKey] = [await createKey(vendor), await createKey(otherVendor)]
-  const product = await createProduct(store, { inventory: 100_000 })
+  const product = await createProduct(store, { inventory: 100_000, sold_by_weight: true })
   const order = await cashOrder(customer, [line(product)])
   await assign(order.id, rider.riderId, admin)
   const people = { customer, otherCustomer, vendor, otherVendor, rider, otherRider, admin, banned }

@@ -379,7 +379,7 @@ describe('telling', () => {
     version: 3,
     ...Object.fromEntries(
       (
-        'reason rejection stores lines dropped rider address storeName applicant listing customer phone place items ' +
+        'reason rejection stores lines weighed dropped rider address storeName applicant listing customer phone place items ' +
         'store host signer agreement'
       )
         .split(' ')
