@@ -13,13 +13,14 @@ import { seedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
 import { seedRentals } from './rentals.ts'
 import { seedPosts } from './posts.ts'
-import { seedStores } from './stores.ts'
+import { closeDoors, seedStores } from './stores.ts'
 
 const started = performance.now()
 const people = await seedPeople()
 const products = await seedStores(people)
 const homes = await seedAddresses(people)
 const orders = await seedOrders(people, products, homes)
+await closeDoors()
 await seedApplications(people)
 await seedRentals(people)
 await seedPosts()

@@ -7,6 +7,7 @@ import { initiate } from '../../src/features/payments/service/initiate.ts'
 import { acceptOrder, deliverOrder } from '../../src/features/riders/service/deliver.ts'
 import { failDelivery } from '../../src/features/riders/service/failures.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
+import { addDays, manilaDay, now } from '../../src/platform/values/clock.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
 import type { Order } from './market/types.ts'
@@ -51,13 +52,15 @@ async function seedOrder(
   products: Map<string, SeededProduct>,
   people: Map<string, string>,
 ): Promise<void> {
-  const { paymentMethod, notes, changeFor } = order
+  const { fulfilment, slot, paymentMethod, notes, changeFor } = order
   const items = order.items.map(([, sku, quantity]) => {
     const { id, storeId, price } = products.get(sku)!
     return { productId: id, storeId, quantity, price, ifUnavailable: order.ifUnavailable }
   })
   const request = {
     items,
+    fulfilment,
+    scheduledFor: slot && { date: addDays(manilaDay(now()), slot.inDays), from: slot.from },
     ...destination,
     paymentMethod,
     notes,

@@ -35,6 +35,12 @@ export async function seedStores(people: Map<string, string>): Promise<Map<strin
   )
 }
 
+/** The scripted orders are placed at any hour; after them, some stores refuse orders while they are closed. */
+export async function closeDoors(): Promise<void> {
+  const names = STORES.filter(({ refusesWhenClosed }) => refusesWhenClosed).map(({ name }) => name)
+  await knex('stores').whereIn('name', names).update({ accepts_when_closed: false })
+}
+
 /** One transaction a store, so that a seed that was interrupted leaves no store half stocked. */
 async function seedStore(store: Store, ownerId: string): Promise<void> {
   const [logo, banner] = await Promise.all([
@@ -60,6 +66,9 @@ async function seedStore(store: Store, ownerId: string): Promise<void> {
       place_code: await barangayCode(store.city, store.barangay),
       delivers_to: store.deliversTo?.map(townCode) ?? null,
       operating_hours: store.operatingHours,
+      accepts_when_closed: true,
+      pickup_enabled: store.pickupEnabled ?? false,
+      slots: store.slots ?? [],
       logo_url: logo,
       banner_url: banner,
       is_verified: store.isVerified,

@@ -21,6 +21,25 @@ const ROWS: readonly OrderRow[] = [
     rider: 'junrey',
   },
   {
+    key: 'salay-pandesal-pickup',
+    customer: 'maria',
+    items: [['panaderya', 'PAN-PANDESAL-10', 2]],
+    paymentMethod: 'cash_on_delivery',
+    fulfilment: 'pickup',
+    outcome: 'ready',
+  },
+  {
+    key: 'salay-merienda-slot',
+    customer: 'analyn',
+    items: [
+      ['panaderya', 'PAN-ENSAYMADA', 6],
+      ['panaderya', 'PAN-BUKO-PIE', 1],
+    ],
+    paymentMethod: 'cash_on_delivery',
+    slot: { inDays: 2, from: '15:00' },
+    outcome: 'confirmed',
+  },
+  {
     key: 'salay-fever',
     customer: 'analyn',
     items: [
@@ -339,6 +358,8 @@ const order = (row: OrderRow): Order => {
     deliveryAddress: `${customer.address}, ${customer.barangay}, ${customer.city}`,
     isToHome: row.deliveryAddress === undefined,
     town: customer.city,
+    fulfilment: 'delivery',
+    slot: null,
     landmark: customer.landmark,
     notes: null,
     changeFor: null,

@@ -1,4 +1,4 @@
-import type { OperatingHours, Store } from './types.ts'
+import { DAYS, type OperatingHours, type Store } from './types.ts'
 
 const everyDay = (open: string, close: string): OperatingHours => ({
   monday: { open, close },
@@ -94,6 +94,18 @@ export const STORES: readonly Store[] = [
     latitude: 8.8604,
     longitude: 124.7934,
     operatingHours: everyDay('04:30', '19:00'),
+    pickupEnabled: true,
+    slots: [
+      { days: [...DAYS], from: '05:00', to: '08:00', minutes: 30, capacity: 12, cutOffMinutes: 60 },
+      {
+        days: [...DAYS],
+        from: '15:00',
+        to: '18:00',
+        minutes: 60,
+        capacity: 20,
+        cutOffMinutes: 120,
+      },
+    ],
     isVerified: true,
     brand: { color: '#b5732e', shows: ['bun', 'loaf', 'cake', 'roll', 'cupcake'] },
   },
@@ -232,6 +244,8 @@ export const STORES: readonly Store[] = [
     latitude: 8.8063,
     longitude: 124.7897,
     operatingHours: { ...everyDay('05:30', '20:00'), sunday: null },
+    refusesWhenClosed: true, // dishes are cooked on the day
+    pickupEnabled: true,
     isVerified: true,
     brand: { color: '#d9722b', shows: ['bowl', 'dish', 'noodles', 'puso', 'cup'] },
   },

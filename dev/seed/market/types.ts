@@ -74,6 +74,11 @@ export type Store = {
   latitude: number
   longitude: number
   operatingHours: OperatingHours
+  /** It takes no orders while it is closed; the others take them for their next opening. */
+  refusesWhenClosed?: boolean
+  /** Its customers may pick their orders up. */
+  pickupEnabled?: boolean
+  slots?: SlotWindow[]
   isVerified: boolean
   /** The shop's colour and what its logo (the first) and its banner (all) show. */
   brand: { color: string; shows: readonly [PictureKind, ...PictureKind[]] }
@@ -147,6 +152,16 @@ export type Rider = Person & {
   serviceArea: string
 }
 
+/** A part of some days that is divided into slots. */
+export type SlotWindow = {
+  days: Day[]
+  from: string
+  to: string
+  minutes: number
+  capacity: number
+  cutOffMinutes: number
+}
+
 export type OrderOutcome =
   | 'pending'
   | 'confirmed'
@@ -164,6 +179,9 @@ export type Order = {
   customer: string
   items: readonly OrderLine[]
   paymentMethod: 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b'
+  fulfilment: 'delivery' | 'pickup'
+  /** The slot of the order; null for now. */
+  slot: { inDays: number; from: string } | null
   deliveryAddress: string
   /** It is the home of the customer, which is a saved address. */
   isToHome: boolean
