@@ -284,6 +284,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Stores and products
   'GET /api/stores': anyone,
   'GET /api/stores/:idOrSlug': { buildRequest: toStore },
+  'GET /api/stores/:id/slots': { buildRequest: toStore },
   'GET /api/stores/:idOrSlug/products': { buildRequest: toStore },
   'GET /api/products/:id': { buildRequest: toProduct },
   'GET /api/vendor/stores': anyone,

@@ -37,8 +37,12 @@ export async function cashOrder(
 }
 
 /** Places an order and pays it through the provider's checkout. */
-export async function paidOrder(customer: TestUser, lines: Line[]): Promise<any> {
-  const order = await placed(customer, lines, { paymentMethod: 'ewallet_a' })
+export async function paidOrder(
+  customer: TestUser,
+  lines: Line[],
+  more: Record<string, unknown> = {},
+): Promise<any> {
+  const order = await placed(customer, lines, { paymentMethod: 'ewallet_a', ...more })
   const { body } = await post(
     '/api/payments/initiate',
     { orderId: order.id, paymentMethod: 'ewallet_a' },

@@ -6,13 +6,17 @@ const Amount = Type.Number({ description: 'Pesos' })
 
 export const BalanceReply = Type.Object({
   success: Type.Literal(true),
-  balance: Type.Number({ description: 'Pesos due; negative when refunds have outrun the sales' }),
+  balance: Type.Number({
+    description:
+      'Pesos due; negative when refunds, or the commission on pickups paid in cash, have outrun the sales',
+  }),
   currency,
 })
 
 export const entryKinds = [
   'order_paid',
   'cash_collected',
+  'cash_kept',
   'refund',
   'duplicate_received',
   'duplicate_returned',

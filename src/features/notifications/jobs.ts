@@ -13,6 +13,7 @@ import { Uuid } from '../../platform/contract/schema.ts'
 export const OrderEvent = Type.Object({
   event: Type.Enum([
     'order.confirmed',
+    'order.due',
     'order.preparing',
     'order.ready',
     'order.out_for_delivery',

@@ -24,8 +24,29 @@ const order = defineSubject(orderSubject, [
     channels: ['push', 'email', 'sms'],
     isUrgent: true,
   },
+  {
+    on: 'order.due', // the work on an order for later begins
+    to: 'vendors',
+    template: 'due',
+    channels: ['push', 'sms'],
+    isUrgent: true,
+  },
   { on: 'order.preparing', to: 'customer', template: 'preparing', channels: ['push', 'email'] },
-  { on: 'order.ready', to: 'customer', template: 'ready', channels: ['push', 'email'] },
+  {
+    on: 'order.ready',
+    to: 'customer',
+    template: 'ready',
+    channels: ['push', 'email'],
+    when: ({ isPickup }) => !isPickup,
+  },
+  {
+    on: 'order.ready',
+    to: 'customer',
+    template: 'readyForPickup',
+    channels: ['push', 'email', 'sms'],
+    when: ({ isPickup }) => isPickup,
+    isUrgent: true,
+  },
   {
     on: 'order.out_for_delivery',
     to: 'customer',

@@ -8,6 +8,8 @@ import type { Actor, OrderStatus } from './states.ts'
 
 export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
 
+export type Fulfilment = 'delivery' | 'pickup'
+
 export interface OrderColumns {
   id: string
   order_number: string
@@ -17,7 +19,9 @@ export interface OrderColumns {
   subtotal: number
   delivery_fee: number
   total: number
-  delivery_address: string
+  fulfilment: Fulfilment
+  /** Null for a pickup. */
+  delivery_address: string | null
   delivery_latitude: number | null
   delivery_longitude: number | null
   /** A code of `features/places`. */
@@ -30,14 +34,21 @@ export interface OrderColumns {
   created_at: Date
   rider_id: string | null
   cancel_reason: string | null
-  /** What the customer tells the rider at the door; null when the order needs none. */
+  /** What the customer tells the rider at the door, or the store at a pickup; null when the order needs none. */
   delivery_code: string | null
+  /** The slot that it is for, and its end; null for an order for now. */
+  scheduled_at: Date | null
+  scheduled_until: Date | null
+  /** When the work on it begins: at the next opening, or before its slot; null for an order for now. */
+  preparation_starts_at: Date | null
 }
 
 interface StoreOrderColumns {
   order_id: string
   store_id: string
   status: OrderStatus
+  /** The slot in which it has a place. */
+  slot_at: Date | null
 }
 
 export interface ItemChoice {

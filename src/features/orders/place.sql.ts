@@ -6,6 +6,8 @@ import { maxOpenOfAccount, openLimitCtes } from '../../platform/database/fragmen
 import { batchedWrite } from '../../platform/jobs/batched-write.ts'
 import type { OutboxRow } from '../../platform/jobs/outbox.ts'
 import { DEFAULT_MAX_QUANTITY } from '../products/quantity-rule.ts'
+import { freeSlotsSql, takeSlotsSql } from '../stores/slot-service.ts'
+import type { StoreRow } from '../stores/service.ts'
 import { OPEN_ORDERS_LOCK } from './cash-limits/queries.ts'
 import type { SelectableProduct } from '../products/variants/selection.ts'
 import { variantsOfProduct } from '../products/variants/shared-sql.ts'
@@ -28,6 +30,11 @@ export interface CatalogueRow extends SelectableProduct {
   owner_id: string
   store_is_active: boolean
   accepting_orders: boolean
+  operating_hours: StoreRow['operating_hours']
+  accepts_when_closed: boolean
+  delivery_enabled: boolean
+  pickup_enabled: boolean
+  slots: StoreRow['slots']
   latitude: number | null
   longitude: number | null
   delivery_radius_km: number | null
@@ -42,7 +49,8 @@ export const findInCatalogue = createLoader(
     `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
        p.sold_by_weight, p.has_variants, ${variantsOfProduct}, p.choices, p.choices_version, p.is_active, p.prescription,
        s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
-       s.accepting_orders, s.latitude, s.longitude, s.delivery_radius_km, s.place_code, s.delivers_to
+       s.accepting_orders, s.operating_hours, s.accepts_when_closed, s.delivery_enabled, s.pickup_enabled, s.slots,
+       s.latitude, s.longitude, s.delivery_radius_km, s.place_code, s.delivers_to
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
   ),
 )
@@ -57,9 +65,18 @@ export interface NewOrderLine extends OrderItemRow {
   choices_version: number
 }
 
+/** The slot of an order in one of its stores, as the store divides its day. */
+export interface SlotOfStore {
+  store_id: string
+  capacity: number
+  windows: StoreRow['slots']
+}
+
 export interface NewOrder {
   order: NewOrderColumns
   lines: NewOrderLine[]
+  /** Of all stores of an order for a slot; none for any other. */
+  slots: SlotOfStore[]
   payment: { id: string; commission_rate: number; commission: number }
   eventId: string
   /** How many open cash orders the customer may have with this one; null for no limit, or when it is not to be paid in cash. */
@@ -89,6 +106,8 @@ export interface PlaceResult {
   has_cash_room: boolean
   /** Every product is on sale at its price and in this quantity, and there is enough of it. */
   in_stock: boolean
+  /** Its slot has a place in each of its stores. */
+  has_slots: boolean
   /** No other request has taken over the idempotency key. */
   has_claim: boolean
 }
@@ -102,9 +121,10 @@ export interface PlaceResult {
  */
 export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   name: 'order-place',
-  input: ({ order, lines, payment, eventId, maxOpenCash }) => ({
+  input: ({ order, lines, slots, payment, eventId, maxOpenCash }) => ({
     ...order,
     lines: lines.map((line, position) => ({ ...line, position })),
+    slots,
     event_id: eventId,
     max_open_cash: maxOpenCash,
     payment_id: payment.id,
@@ -114,15 +134,16 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   outbox: ({ expiry }) => [expiry],
   response: ({ response }) => response,
   parameters: () => [maxOpenOfAccount(MAX_OPEN_ORDERS)],
-  isWritten: ({ has_room, has_cash_room, in_stock, has_claim }) =>
-    has_room && has_cash_room && in_stock && has_claim,
+  isWritten: ({ has_room, has_cash_room, in_stock, has_slots, has_claim }) =>
+    has_room && has_cash_room && in_stock && has_slots && has_claim,
   retryAlone: ({ has_room, has_cash_room }) => !has_room || !has_cash_room, // an order before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
          delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
          place_code text, landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
-         created_at timestamptz, lines jsonb, event_id uuid, payment_id uuid, commission_rate numeric, commission bigint,
-         max_open_cash int`)},
+         created_at timestamptz, fulfilment text, scheduled_at timestamptz, scheduled_until timestamptz,
+         preparation_starts_at timestamptz, slots jsonb, lines jsonb, event_id uuid, payment_id uuid,
+         commission_rate numeric, commission bigint, max_open_cash int`)},
    ${openOrders},
    line as materialized (
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
@@ -130,6 +151,16 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        as l(id uuid, position int, product_id uuid, store_id uuid, name text, variant_id uuid,
          variant text, choices jsonb, note text, base_price bigint, choices_version int, quantity numeric, price bigint,
          line_total bigint, sold_by_weight boolean, prescription boolean, if_unavailable text)),
+   slot_store as materialized (
+     select id, slots from stores where id = any(array(
+       select w.store_id from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room
+         cross join jsonb_to_recordset(i.slots) as w(store_id uuid)))
+     order by id for share),
+   slot as materialized (
+     select i.ordinal, i.scheduled_at as starts_at, w.store_id, w.capacity, s.slots is not distinct from w.windows as is_current
+     from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room
+       cross join jsonb_to_recordset(i.slots) as w(store_id uuid, capacity int, windows jsonb)
+       join slot_store s on s.id = w.store_id),
    locked as materialized (
      select p.id, p.price, p.inventory, p.has_variants, p.choices_version, p.quantity_step, p.min_quantity, p.max_quantity, p.is_active and s.is_active and s.accepting_orders as is_sold
      from products p join stores s on s.id = p.store_id
@@ -156,10 +187,13 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        left join locked_variant v on v.id = line.variant_id and v.product_id = line.product_id) l
      group by l.order_id),
    verdict as materialized (
-     select i.ordinal, i.id, room.has_room, room.has_cash_room, coalesce(a.in_stock, false) as in_stock, ${hasClaim('i')} as has_claim
-     from input i join room on room.ordinal = i.ordinal left join availability a on a.order_id = i.id),
+     select i.ordinal, i.id, room.has_room, room.has_cash_room, coalesce(a.in_stock, false) as in_stock,
+       coalesce(f.has_slots, i.scheduled_at is null) as has_slots, ${hasClaim('i')} as has_claim
+     from input i join room on room.ordinal = i.ordinal left join availability a on a.order_id = i.id
+       left join (${freeSlotsSql('slot')}) f on f.ordinal = i.ordinal),
    accepted as materialized (
-     select i.* from input i join verdict v on v.id = i.id where v.in_stock and v.has_claim),
+     select i.* from input i join verdict v on v.id = i.id where v.in_stock and v.has_slots and v.has_claim),
+   taken_slots as (${takeSlotsSql('(select slot.* from slot join accepted a on a.ordinal = slot.ordinal)')}),
    accepted_line as materialized (
      select l.* from line l join accepted a on a.id = l.order_id),
    stock as (
@@ -176,9 +210,10 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
    new_order as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
        delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at,
-       created_at)
+       created_at, fulfilment, scheduled_at, scheduled_until, preparation_starts_at)
      select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
-       delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at
+       delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at,
+       fulfilment, scheduled_at, scheduled_until, preparation_starts_at
      from accepted),
    items as (
      insert into order_items (id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note,
@@ -187,8 +222,8 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
        price, line_total, prescription, if_unavailable
      from accepted_line),
    store_order as (
-     insert into store_orders (order_id, store_id, status)
-     select distinct l.order_id, l.store_id, a.status from accepted_line l join accepted a on a.id = l.order_id),
+     insert into store_orders (order_id, store_id, status, slot_at)
+     select distinct l.order_id, l.store_id, a.status, a.scheduled_at from accepted_line l join accepted a on a.id = l.order_id),
    event as (
      insert into order_events (id, order_id, status, actor, actor_id, at)
      select event_id, id, status, 'customer', customer_id, created_at from accepted),
@@ -197,5 +232,5 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
      select payment_id, id, payment_method, total, commission_rate, commission from accepted),
    ${outbox('accepted')},
    ${saveResponses('accepted', 201)}
-   select has_room, has_cash_room, in_stock, has_claim from verdict order by ordinal`,
+   select has_room, has_cash_room, in_stock, has_slots, has_claim from verdict order by ordinal`,
 })

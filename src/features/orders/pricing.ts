@@ -34,6 +34,17 @@ export function priceOrder(
   deliveryPoint: Point | null,
   settings: PricingSettings,
 ): OrderPrice {
+  const { subtotal } = pricePickup(lines, settings)
+  const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint, settings), settings)
+  assertTotal(subtotal + fee)
+  return { subtotal, deliveryFee: fee, total: subtotal + fee }
+}
+
+/** Prices an order that its customer picks up: the sum of its items. @throws 400 BELOW_MINIMUM */
+export function pricePickup(
+  lines: { line_total: number }[],
+  settings: PricingSettings,
+): OrderPrice {
   const subtotal = sumLines(lines)
   if (subtotal < settings.minimum_order_amount)
     fail(
@@ -43,10 +54,13 @@ export function priceOrder(
         minimumOrderAmount: settings.minimum_order_amount / 100,
       },
     )
-  const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint, settings), settings)
-  if (subtotal + fee > MAX_ORDER_TOTAL)
+  assertTotal(subtotal)
+  return { subtotal, deliveryFee: 0, total: subtotal }
+}
+
+function assertTotal(total: number): void {
+  if (total > MAX_ORDER_TOTAL)
     failField('items', `an order may come to at most ${formatPesos(MAX_ORDER_TOTAL)}; split it`)
-  return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }
 
 /** What lines come to, in centavos. */

@@ -42,7 +42,8 @@ function itemsWhere(condition: string): string {
 /** `OrderColumns` of an order `o`. */
 export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.place_code, o.landmark, o.notes, o.contact_phone, o.change_for,
-    o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code`
+    o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code, o.fulfilment, o.scheduled_at, o.scheduled_until,
+    o.preparation_starts_at`
 
 /** An `OrderRow` of an order `o`. */
 const columns = `${orderColumns},
@@ -127,11 +128,16 @@ export const listPastOrdersOfRider = orderList<{ riderId: string }>({
   where: `o.rider_id = :riderId and o.status in ('delivered', 'cancelled')`,
 })
 
-/** Orders without a rider, except those whose offer this rider has rejected; `online` leaves out cash orders. */
+/**
+ * Orders that riders may have now and nobody has, except those whose offer this rider has rejected; see `isForRiders`. `online`
+ * leaves out cash orders.
+ */
 export const listOpenOrdersForRider = orderList<{ riderId: string; payment: 'any' | 'online' }>({
   name: 'orders-open-to-rider',
   filters: { payment: { any: 'true', online: `o.payment_method <> 'cash_on_delivery'` } },
-  where: `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and not exists (
+  where: `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and o.fulfilment = 'delivery'
+    and (o.preparation_starts_at is null or o.preparation_starts_at <= now()
+      or o.scheduled_at is null and o.status = 'ready') and not exists (
     select from delivery_offers f where f.order_id = o.id and f.rider_id = :riderId::uuid and f.outcome = 'rejected')`,
 })
 

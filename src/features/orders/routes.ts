@@ -43,6 +43,9 @@ export const orderRoutes = [
       'PRICE_CHANGED',
       'OUT_OF_STOCK',
       'STORE_PAUSED',
+      'STORE_CLOSED',
+      'FULFILMENT_UNAVAILABLE',
+      'SLOT_UNAVAILABLE',
       'TOO_MANY_OPEN',
       'COD_LIMIT',
       'ORDER_ITEMS_NOT_SAVED',
@@ -83,7 +86,7 @@ export const orderRoutes = [
     method: 'patch',
     path: '/api/orders/:id/status',
     summary:
-      'Change the status of an order: a vendor that of the own store orders, an admin of all or of storeId',
+      'Change the status of an order: a vendor that of the own store orders, an admin of all or of storeId. A pickup is delivered with its deliveryCode',
     auth: user,
     params: IdParams,
     body: StatusInput,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  Day,
   Nullable,
   Pesos,
   PlainLine,
@@ -7,6 +8,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../platform/contract/schema.ts'
+import { NullableObject } from '../stores/schemas.ts'
 import { failureReasons } from './delivery-failures/states.ts'
 import { townCode } from '../places/schemas.ts'
 import { Replacement, UnavailableWish } from './replacements/schemas.ts'
@@ -15,6 +17,9 @@ import { orderStatuses } from './states.ts'
 export const OrderStatus = Type.Enum(orderStatuses)
 export const FailureReason = Type.Enum(failureReasons)
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
+
+const Fulfilment = Type.Enum(['delivery', 'pickup'])
+const TimeOfDay = Type.String({ format: 'hour-minute', description: 'HH:MM in Manila' })
 
 const orderFields = {
   items: Type.Array(
@@ -46,6 +51,19 @@ const orderFields = {
       ifUnavailable: Type.Optional(UnavailableWish),
     }),
     { minItems: 1, maxItems: 100 },
+  ),
+  fulfilment: Type.Optional(
+    Type.Enum(['delivery', 'pickup'], {
+      description: 'A pickup is at one store, without address, fee and rider; by default delivery',
+    }),
+  ),
+  scheduledFor: Type.Optional(
+    NullableObject(
+      Type.Object(
+        { date: Day, from: TimeOfDay },
+        { description: 'A slot that all stores of the order have; by default now' },
+      ),
+    ),
   ),
   deliveryAddress: Type.Optional(Type.String({ maxLength: 500, format: 'not-blank' })),
   placeCode: Type.Optional(Nullable(townCode('; it says where deliveryAddress is'))),
@@ -90,10 +108,15 @@ const orderFields = {
 
 /**
  * `price` is what the customer saw, in pesos. A checkout offers three of the payment methods. `deliveryAddress` or `addressId`
- * is required.
+ * is required, unless it is picked up. The condition has no `properties`: the validator drops what those do not name.
  */
 export const OrderInput = Type.Object(orderFields, {
-  if: { required: ['addressId'] },
+  if: {
+    anyOf: [
+      { required: ['addressId'] },
+      { patternProperties: { '^fulfilment$': { const: 'pickup' } }, required: ['fulfilment'] },
+    ],
+  },
   else: { required: ['deliveryAddress'] },
 })
 
@@ -135,7 +158,21 @@ const orderProperties = {
     description: 'What vendors offered in place of missing items, oldest first',
   }),
   subtotal: Type.Number(),
-  deliveryAddress: Type.String(),
+  fulfilment: Fulfilment,
+  scheduledFor: Nullable(
+    Type.Object(
+      { date: Day, from: TimeOfDay, to: TimeOfDay },
+      { description: 'The slot that it is for; null for an order for now' },
+    ),
+  ),
+  preparationStartsAt: Nullable(
+    Type.String({
+      ...Timestamp,
+      description:
+        'When the work on it begins: at the next opening of its stores, or before its slot; null for at once',
+    }),
+  ),
+  deliveryAddress: Nullable(Type.String({ description: 'Null for a pickup' })),
   placeCode: Nullable(Type.String()),
   landmark: Nullable(Type.String()),
   notes: Nullable(Type.String()),
@@ -169,7 +206,7 @@ const orderProperties = {
     Nullable(
       Type.String({
         description:
-          'Four digits to tell the rider at the door, once the order is on its way; for its customer and admins',
+          'Four digits to tell the rider at the door, once the order is on its way, or the store at a pickup, once it is ready; for its customer and admins',
       }),
     ),
   ),
@@ -197,7 +234,16 @@ export const OrderPlacedReply = Type.Object({
   order: Order,
 })
 
-export const StatusInput = Type.Object({ status: OrderStatus, storeId: Type.Optional(Uuid) })
+export const StatusInput = Type.Object({
+  status: OrderStatus,
+  storeId: Type.Optional(Uuid),
+  deliveryCode: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'What the customer of a pickup tells, for its store to make it delivered',
+    }),
+  ),
+})
 export const CancelInput = Type.Object({
   reason: Type.Optional(Nullable(PlainLine(500))),
 })

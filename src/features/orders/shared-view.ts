@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import { objectReply } from '../../platform/contract/schema.ts'
+import { manilaDay, manilaTime } from '../../platform/values/clock.ts'
 import type { OrderItemRow } from './model.ts'
 import { replacementView } from './replacements/view.ts'
+import type { OrderRow } from './queries.ts'
 import { Order, OrderOfVendor } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'
@@ -32,6 +34,9 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
     items: order.items.map(itemView),
     unavailableItems: order.unavailable_items.map(itemView),
     replacements: order.replacements.map(replacementView),
+    fulfilment: order.fulfilment,
+    scheduledFor: slotOf(order),
+    preparationStartsAt: order.preparation_starts_at?.toISOString() ?? null,
     deliveryAddress: order.delivery_address,
     placeCode: order.place_code,
     landmark: order.landmark,
@@ -65,6 +70,12 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
     allowedMoves,
     createdAt: order.created_at.toISOString(),
   }
+}
+
+function slotOf({ scheduled_at, scheduled_until }: OrderRow) {
+  if (!scheduled_at || !scheduled_until) return null
+  const [from, to] = [manilaTime(scheduled_at).time, manilaTime(scheduled_until).time]
+  return { date: manilaDay(scheduled_at), from, to }
 }
 
 /** Riders and vendors must learn the code from the customer. */

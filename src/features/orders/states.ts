@@ -31,6 +31,18 @@ export const orderTransitions = [
   },
 ] as const satisfies readonly Transition<OrderStatus, Actor>[]
 
+/** A pickup has no rider: its store hands it over. */
+const pickupTransitions: readonly Transition<OrderStatus, Actor>[] = [
+  ...orderTransitions.filter(({ to }) => to !== 'out_for_delivery' && to !== 'delivered'),
+  { from: ['ready'], to: 'delivered', by: ['vendor', 'admin'] },
+]
+
+export function transitionsOf(order: {
+  fulfilment: 'delivery' | 'pickup'
+}): readonly Transition<OrderStatus, Actor>[] {
+  return order.fulfilment === 'pickup' ? pickupTransitions : orderTransitions
+}
+
 /** The status of an order: that of the store order furthest behind. Cancelled store orders do not count. */
 export function deriveStatus(storeOrders: OrderStatus[]): OrderStatus {
   const active = storeOrders.filter((status) => status !== 'cancelled')

@@ -49,14 +49,15 @@ const claimStale = statement<{ id: string }>(
   'orders-claim-stale',
   `update orders set reminded_at = now() where id in
      (select o.id from orders o
-      where o.status = 'confirmed' and o.reminded_at is null and exists (
+      where o.status = 'confirmed' and o.reminded_at is null
+        and coalesce(o.preparation_starts_at, '-infinity') <= now() - make_interval(mins => $1) and exists (
         select from order_events e where e.order_id = o.id and e.store_id is null and e.status = 'confirmed'
           and e.at <= now() - make_interval(mins => $1))
-      order by o.id limit $2 for no key update of o skip locked)
+      order by coalesce(o.preparation_starts_at, '-infinity'), o.id limit $2 for no key update of o skip locked)
    returning id`,
 )
 
-/** Claims orders that were confirmed so many minutes ago and have not moved since; each is claimed once. */
+/** Claims orders that were confirmed, and for later ones whose work was to begin, so many minutes ago and that have not moved since; each once. */
 export async function claimStaleOrders(
   trx: Transaction,
   minutes: number,
@@ -92,6 +93,24 @@ const restockItems = statement(
  */
 export async function restock(trx: Transaction, orderId: string): Promise<void> {
   await query(restockItems, [orderId], trx)
+}
+
+const clear = statement<{ store_id: string; slot_at: Date }>(
+  'order-clear-slots',
+  `with cleared as materialized (
+     select order_id, store_id, slot_at from store_orders
+     where order_id = $1 and slot_at is not null and status = 'cancelled' for no key update),
+   update_store_orders as (
+     update store_orders t set slot_at = null from cleared c where t.order_id = c.order_id and t.store_id = c.store_id)
+   select store_id, slot_at from cleared`,
+)
+
+/** Takes the slots from the cancelled store orders of an order. @returns what they had */
+export async function clearSlots(
+  trx: Transaction,
+  orderId: string,
+): Promise<{ store_id: string; slot_at: Date }[]> {
+  return await query(clear, [orderId], trx)
 }
 
 const choosePaymentMethod = statement(

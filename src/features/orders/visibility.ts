@@ -5,7 +5,7 @@ import type { Role } from '../users/service.ts'
 import type { OrderRow } from './queries.ts'
 import { withoutBlocked } from './replacements/states.ts'
 import { vendorShare, type VendorShare } from './vendor-share.ts'
-import { deriveStatus, orderTransitions, type Actor, type OrderStatus } from './states.ts'
+import { deriveStatus, transitionsOf, type Actor, type OrderStatus } from './states.ts'
 
 export interface Viewer {
   id: string
@@ -34,7 +34,7 @@ export function viewOrder(viewer: Viewer, order: OrderRow): OrderView {
 
 /** The whole order, with the transitions of `actor`. It checks no rights. */
 export function viewAs(actor: Exclude<Actor, 'vendor'>, order: OrderRow): OrderView {
-  const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, order.status, actor)
+  const moves = allowedMoves<OrderStatus, Actor>(transitionsOf(order), order.status, actor)
   const hasFailed = order.delivery_failure !== null
   const possible = hasFailed ? moves.filter((move) => move !== 'delivered') : moves
   return { order, actor, allowedMoves: withoutBlocked(possible, order.replacements) }
@@ -47,7 +47,7 @@ export function viewAsVendor(vendorId: string, order: OrderRow): OrderView {
   const ownStores = new Set(own.map(({ store_id }) => store_id))
   const isOwn = ({ store_id }: { store_id: string }) => ownStores.has(store_id)
   const status = deriveStatus(own.map((each) => each.status))
-  const moves = allowedMoves<OrderStatus, Actor>(orderTransitions, status, 'vendor')
+  const moves = allowedMoves<OrderStatus, Actor>(transitionsOf(order), status, 'vendor')
   const isSoleVendor = own.length === order.store_orders.length
   const { items, subtotal, due } = vendorShare(order, vendorId)
   const replacements = order.replacements.filter(isOwn)

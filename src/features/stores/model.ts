@@ -3,6 +3,30 @@ import { defineModel } from '../../platform/database/model.ts'
 /** Opening and closing time of each weekday, `HH:MM` in Manila; null for a day off. */
 export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
 
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+type Weekday = (typeof weekdays)[number]
+
+/** A part of some weekdays that is divided into slots; `HH:MM` in Manila. What is left after the last whole slot is none. */
+export interface SlotWindow {
+  days: Weekday[]
+  from: string
+  to: string
+  /** The length of a slot. */
+  minutes: number
+  /** Orders a slot. */
+  capacity: number
+  /** How long before a slot its orders close and the work on them begins. */
+  cutOffMinutes: number
+}
+
 export interface StoreRow {
   id: string
   slug: string
@@ -24,6 +48,11 @@ export interface StoreRow {
   delivery_radius_km: number | null
   operating_hours: OperatingHours | null
   accepting_orders: boolean
+  /** Orders that come in while it is closed are for its next opening. */
+  accepts_when_closed: boolean
+  delivery_enabled: boolean
+  pickup_enabled: boolean
+  slots: SlotWindow[]
   logo_url: string | null
   banner_url: string | null
   rating: number
@@ -36,7 +65,7 @@ export interface StoreRow {
 
 export const Store = defineModel<StoreRow>({
   table: 'stores',
-  json: ['operating_hours'],
+  json: ['operating_hours', 'slots'],
   timestamps: true,
 })
 

@@ -1,5 +1,11 @@
-import { manilaTime } from '../../platform/values/clock.ts'
-import type { OperatingHours } from './model.ts'
+import {
+  addDays,
+  manilaDay,
+  manilaInstant,
+  manilaTime,
+  weekdayOf,
+} from '../../platform/values/clock.ts'
+import { weekdays, type OperatingHours } from './model.ts'
 
 /**
  * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; hours that close no
@@ -13,11 +19,21 @@ export function isOpenAt(hours: OperatingHours | null, at: Date): boolean {
   return Boolean(yesterday && closesAfterMidnight(yesterday) && time < yesterday.close)
 }
 
+/** When a store that is closed at an instant opens next; null for one that never does, or that is open. */
+export function nextOpening(hours: OperatingHours | null, at: Date): Date | null {
+  if (isOpenAt(hours, at)) return null
+  const today = manilaDay(at)
+  for (let ahead = 0; ahead <= weekdays.length; ahead++) {
+    const day = addDays(today, ahead)
+    const open = hours?.[weekdayOf(day)]?.open
+    if (open && manilaInstant(day, open) > at) return manilaInstant(day, open)
+  }
+  return null
+}
+
 function closesAfterMidnight({ open, close }: { open: string; close: string }): boolean {
   return close <= open
 }
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Hours with the days from Monday to Sunday; PostgreSQL returns them in an order of its own. */
 export function inWeekOrder(hours: OperatingHours | null): OperatingHours | null {
@@ -28,5 +44,5 @@ export function inWeekOrder(hours: OperatingHours | null): OperatingHours | null
 }
 
 function dayBefore(weekday: string): string {
-  return weekdays.at(weekdays.indexOf(weekday) - 1)!
+  return weekdays.at(weekdays.findIndex((each) => each === weekday) - 1)!
 }

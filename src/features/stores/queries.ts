@@ -3,8 +3,9 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { StoreRow } from './model.ts'
 
-const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude, place_code, delivers_to,
-  delivery_radius_km, operating_hours, accepting_orders, logo_url, banner_url, rating, review_count, is_verified, is_active, taken_down_at`
+const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
+  place_code, delivers_to,  delivery_radius_km, operating_hours, accepting_orders, accepts_when_closed, delivery_enabled, pickup_enabled, slots,
+  logo_url, banner_url, rating, review_count, is_verified, is_active, taken_down_at`
 
 const activeBy = {
   id: statement<StoreRow>(

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
-import { IdParams, objectReply } from '../../platform/contract/schema.ts'
+import { Day, IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin, vendor } from '../auth/guard.ts'
-import { ModerationInput, Store, StoreInput, StoreState } from './schemas.ts'
+import { ModerationInput, Slot, Store, StoreInput, StoreState } from './schemas.ts'
 import {
   browseActiveStores,
   browseAllStores,
@@ -13,6 +13,8 @@ import {
   updateStore,
 } from './service.ts'
 import { storeView } from './shared-view.ts'
+import { listSlots, type SlotState } from './slot-service.ts'
+import { slotView } from './view.ts'
 
 const storeReply = objectReply('store', Store, storeView)
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
@@ -36,6 +38,17 @@ export const storeRoutes = [
     params: Type.Object({ idOrSlug: Type.String({ maxLength: 200 }) }),
     ...storeReply,
     handler: ({ params }) => getActiveStore(params.idOrSlug),
+  }),
+  route({
+    method: 'get',
+    path: '/api/stores/:id/slots',
+    summary:
+      'The slots of an active store on a day, today by default, and how many orders each still takes',
+    auth: anonymous,
+    params: IdParams,
+    query: Type.Object({ date: Type.Optional(Day) }),
+    ...objectReply('data', Type.Array(Slot), (slots: SlotState[]) => slots.map(slotView)),
+    handler: ({ params, query }) => listSlots(params.id, query.date),
   }),
   route({
     method: 'get',

@@ -8,6 +8,7 @@ import {
   WebUrl,
 } from '../../platform/contract/schema.ts'
 import { townCode, TownCode } from '../places/schemas.ts'
+import { weekdays } from './model.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {
@@ -27,6 +28,20 @@ export const OperatingHours = Type.Partial(
     sunday: Hours,
   }),
 )
+
+/** Part of a store and of its input: a window of some weekdays that is divided into slots. */
+const SlotWindow = Type.Object({
+  days: Type.Array(Type.Enum(weekdays), { minItems: 1, maxItems: 7 }),
+  from: TimeOfDay,
+  to: Type.String({ format: 'hour-minute', description: 'Later on the same day' }),
+  minutes: Type.Integer({ minimum: 5, maximum: 1_440, description: 'The length of a slot' }),
+  capacity: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Orders in each slot' }),
+  cutOffMinutes: Type.Integer({
+    minimum: 0,
+    maximum: 10_080,
+    description: 'Orders close, and the work on them begins, so long before the slot',
+  }),
+})
 
 export const Store = Type.Object({
   id: Uuid,
@@ -49,7 +64,19 @@ export const Store = Type.Object({
   deliveryRadiusKm: Nullable(Type.Number({ description: 'Null for the radius of the platform' })),
   operatingHours: NullableObject(OperatingHours),
   isOpen: Type.Boolean({ description: 'By operatingHours in Manila time; true without hours' }),
+  opensAt: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'The next opening of a store that is closed; null if it never opens',
+    }),
+  ),
   acceptingOrders: Type.Boolean(),
+  acceptsWhenClosed: Type.Boolean({
+    description: 'Orders that come in while it is closed are for the next opening',
+  }),
+  deliveryEnabled: Type.Boolean(),
+  pickupEnabled: Type.Boolean(),
+  slots: Type.Array(SlotWindow, { description: 'When orders for later can be had' }),
   logoUrl: Nullable(Type.String()),
   bannerUrl: Nullable(Type.String()),
   rating: Type.Number({ description: 'Average stars, 2 decimals; 0 without reviews' }),
@@ -92,11 +119,23 @@ export const StoreInput = Type.Object({
   deliveryRadiusKm: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1000 }))),
   operatingHours: Type.Optional(NullableObject(OperatingHours)),
   acceptingOrders: Type.Optional(Type.Boolean()),
+  acceptsWhenClosed: Type.Optional(Type.Boolean()),
+  deliveryEnabled: Type.Optional(Type.Boolean()),
+  pickupEnabled: Type.Optional(Type.Boolean()),
+  slots: Type.Optional(Type.Array(SlotWindow, { maxItems: 50 })),
   logoUrl: Type.Optional(Nullable(WebUrl)),
   bannerUrl: Type.Optional(Nullable(WebUrl)),
   isActive: Type.Optional(Type.Boolean()),
 })
 export type StoreInput = Static<typeof StoreInput>
+
+/** A slot of one day, as customers choose it. */
+export const Slot = Type.Object({
+  from: TimeOfDay,
+  to: TimeOfDay,
+  left: Type.Integer({ description: 'Orders that it still takes' }),
+  isOpen: Type.Boolean({ description: 'It can be ordered now: it is not full, nor too late' }),
+})
 
 export const StoreState = Type.Enum(['active', 'inactive', 'verified', 'unverified'])
 

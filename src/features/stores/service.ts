@@ -25,6 +25,8 @@ import {
 } from './queries.ts'
 import { deliveryArea, deliveryAreaNames, missingNames, placeColumns } from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
+import { capacityAt, slotErrors } from './slots.ts'
+import { lockUpcomingSlots, resizeSlots } from './slots.sql.ts'
 
 export type { StoreRow }
 export { addStoreRating, deliveryArea, deliveryAreaNames }
@@ -80,7 +82,7 @@ export async function findStoreOwner(trx: Transaction, id: string): Promise<stri
 /**
  * Updates a store of the vendor; the slug stays, so that links do not break. Another name drops the verified badge, which an
  * admin gave to the old one, and leaves an audit row.
- * @throws 400 for hours that close when they open, half a coordinate or a code of no place; 403 for opening what an admin took down; 404 for a store
+ * @throws 400 for hours that close when they open, slots that overlap or hold none, half a coordinate or a code of no place; 403 for opening what an admin took down; 404 for a store
  *   that is not the vendor's
  */
 export async function updateStore(
@@ -89,6 +91,7 @@ export async function updateStore(
   input: StoreInput,
 ): Promise<StoreRow> {
   assertValidHours(input.operatingHours ?? {})
+  failFields(slotErrors(input.slots ?? []))
   const places = await placeColumns(input)
   return await transaction(async (trx) => {
     const before = await Store.query(trx).findOne({ id, owner_id: ownerId }).forNoKeyUpdate()
@@ -100,7 +103,8 @@ export async function updateStore(
     const losesBadge = before.is_verified && isRenamed
     const after = await Store.query(trx)
       .patchAndFetchById(id, losesBadge ? { ...patch, is_verified: false } : patch)
-      .catch((error: unknown) => failCoordinates(error, input))
+      .catch((error: unknown) => failConstraint(error, input))
+    if (input.slots) await applyCapacities(trx, after)
     if (losesBadge) {
       const snapshot = ({ name, is_verified }: StoreRow) => ({ name, isVerified: is_verified })
       const change = { before: snapshot(before), after: snapshot(after) }
@@ -124,6 +128,10 @@ function storePatch(input: StoreInput): StorePatch {
     delivery_radius_km: input.deliveryRadiusKm,
     operating_hours: input.operatingHours,
     accepting_orders: input.acceptingOrders,
+    accepts_when_closed: input.acceptsWhenClosed,
+    delivery_enabled: input.deliveryEnabled,
+    pickup_enabled: input.pickupEnabled,
+    slots: input.slots,
     logo_url: input.logoUrl,
     banner_url: input.bannerUrl,
     is_active: input.isActive,
@@ -140,8 +148,20 @@ export function assertValidHours(hours: OperatingHours): void {
   failFields(empty.map((path) => ({ path, message })))
 }
 
-/** @throws 400 for a latitude without a longitude or the reverse, any other error as it is */
-function failCoordinates(error: unknown, { latitude }: StoreInput): never {
+/** Gives the slots to come that have orders the capacity that the store has for them now; orders above it stay. */
+async function applyCapacities(trx: Transaction, { id, slots }: StoreRow): Promise<void> {
+  const upcoming = await lockUpcomingSlots(trx, id)
+  const resized = upcoming.map((startsAt) => ({ startsAt, capacity: capacityAt(slots, startsAt) }))
+  await resizeSlots(trx, id, resized)
+}
+
+/** @throws 400 for half a coordinate and for a store that neither delivers nor is picked up from, any other error as it is */
+function failConstraint(error: unknown, { latitude, pickupEnabled }: StoreInput): never {
+  if (isConstraintViolation(error, 'stores_some_fulfilment'))
+    failField(
+      pickupEnabled === undefined ? 'deliveryEnabled' : 'pickupEnabled',
+      'delivery or pickup must be on; acceptingOrders takes a store off the market',
+    )
   if (!isConstraintViolation(error, 'stores_whole_point')) throw error
   failField(
     latitude === undefined ? 'latitude' : 'longitude',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { now } from '../../platform/values/clock.ts'
-import { inWeekOrder, isOpenAt } from './opening-hours.ts'
+import { inWeekOrder, isOpenAt, nextOpening } from './opening-hours.ts'
 import type { Store } from './schemas.ts'
 import { deliveryArea } from './delivery-area.ts'
 import type { StoreRow } from './model.ts'
@@ -24,7 +24,12 @@ export function storeView(row: StoreRow): Static<typeof Store> {
     deliveryRadiusKm: row.delivery_radius_km,
     operatingHours: inWeekOrder(row.operating_hours),
     isOpen: isOpenAt(row.operating_hours, now()),
+    opensAt: nextOpening(row.operating_hours, now())?.toISOString() ?? null,
     acceptingOrders: row.accepting_orders,
+    acceptsWhenClosed: row.accepts_when_closed,
+    deliveryEnabled: row.delivery_enabled,
+    pickupEnabled: row.pickup_enabled,
+    slots: row.slots,
     logoUrl: row.logo_url,
     bannerUrl: row.banner_url,
     rating: row.rating,

@@ -42,6 +42,16 @@ export function startOfManilaDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`)
 }
 
+/** The instant of a time of day (`HH:MM`) on a business day (`YYYY-MM-DD`) in Asia/Manila. */
+export function manilaInstant(day: string, time: string): Date {
+  return new Date(`${day}T${time}:00+08:00`)
+}
+
+/** The weekday (`monday` …) of a business day. */
+export function weekdayOf(day: string): string {
+  return manilaTime(startOfManilaDay(day)).weekday
+}
+
 /** The day `days` after another, or before it when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -12,8 +12,13 @@ import { insertEntry, findOrderBalances, type Entry, type EntryLine } from '../q
 import { allocateOrder, type OrderMoney } from '../allocation.ts'
 import { allocateRefund } from '../refund-allocation.ts'
 
-/** Where the money of an order came in: at the provider, or as cash that a rider collected. */
-export type ReceivedVia = { at: 'provider' } | { at: 'rider'; riderUserId: string }
+/** Who took the cash of an order: the rider who delivered it, or the vendor who handed it over. */
+export type CashReceipt =
+  | { at: 'rider'; riderUserId: string }
+  | { at: 'vendor'; vendorUserId: string }
+
+/** Where the money of an order came in: at the provider, or as cash. */
+export type ReceivedVia = { at: 'provider' } | CashReceipt
 
 /** Posts the payment of an order, once a payment. What it is above or below the order's total is a payment difference. */
 export async function postPaymentEntry(
@@ -22,13 +27,9 @@ export async function postPaymentEntry(
   received: ReceivedVia,
 ): Promise<void> {
   const { vendors, commission, deliveryFee } = allocateOrder(money)
-  const debit: EntryLine =
-    received.at === 'provider'
-      ? { account: 'provider', amount: money.total }
-      : { account: 'rider_cash', ownerId: received.riderUserId, amount: money.total }
   const kind = received.at === 'provider' ? 'order_paid' : 'cash_collected'
   const lines: EntryLine[] = [
-    debit,
+    receivedLine(received, money.total),
     ...vendors.map(({ key, amount }): EntryLine => ({
       account: 'vendor_payable',
       ownerId: key,
@@ -41,6 +42,30 @@ export async function postPaymentEntry(
   await postEntry(trx, { kind, source: `payment:${paymentId}`, orderId }, [
     ...lines,
     { account: 'payment_differences', amount: -difference },
+  ])
+  if (received.at === 'vendor')
+    await postKeptCash(trx, { paymentId, orderId, amount: money.total, ...received })
+}
+
+function receivedLine(received: ReceivedVia, amount: number): EntryLine {
+  if (received.at === 'provider') return { account: 'provider', amount }
+  if (received.at === 'vendor') return { account: 'cash', amount }
+  return { account: 'rider_cash', ownerId: received.riderUserId, amount }
+}
+
+/** A vendor keeps the cash of a pickup, as if it had been handed in and paid out at once: what is left is the commission to pay. */
+async function postKeptCash(
+  trx: Transaction,
+  {
+    paymentId,
+    orderId,
+    amount,
+    vendorUserId,
+  }: { paymentId: string; orderId: string; amount: number; vendorUserId: string },
+): Promise<void> {
+  await postEntry(trx, { kind: 'cash_kept', source: `kept:${paymentId}`, orderId }, [
+    { account: 'vendor_payable', ownerId: vendorUserId, amount },
+    { account: 'cash', amount: -amount },
   ])
 }
 

@@ -4,3 +4,8 @@ export function asSentence(text: string | null): string | null {
   if (!words) return null
   return /[.!?…]$/.test(words) ? words : `${words}.`
 }
+
+/** Sentences as one text, without those that are null. */
+export function joinSentences(...sentences: (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { orderLink } from '../../site/links.ts'
+import { manilaDay, manilaTime } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
 import { findUnacceptedMoney } from '../../payments/service/read.ts'
@@ -112,7 +113,11 @@ async function loadFacts(
     dropped: listDropped(order),
     refunded: formatPesos(await refundedBy(event, order.id)),
     rider: rider ? `${rider.first_name} ${rider.last_name}` : '',
-    address: await withPlaceNames(order.delivery_address, order.place_code),
+    isPickup: order.fulfilment === 'pickup',
+    ...timeFacts(order),
+    address: order.delivery_address
+      ? await withPlaceNames(order.delivery_address, order.place_code)
+      : '',
     code: order.delivery_code,
   }
 }
@@ -153,11 +158,24 @@ async function refundedBy(event: Payload['event'], orderId: string): Promise<num
   return await sumRefunds(orderId, { isDuplicate: event === 'order.money_returned' })
 }
 
+/** When an order is for, such as `2026-11-24, 16:00–17:00`, if not for now. */
+function timeFacts(order: OrderRow): Pick<OrderFacts, 'slot' | 'opening'> {
+  const { scheduled_at: from, scheduled_until: to, preparation_starts_at: starts } = order
+  if (from && to) {
+    const slot = `${manilaDay(from)}, ${manilaTime(from).time}–${manilaTime(to).time}`
+    return { slot, opening: null }
+  }
+  return { slot: null, opening: starts && `${manilaDay(starts)}, ${manilaTime(starts).time}` }
+}
+
+/** The events that are about store orders which have not been started. */
+const concernsUnstarted = new Set<Payload['event']>(['order.due', 'order.untouched'])
+
 /** The store orders that an event concerns: all, or those that have not been started when the event says so. */
 function affectedStoreOrders(
   event: Payload['event'],
   { store_orders: storeOrders }: OrderRow,
 ): OrderRow['store_orders'] {
-  if (event !== 'order.untouched') return storeOrders
+  if (!concernsUnstarted.has(event)) return storeOrders
   return storeOrders.filter(({ status }) => status === 'confirmed')
 }

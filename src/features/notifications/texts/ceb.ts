@@ -1,3 +1,4 @@
+import { joinSentences } from '../rendering/sentence.ts'
 import type { OrderFacts, Texts } from './types.ts'
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
@@ -15,6 +16,18 @@ const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], strin
   other: 'dunay nahimong problema',
 }
 
+const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
+  isPickup && paymentMethod === 'cash_on_delivery'
+    ? 'Cash inig-kuha sa tindahan'
+    : payment[paymentMethod]
+
+/** For when it is; null for an order for now. */
+const timeOf = ({ slot, opening }: OrderFacts) =>
+  slot ? `Para kini sa ${slot}.` : opening && `Para kini sa sunod nga pag-abli, ${opening}.`
+
+const sinceWhen = (facts: OrderFacts) =>
+  timeOf(facts) ? 'Nasugdan na unta kini' : 'Gikumpirma kini'
+
 const details = 'Ablihi ang merkado aron makita ang mga detalye.'
 
 const CHECKING = 'Gisusi namo ang bayad nga misulod para niini.'
@@ -26,14 +39,27 @@ export const cebuano: Texts = {
     'Aron makuha ang tanang detalye sa e-mail, kumpirmaha kini nga address: pangayo og link sa imong account.',
   open: { order: 'Tan-awa ang order', other: 'Ablihi ang merkado' },
   order: {
-    confirmed: ({ orderNumber, total }) => ({
-      title: `Kumpirmado na ang order ${orderNumber}`,
-      body: `Kumpirmado na ang imong order nga ${total}. Pahibaloon ka namo kon padulong na kini.`,
+    confirmed: (facts) => ({
+      title: `Kumpirmado na ang order ${facts.orderNumber}`,
+      body: joinSentences(
+        `Kumpirmado na ang imong order nga ${facts.total}.`,
+        timeOf(facts),
+        `Pahibaloon ka namo kon ${facts.isPickup ? 'pwede na nimo kini kuhaon' : 'padulong na kini'}.`,
+      ),
     }),
-    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
-      title: `Bag-ong order ${orderNumber}`,
-      body: `${payment[paymentMethod]}, para sa ${address}: ${lines}. ${total} tanan, ug ${due} niini ang para kanimo. Palihug andama na.`,
-      plain: `${payment[paymentMethod]}. ${total} tanan, ug ${due} niini ang para kanimo. ${details}`,
+    newOrder: (facts) => {
+      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const money = `${total} tanan, ug ${due} niini ang para kanimo.`
+      const toDo = timeOf(facts) ?? 'Palihug andama na.'
+      return {
+        title: `Bag-ong order ${orderNumber}`,
+        body: `${paymentOf(facts)}, ${isPickup ? 'kuhaon sa tindahan' : `para sa ${address}`}: ${lines}. ${money} ${toDo}`,
+        plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
+      }
+    },
+    due: (facts) => ({
+      title: `Panahon na para sa order ${facts.orderNumber}`,
+      body: joinSentences(timeOf(facts), 'Palihug andama na.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Giandam na ang order ${orderNumber}`,
@@ -43,6 +69,14 @@ export const cebuano: Texts = {
       title: `Andam na ang order ${orderNumber}`,
       body: 'Naputos na ug andam na ang imong order. Kuhaon na kini sa rider.',
     }),
+    readyForPickup: ({ orderNumber, stores, cash, code }) => {
+      const toDo = `${cash ? ` Palihug dad-a ang ${cash} nga cash.` : ''}${code ? ` Kon naa na nimo ang order, isulti sa tindahan kini nga code: ${code}.` : ''}`
+      return {
+        title: `Pwede nang kuhaon ang order ${orderNumber}`,
+        body: `Naghulat kini kanimo sa ${stores}.${toDo}`,
+        plain: `Naghulat kini kanimo sa tindahan.${toDo}`,
+      }
+    },
     outForDelivery: ({ orderNumber, rider, cash, code }) => {
       const toDo = `${cash ? ` Palihug andama ang ${cash} nga cash.` : ''}${code ? ` Kon naa na nimo ang order, isulti sa rider kini nga code: ${code}.` : ''}`
       return {
@@ -64,8 +98,8 @@ export const cebuano: Texts = {
       body: `Wala kini mahatag ni ${facts.rider} sa ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Pabalika ang rider o kanselaha ang order.`,
       plain: `Matod sa rider, ${whyFailed(facts)}. Pabalika ang rider o kanselaha ang order.`,
     }),
-    delivered: ({ orderNumber }) => ({
-      title: `Nahatod na ang order ${orderNumber}`,
+    delivered: ({ orderNumber, isPickup }) => ({
+      title: `${isPickup ? 'Nakuha' : 'Nahatod'} na ang order ${orderNumber}`,
       body: 'Salamat! Kumusta ang order? Pagbilin og review aron mahibalo pud ang mga silingan.',
     }),
     cancelled: (facts) => ({
@@ -113,18 +147,18 @@ export const cebuano: Texts = {
       title: `Gibalik ang usa ka bayad para sa order ${orderNumber}`,
       body: `Nabalik na kanimo ang ${refunded} nga wala kinahanglana sa order.`,
     }),
-    untouched: ({ orderNumber }) => ({
-      title: `Naghulat kanimo ang order ${orderNumber}`,
-      body: 'Gikumpirma kini 15 minutos na ang milabay. Palihug andama na, o kuhaa ang wala ninyo.',
+    untouched: (facts) => ({
+      title: `Naghulat kanimo ang order ${facts.orderNumber}`,
+      body: `${sinceWhen(facts)} 15 minutos na ang milabay. Palihug andama na, o kuhaa ang wala ninyo.`,
     }),
-    adminUntouched: ({ orderNumber, stores }) => ({
-      title: `Wala pa masugdi ang order ${orderNumber}`,
-      body: `Gikumpirma kini 15 minutos na ang milabay ug gihulat pa ang ${stores}.`,
-      plain: 'Gikumpirma kini 15 minutos na ang milabay ug dunay tindahan nga wala pa magsugod.',
+    adminUntouched: (facts) => ({
+      title: `Wala pa masugdi ang order ${facts.orderNumber}`,
+      body: `${sinceWhen(facts)} 15 minutos na ang milabay ug gihulat pa ang ${facts.stores}.`,
+      plain: `${sinceWhen(facts)} 15 minutos na ang milabay ug dunay tindahan nga wala pa magsugod.`,
     }),
-    assigned: ({ orderNumber, stores, address }) => ({
+    assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `Bag-ong ihatod: order ${orderNumber}`,
-      body: `Gikan sa ${stores} paingon sa ${address}. Palihug dawata o balibari.`,
+      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${slot}` : ''}. Palihug dawata o balibari.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Nahatag sa laing rider ang order ${orderNumber}`,
@@ -134,9 +168,9 @@ export const cebuano: Texts = {
       title: `Nagkinahanglan og rider ang order ${orderNumber}`,
       body: `Gibalik ni ${rider} ang delivery. Palihug ihatag sa lain.${rejection ? ` Ang hinungdan: ${rejection}` : ''}`,
     }),
-    offered: ({ orderNumber, stores, address }) => ({
+    offered: ({ orderNumber, stores, address, slot }) => ({
       title: `Dunay mahatod: order ${orderNumber}`,
-      body: `Gikan sa ${stores} paingon sa ${address}. Maadto kini sa unang rider nga modawat.`,
+      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${slot}` : ''}. Maadto kini sa unang rider nga modawat.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walay mikuha sa order ${orderNumber}`,

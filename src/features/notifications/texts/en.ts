@@ -1,3 +1,4 @@
+import { joinSentences } from '../rendering/sentence.ts'
 import type { OrderFacts, Texts } from './types.ts'
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
@@ -15,6 +16,16 @@ const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], strin
   other: 'something came up',
 }
 
+const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
+  isPickup && paymentMethod === 'cash_on_delivery' ? 'Cash at pickup' : payment[paymentMethod]
+
+/** For when it is; null for an order for now. */
+const timeOf = ({ slot, opening }: OrderFacts) =>
+  slot ? `It is for ${slot}.` : opening && `It is for the next opening, ${opening}.`
+
+const sinceWhen = (facts: OrderFacts) =>
+  timeOf(facts) ? 'The work on it was to begin' : 'It was confirmed'
+
 const details = 'Open the market to see the details.'
 
 const CHECKING = 'We are checking a payment that came in for it.'
@@ -26,14 +37,27 @@ export const english: Texts = {
     'To get all details by e-mail, confirm this address: request a link in your account.',
   open: { order: 'See the order', other: 'Open the market' },
   order: {
-    confirmed: ({ orderNumber, total }) => ({
-      title: `Order ${orderNumber} is confirmed`,
-      body: `Your order of ${total} has been confirmed. We will tell you when it is on its way.`,
+    confirmed: (facts) => ({
+      title: `Order ${facts.orderNumber} is confirmed`,
+      body: joinSentences(
+        `Your order of ${facts.total} has been confirmed.`,
+        timeOf(facts),
+        `We will tell you when ${facts.isPickup ? 'you can pick it up' : 'it is on its way'}.`,
+      ),
     }),
-    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
-      title: `New order ${orderNumber}`,
-      body: `${payment[paymentMethod]}, to ${address}: ${lines}. ${total}, of which ${due} is due to you. Please start preparing it.`,
-      plain: `${payment[paymentMethod]}. ${total}, of which ${due} is due to you. ${details}`,
+    newOrder: (facts) => {
+      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const money = `${total}, of which ${due} is due to you.`
+      const toDo = timeOf(facts) ?? 'Please start preparing it.'
+      return {
+        title: `New order ${orderNumber}`,
+        body: `${paymentOf(facts)}, ${isPickup ? 'for pickup' : `to ${address}`}: ${lines}. ${money} ${toDo}`,
+        plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
+      }
+    },
+    due: (facts) => ({
+      title: `It is time for order ${facts.orderNumber}`,
+      body: joinSentences(timeOf(facts), 'Please start preparing it.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is being prepared`,
@@ -43,6 +67,14 @@ export const english: Texts = {
       title: `Order ${orderNumber} is ready for pickup`,
       body: 'Your order is packed and ready. A rider picks it up next.',
     }),
+    readyForPickup: ({ orderNumber, stores, cash, code }) => {
+      const toDo = `${cash ? ` Please bring ${cash} in cash.` : ''}${code ? ` When you have it in your hands, tell the store this code: ${code}.` : ''}`
+      return {
+        title: `Order ${orderNumber} can be picked up`,
+        body: `It is waiting for you at ${stores}.${toDo}`,
+        plain: `It is waiting for you at the store.${toDo}`,
+      }
+    },
     outForDelivery: ({ orderNumber, rider, cash, code }) => {
       const toDo = `${cash ? ` Please have ${cash} in cash ready.` : ''}${code ? ` When you have it in your hands, tell the rider this code: ${code}.` : ''}`
       return {
@@ -64,8 +96,8 @@ export const english: Texts = {
       body: `${facts.rider} could not hand it over at ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Send the rider again or cancel the order.`,
       plain: `The rider says that ${whyFailed(facts)}. Send the rider again or cancel the order.`,
     }),
-    delivered: ({ orderNumber }) => ({
-      title: `Order ${orderNumber} was delivered`,
+    delivered: ({ orderNumber, isPickup }) => ({
+      title: `Order ${orderNumber} was ${isPickup ? 'picked up' : 'delivered'}`,
       body: 'Enjoy! How was it? Leave a review, so that your neighbors know, too.',
     }),
     cancelled: (facts) => ({
@@ -113,18 +145,18 @@ export const english: Texts = {
       title: `A payment for order ${orderNumber} was sent back`,
       body: `${refunded} that the order did not need has gone back to you.`,
     }),
-    untouched: ({ orderNumber }) => ({
-      title: `Order ${orderNumber} is waiting for you`,
-      body: 'It was confirmed 15 minutes ago. Please start preparing it, or take out what you do not have.',
+    untouched: (facts) => ({
+      title: `Order ${facts.orderNumber} is waiting for you`,
+      body: `${sinceWhen(facts)} 15 minutes ago. Please start preparing it, or take out what you do not have.`,
     }),
-    adminUntouched: ({ orderNumber, stores }) => ({
-      title: `Order ${orderNumber} has not been started`,
-      body: `It was confirmed 15 minutes ago and still waits for ${stores}.`,
-      plain: 'It was confirmed 15 minutes ago, and a store has not started it.',
+    adminUntouched: (facts) => ({
+      title: `Order ${facts.orderNumber} has not been started`,
+      body: `${sinceWhen(facts)} 15 minutes ago and it still waits for ${facts.stores}.`,
+      plain: `${sinceWhen(facts)} 15 minutes ago, and a store has not started it.`,
     }),
-    assigned: ({ orderNumber, stores, address }) => ({
+    assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `New delivery: order ${orderNumber}`,
-      body: `From ${stores} to ${address}. Please accept or reject it.`,
+      body: `From ${stores} to ${address}${slot ? `, for ${slot}` : ''}. Please accept or reject it.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Order ${orderNumber} went to another rider`,
@@ -134,9 +166,9 @@ export const english: Texts = {
       title: `Order ${orderNumber} needs a rider`,
       body: `${rider} gave the delivery back. Please assign it to somebody else.${rejection ? ` The reason: ${rejection}` : ''}`,
     }),
-    offered: ({ orderNumber, stores, address }) => ({
+    offered: ({ orderNumber, stores, address, slot }) => ({
       title: `A delivery is open: order ${orderNumber}`,
-      body: `From ${stores} to ${address}. The first rider to accept it gets it.`,
+      body: `From ${stores} to ${address}${slot ? `, for ${slot}` : ''}. The first rider to accept it gets it.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Nobody takes order ${orderNumber}`,

@@ -1,3 +1,4 @@
+import { joinSentences } from '../rendering/sentence.ts'
 import type { OrderFacts, Texts } from './types.ts'
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
@@ -15,6 +16,18 @@ const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], strin
   other: 'may naging problema',
 }
 
+const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
+  isPickup && paymentMethod === 'cash_on_delivery'
+    ? 'Cash pagkuha sa tindahan'
+    : payment[paymentMethod]
+
+/** For when it is; null for an order for now. */
+const timeOf = ({ slot, opening }: OrderFacts) =>
+  slot ? `Para ito sa ${slot}.` : opening && `Para ito sa susunod na pagbukas, ${opening}.`
+
+const sinceWhen = (facts: OrderFacts) =>
+  timeOf(facts) ? 'Dapat ay nasimulan na ito' : 'Kinumpirma ito'
+
 const details = 'Buksan ang palengke para makita ang detalye.'
 
 const CHECKING = 'Sinusuri namin ang bayad na pumasok para rito.'
@@ -26,14 +39,27 @@ export const filipino: Texts = {
     'Para makuha ang lahat ng detalye sa e-mail, kumpirmahin ang address na ito: humingi ng link sa account mo.',
   open: { order: 'Tingnan ang order', other: 'Buksan ang palengke' },
   order: {
-    confirmed: ({ orderNumber, total }) => ({
-      title: `Kumpirmado na ang order ${orderNumber}`,
-      body: `Kumpirmado na ang order mong ${total}. Sasabihan ka namin kapag papunta na ito.`,
+    confirmed: (facts) => ({
+      title: `Kumpirmado na ang order ${facts.orderNumber}`,
+      body: joinSentences(
+        `Kumpirmado na ang order mong ${facts.total}.`,
+        timeOf(facts),
+        `Sasabihan ka namin kapag ${facts.isPickup ? 'puwede mo na itong kunin' : 'papunta na ito'}.`,
+      ),
     }),
-    newOrder: ({ orderNumber, paymentMethod, address, lines, total, due }) => ({
-      title: `Bagong order ${orderNumber}`,
-      body: `${payment[paymentMethod]}, para sa ${address}: ${lines}. ${total} lahat, at ${due} dito ang para sa iyo. Pakihanda na po.`,
-      plain: `${payment[paymentMethod]}. ${total} lahat, at ${due} dito ang para sa iyo. ${details}`,
+    newOrder: (facts) => {
+      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const money = `${total} lahat, at ${due} dito ang para sa iyo.`
+      const toDo = timeOf(facts) ?? 'Pakihanda na po.'
+      return {
+        title: `Bagong order ${orderNumber}`,
+        body: `${paymentOf(facts)}, ${isPickup ? 'kukunin sa tindahan' : `para sa ${address}`}: ${lines}. ${money} ${toDo}`,
+        plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
+      }
+    },
+    due: (facts) => ({
+      title: `Oras na para sa order ${facts.orderNumber}`,
+      body: joinSentences(timeOf(facts), 'Pakihanda na po.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Inihahanda na ang order ${orderNumber}`,
@@ -43,6 +69,14 @@ export const filipino: Texts = {
       title: `Handa na ang order ${orderNumber}`,
       body: 'Nakabalot na at handa na ang order mo. Kukunin na ito ng rider.',
     }),
+    readyForPickup: ({ orderNumber, stores, cash, code }) => {
+      const toDo = `${cash ? ` Pakidala ang ${cash} na cash.` : ''}${code ? ` Kapag hawak mo na ang order, sabihin sa tindahan ang code na ito: ${code}.` : ''}`
+      return {
+        title: `Puwede nang kunin ang order ${orderNumber}`,
+        body: `Naghihintay ito sa iyo sa ${stores}.${toDo}`,
+        plain: `Naghihintay ito sa iyo sa tindahan.${toDo}`,
+      }
+    },
     outForDelivery: ({ orderNumber, rider, cash, code }) => {
       const toDo = `${cash ? ` Pakihanda ang ${cash} na cash.` : ''}${code ? ` Kapag hawak mo na ang order, sabihin sa rider ang code na ito: ${code}.` : ''}`
       return {
@@ -64,8 +98,8 @@ export const filipino: Texts = {
       body: `Hindi ito naiabot ni ${facts.rider} sa ${facts.address}: ${whyFailed(facts)}.${facts.failure?.note ? ` ${facts.failure.note}` : ''} Pabalikin ang rider o kanselahin ang order.`,
       plain: `Sabi ng rider, ${whyFailed(facts)}. Pabalikin ang rider o kanselahin ang order.`,
     }),
-    delivered: ({ orderNumber }) => ({
-      title: `Naihatid na ang order ${orderNumber}`,
+    delivered: ({ orderNumber, isPickup }) => ({
+      title: `${isPickup ? 'Nakuha' : 'Naihatid'} na ang order ${orderNumber}`,
       body: 'Salamat! Kumusta ang order? Mag-iwan ng review para malaman din ng mga kapitbahay.',
     }),
     cancelled: (facts) => ({
@@ -113,18 +147,18 @@ export const filipino: Texts = {
       title: `Ibinalik ang isang bayad para sa order ${orderNumber}`,
       body: `Naibalik na sa iyo ang ${refunded} na hindi kailangan ng order.`,
     }),
-    untouched: ({ orderNumber }) => ({
-      title: `Naghihintay sa iyo ang order ${orderNumber}`,
-      body: 'Kinumpirma ito 15 minuto na ang nakalipas. Pakihanda na po, o alisin ang wala kayo.',
+    untouched: (facts) => ({
+      title: `Naghihintay sa iyo ang order ${facts.orderNumber}`,
+      body: `${sinceWhen(facts)} 15 minuto na ang nakalipas. Pakihanda na po, o alisin ang wala kayo.`,
     }),
-    adminUntouched: ({ orderNumber, stores }) => ({
-      title: `Hindi pa nasisimulan ang order ${orderNumber}`,
-      body: `Kinumpirma ito 15 minuto na ang nakalipas at hinihintay pa ang ${stores}.`,
-      plain: 'Kinumpirma ito 15 minuto na ang nakalipas at may tindahang hindi pa nagsisimula.',
+    adminUntouched: (facts) => ({
+      title: `Hindi pa nasisimulan ang order ${facts.orderNumber}`,
+      body: `${sinceWhen(facts)} 15 minuto na ang nakalipas at hinihintay pa ang ${facts.stores}.`,
+      plain: `${sinceWhen(facts)} 15 minuto na ang nakalipas at may tindahang hindi pa nagsisimula.`,
     }),
-    assigned: ({ orderNumber, stores, address }) => ({
+    assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `Bagong ihahatid: order ${orderNumber}`,
-      body: `Mula ${stores} papunta sa ${address}. Pakitanggap o pakitanggihan.`,
+      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${slot}` : ''}. Pakitanggap o pakitanggihan.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Napunta sa ibang rider ang order ${orderNumber}`,
@@ -134,9 +168,9 @@ export const filipino: Texts = {
       title: `Kailangan ng rider ang order ${orderNumber}`,
       body: `Ibinalik ni ${rider} ang delivery. Pakibigay sa iba.${rejection ? ` Ang dahilan: ${rejection}` : ''}`,
     }),
-    offered: ({ orderNumber, stores, address }) => ({
+    offered: ({ orderNumber, stores, address, slot }) => ({
       title: `May maihahatid: order ${orderNumber}`,
-      body: `Mula ${stores} papunta sa ${address}. Mapupunta ito sa unang rider na tatanggap.`,
+      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${slot}` : ''}. Mapupunta ito sa unang rider na tatanggap.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walang kumukuha sa order ${orderNumber}`,

@@ -46,16 +46,25 @@ export interface OrderFacts {
   refunded: string
   /** The rider concerned, by name. */
   rider: string
+  /** Empty for a pickup. */
   address: string
-  /** The code that the customer tells the rider at the door; null when there is none. */
+  /** Its customer picks it up at the store. */
+  isPickup: boolean
+  /** The slot that it is for, such as `2026-11-24, 16:00–17:00`; null for none. */
+  slot: string | null
+  /** The next opening, for which it is because a store was closed; null for none. */
+  opening: string | null
+  /** The code that the customer tells the rider at the door, or the store at a pickup; null when there is none. */
   code: string | null
 }
 
 export type OrderTemplateKey =
   | 'confirmed'
   | 'newOrder'
+  | 'due'
   | 'preparing'
   | 'ready'
+  | 'readyForPickup'
   | 'outForDelivery'
   | 'deliveryFailed'
   | 'vendorDeliveryFailed'

@@ -4,8 +4,10 @@ import { findOwnAddress, type AddressRow } from '../../addresses/service.ts'
 import { assertTown, findCenter, withPlaceNames, type Point } from '../../places/service.ts'
 import type { SettingsRow } from '../../settings/service.ts'
 import { pointOf } from '../distance.ts'
+import type { Fulfilment } from '../model.ts'
 
 export interface DestinationRequest {
+  fulfilment?: Fulfilment
   deliveryAddress?: string
   placeCode?: string | null
   /** A saved address of the customer. */
@@ -17,7 +19,8 @@ export interface DestinationRequest {
 
 /** Copied to the order, so that it stays when the customer changes or deletes the saved address. */
 export interface Destination {
-  address: string
+  /** Null for a pickup, and so is all of the place. */
+  address: string | null
   placeCode: string | null
   point: Point | null
   /** The point, or the middle of the place: what fee and radius go by. Null when neither is known. */
@@ -36,6 +39,7 @@ export async function resolveDestination(
   request: DestinationRequest,
   { require_delivery_place: isPlaceRequired }: Pick<SettingsRow, 'require_delivery_place'>,
 ): Promise<Destination> {
+  if (request.fulfilment === 'pickup') return nowhere(request)
   const saved = request.addressId ? await readSaved(customerId, request) : null
   const placeCode = saved?.place_code ?? request.placeCode ?? null
   if (!saved && placeCode !== null) await assertTown('placeCode', placeCode)
@@ -50,6 +54,12 @@ export async function resolveDestination(
     landmark: request.landmark?.trim() || (saved?.landmark ?? null),
     contactPhone: request.contactPhone?.trim() || (saved?.contact_phone ?? null),
   }
+}
+
+/** What is said about the place of a pickup is dropped. */
+function nowhere({ contactPhone }: DestinationRequest): Destination {
+  const place = { address: null, placeCode: null, point: null, center: null, landmark: null }
+  return { ...place, contactPhone: contactPhone?.trim() || null }
 }
 
 async function readSaved(

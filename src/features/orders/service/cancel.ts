@@ -9,7 +9,7 @@ import { releaseRider, withdrawOffers } from '../../riders/jobs.ts'
 import { cancelPending } from '../replacements/model.ts'
 import { restock } from '../transition.sql.ts'
 import { auditTransition } from './audit-transition.ts'
-import { lockOrder, transitionOrder } from './transition.ts'
+import { giveBackSlots, lockOrder, transitionOrder } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 
 /** Of one account, orders and bookings together: each cancellation notifies other people. */
@@ -41,6 +41,7 @@ export async function cancel(
     if (actor === 'admin')
       await auditTransition(trx, caller.id, locked, { status: 'cancelled', reason })
     await restock(trx, orderId)
+    await giveBackSlots(trx, orderId)
     if (actor !== 'rider') await cancelPending(trx, orderId, actor)
     await enqueue(trx, refundOrder, { orderId })
     await enqueue(trx, notify, { event: 'order.cancelled', orderId })

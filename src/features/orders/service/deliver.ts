@@ -1,4 +1,5 @@
 /** The rider's transitions of an order. The caller (riders) checks the rider; these check the order, under its lock. */
+import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
@@ -9,7 +10,7 @@ import type { OrderColumns, PaymentMethod } from '../model.ts'
 import { updateOrder } from '../model.ts'
 import { assertAnswered } from '../replacements/service/assert-answered.ts'
 import { lockOrder } from '../transition.sql.ts'
-import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
+import { transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { transitionOrder } from './transition.ts'
 
 interface RiderRef {
@@ -19,6 +20,15 @@ interface RiderRef {
 
 const assignable = ['confirmed', 'preparing', 'ready']
 
+/** Whether riders may have an order now: no pickup, nothing for a slot whose time has not come, and what waits for an opening when it is ready. */
+export function isForRiders(
+  { fulfilment, status, scheduled_at, preparation_starts_at: starts }: OrderColumns,
+  at: Date,
+): boolean {
+  if (fulfilment === 'pickup') return false
+  return starts === null || starts <= at || (scheduled_at === null && status === 'ready')
+}
+
 /** Assigns an order to a rider; until a rider accepts it, it can be reassigned. @throws 404, 409 CONFLICT */
 export async function assignRider(
   trx: Transaction,
@@ -26,8 +36,8 @@ export async function assignRider(
   riderId: string,
 ): Promise<{ previous: string | null; paymentMethod: PaymentMethod }> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status))
-    failTransition(order.status, movesOf('admin', order.status))
+  if (!assignable.includes(order.status) || order.fulfilment === 'pickup')
+    failTransition(order.status, movesOf('admin', order))
   await updateOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id, paymentMethod: order.payment_method }
 }
@@ -47,6 +57,7 @@ export async function acceptDelivery(
   const order = await lockExistingOrder(trx, orderId)
   if (!assignable.includes(order.status)) failNotAvailable(order, rider)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
+  if (order.rider_id === null && !isForRiders(order, now())) failNotYet(order)
   await assertAnswered(trx, orderId, { status: order.status, allowedMoves: [] })
   await updateOrder(trx, orderId, { rider_id: rider.id, delivery_code: code })
   const by = { actor: 'rider' as const, actorId: rider.userId }
@@ -83,15 +94,12 @@ export async function completeDelivery(
 }
 
 /** What a rider may move an order to: one of the own orders, or one that nobody has yet. */
-export function riderMoves(
-  { status, rider_id }: Pick<OrderColumns, 'status' | 'rider_id'>,
-  { id }: Pick<RiderRef, 'id'>,
-): OrderStatus[] {
-  return rider_id === null || rider_id === id ? movesOf('rider', status) : []
+export function riderMoves(order: OrderColumns, { id }: Pick<RiderRef, 'id'>): OrderStatus[] {
+  return order.rider_id === null || order.rider_id === id ? movesOf('rider', order) : []
 }
 
-const movesOf = (actor: Actor, status: OrderStatus) =>
-  allowedMoves<OrderStatus, Actor>(orderTransitions, status, actor)
+const movesOf = (actor: Actor, order: OrderColumns) =>
+  allowedMoves<OrderStatus, Actor>(transitionsOf(order), order.status, actor)
 
 export async function lockOrderOfRider(
   trx: Transaction,
@@ -105,6 +113,14 @@ export async function lockOrderOfRider(
 
 export async function lockExistingOrder(trx: Transaction, orderId: string): Promise<OrderColumns> {
   return (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
+}
+
+function failNotYet({ status, fulfilment }: OrderColumns): never {
+  const reason =
+    fulfilment === 'pickup'
+      ? 'Its customer picks it up.'
+      : 'It is for later. GET /api/rider/offers has it when it is time.'
+  fail('CONFLICT', reason, { status, allowedMoves: [] })
 }
 
 function failNotAssigned(): never {

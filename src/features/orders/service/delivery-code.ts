@@ -1,6 +1,9 @@
-/** Proof of delivery: four digits that the customer sees and tells the rider at the door, while the setting is on. */
+/**
+ * Proof of delivery: four digits that the customer sees and tells the rider at the door, while the setting is on, or the store at a
+ * pickup, always.
+ */
 import { randomInt } from 'node:crypto'
-import { failField } from '../../../platform/contract/errors.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { timingSafeEqualText } from '../../../platform/security/tokens.ts'
 import { getSettings } from '../../settings/service.ts'
@@ -11,7 +14,11 @@ const attempts = createRateLimit('delivery-code', { per: 'caller', points: 5, se
 /** A code for an order that sets out now, or null while the setting is off. */
 export async function generateDeliveryCode(): Promise<string | null> {
   const { delivery_code_required } = await getSettings()
-  return delivery_code_required ? String(randomInt(10_000)).padStart(4, '0') : null
+  return delivery_code_required ? generateCode() : null
+}
+
+export function generateCode(): string {
+  return String(randomInt(10_000)).padStart(4, '0')
 }
 
 /**
@@ -35,4 +42,20 @@ export async function verifyDeliveryCode(
   if (!timingSafeEqualText(code, order.delivery_code))
     failField('code', 'is not the code of this order; ask the customer again')
   await attempts.reset(orderId).catch(() => {}) // without Redis the count expires by itself
+}
+
+/**
+ * Checks the code of a pickup that is ready. Call it outside a transaction: attempts are counted in Redis.
+ * @throws 400 without a code; 403 for a wrong one; 429 after five attempts in ten minutes, also for the right one
+ */
+export async function verifyPickupCode(
+  { id, delivery_code }: { id: string; delivery_code: string | null },
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined)
+    failField('deliveryCode', 'is required: ask the customer for the four digits')
+  await attempts.consume(id)
+  if (delivery_code === null || !timingSafeEqualText(code, delivery_code))
+    fail('FORBIDDEN', 'This is not the code of the order. Ask the customer again.')
+  await attempts.reset(id).catch(() => {}) // without Redis the count expires by itself
 }

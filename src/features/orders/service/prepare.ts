@@ -10,7 +10,7 @@ import { getSettings } from '../../settings/service.ts'
 import { getProfile } from '../../users/service.ts'
 import type { OrderItemRow } from '../model.ts'
 import type { CatalogueRow, NewOrder, NewOrderColumns } from '../place.sql.ts'
-import { priceOrder, type OrderPrice } from '../pricing.ts'
+import { pricePickup, priceOrder, type OrderPrice } from '../pricing.ts'
 import type { OrderRow } from '../queries.ts'
 import { viewAs, type OrderView } from '../visibility.ts'
 import { validateCart, toOrderLines, type CartItem } from './cart.ts'
@@ -21,12 +21,18 @@ import {
   type DestinationRequest,
 } from '../destination/resolve.ts'
 import { assertCashAllowed } from '../cash-limits/service.ts'
+import {
+  assertFulfilment,
+  resolveTiming,
+  type FulfilmentRequest,
+  type Timing,
+} from '../fulfilment/resolve.ts'
 import { assertMethodEnabled } from './payment-method.ts'
 
 /** The methods that a checkout offers. */
 export const checkoutMethods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b'] as const
 
-export interface OrderRequest extends DestinationRequest {
+export interface OrderRequest extends DestinationRequest, FulfilmentRequest {
   items: CartItem[]
   paymentMethod: (typeof checkoutMethods)[number]
   notes?: string | null
@@ -47,16 +53,22 @@ export async function prepareOrder(
   ])
   const lines = toOrderLines(items)
   const stores = [...new Map(items.map(({ product }) => [product.store_id, product])).values()]
+  assertFulfilment(request, stores)
+  const { timing, slots } = await resolveTiming(request, stores)
   const locations = await locateStores(stores)
   assertWithinReach(stores, locations, settings)
   assertInDeliveryArea(destination, stores)
-  const price = priceOrder(lines, locations, destination.center, settings)
-  const order = orderColumns(customerId, request, price, destination, customer.phone)
+  const price =
+    request.fulfilment === 'pickup'
+      ? pricePickup(lines, settings)
+      : priceOrder(lines, locations, destination.center, settings)
+  const order = orderColumns(customerId, request, price, destination, timing, customer.phone)
   const isCash = request.paymentMethod === 'cash_on_delivery'
   if (isCash) await assertCashAllowed({ customerId, total: price.total }, settings, checkoutMethods)
   return {
     order,
     lines,
+    slots,
     payment: {
       id: uuidv7(),
       commission_rate: settings.commission_rate,
@@ -74,6 +86,7 @@ function orderColumns(
   request: OrderRequest,
   { subtotal, deliveryFee, total }: OrderPrice,
   destination: Destination,
+  timing: Timing,
   customerPhone: string | null,
 ): NewOrderColumns {
   const at = now()
@@ -90,11 +103,13 @@ function orderColumns(
     subtotal,
     delivery_fee: deliveryFee,
     total,
+    fulfilment: request.fulfilment ?? 'delivery',
     delivery_address: destination.address,
     delivery_latitude: destination.point?.latitude ?? null,
     delivery_longitude: destination.point?.longitude ?? null,
     place_code: destination.placeCode,
     landmark: destination.landmark,
+    ...timing,
     notes: request.notes?.trim() || null,
     contact_phone: contactPhone(destination.contactPhone || customerPhone),
     change_for: changeFor,

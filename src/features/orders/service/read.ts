@@ -18,7 +18,7 @@ import {
   type OrderSummaryRow,
 } from '../queries.ts'
 import type { PaymentMethod } from '../model.ts'
-import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
+import { transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { vendorShare } from '../vendor-share.ts'
 import { viewAs, viewAsVendor, viewOrder, type OrderView, type Viewer } from '../visibility.ts'
 
@@ -44,10 +44,13 @@ export async function readOrder(
   return viewOrder(viewer, await findExistingOrder(orderId, trx))
 }
 
-/** What a customer may do with an own order in this status; an admin's own order is an admin's. */
-export function ownOrderMoves(role: Role, status: OrderStatus): OrderStatus[] {
+/** What a customer may do with an own order; an admin's own order is an admin's. */
+export function ownOrderMoves(
+  role: Role,
+  order: Pick<OrderRow, 'status' | 'fulfilment'>,
+): OrderStatus[] {
   const actor = role === 'admin' ? 'admin' : 'customer'
-  return allowedMoves<OrderStatus, Actor>(orderTransitions, status, actor)
+  return allowedMoves<OrderStatus, Actor>(transitionsOf(order), order.status, actor)
 }
 
 /** An order as riders see it, whoever it is assigned to: the caller checks that. @throws 404 */

@@ -12,7 +12,7 @@ import { endReplacement, listPending } from '../replacements/model.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { deriveStatus, type OrderStatus } from '../states.ts'
 import { syncStatusFromStoreOrders } from './update-status.ts'
-import { transitionOrder, type ActorRef } from './transition.ts'
+import { giveBackSlots, transitionOrder, type ActorRef } from './transition.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 
 /**
@@ -84,6 +84,7 @@ export async function dropItems(
     await setStoreOrderStatus(trx, orderId, 'cancelled', storesWithoutItems(dropped, remaining))
     await syncStatusFromStoreOrders(trx, orderId, by)
   }
+  await giveBackSlots(trx, orderId)
   const reductions = dropped.map((item) => ({ storeId: item.store_id, amount: item.line_total }))
   await enqueue(trx, adjustPayment, { orderId, reductions, reason: 'Not available' })
   const event = remaining.length === 0 ? 'order.cancelled' : 'order.changed'

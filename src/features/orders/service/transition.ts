@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
+import { releaseSlots } from '../../stores/slot-service.ts'
 import {
   insertEvent,
   setStoreOrderStatus,
@@ -11,7 +12,7 @@ import {
   type OrderColumns,
   type PaymentMethod,
 } from '../model.ts'
-import { lockOrder, restock, setInitiatedMethod } from '../transition.sql.ts'
+import { clearSlots, lockOrder, restock, setInitiatedMethod } from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
 export { lockOrder, setInitiatedMethod, type OrderColumns }
@@ -31,7 +32,8 @@ export async function setPaymentMethod(
 }
 
 /**
- * Confirms the whole order, once its money is in or cash was chosen, and notifies everyone concerned.
+ * Confirms the whole order, once its money is in or cash was chosen, and notifies everyone concerned; the vendors of an order for
+ * later again when their work begins.
  * @returns null when it was not pending any more
  */
 export async function confirmOrder(
@@ -40,7 +42,10 @@ export async function confirmOrder(
   by: ActorRef,
 ): Promise<OrderColumns | null> {
   const order = await transitionOrder(trx, orderId, 'confirmed', by, { from: ['pending'] })
-  if (order) await enqueue(trx, notify, { event: 'order.confirmed', orderId })
+  if (!order) return null
+  await enqueue(trx, notify, { event: 'order.confirmed', orderId })
+  const dueAt = order.preparation_starts_at
+  if (dueAt && dueAt > now()) await enqueue(trx, notify, { event: 'order.due', orderId }, { dueAt })
   return order
 }
 
@@ -58,8 +63,15 @@ export async function cancelUnpaidOrder(
   const order = await transitionOrder(trx, orderId, 'cancelled', by, { set, reason })
   if (!order) return null
   await restock(trx, orderId)
+  await giveBackSlots(trx, orderId)
   await enqueue(trx, notify, { event: 'order.cancelled', orderId })
   return order
+}
+
+/** Gives back the places that cancelled store orders have in slots. Call it after `restock`: products are locked before slots. */
+export async function giveBackSlots(trx: Transaction, orderId: string): Promise<void> {
+  const slots = await clearSlots(trx, orderId)
+  if (slots.length > 0) await releaseSlots(trx, slots)
 }
 
 /**

@@ -10,13 +10,15 @@ import {
 } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
-import { insertEvent, setStoreOrderStatus } from '../model.ts'
+import { insertEvent, setStoreOrderStatus, updateOrder, type OrderColumns } from '../model.ts'
 import { assertAnswered } from '../replacements/service/assert-answered.ts'
 import { withoutBlocked } from '../replacements/states.ts'
 import { listStoreOrders, lockOrder } from '../transition.sql.ts'
-import { orderTransitions, deriveStatus, type OrderStatus } from '../states.ts'
+import { deriveStatus, transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { auditTransition } from './audit-transition.ts'
 import { cancel } from './cancel.ts'
+import { generateCode } from './delivery-code.ts'
+import { handOver } from '../fulfilment/hand-over.ts'
 import { readOrder, type OrderView, type Viewer } from './read.ts'
 import type { ActorRef } from './transition.ts'
 
@@ -29,15 +31,24 @@ export interface StaffRef {
 /**
  * Moves an order on: a vendor the own store orders, an admin all of them or that of `storeId`. The order takes the status of
  * the store order that is furthest behind, and the customer is notified when it changes.
- * @throws 403, 404, 409 CONFLICT with `status` and `allowedMoves`; also from `ready` while a customer is asked about a replacement
+ * A pickup is delivered when its store hands it over for `deliveryCode`.
+ * @throws 400, 403, 404, 409 CONFLICT with `status` and `allowedMoves`, also from `ready` while a customer is asked about a
+ *   replacement; 429
  */
 export async function updateStatus(
   caller: Viewer,
   orderId: string,
-  { status, storeId }: { status: OrderStatus; storeId?: string },
+  {
+    status,
+    storeId,
+    deliveryCode,
+  }: { status: OrderStatus; storeId?: string; deliveryCode?: string },
 ): Promise<OrderView> {
   if (status === 'cancelled') return await cancel(caller, orderId, {})
-  const { order, actor, allowedMoves: moves } = await readOrder(caller, orderId)
+  const view = await readOrder(caller, orderId)
+  const { order, actor, allowedMoves: moves } = view
+  if (status === 'delivered' && order.fulfilment === 'pickup')
+    return await handOver(caller, view, deliveryCode)
   if (actor !== 'vendor' && actor !== 'admin') failTransition(order.status, moves)
   const storeIds = order.store_orders
     .map(({ store_id }) => store_id)
@@ -50,20 +61,28 @@ export async function updateStatus(
       const allowed = moves.filter((move) => move !== 'ready')
       await assertAnswered(trx, orderId, { status: current, allowedMoves: allowed, storeIds })
     }
-    const behind = await advanceStoreOrders(trx, orderId, status, storeIds, {
+    const behind = await advanceStoreOrders(trx, locked, status, storeIds, {
       actor,
       actorId: caller.id,
     })
     if (behind)
-      failTransition(behind, withoutBlocked(movesAt(behind, actor, moves), order.replacements))
+      failTransition(
+        behind,
+        withoutBlocked(movesAt(locked, behind, actor, moves), order.replacements),
+      )
     if (actor === 'admin') await auditTransition(trx, caller.id, locked, { status, storeIds })
   })
   return await readOrder(caller, orderId)
 }
 
 /** What the caller may do at a status, where `seen` is what the caller could do before: cancelling is not for every vendor. */
-function movesAt(status: OrderStatus, actor: StaffRef['actor'], seen: OrderStatus[]) {
-  const moves = allowedMoves<OrderStatus, string>(orderTransitions, status, actor)
+function movesAt(
+  order: OrderColumns,
+  status: OrderStatus,
+  actor: StaffRef['actor'],
+  seen: OrderStatus[],
+) {
+  const moves = allowedMoves<OrderStatus, Actor>(transitionsOf(order), status, actor)
   return moves.filter((move) => move !== 'cancelled' || seen.includes(move))
 }
 
@@ -73,12 +92,13 @@ function movesAt(status: OrderStatus, actor: StaffRef['actor'], seen: OrderStatu
  */
 async function advanceStoreOrders(
   trx: Transaction,
-  orderId: string,
+  order: OrderColumns,
   to: OrderStatus,
   storeIds: string[],
   by: StaffRef,
 ): Promise<OrderStatus | null> {
-  const from = allowedFrom<OrderStatus, string>(orderTransitions, to, by.actor)
+  const orderId = order.id
+  const from = allowedFrom<OrderStatus, Actor>(transitionsOf(order), to, by.actor)
   const selected = (await listStoreOrders(trx, orderId)).filter(
     ({ store_id, status }) => storeIds.includes(store_id) && status !== 'cancelled',
   )
@@ -96,7 +116,7 @@ async function advanceStoreOrders(
   return null
 }
 
-/** Gives the order the status that its store orders come to; one that is ready is offered to riders. */
+/** Gives the order the status that its store orders come to. One that is ready is offered to riders, or has a code to be picked up. */
 export async function syncStatusFromStoreOrders(
   trx: Transaction,
   orderId: string,
@@ -106,8 +126,12 @@ export async function syncStatusFromStoreOrders(
   const to = deriveStatus(storeOrders.map(({ status }) => status))
   if (to !== 'preparing' && to !== 'ready') return
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
-  if (!(await transitionRow(trx, 'orders', orderId, { from, to }))) return
+  const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to })
+  if (!order) return
   await insertEvent(trx, { orderId, status: to, actorId: null, ...by, at: now() })
   await enqueue(trx, notify, { event: `order.${to}`, orderId })
-  if (to === 'ready') await enqueue(trx, offerDelivery, { orderId })
+  if (to !== 'ready') return
+  if (order.fulfilment === 'pickup')
+    await updateOrder(trx, orderId, { delivery_code: generateCode() })
+  else await enqueue(trx, offerDelivery, { orderId })
 }

@@ -4,16 +4,17 @@ import { applyRate } from '../../../platform/values/money.ts'
 import { lockOrder } from '../../orders/service/transition.ts'
 import { updatePayment } from '../model.ts'
 import { lockPaymentOfOrder } from '../queries.ts'
+import type { CashReceipt } from '../../ledger/service/post.ts'
 import { postPayment } from './post-payment.ts'
 
 /**
- * Records the cash that a rider collected at delivery: the order's current total. An order that is paid online is left
+ * Records the cash that a rider collected at delivery, or a vendor at a pickup: the order's current total. An order that is paid online is left
  * unchanged.
  */
 export async function collectCash(
   trx: Transaction,
   orderId: string,
-  riderUserId: string,
+  received: CashReceipt,
 ): Promise<void> {
   const order = await lockOrder(trx, orderId)
   const payment = await lockPaymentOfOrder(trx, orderId)
@@ -23,5 +24,5 @@ export async function collectCash(
     commission: applyRate(order.total, payment.commission_rate),
   }
   await updatePayment(trx, payment.id, { ...collected, status: 'paid', paid_at: now() })
-  await postPayment(trx, { ...payment, ...collected }, { at: 'rider', riderUserId })
+  await postPayment(trx, { ...payment, ...collected }, received)
 }

@@ -110,5 +110,5 @@ function assertPayable(
     order.status !== 'cancelled' &&
     order.payment_method === 'cash_on_delivery' &&
     method === 'cash_on_delivery'
-  if (!sameCash) failTransition(order.status, ownOrderMoves(role, order.status))
+  if (!sameCash) failTransition(order.status, ownOrderMoves(role, order))
 }

@@ -79,7 +79,7 @@ export async function deliverOrder(
   await verifyDeliveryCode(orderId, id, code)
   await transaction(async (trx) => {
     await completeDelivery(trx, orderId, { id, userId })
-    await collectCash(trx, orderId, userId)
+    await collectCash(trx, orderId, { at: 'rider', riderUserId: userId })
     const { total_deliveries } = (await lockRider(trx, id))!
     await Rider.query(trx)
       .findById(id)

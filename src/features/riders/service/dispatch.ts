@@ -10,7 +10,9 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
+import { now } from '../../../platform/values/clock.ts'
 import { notify } from '../../notifications/jobs.ts'
+import { isForRiders } from '../../orders/service/deliver.ts'
 import { lockOrder, type OrderColumns } from '../../orders/service/transition.ts'
 import { readOrder, type Viewer } from '../../orders/service/read.ts'
 import { withPlaceNames } from '../../places/service.ts'
@@ -30,7 +32,7 @@ const MAX_ROUNDS = 3
 const MAX_CANDIDATES = 100
 const BATCH_SIZE = 100
 
-/** Starts the first round of a ready order, unless it is assigned or being offered. */
+/** Starts the first round of a ready order, unless it is assigned or being offered; of one for a slot, when the work on it begins. */
 export async function startDispatch(
   orderId: string,
   { done }: Pick<JobContext, 'done'>,
@@ -38,7 +40,7 @@ export async function startDispatch(
   await transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order && needsRider(order) && !(await findDispatch(trx, orderId)))
-      await offerRound(trx, order, 1)
+      await beginRounds(trx, order)
     await done(trx)
   })
 }
@@ -66,8 +68,15 @@ async function advanceRound(orderId: string): Promise<void> {
   })
 }
 
-function needsRider({ status, rider_id }: OrderColumns): boolean {
-  return status === 'ready' && rider_id === null
+function needsRider({ status, rider_id, fulfilment }: OrderColumns): boolean {
+  return status === 'ready' && rider_id === null && fulfilment === 'delivery'
+}
+
+/** Round 0 waits: it has no offers, and is over when the order is for riders. */
+async function beginRounds(trx: Transaction, order: OrderColumns): Promise<void> {
+  if (isForRiders(order, now())) return await offerRound(trx, order, 1)
+  const wait = order.preparation_starts_at!.getTime() - now().getTime()
+  await startRound(trx, order.id, 0, wait / 1_000)
 }
 
 async function offerRound(trx: Transaction, order: OrderColumns, round: number): Promise<void> {
@@ -75,7 +84,7 @@ async function offerRound(trx: Transaction, order: OrderColumns, round: number):
   const seconds = config.riders.offerSeconds
   await startRound(trx, orderId, round, seconds)
   const cashLimit = await cashLimitFor(order.payment_method)
-  const destination = await withPlaceNames(order.delivery_address, order.place_code)
+  const destination = await withPlaceNames(order.delivery_address!, order.place_code)
   const everywhere = round > 1
   const offer = { round, seconds, destination, everywhere, limit: MAX_CANDIDATES, cashLimit }
   const offers = await createOffers(trx, orderId, offer)

@@ -1,0 +1,122 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { addMinutes, manilaTime, now } from '../../../src/platform/values/clock.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  orderBody,
+  type TestUser,
+} from '../../support/actors.ts'
+import { get, post } from '../../support/client.ts'
+import { cashOrder } from '../../support/deliveries.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** Hours of every day that begin so many minutes from now and last for one hour. */
+function hoursFrom(minutes: number) {
+  const [open, close] = [minutes, minutes + 60].map((ahead) => manilaTime(addMinutes(now(), ahead)))
+  return Object.fromEntries(days.map((day) => [day, { open: open!.time, close: close!.time }]))
+}
+const toMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
+const closedStore = (opensIn: number, more = {}) =>
+  createStore(undefined, { operating_hours: hoursFrom(opensIn), ...more })
+
+const noticeOf = (as: TestUser, event: string) =>
+  eventually(
+    async () =>
+      (await get('/api/notifications', { as })).body.data.find((n: any) => n.event === event),
+    { what: event },
+  )
+
+describe('POST /api/orders to a closed store', () => {
+  useHarness()
+
+  it('409 STORE_CLOSED with opensAt, the latest of the closed stores, naming their items', async () => {
+    const [soon, later, open] = [await closedStore(60), await closedStore(120), await createStore()]
+    const items = [
+      line(await createProduct(open)),
+      line(await createProduct(later)),
+      line(await createProduct(soon)),
+    ]
+    const { status, body } = await post('/api/orders', orderBody(items), { as: await createUser() })
+    expect([status, body.code]).to.deep.equal([409, 'STORE_CLOSED'])
+    expect(body.opensAt).to.equal(toMinute(addMinutes(now(), 120)))
+    expect(body.details.map(({ path }: any) => path)).to.deep.equal([
+      'items.1.storeId',
+      'items.2.storeId',
+    ])
+    expect(body.details[0].message).to.include(`${later.name} opens `)
+  })
+
+  it('409 STORE_CLOSED with opensAt null for a store that never opens, whether it accepts orders or not', async () => {
+    const operating_hours = Object.fromEntries(days.map((day) => [day, null]))
+    const store = await createStore(undefined, { operating_hours, accepts_when_closed: true })
+    const { status, body } = await post(
+      '/api/orders',
+      orderBody([line(await createProduct(store))]),
+      {
+        as: await createUser(),
+      },
+    )
+    expect([status, body.code, body.opensAt]).to.deep.equal([409, 'STORE_CLOSED', null])
+    expect((await get(`/api/stores/${store.id}`)).body.store).to.include({
+      isOpen: false,
+      opensAt: null,
+    })
+  })
+
+  it('201 with acceptsWhenClosed: for the next opening, as customer and vendor are told in their language', async () => {
+    const store = await closedStore(60, { accepts_when_closed: true })
+    const customer = await createUser()
+    await knex('users').where({ id: customer.id }).update({ language: 'fil' })
+    await knex('users').where({ id: store.owner.id }).update({ language: 'ceb' })
+    const opensAt = toMinute(addMinutes(now(), 60))
+    const order = await cashOrder(customer, [line(await createProduct(store))])
+    expect(order).to.include({ preparationStartsAt: opensAt, scheduledFor: null })
+    expect((await get(`/api/stores/${store.id}`)).body.store.opensAt).to.equal(opensAt)
+    const { time } = manilaTime(new Date(opensAt))
+    expect((await noticeOf(customer, 'order.confirmed')).body)
+      .to.include('susunod na pagbukas')
+      .and.include(time)
+    expect((await noticeOf(store.owner, 'order.new')).body)
+      .to.include('sunod nga pag-abli')
+      .and.include(time)
+    const due = await knex('outbox').whereRaw(`payload @> ?::jsonb`, [
+      JSON.stringify({ event: 'order.due', orderId: order.id }),
+    ])
+    expect(
+      due.map(({ due_at, available_at }: any) => (due_at ?? available_at).toISOString()),
+    ).to.deep.equal([opensAt])
+  })
+
+  it('reminds of an order for the next opening 15 minutes after that, and not before', async () => {
+    const store = await closedStore(60, { accepts_when_closed: true })
+    const order = await cashOrder(await createUser(), [line(await createProduct(store))])
+    const startedSince = (minutes: number) =>
+      knex('orders')
+        .where({ id: order.id })
+        .update({ preparation_starts_at: addMinutes(now(), -minutes) })
+    await knex('order_events')
+      .where({ order_id: order.id })
+      .update({ at: addMinutes(now(), -60) })
+    const reminded = async () => {
+      await remindStaleOrders()
+      return (
+        (await knex('orders').where({ id: order.id }).first('reminded_at')).reminded_at !== null
+      )
+    }
+    expect(await reminded()).to.equal(false)
+    await startedSince(14)
+    expect(await reminded()).to.equal(false)
+    await startedSince(16)
+    expect(await reminded()).to.equal(true)
+    expect((await noticeOf(store.owner, 'order.untouched')).body).to.include(
+      'The work on it was to begin 15 minutes ago',
+    )
+  })
+})
