@@ -140,6 +140,55 @@ const mutations: Mutation[] = [
     caught: ['test/features/ledger/ledger.test.ts', 'while entries are posted and rolled up'],
   },
   {
+    loses: 'the constraint on the slots of a store',
+    edits: [
+      {
+        file: 'migrations/0046_fulfilment_and_slots.ts',
+        from: 'check (booked <= capacity + overbooked)',
+        to: 'check (true)',
+      },
+    ],
+    caught: ['test/features/orders/slots.test.ts', 'when the last one is taken while'],
+  },
+  {
+    loses: 'the share lock on the store of a slot',
+    edits: [
+      {
+        file: 'src/features/orders/place.sql.ts',
+        from: 'order by id for share)',
+        to: 'order by id)',
+      },
+    ],
+    caught: ['test/features/orders/slots.test.ts', 'when the store changes its slots while'],
+  },
+  {
+    loses: 'the orders before it in a batch, and the constraint behind them',
+    edits: [
+      {
+        file: 'src/features/stores/slots.sql.ts',
+        from: 'bool_and(is_current and running <= free)',
+        to: 'bool_and(is_current)',
+      },
+      {
+        file: 'migrations/0046_fulfilment_and_slots.ts',
+        from: 'check (booked <= capacity + overbooked)',
+        to: 'check (true)',
+      },
+    ],
+    caught: ['test/features/orders/slots.test.ts', 'for as many as it has places'],
+  },
+  {
+    loses: 'the places that a store has given away above its new capacity',
+    edits: [
+      {
+        file: 'src/features/stores/slots.sql.ts',
+        from: 'overbooked = greatest(0, s.overbooked - 1)',
+        to: 'overbooked = s.overbooked',
+      },
+    ],
+    caught: ['test/features/orders/slots.test.ts', 'is not given to another once it is cancelled'],
+  },
+  {
     loses: 'the constraint on the dates of a listing',
     edits: [
       {

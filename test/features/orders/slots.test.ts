@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Knex } from 'knex'
 import { describe, it } from 'mocha'
 import { advanceDueRounds } from '../../../src/features/riders/service/dispatch.ts'
 import type { StoreRow } from '../../../src/features/stores/service.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../support/actors.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { cashOrder, createRider, riderAction } from '../../support/deliveries.ts'
+import { countLockWaiters } from '../../support/deadlock.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -210,20 +212,37 @@ describe('a place in a slot', () => {
     expect(await findWrongSlots(store.id)).to.deep.equal([])
   })
 
-  it('is refused by the database when the slot has none, whatever is read before', async () => {
+  it('409 SLOT_UNAVAILABLE when the last one is taken while the order waits for it', async () => {
     const store = await slotStore(slotWindow({ capacity: 1 }))
-    const row = {
-      store_id: store.id,
-      starts_at: manilaInstant(tomorrow(), '08:00'),
-      booked: 2,
-      capacity: 1,
-    }
-    const failed = await knex('store_slots')
-      .insert(row)
-      .catch((error: any) => error.constraint)
-    expect(failed).to.equal('store_slots_within_capacity')
+    const starts_at = manilaInstant(tomorrow(), '08:00')
+    const taken = { store_id: store.id, starts_at, booked: 1, capacity: 1 }
+    await refusedAfter(store, (other) => other('store_slots').insert(taken))
+  })
+
+  it('409 SLOT_UNAVAILABLE when the store changes its slots while the order waits for it', async () => {
+    const store = await slotStore(slotWindow())
+    await refusedAfter(store, (vendor) =>
+      vendor('stores').where({ id: store.id }).update({ slots: '[]' }),
+    )
   })
 })
+
+/** An order for a free slot of a store waits for a change that is then committed, and is refused. */
+async function refusedAfter(store: StoreRow, change: (trx: Knex.Transaction) => Promise<unknown>) {
+  const [customer, product] = [await createUser(), await createProduct(store)]
+  const other = await knex.transaction()
+  try {
+    await change(other)
+    const ordering = post('/api/orders', orderBody([line(product)], at('08:00')), { as: customer })
+    await eventually(async () => (await countLockWaiters()) > 0, { what: 'waiting for the slot' })
+    await other.commit()
+    const { status, body } = await ordering
+    expect([status, body.code]).to.deep.equal([409, 'SLOT_UNAVAILABLE'])
+    expect(await knex('orders').where({ customer_id: customer.id })).to.deep.equal([])
+  } finally {
+    if (!other.isCompleted()) await other.rollback()
+  }
+}
 
 describe('200 orders at once for a slot', function () {
   this.timeout(60_000)
