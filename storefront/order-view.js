@@ -8,7 +8,7 @@ export const methodNames = {
   online_banking_c: 'Online banking',
 }
 
-const steps = {
+const deliverySteps = {
   pending: 'Ordered',
   confirmed: 'Confirmed',
   preparing: 'Being prepared',
@@ -17,8 +17,20 @@ const steps = {
   delivered: 'Delivered',
 }
 
+const pickupSteps = {
+  pending: 'Ordered',
+  confirmed: 'Confirmed',
+  preparing: 'Being prepared',
+  ready: 'Ready for you',
+  delivered: 'Picked up',
+}
+
+const stepsOf = ({ fulfilment }) => (fulfilment === 'pickup' ? pickupSteps : deliverySteps)
+
 /** The status of an order in one sentence. */
-export function describeStatus({ status, paymentMethod, stores, deliveryFailure }, { failed }) {
+export function describeStatus(order, { failed }) {
+  const { status, paymentMethod, stores, deliveryFailure } = order
+  const isPickup = order.fulfilment === 'pickup'
   const [theStore, has, is] =
     stores.length > 1 ? ['The stores', 'have', 'are'] : ['The store', 'has', 'is']
   switch (status) {
@@ -32,13 +44,15 @@ export function describeStatus({ status, paymentMethod, stores, deliveryFailure 
     case 'preparing':
       return `${theStore} ${is} preparing your order.`
     case 'ready':
-      return 'Packed and ready for the rider.'
+      return isPickup
+        ? 'Packed and waiting for you at the store.'
+        : 'Packed and ready for the rider.'
     case 'out_for_delivery':
       return deliveryFailure
         ? 'The rider could not hand it over. The market will send the rider again or cancel the order.'
         : 'Your order is on its way.'
     case 'delivered':
-      return 'Delivered. Salamat!'
+      return isPickup ? 'Picked up. Salamat!' : 'Delivered. Salamat!'
     default:
       return 'This order was cancelled.'
   }
@@ -55,11 +69,16 @@ export function showOrder(order, { failed }) {
   $('items').replaceChildren(...order.stores.map((store) => storeItems(order, store)))
   $('totals').replaceChildren(
     ...fact('Items', pesos(order.subtotal)),
-    ...fact('Delivery', order.deliveryFee === 0 ? 'Free' : pesos(order.deliveryFee)),
+    ...(order.fulfilment === 'pickup'
+      ? []
+      : fact('Delivery', order.deliveryFee === 0 ? 'Free' : pesos(order.deliveryFee))),
     ...fact('Total', pesos(order.total)),
   )
   $('payment').replaceChildren(...payment(order))
   $('delivery').replaceChildren(
+    ...fact('When', whenOf(order)),
+    ...fact('Pickup at', order.fulfilment === 'pickup' && order.stores[0].name),
+    ...fact('Code to tell', order.status !== 'delivered' && order.deliveryCode),
     ...fact('To', order.deliveryAddress),
     ...fact('Landmark', order.landmark),
     ...fact('Phone', order.contactPhone),
@@ -67,8 +86,17 @@ export function showOrder(order, { failed }) {
   )
 }
 
+/** The slot of an order, or the opening that it waits for; null for an order for now. */
+function whenOf({ scheduledFor, preparationStartsAt }) {
+  if (scheduledFor) return `${scheduledFor.date}, ${scheduledFor.from} to ${scheduledFor.to}`
+  if (!preparationStartsAt) return null
+  return el('span', {}, 'The store starts at its next opening, ', time(preparationStartsAt))
+}
+
 /** The steps of an order with their times; those of a cancelled order end with the cancellation. */
-function progress({ status, timeline }) {
+function progress(order) {
+  const { status, timeline } = order
+  const steps = stepsOf(order)
   const at = new Map(timeline.map((event) => [event.status, event.at]))
   if (status === 'cancelled')
     return timeline.map((event) =>
@@ -123,8 +151,12 @@ function storeItems({ items }, { id, name }) {
   )
 }
 
-function payment({ status, paymentMethod, paymentStatus, total, changeFor }) {
-  const method = methodNames[paymentMethod] ?? paymentMethod
+function payment({ status, fulfilment, paymentMethod, paymentStatus, total, changeFor }) {
+  const isPickup = fulfilment === 'pickup'
+  const method =
+    isPickup && paymentMethod === 'cash_on_delivery'
+      ? 'Cash at pickup'
+      : (methodNames[paymentMethod] ?? paymentMethod)
   if (paymentStatus === 'paid') {
     const refund =
       status === 'cancelled' && el('small', {}, 'Your money is on its way back to you.')
@@ -138,11 +170,12 @@ function payment({ status, paymentMethod, paymentStatus, total, changeFor }) {
   if (status === 'pending')
     return [el('span', { class: 'badge warm' }, 'Not paid yet'), ` ${pesos(total)}`]
   const change =
+    !isPickup &&
     changeFor > total &&
     el('small', {}, `The rider brings ${pesos(changeFor - total)} change for ${pesos(changeFor)}.`)
   return [
     el('span', { class: 'badge warm' }, method),
-    ` Please have ${pesos(total)} ready for the rider.`,
+    ` Please have ${pesos(total)} ready for the ${isPickup ? 'store' : 'rider'}.`,
     change || '',
   ]
 }
