@@ -203,9 +203,15 @@ export interface operations {
                             customer_name: string;
                             items: {
                                 name: string;
+                                /** @description The name of the variant */
+                                variant: string | null;
+                                /** @description The names of the options chosen, in the order of their groups */
+                                choices: string[];
+                                /** @description The customer’s words about this item */
+                                note: string | null;
                                 /** @description At most 3 decimals */
                                 qty: number;
-                                /** @description Pesos, at most 2 decimals */
+                                /** @description Of one, in pesos, options included */
                                 price: number;
                                 /** @description A prescription is asked for when it is handed over */
                                 prescription: boolean;
@@ -347,9 +353,15 @@ export interface operations {
                             customer_name: string;
                             items: {
                                 name: string;
+                                /** @description The name of the variant */
+                                variant: string | null;
+                                /** @description The names of the options chosen, in the order of their groups */
+                                choices: string[];
+                                /** @description The customer’s words about this item */
+                                note: string | null;
                                 /** @description At most 3 decimals */
                                 qty: number;
-                                /** @description Pesos, at most 2 decimals */
+                                /** @description Of one, in pesos, options included */
                                 price: number;
                                 /** @description A prescription is asked for when it is handed over */
                                 prescription: boolean;
@@ -498,8 +510,15 @@ export interface operations {
                                 customer_name: string;
                                 items: {
                                     name: string;
+                                    /** @description The name of the variant */
+                                    variant: string | null;
+                                    /** @description The names of the options chosen, in the order of their groups */
+                                    choices: string[];
+                                    /** @description The customer’s words about this item */
+                                    note: string | null;
+                                    /** @description At most 3 decimals */
                                     qty: number;
-                                    /** @description Pesos, at most 2 decimals */
+                                    /** @description Of one, in pesos, options included */
                                     price: number;
                                 }[];
                                 /** @description Pesos, at most 2 decimals */

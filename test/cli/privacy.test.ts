@@ -171,17 +171,29 @@ describe('palengke user export and user erase', function () {
       last_four: 'abcd',
     }
     await knex('api_keys').insert({ id: uuidv7(), owner_id: vendor.id, store_id: storeId, ...key })
-    await knex('captured_orders').insert({
-      id: uuidv7(),
-      store_id: storeId,
-      session_id: 'session',
-      source: 'api',
-      status: 'confirmed',
-      customer_name: `${mark} buyer`,
-      delivery_address: `${mark} place`,
-      contact_number: `${mark} number`,
-      total: 100,
-    })
+    const [order] = await knex('captured_orders')
+      .insert({
+        id: uuidv7(),
+        store_id: storeId,
+        session_id: 'session',
+        source: 'api',
+        status: 'confirmed',
+        customer_name: `${mark} buyer`,
+        delivery_address: `${mark} place`,
+        contact_number: `${mark} number`,
+        total: 100,
+      })
+      .returning('id')
+    const [product] = await knex('products').where({ store_id: storeId }).select('id').limit(1)
+    if (!product) return
+    const item = {
+      order_id: order.id,
+      position: 0,
+      product_id: product.id,
+      quantity: 1,
+      price: 100,
+    }
+    await knex('captured_order_items').insert({ ...item, name: 'Bangus', note: `${mark} note` })
   }
 
   /** An application to sell that an admin rejects, with the notifications about it. */

@@ -1,5 +1,9 @@
 /** Owners, keys and captured orders for tests of the Developer API. */
-import { captureOrder, type CapturedOrderRow } from '../../src/features/captured-orders/service.ts'
+import {
+  captureOrder,
+  type CapturedItem,
+  type CapturedOrderRow,
+} from '../../src/features/captured-orders/service.ts'
 import { failMonthlyLimit, reserveSql } from '../../src/features/api-keys/reply-usage.ts'
 import { config } from '../../src/config/config.ts'
 import { manilaMonth, now } from '../../src/platform/values/clock.ts'
@@ -43,7 +47,7 @@ export async function reserveReply(ownerId: string): Promise<void> {
 /** Captures an order as the agent does. */
 export async function capture(
   storeId: string,
-  items: { product: ProductRow; quantity: number }[],
+  items: ({ product: ProductRow; quantity: number } & Partial<CapturedItem>)[],
   more: Partial<CapturedOrderRow> = {},
 ): Promise<CapturedOrderRow> {
   return await transaction((trx) =>
@@ -57,11 +61,16 @@ export async function capture(
       contact_number: '+639171234567',
       notes: null,
       ...more,
-      items: items.map(({ product, quantity }) => ({
+      items: items.map(({ product, quantity, ...line }) => ({
         product_id: product.id,
+        variant_id: null,
         name: product.name,
+        variant: null,
+        choices: [],
+        note: null,
         quantity,
         price: product.price,
+        ...line,
       })),
     }),
   )

@@ -1,3 +1,5 @@
+import type { QuantityRule } from '../../platform/values/quantity.ts'
+
 /**
  * The port of the sales agent: what an agent sees of a conversation, and the tools it may call. An agent only proposes;
  * prices, stock, validation and consent are decided by the server behind the tools.
@@ -22,16 +24,95 @@ export interface CatalogueItem {
   productId: string
   name: string
   description: string
-  /** Centavos. */
+  /** Centavos; the lowest price of its variants, if it has any. */
   price: number
   unit: string
   inventory: number
+  /** In which quantities it is ordered. */
+  quantityRule: QuantityRule
+  /** The active ones. A product that has any is ordered as one of them. */
+  variants: readonly CatalogueVariant[]
+  /** What is chosen with it, with the active options. */
+  choices: readonly ChoiceGroup[]
   /** The prescription is asked for at hand-over. */
   prescription: boolean
 }
 
+export interface CatalogueVariant {
+  variantId: string
+  name: string
+  price: number
+  inventory: number
+}
+
+/** Options of which an order takes `min` to `max`. */
+export interface ChoiceGroup {
+  name: string
+  min: number
+  max: number
+  options: readonly ChoiceOption[]
+}
+
+export interface ChoiceOption {
+  optionId: string
+  name: string
+  /** Centavos that it adds to the price of one. */
+  price: number
+}
+
 /** What an order still needs before it can be captured. */
-export type MissingField = 'items' | 'customerName' | 'deliveryAddress' | 'contactNumber'
+export type MissingField =
+  | 'items'
+  | 'choices'
+  | 'customerName'
+  | 'deliveryAddress'
+  | 'contactNumber'
+
+/** A line as an agent proposes it. */
+export interface CartItem {
+  productId: string
+  variantId?: string | null
+  /** Ids of options. */
+  choices?: readonly string[]
+  /** A number with at most 3 decimals. */
+  qty: number
+  /** The customer's words about this line, up to 200 characters. */
+  note?: string | null
+}
+
+export interface CartLine {
+  productId: string
+  variantId: string | null
+  name: string
+  variant: string | null
+  /** With the variant and the choices: `Milk tea, Large (Pearls)`. */
+  title: string
+  /** In the order of their groups. */
+  choices: ChoiceOption[]
+  note: string | null
+  unit: string
+  qty: number
+  /** Of one, in centavos, options included. */
+  price: number
+  lineTotal: number
+  prescription: boolean
+  /** Groups of which the customer has not chosen enough options yet. */
+  openChoices: ChoiceGroup[]
+}
+
+/** An item that cannot be ordered as proposed. */
+export type RejectedItem = { productId: string; name: string } & (
+  | { reason: 'UNKNOWN_PRODUCT' }
+  /** `available` is the remaining stock. */
+  | { reason: 'OUT_OF_STOCK'; available: number }
+  /** `nearest` are the amounts next to the proposed one that the rule allows. */
+  | { reason: 'BAD_QUANTITY'; rule: QuantityRule; nearest: number[] }
+  /** The proposed variant is missing or none of these. */
+  | { reason: 'BAD_VARIANT'; variants: readonly CatalogueVariant[] }
+  /** An option that the product does not have. */
+  | { reason: 'UNKNOWN_CHOICE'; choices: readonly ChoiceGroup[] }
+  | { reason: 'TOO_MANY_CHOICES'; group: ChoiceGroup }
+)
 
 export interface Contact {
   customerName?: string
@@ -42,26 +123,13 @@ export interface Contact {
 }
 
 export interface CartView {
-  lines: {
-    productId: string
-    name: string
-    unit: string
-    qty: number
-    price: number
-    lineTotal: number
-    prescription: boolean
-  }[]
+  lines: CartLine[]
   /** The sum of the lines, in centavos. */
   total: number
   contact: Contact
   missing: MissingField[]
-  /** Items that cannot be ordered as proposed; `available` is the remaining stock. */
-  rejected: {
-    productId: string
-    name: string
-    reason: 'OUT_OF_STOCK' | 'UNKNOWN_PRODUCT' | 'BAD_QUANTITY'
-    available?: number
-  }[]
+  /** They are not in the cart. */
+  rejected: RejectedItem[]
   /** Fields of the proposed contact that failed validation. */
   invalidFields: (keyof Contact)[]
   /** Identifies exactly this cart, its prices and the contact; null while something is missing. */
@@ -73,10 +141,7 @@ export interface AgentTools {
   /** Active products of this store, best match first. An empty query lists the catalogue. */
   searchCatalogue(query: string, limit?: number): Promise<readonly CatalogueItem[]>
   /** Replaces the items of the cart and merges the contact. @returns the cart after validation */
-  proposeCart(cart: {
-    items: { productId: string; qty: number }[]
-    contact: Contact
-  }): Promise<CartView>
+  proposeCart(cart: { items: CartItem[]; contact: Contact }): Promise<CartView>
   currentCart(): Promise<CartView>
   /**
    * Claims that the customer agrees to the summary with this hash, shown in an earlier turn. Fails when the cart has

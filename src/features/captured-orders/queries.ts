@@ -5,9 +5,16 @@ import type { CapturedStatus } from './states.ts'
 
 export interface CapturedItem {
   product_id: string
-  /** The name and the price in centavos at the time of capture. */
+  variant_id: string | null
+  /** The names and prices in centavos at the time of capture. */
   name: string
+  variant: string | null
+  /** In the order of their groups. */
+  choices: { name: string; price: number }[]
+  /** The customer's words about this line. */
+  note: string | null
   quantity: number
+  /** Of one, options included. */
   price: number
   /** Of the product when it was captured. */
   prescription: boolean
@@ -35,8 +42,9 @@ export interface CapturedOrderRow {
 
 const columns = `c.id, c.store_id, s.owner_id, s.name as store_name, c.session_id, c.source, c.is_test, c.status, c.customer_name,
   c.delivery_address, c.contact_number, c.notes, c.total, c.created_at,
-  (select json_agg(json_build_object('product_id', i.product_id, 'name', i.name, 'quantity', i.quantity,
-     'price', i.price, 'prescription', i.prescription) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
+  (select json_agg(json_build_object('product_id', i.product_id, 'variant_id', i.variant_id, 'name', i.name,
+     'variant', i.variant, 'choices', i.choices, 'note', i.note, 'quantity', i.quantity, 'price', i.price,
+     'prescription', i.prescription) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
 
 const source = 'captured_orders c join stores s on s.id = c.store_id'
 
@@ -52,10 +60,12 @@ const insert = statement(
      insert into captured_orders (id, store_id, session_id, source, is_test, customer_name, delivery_address,
        contact_number, notes, total)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
-   insert into captured_order_items (order_id, position, product_id, name, quantity, price, prescription)
-   select o.id, i.position, i.product_id, i.name, i.quantity, i.price,
+   insert into captured_order_items (order_id, position, product_id, variant_id, name, variant, choices, note, quantity, price,
+     prescription)
+   select o.id, i.position, i.product_id, i.variant_id, i.name, i.variant, i.choices, i.note, i.quantity, i.price,
      coalesce((select prescription from products where id = i.product_id), false)
-   from o, jsonb_to_recordset($11) as i(position int, product_id uuid, name text, quantity numeric, price bigint)`,
+   from o, jsonb_to_recordset($11) as i(position int, product_id uuid, variant_id uuid, name text, variant text, choices jsonb,
+     note text, quantity numeric, price bigint)`,
 )
 
 export async function insertCapturedOrder(

@@ -4,11 +4,23 @@ import { OrderItem } from '../orders/schemas.ts'
 
 export const Status = Type.Enum(['new', 'confirmed', 'fulfilled', 'cancelled'])
 
+/** An item of an order that the agent captured, as programs of the store see it. */
+export const CapturedItem = Type.Object({
+  name: Type.String(),
+  variant: Type.Union([Type.String(), Type.Null()], { description: 'The name of the variant' }),
+  choices: Type.Array(Type.String(), {
+    description: 'The names of the options chosen, in the order of their groups',
+  }),
+  note: Type.Union([Type.String(), Type.Null()], {
+    description: 'The customer’s words about this item',
+  }),
+  qty: Type.Number({ description: 'At most 3 decimals' }),
+  price: Type.Unsafe<number>({ ...Pesos, description: 'Of one, in pesos, options included' }),
+})
+
 const Items = Type.Array(
   Type.Object({
-    name: Type.String(),
-    qty: Type.Number({ description: 'At most 3 decimals' }),
-    price: Pesos,
+    ...CapturedItem.properties,
     prescription: Type.Boolean({
       description: 'A prescription is asked for when it is handed over',
     }),
@@ -36,16 +48,7 @@ export const VendorCapturedOrder = Type.Object({
   status: Status,
   customerName: Type.String(),
   items: Type.Array(
-    Type.Omit(OrderItem, [
-      'id',
-      'variantId',
-      'variant',
-      'choices',
-      'note',
-      'orderedQuantity',
-      'soldByWeight',
-      'ifUnavailable',
-    ]),
+    Type.Omit(OrderItem, ['id', 'orderedQuantity', 'soldByWeight', 'ifUnavailable']),
   ),
   total: Type.Number(),
   deliveryAddress: Type.String(),

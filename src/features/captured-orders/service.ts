@@ -81,7 +81,11 @@ export async function updateCapturedStatus(
     const from = allowedFrom(capturedOrderTransitions, to, 'vendor')
     const moved = await transitionRow(trx, 'captured_orders', id, { from, to })
     if (!moved) failTransition(order.status, allowedCapturedMoves(order.status))
-    const lines = order.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
+    const lines = order.items.map(({ product_id, variant_id, quantity }) => ({
+      product_id,
+      variant_id,
+      quantity,
+    }))
     if (to === 'confirmed') await decrementStock(trx, lines)
     if (to === 'cancelled' && order.status === 'confirmed') await incrementStock(trx, lines)
     await enqueueWebhooks(trx, 'order.status_changed', { id, status: to })

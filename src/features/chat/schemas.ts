@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { pageQuery } from '../../platform/contract/pagination.ts'
 import { Nullable, Pesos, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { CapturedItem } from '../captured-orders/schemas.ts'
 
 export const ChatInput = Type.Object(
   {
@@ -26,7 +27,7 @@ export const ChatInput = Type.Object(
 /** The order that the customer has just confirmed. */
 const ChatOrder = Type.Object({
   customer_name: Type.String(),
-  items: Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer(), price: Pesos })),
+  items: Type.Array(CapturedItem),
   total: Pesos,
   delivery_address: Type.String(),
   contact_number: Type.String(),

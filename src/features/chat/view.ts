@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
+import { capturedItemView } from '../captured-orders/shared-view.ts'
 import type { CapturedOrderRow } from '../captured-orders/service.ts'
 import type { Agent, ChatReply, Conversation, Message } from './schemas.ts'
 import type { ConversationRow, MessageRow } from './service/conversations.ts'
@@ -21,7 +22,7 @@ function orderView(row: CapturedOrderRow) {
   const { customer_name, items, total, delivery_address, contact_number, notes } = row
   return {
     customer_name,
-    items: items.map(({ name, quantity, price }) => ({ name, qty: quantity, price: pesos(price) })),
+    items: items.map(capturedItemView),
     total: pesos(total),
     delivery_address,
     contact_number,

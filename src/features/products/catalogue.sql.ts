@@ -1,13 +1,26 @@
 import { queryRead, statement } from '../../platform/database/queries.ts'
 import type { ProductRow } from './model.ts'
+import { variantsOfProduct } from './variants/shared-sql.ts'
 
 /** What an agent knows of a product. */
 export type CatalogueItem = Pick<
   ProductRow,
-  'id' | 'name' | 'description' | 'price' | 'unit' | 'inventory' | 'prescription'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'unit'
+  | 'inventory'
+  | 'quantity_step'
+  | 'min_quantity'
+  | 'max_quantity'
+  | 'prescription'
+  | 'variants'
+  | 'choices'
 >
 
-const columns = 'p.id, p.name, p.description, p.price, p.unit, p.inventory, p.prescription'
+const columns = `p.id, p.name, p.description, p.price, p.unit, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
+  p.prescription, p.choices, ${variantsOfProduct}`
 
 const byIds = statement<CatalogueItem>(
   'catalogue-by-ids',
@@ -34,7 +47,7 @@ const bySimilarity = statement<CatalogueItem>(
   `select ${columns} from products p, to_tsquery('simple', $2) q
    where p.store_id = $1 and p.is_active
    order by greatest(word_similarity($3, p.name), similarity($3, p.name))
-       + case when to_tsvector('simple', p.name || ' ' || p.description) @@ q then 0.5 else 0 end desc,
+       + case when to_tsvector('simple', concat_ws(' ', p.name, p.variant_names, p.description)) @@ q then 0.5 else 0 end desc,
      p.inventory = 0, p.id desc
    limit $4`,
 )

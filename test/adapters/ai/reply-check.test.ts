@@ -1,6 +1,11 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { extractAmounts } from '../../../src/adapters/ai/openai/reply-check/amounts.ts'
+import type { CatalogueItem, Turn } from '../../../src/adapters/ai/agent.ts'
+import {
+  extractAmounts,
+  findAmountViolation,
+} from '../../../src/adapters/ai/openai/reply-check/amounts.ts'
+import type { TurnRecord } from '../../../src/adapters/ai/openai/reply-check/turn-record.ts'
 import { findContactViolation } from '../../../src/adapters/ai/openai/reply-check/contacts.ts'
 import { dropCutSentence } from '../../../src/adapters/ai/openai/reply-check/cut-sentence.ts'
 import { claimsOrder } from '../../../src/adapters/ai/openai/reply-check/order-claims.ts'
@@ -58,6 +63,61 @@ describe('extractAmounts', () => {
   ] as const)
     it(`finds ${JSON.stringify(amounts)} in ${JSON.stringify(text)}`, () =>
       expect([...new Set(extractAmounts(text))]).to.have.members([...amounts]))
+})
+
+describe('findAmountViolation', () => {
+  const product = (name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
+    productId: name,
+    name,
+    description: '',
+    price: 22_000,
+    unit: 'kilo',
+    inventory: 12.5,
+    quantityRule: { step: 0.25, min: 0.25, max: 999 },
+    variants: [],
+    choices: [],
+    prescription: false,
+    ...more,
+  })
+  const variant = (name: string, price: number) => ({ variantId: name, name, price, inventory: 7 })
+  const pearls = { optionId: 'pearls', name: 'Pearls', price: 1_500 }
+  const products = [
+    product('Bangus', {}),
+    product('Coke', { variants: [variant('330 ml', 2_500), variant('1.5 L', 7_500)] }),
+    product('Milk tea', {
+      price: 9_000,
+      choices: [{ name: 'Add-ons', min: 0, max: 2, options: [pearls] }],
+    }),
+  ]
+  const record = { products: () => products, carts: () => [] } as unknown as TurnRecord
+  const violation = (text: string) =>
+    findAmountViolation(text, { message: 'Magkano?' } as Turn, record, {
+      owner: '',
+      products: '',
+      customer: '',
+    })
+
+  for (const text of [
+    'Half a kilo of Bangus is ₱110.',
+    'Ang kalahating kilo ng Bangus ay ₱110.00.',
+    'Bangus, 250 g: ₱55. A kilo is ₱220.00.',
+    'For 0.75 kilo of Bangus the total is 165.',
+    'We have 12.5 kilo left of the Bangus.',
+    'Coke 330 ml is ₱25.00 and Coke 1.5 L is ₱75.00.',
+    'Two Coke 1.5 L come to ₱150, 7 available.',
+    'Milk tea is ₱90, with Pearls (₱15.00 more) ₱105.',
+  ])
+    it(`lets ${JSON.stringify(text)} pass`, () => expect(violation(text)).to.equal(null))
+
+  for (const text of [
+    'Half a kilo of Bangus is ₱100.',
+    'Bangus, 250 g: ₱54.',
+    'Coke 1.5 L is only ₱25.00.',
+    'Coke 330 ml is ₱75.00.',
+    'Milk tea with Pearls is ₱100.',
+    'We have 30.5 kilo left of the Bangus.',
+  ])
+    it(`rejects ${JSON.stringify(text)}`, () => expect(violation(text)).to.be.a('string'))
 })
 
 describe('findContactViolation', () => {

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { findCapturedOrder } from '../../../src/features/captured-orders/service.ts'
+import { eventPayload } from '../../../src/features/webhooks/view.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
@@ -45,7 +47,17 @@ describe('GET /v1/orders', () => {
     expect(body.data[1]).to.deep.equal({
       id: order.id,
       customer_name: 'Luz Dela Cruz',
-      items: [{ name: product.name, qty: 3, price: 55.5, prescription: false }],
+      items: [
+        {
+          name: product.name,
+          variant: null,
+          choices: [],
+          note: null,
+          qty: 3,
+          price: 55.5,
+          prescription: false,
+        },
+      ],
       total: 166.5,
       delivery_address: 'Purok 3, Poblacion, Salay',
       contact_number: '+639171234567',
@@ -131,6 +143,108 @@ describe('a captured order', () => {
       ])
     expect([(await caused(order.id)).length, (await caused(trial.id)).length]).to.deep.equal([2, 0])
     expect((await told()).map(({ data }: any) => data.capturedOrderId)).to.deep.equal([order.id])
+  })
+})
+
+describe('an item of a captured order', () => {
+  useHarness()
+
+  it('has variant, choices and note beside name, qty and price, in GET /v1/orders, the webhook and GET /api/vendor/orders', async () => {
+    const store = await createPro()
+    const product = await createProduct(store, { name: 'Milk tea', unit: 'cup' })
+    const choices = [
+      { name: '50% sugar', price: 0 },
+      { name: 'Pearls', price: 1_500 },
+    ]
+    const variant = { variant_id: uuidv7(), variant: 'Large', choices, note: 'less ice' }
+    const bangus = await createProduct(store, { name: 'Bangus', price: 22_005 })
+    const { id, total } = await capture(store.id, [
+      { product, quantity: 2, price: 12_500, ...variant },
+      { product: bangus, quantity: 0.75 },
+    ])
+    expect(total).to.equal(41_504) // 2 × 125.00 + 165.0375
+    const { body } = await get(`/v1/orders/${id}`, { as: await createKey(store.owner) })
+    const rest = { price: 125, prescription: false }
+    expect(body.data.items).to.deep.equal([
+      {
+        name: 'Milk tea',
+        variant: 'Large',
+        choices: ['50% sugar', 'Pearls'],
+        note: 'less ice',
+        qty: 2,
+        ...rest,
+      },
+      {
+        name: 'Bangus',
+        variant: null,
+        choices: [],
+        note: null,
+        qty: 0.75,
+        ...rest,
+        price: 220.05,
+      },
+    ])
+    const event = eventPayload({
+      event: 'order.captured',
+      at: body.data.created_at,
+      order: (await findCapturedOrder(id))!,
+    })
+    expect(event.data.order.items).to.deep.equal(body.data.items)
+    const [listed] = (await get('/api/vendor/orders', { as: store.owner })).body.data
+    expect(listed.items[0]).to.deep.include({
+      variantId: variant.variant_id,
+      variant: 'Large',
+      choices: [
+        { name: '50% sugar', price: 0 },
+        { name: 'Pearls', price: 15 },
+      ],
+      note: 'less ice',
+      price: 125,
+      lineTotal: 250,
+    })
+    expect(listed.items[1]).to.include({ quantity: 0.75, lineTotal: 165.04 })
+    const told = await eventually(
+      async () => (await get('/api/notifications', { as: store.owner })).body.data[0],
+    )
+    expect(told.body).to.include(
+      '2 × Milk tea, Large (50% sugar, Pearls) "less ice", 0.75 × Bangus',
+    )
+  })
+
+  it('takes the stock of its variant when it is confirmed, and gives it back when it is cancelled', async () => {
+    const store = await createPro()
+    const product = await createProduct(store, { quantity_step: 0.25 })
+    const path = `/api/vendor/products/${product.id}/variants`
+    const add = async (name: string) =>
+      (await post(path, { name, price: 100, inventory: 2.5 }, { as: store.owner })).body.variant
+    const [small, large] = [await add('Small'), await add('Large')]
+    const stock = async () => {
+      const { variants } = (await get(`/api/products/${product.id}`)).body.product
+      return [small, large].map(({ id }) => variants.find((each: any) => each.id === id).inventory)
+    }
+    const chosen = { variant_id: large.id, variant: 'Large' }
+    const { id } = await capture(store.id, [{ product, quantity: 0.75, ...chosen }])
+    const move = (status: string) =>
+      patch(`/api/vendor/captured-orders/${id}`, { status }, { as: store.owner })
+    await move('confirmed')
+    expect(await stock()).to.deep.equal([2.5, 1.75])
+    await move('cancelled')
+    expect(await stock()).to.deep.equal([2.5, 2.5])
+  })
+
+  it('three of ten orders of 0.3 kilo confirmed at once take one kilo, and 0.1 is left', async () => {
+    const store = await createPro()
+    const product = await createProduct(store, { inventory: 1, quantity_step: 0.1 })
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => capture(store.id, [{ product, quantity: 0.3 }])),
+    )
+    const answers = await Promise.all(
+      orders.map(({ id }) =>
+        patch(`/api/vendor/captured-orders/${id}`, { status: 'confirmed' }, { as: store.owner }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(3)
+    expect((await get(`/api/products/${product.id}`)).body.product.inventory).to.equal(0.1)
   })
 })
 

@@ -102,7 +102,9 @@ describe('POST /v1/chat', () => {
       reply: 'Salamat po! Your order is placed.',
       order: {
         customer_name: contact.customer_name,
-        items: [{ name: 'Dinorado rice', qty: 2, price: 62.5 }],
+        items: [
+          { name: 'Dinorado rice', variant: null, choices: [], note: null, qty: 2, price: 62.5 },
+        ],
         total: 125,
         delivery_address: contact.delivery_address,
         contact_number: '+639171234567',

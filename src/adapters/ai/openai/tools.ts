@@ -1,9 +1,9 @@
 /** The tools of the model: their JSON Schemas, and the mapping between their JSON and `AgentTools`. */
 import type { ChatCompletionTool } from 'openai/resources/chat/completions'
 import { Type, type Static, type TSchema } from 'typebox'
-import { pesos } from '../../../platform/values/money.ts'
 import { collectErrors } from '../../../platform/contract/validate.ts'
-import type { AgentTools, CartView } from '../agent.ts'
+import type { AgentTools } from '../agent.ts'
+import { cartForModel, productForModel } from './tool-results.ts'
 
 interface Tool<Schema extends TSchema = any> {
   description: string
@@ -13,25 +13,30 @@ interface Tool<Schema extends TSchema = any> {
 
 const defineTool = <Schema extends TSchema>(spec: Tool<Schema>): Tool<Schema> => spec
 
+const ProposedItem = Type.Object({
+  product_id: Type.String(),
+  variant_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  option_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 300 })),
+  qty: Type.Number(),
+  note: Type.Optional(
+    Type.Union([Type.String({ maxLength: 200 }), Type.Null()], {
+      description: 'What the customer says about this item alone',
+    }),
+  ),
+})
+
 const agentTools: Record<string, Tool> = {
   search_catalogue: defineTool({
-    description: 'Finds products of this store by words of the customer. Prices are pesos.',
+    description:
+      'Finds products of this store by words of the customer. Prices are pesos. A product with variants is ordered as one of them; of each group of choices an order takes min to max options, whose prices are added.',
     parameters: Type.Object({ query: Type.String({ maxLength: 200 }) }),
-    execute: async (tools, { query }) =>
-      (await tools.searchCatalogue(query)).map(({ productId, price, inventory, ...rest }) => ({
-        product_id: productId,
-        ...rest,
-        price: pesos(price),
-        in_stock: inventory,
-      })),
+    execute: async (tools, { query }) => (await tools.searchCatalogue(query)).map(productForModel),
   }),
   propose_cart: defineTool({
     description:
-      'Replaces the whole cart with these products and whole quantities, and merges the name, address, mobile number and notes that the customer gave. Returns the cart with prices, and what is missing or refused.',
+      'Replaces the whole cart with these products, and merges the name, address, mobile number and notes that the customer gave. qty is in the unit of the product: half a kilo is 0.5. Returns the cart with prices, and what is missing or refused; ask the customer about it, and never round a quantity yourself.',
     parameters: Type.Object({
-      items: Type.Array(Type.Object({ product_id: Type.String(), qty: Type.Integer() }), {
-        maxItems: 100,
-      }),
+      items: Type.Array(ProposedItem, { maxItems: 100 }),
       customer_name: Type.Optional(Type.String({ maxLength: 200 })),
       delivery_address: Type.Optional(Type.String({ maxLength: 500 })),
       contact_number: Type.Optional(Type.String({ maxLength: 50 })),
@@ -41,7 +46,13 @@ const agentTools: Record<string, Tool> = {
       const { items, customer_name, delivery_address, contact_number, notes } = args
       return cartForModel(
         await tools.proposeCart({
-          items: items.map(({ product_id, qty }) => ({ productId: product_id, qty })),
+          items: items.map((item) => ({
+            productId: item.product_id,
+            variantId: item.variant_id ?? null,
+            choices: item.option_ids ?? [],
+            qty: item.qty,
+            note: item.note ?? null,
+          })),
           contact: {
             ...(customer_name !== undefined && { customerName: customer_name }),
             ...(delivery_address !== undefined && { deliveryAddress: delivery_address }),
@@ -117,22 +128,5 @@ function parseArguments(text: string): Record<string, unknown> | null {
       : null
   } catch {
     return null
-  }
-}
-
-function cartForModel({ lines, total, contact, missing, rejected, invalidFields, hash }: CartView) {
-  return {
-    lines: lines.map(({ productId, price, lineTotal, ...line }) => ({
-      product_id: productId,
-      ...line,
-      price: pesos(price),
-      line_total: pesos(lineTotal),
-    })),
-    total: pesos(total),
-    contact,
-    missing,
-    refused: rejected,
-    invalid: invalidFields,
-    cart_hash: hash,
   }
 }

@@ -130,11 +130,15 @@ async function captureAgreedOrder(
     delivery_address: deliveryAddress,
     contact_number: contactNumber,
     notes,
-    items: view.lines.map(({ productId, name, qty, price }) => ({
-      product_id: productId,
-      name,
-      quantity: qty,
-      price,
+    items: view.lines.map((line) => ({
+      product_id: line.productId,
+      variant_id: line.variantId,
+      name: line.name,
+      variant: line.variant,
+      choices: line.choices.map(({ name, price }) => ({ name, price })),
+      note: line.note,
+      quantity: line.qty,
+      price: line.price,
     })),
   })
 }

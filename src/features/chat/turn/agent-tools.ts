@@ -1,9 +1,8 @@
 /** The tools of one turn. They change nothing until the turn completes. */
 import type { AgentTools, CartView, CatalogueItem } from '../../../adapters/ai/agent.ts'
-import { memoizeWeak } from '../../../platform/cache/memoize-weak.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import type { TurnRow } from '../queries.ts'
-import { applyProposal, cartView, type Cart, type CartProduct } from './cart.ts'
+import { applyProposal, cartView, toCartItems, type Cart } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 
 const SUMMARY_VALID_MINUTES = 30
@@ -19,9 +18,9 @@ export interface TurnTools {
 
 /** The active products of a store. */
 export interface CataloguePort {
-  findByIds(ids: string[]): Promise<CartProduct[]>
+  findByIds(ids: string[]): Promise<readonly CatalogueItem[]>
   /** Best match first; the whole catalogue for an empty query. */
-  search(query: string, limit: number): Promise<readonly CartProduct[]>
+  search(query: string, limit: number): Promise<readonly CatalogueItem[]>
 }
 
 export type TurnInput = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'>
@@ -38,14 +37,12 @@ export function createTurnTools(
 
   const tools: AgentTools = {
     async searchCatalogue(query, limit = SEARCH_LIMIT) {
-      const products = await catalogue.search(query, Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX))
-      return toCatalogueItems(products)
+      return await catalogue.search(query, Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX))
     },
     async proposeCart(proposal) {
       const { cart: next, invalidFields } = applyProposal(cart, proposal)
       const view = cartView(next, await findCartProducts(catalogue, next), invalidFields)
-      const items = view.lines.map(({ productId, qty }) => ({ productId, qty }))
-      cart = { items, contact: next.contact }
+      cart = { items: toCartItems(view.lines), contact: next.contact }
       confirmedHash = null
       return view
     },
@@ -79,20 +76,8 @@ function confirmationProblem(
 export async function findCartProducts(
   catalogue: CataloguePort,
   { items }: Cart,
-): Promise<Map<string, CartProduct>> {
-  const rows = await catalogue.findByIds(items.map(({ productId }) => productId))
-  return new Map(rows.map((row) => [row.id, row]))
+): Promise<Map<string, CatalogueItem>> {
+  const ids = new Set(items.map(({ productId }) => productId))
+  const products = await catalogue.findByIds([...ids])
+  return new Map(products.map((product) => [product.productId, product]))
 }
-
-/** Memoized by the array of rows, so that agents can memoize what they derive from the items. */
-const toCatalogueItems = memoizeWeak((rows: readonly CartProduct[]): readonly CatalogueItem[] =>
-  rows.map(({ id, name, description, price, unit, inventory, prescription }) => ({
-    productId: id,
-    name,
-    description,
-    price,
-    unit,
-    inventory,
-    prescription,
-  })),
-)

@@ -1,38 +1,54 @@
 /** The cart of a session, priced by the server: an agent contributes ids, quantities and contact fields, never prices or names. */
 import { createHash } from 'node:crypto'
-import type { CartView, Contact, MissingField } from '../../../adapters/ai/agent.ts'
+import type {
+  CartItem,
+  CartLine,
+  CartView,
+  CatalogueItem,
+  Contact,
+  MissingField,
+  RejectedItem,
+} from '../../../adapters/ai/agent.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
-import type { CatalogueItem } from '../../products/service.ts'
+import { addQuantities, isQuantity } from '../../../platform/values/quantity.ts'
+import { toLine } from './cart-line.ts'
 
 export interface Cart {
-  items: { productId: string; qty: number }[]
+  items: CartItem[]
   /** Validated. */
   contact: Contact
 }
 
-export type CartProduct = CatalogueItem
-
 export const emptyCart: Cart = { items: [], contact: {} }
 
-const QTY_MAX = 999
 const LINES_MAX = 100
+const NOTE_LENGTH_MAX = 200
 
 /** The cart after a proposal: items replace those before and duplicates are added up; valid contact fields are merged. */
 export function applyProposal(
   current: Cart,
-  { items, contact }: { items: Cart['items']; contact: Contact },
+  { items, contact }: { items: CartItem[]; contact: Contact },
 ): { cart: Cart; invalidFields: (keyof Contact)[] } {
-  const quantities = new Map<string, number>()
-  for (const { productId, qty } of items.slice(0, LINES_MAX))
-    quantities.set(productId, (quantities.get(productId) ?? 0) + qty)
   const { valid, invalidFields } = validateContact(contact)
   return {
-    cart: {
-      items: [...quantities].map(([productId, qty]) => ({ productId, qty })),
-      contact: { ...current.contact, ...valid },
-    },
+    cart: { items: mergeItems(items), contact: { ...current.contact, ...valid } },
     invalidFields,
   }
+}
+
+/** Lines of the same product, variant, choices and note are one. What is no quantity is added to none: it is refused. */
+function mergeItems(items: CartItem[]): CartItem[] {
+  const merged = new Map<string, CartItem>()
+  for (const [at, item] of items.slice(0, LINES_MAX).entries()) {
+    const { productId, variantId = null, choices = [], qty } = item
+    const note = item.note ? normalizeText(item.note, { min: 1, max: NOTE_LENGTH_MAX }) : null
+    const identity = [productId, variantId, choices.toSorted(), note, isQuantity(qty) ? null : at]
+    const key = JSON.stringify(identity)
+    const before = merged.get(key)?.qty
+    const sum = before === undefined ? qty : addQuantities(before, qty)
+    merged.set(key, { productId, variantId, choices, note, qty: sum })
+  }
+  return [...merged.values()]
 }
 
 function validateContact(contact: Contact): { valid: Contact; invalidFields: (keyof Contact)[] } {
@@ -64,26 +80,29 @@ function normalizeText(value: string, { min, max }: { min: number; max: number }
 /** The cart at current prices and stock; `products` are the active ones among its items. */
 export function cartView(
   { items, contact }: Cart,
-  products: ReadonlyMap<string, CartProduct>,
+  products: ReadonlyMap<string, CatalogueItem>,
   invalidFields: (keyof Contact)[] = [],
 ): CartView {
-  const lines: CartView['lines'] = []
-  const rejected: CartView['rejected'] = []
-  for (const { productId, qty } of items) {
-    const product = products.get(productId)
-    if (!product) rejected.push({ productId, name: '', reason: 'UNKNOWN_PRODUCT' })
-    else if (!Number.isInteger(qty) || qty < 1 || qty > QTY_MAX)
-      rejected.push({ productId, name: product.name, reason: 'BAD_QUANTITY' })
-    else if (product.inventory < qty) {
-      const { name, inventory } = product
-      rejected.push({ productId, name, reason: 'OUT_OF_STOCK', available: inventory })
-    } else {
-      const { name, unit, price, prescription } = product
-      lines.push({ productId, name, unit, qty, price, lineTotal: price * qty, prescription })
+  const lines: CartLine[] = []
+  const rejected: RejectedItem[] = []
+  const ordered = new Map<string, number>()
+  for (const item of items) {
+    const product = products.get(item.productId)
+    if (!product) {
+      rejected.push({ productId: item.productId, name: '', reason: 'UNKNOWN_PRODUCT' })
+      continue
+    }
+    const goods = `${item.productId} ${item.variantId ?? ''}`
+    const before = ordered.get(goods) ?? 0
+    const judged = toLine(item, product, before)
+    if ('rejected' in judged) rejected.push(judged.rejected)
+    else {
+      lines.push(judged.line)
+      ordered.set(goods, addQuantities(before, item.qty))
     }
   }
   const missing = findMissing(lines, contact)
-  const total = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  const total = lines.reduce((sum, line) => sum + line.lineTotal, 0)
   const isComplete = missing.length === 0 && total > 0
   return {
     lines,
@@ -96,18 +115,38 @@ export function cartView(
   }
 }
 
-function findMissing(lines: CartView['lines'], contact: Contact): MissingField[] {
+/** The items of a cart with these lines. */
+export function toCartItems(lines: CartLine[]): CartItem[] {
+  return lines.map(({ productId, variantId, choices, note, qty }) => ({
+    productId,
+    variantId,
+    choices: choices.map(({ optionId }) => optionId),
+    note,
+    qty,
+  }))
+}
+
+function findMissing(lines: CartLine[], contact: Contact): MissingField[] {
   const required = ['customerName', 'deliveryAddress', 'contactNumber'] as const
   return [
     ...(lines.length === 0 ? (['items'] as const) : []),
+    ...(lines.some(({ openChoices }) => openChoices.length > 0) ? (['choices'] as const) : []),
     ...required.filter((field) => !contact[field]),
   ]
 }
 
 /** Covers everything that the summary shows, so a changed price or address changes the hash. */
-function hashCart(lines: CartView['lines'], contact: Contact): string {
+function hashCart(lines: CartLine[], contact: Contact): string {
   const { customerName, deliveryAddress, contactNumber, notes = null } = contact
-  const items = lines.map(({ productId, name, qty, price }) => [productId, name, qty, price])
+  const items = lines.map(({ productId, name, variant, choices, note, qty, price }) => [
+    productId,
+    name,
+    variant,
+    choices.map((option) => option.name),
+    note,
+    qty,
+    price,
+  ])
   const shown = [items, customerName, deliveryAddress, contactNumber, notes]
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }

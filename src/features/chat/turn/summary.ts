@@ -3,10 +3,11 @@ import { formatPesos } from '../../../platform/values/money.ts'
 
 /** The summary that a customer agrees to, written by the server: every line, the total and the contact. */
 export function formatSummary({ lines, total, contact }: CartView): string {
-  const items = lines.map(
-    ({ name, unit, qty, price, lineTotal }) =>
-      `• ${qty} ${unit} × ${name} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`,
-  )
+  const items = lines.map((line) => {
+    const { unit, qty, title, price, lineTotal, note } = line
+    const amount = `• ${qty} ${unit} × ${title} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`
+    return note === null ? amount : `${amount}\n  “${note}”`
+  })
   const prescribed = lines.filter(({ prescription }) => prescription).map(({ name }) => name)
   const { customerName, deliveryAddress, contactNumber, notes } = contact
   return [

@@ -1,8 +1,13 @@
 /** Plays a dialogue with an agent against the product's own cart, tools, consent and summary; only the catalogue is a fake. */
 import { PRODUCTS } from '../../../../dev/seed/market/products.ts'
 import { STORES } from '../../../../dev/seed/market/stores.ts'
-import type { Agent, CartView, StoreProfile } from '../../../../src/adapters/ai/agent.ts'
-import { cartView, emptyCart, type CartProduct } from '../../../../src/features/chat/turn/cart.ts'
+import type {
+  Agent,
+  CartView,
+  CatalogueItem,
+  StoreProfile,
+} from '../../../../src/adapters/ai/agent.ts'
+import { cartView, emptyCart } from '../../../../src/features/chat/turn/cart.ts'
 import {
   findCartProducts,
   createTurnTools,
@@ -18,16 +23,31 @@ export interface Played {
 }
 
 export async function play(agent: Agent, { store, settings, turns }: Dialogue): Promise<Played> {
-  const catalogue = catalogueOf(store)
+  const say = converse(agent, catalogueOf(store), profileOf(store, settings))
+  const played: Played = { orders: [], exchanges: [] }
+  for (const { says } of turns) {
+    const start = performance.now()
+    const { reply, cart, isOrdered } = await say(says)
+    if (isOrdered) played.orders.push(cart)
+    played.exchanges.push({ says, reply, ms: performance.now() - start })
+  }
+  return played
+}
+
+/** A conversation with an agent, turn by turn, with the cart after each. */
+export function converse(
+  agent: Agent,
+  catalogue: CataloguePort,
+  store: StoreProfile,
+  countOrder = async () => true,
+) {
   const history: { role: 'customer' | 'agent'; text: string }[] = []
   const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<TurnInput, 'text'>
   let memory: Record<string, unknown> = {}
-  const played: Played = { orders: [], exchanges: [] }
-  for (const { says } of turns) {
-    const turnTools = createTurnTools({ ...session, text: says }, catalogue, async () => true)
-    const start = performance.now()
-    const reply = await agent.reply({
-      store: profileOf(store, settings),
+  return async (says: string): Promise<{ reply: string; cart: CartView; isOrdered: boolean }> => {
+    const turnTools = createTurnTools({ ...session, text: says }, catalogue, countOrder)
+    const answer = await agent.reply({
+      store,
       history: [...history],
       message: says,
       memory: structuredClone(memory),
@@ -37,20 +57,17 @@ export async function play(agent: Agent, { store, settings, turns }: Dialogue): 
       onUsage() {},
       hasEarlierOrder: false,
     })
-    const ms = performance.now() - start
-    const hash = turnTools.confirmedHash()
-    const order = cartView(turnTools.cart(), await findCartProducts(catalogue, turnTools.cart()))
-    if (hash !== null) played.orders.push(order)
-    const { text, session: update } = await buildTurnResult(reply, turnTools, {
-      isCaptured: hash !== null,
+    const isOrdered = turnTools.confirmedHash() !== null
+    const cart = cartView(turnTools.cart(), await findCartProducts(catalogue, turnTools.cart()))
+    const { text, session: update } = await buildTurnResult(answer, turnTools, {
+      isCaptured: isOrdered,
       keepsContact: true,
     })
     memory = JSON.parse(JSON.stringify(update.memory)) // the product stores it as JSON
     Object.assign(session, update)
     history.push({ role: 'customer', text: says }, { role: 'agent', text })
-    played.exchanges.push({ says, reply: text, ms })
+    return { reply: text, cart, isOrdered }
   }
-  return played
 }
 
 /** How a played dialogue differs from the expected one; empty when it does not. */
@@ -88,29 +105,36 @@ const normalized = (text: string) =>
     ?.join(' ') ?? ''
 
 function catalogueOf(store: string): CataloguePort {
-  const rows: CartProduct[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
+  const rows: CatalogueItem[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
     ({ sku, name, description, price, unit, inventory }) => ({
-      id: sku,
+      productId: sku,
       name,
       description,
       price,
       unit,
       inventory,
+      quantityRule: { step: 1, min: 1, max: 999 },
+      variants: [],
+      choices: [],
       prescription: false,
     }),
   )
+  return createCatalogue(rows)
+}
+
+export function createCatalogue(items: CatalogueItem[]): CataloguePort {
   return {
-    findByIds: async (ids) => rows.filter(({ id }) => ids.includes(id)),
+    findByIds: async (ids) => items.filter(({ productId }) => ids.includes(productId)),
     search: async (query, limit) => {
       const words = normalized(query).split(' ')
-      const fit = ({ name, description }: CartProduct) =>
+      const fit = ({ name, description }: CatalogueItem) =>
         words.filter((word) => normalized(`${name} ${description}`).includes(word)).length
-      return rows.toSorted((a, b) => fit(b) - fit(a)).slice(0, limit)
+      return items.toSorted((a, b) => fit(b) - fit(a)).slice(0, limit)
     },
   }
 }
 
-function profileOf(key: string, settings: Dialogue['settings']): StoreProfile {
+export function profileOf(key: string, settings: Dialogue['settings'] = {}): StoreProfile {
   const store = STORES.find((each) => each.key === key)!
   const { name, description, category, address, barangay, city, phone, operatingHours } = store
   return {

@@ -3,6 +3,7 @@ import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
 import { initialState, restoreState, type DialogueState } from './dialogue-state.ts'
 import { interpret } from './interpret.ts'
+import { findAskedChoice, isOptionName } from './choose-options.ts'
 import { createOrderDraft, type OrderDraft } from './order-draft.ts'
 import { tokenize } from '../lexicon/tokenize.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
@@ -10,7 +11,7 @@ import { composeReply } from '../replies/compose-reply.ts'
 import { dialledPhone } from '../replies/phrases.ts'
 import { detectLanguage } from '../replies/language.ts'
 import { texts } from '../replies/texts.ts'
-import { extractContact } from '../understanding/extract-contact.ts'
+import { extractContact } from '../understanding/contact/extract-contact.ts'
 import { detectDialogueActs, type DialogueAct } from '../understanding/dialogue-acts.ts'
 import { matchKnowledge, parseKnowledge } from '../understanding/owner-knowledge.ts'
 import { createMatcher, rankProducts, type Matcher } from '../understanding/rank-products.ts'
@@ -34,14 +35,16 @@ export async function respond(turn: Turn): Promise<Reply> {
   const matcher = createMatcher(indexProducts(await turn.tools.searchCatalogue('', CATALOGUE_MAX)))
   const acts = detectDialogueActs(message)
   const draft = createOrderDraft(matcher, cart, state)
+  const asked = state.awaiting === 'choice' ? findAskedChoice(cart, draft) : null
   const { contact, rest: pieces } = extractContact(
     message,
-    contactContext(turn, matcher, cart, state),
+    contactContext(turn, draft, cart, state),
   )
   const knowledge = parseKnowledge(turn.store.agent.instructions)
   const { found: matches, rest } = matchKnowledge(knowledge, pieces, matcher)
   const { isUnderstood, isRetraction } = interpret(draft, rest, {
     isChoosing: state.clarifications.length > 0,
+    asked,
   })
   if (acts.has('yes') && !acts.has('no') && !isUnderstood) acceptOffers(draft, state)
   const isCancelled = applyCancellation(draft, acts, state, isRetraction)
@@ -62,7 +65,7 @@ function tooManyOrdersReply({ store }: Turn, state: DialogueState): Reply {
   return { text, memory: { ...state }, asksToConfirm: false }
 }
 
-function contactContext({ store }: Turn, matcher: Matcher, cart: CartView, state: DialogueState) {
+function contactContext({ store }: Turn, draft: OrderDraft, cart: CartView, state: DialogueState) {
   const { lines, missing } = cart
   return {
     places: [store.city, store.barangay].filter(Boolean),
@@ -72,7 +75,7 @@ function contactContext({ store }: Turn, matcher: Matcher, cart: CartView, state
       deliveryAddress: missing.includes('deliveryAddress'),
       contactNumber: missing.includes('contactNumber'),
     },
-    isNonContact: (text: string) => isNonContact(matcher, text),
+    isNonContact: (text: string) => isNonContact(draft.matcher, text) || isOptionName(draft, text),
   }
 }
 
@@ -85,8 +88,8 @@ function isNonContact(matcher: Matcher, text: string): boolean {
 
 function acceptOffers(draft: OrderDraft, { offers }: DialogueState): void {
   if (draft.outcomes.length > 0) return
-  for (const { productId, qty } of offers)
-    for (const entry of draft.entriesOf([productId])) draft.setQuantity(entry, qty)
+  for (const { key, qty } of offers)
+    for (const entry of draft.entriesOf([key])) draft.setQuantity(entry, qty)
 }
 
 /**
@@ -115,12 +118,14 @@ async function syncCart(
   previous: CartView,
 ): Promise<CartView> {
   if (!draft.isChanged() && Object.keys(contact).length === 0) return previous
-  const items = [...draft.quantities()].map(([productId, qty]) => ({ productId, qty }))
-  const cart = await tools.proposeCart({ items, contact })
-  for (const { productId, reason, available = 0 } of cart.rejected) {
-    const [entry] = draft.entriesOf([productId])
-    if (!entry || reason !== 'OUT_OF_STOCK') continue
-    if (available > 0) draft.report({ kind: 'insufficientStock', entry, left: available })
+  const cart = await tools.proposeCart({ items: draft.toItems(), contact })
+  for (const rejected of cart.rejected) {
+    const entry = draft.matcher.index.entries.find(
+      ({ item }) => item.productId === rejected.productId,
+    )
+    if (!entry || rejected.reason !== 'OUT_OF_STOCK') continue
+    const { available: left } = rejected
+    if (left > 0) draft.report({ kind: 'insufficientStock', entry, left })
     else draft.report({ kind: 'soldOut', entry, alternatives: [] })
   }
   return cart

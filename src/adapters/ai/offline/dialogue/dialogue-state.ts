@@ -1,6 +1,6 @@
 import type { CountUnit, Measure } from '../lexicon/units.ts'
 import type { Language } from '../replies/texts.ts'
-/** The state of a dialogue between two turns. Products are ids, so that names and prices are never stale. */
+/** The state of a dialogue between two turns. Offerings are keys, so that names and prices are never stale. */
 
 /** An ambiguous request that waits for the customer to choose among its candidates. */
 export interface Clarification {
@@ -23,10 +23,10 @@ export interface DialogueState {
   focus: string[]
   clarifications: Clarification[]
   /** Proposals that a yes adds to the cart. */
-  offers: { productId: string; qty: number }[]
+  offers: { key: string; qty: number }[]
   /** The quantity of a product that could not be had, for "then the brown one". */
   unmetQuantity: number | null
-  awaiting: 'contact' | 'quantity' | 'confirm' | null
+  awaiting: 'contact' | 'quantity' | 'choice' | 'confirm' | null
 }
 
 export const initialState: DialogueState = {

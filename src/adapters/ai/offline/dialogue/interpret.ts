@@ -4,11 +4,13 @@ import {
   removeMentioned,
   type MentionContext,
 } from './product-requests.ts'
+import { answerChoice, chooseForLastMention, type AskedChoice } from './choose-options.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { findVariant, resolveReference, swapProduct } from './resolve-reference.ts'
-import { normalizeText } from '../lexicon/tokenize.ts'
-import { isDescriptor } from '../lexicon/stopwords.ts'
-import { parseCountUnit } from '../lexicon/units.ts'
+import { normalizeText, tokenize } from '../lexicon/tokenize.ts'
+import { isDescriptor, isStopword } from '../lexicon/stopwords.ts'
+import { parseNumber } from '../lexicon/numbers.ts'
+import { parseCountUnit, parseMeasureUnit } from '../lexicon/units.ts'
 import {
   detectProductQuestion,
   isOrderRequest,
@@ -31,22 +33,30 @@ export interface Interpretation {
   isRetraction: boolean
 }
 
-/** @param isChoosing the customer was shown a list, which "the second one" refers to */
+/**
+ * @param isChoosing the customer was shown a list, which "the second one" refers to
+ * @param asked the choice that the agent has asked for
+ */
 export function interpret(
   draft: OrderDraft,
   pieces: string[],
-  { isChoosing }: { isChoosing: boolean },
+  { isChoosing, asked }: { isChoosing: boolean; asked: AskedChoice | null },
 ): Interpretation {
   const result: Interpretation = { isUnderstood: false, isRetraction: false }
   const isNamed = (word: string) => draft.matcher.isKnownTerm(word)
   let previous: ItemRequest | null = null
-  for (const piece of pieces) {
+  for (const { piece, note } of pieces.flatMap((each) => splitNotes(each, isNamed))) {
     const text = piece.replaceAll(/\b(?:said|says?|sabi|ingon|means?)\b.*?["“].*?["”]/giu, ' ')
     if (isPastEvent(text)) continue
     const question = detectProductQuestion(text)
     const isOrder = isOrderRequest(text)
     let inherited: Intent | null = null
-    for (const clause of splitClauses(text)) {
+    for (const whole of splitClauses(text)) {
+      const clause = applyOptions(draft, whole, asked, isNamed)
+      if (clause === null) {
+        result.isUnderstood = true
+        continue
+      }
       const { intent: detected, rest, replaced } = detectIntent(clause)
       const intent: Intent = detected === 'order' && inherited === 'remove' ? 'remove' : detected
       const requests = extractRequests(rest, isNamed)
@@ -74,15 +84,52 @@ export function interpret(
           draft.replaceAssumedQuantities(request)
         if (isApplied && request.words.length > 0) previous = request
       }
+      if (result.isUnderstood) chooseForLastMention(draft, clause)
     }
+    if (note !== null) addNote(draft, note)
   }
   return result
 }
 
+/** Applies the options that a clause names before it is read for products. @returns what is left to read, null for nothing */
+function applyOptions(
+  draft: OrderDraft,
+  clause: string,
+  asked: AskedChoice | null,
+  isNamed: (word: string) => boolean,
+): string | null {
+  const answered = asked && answerChoice(draft, asked, clause)
+  // "2 rice" after a dish that comes with rice is an order of its own.
+  const hasCount = extractRequests(clause, isNamed).some(({ count }) => count !== null)
+  const rest = answered ?? (hasCount ? null : chooseForLastMention(draft, clause))
+  if (rest === null) return clause
+  return tokenize(rest).some((word) => isNamed(word) && !isStopword(word)) ? rest : null
+}
+
+/** "2 kilo bangus (pakilinis po)": words in parentheses that name no product are a note to the line before them. */
+function splitNotes(
+  piece: string,
+  isNamed: (word: string) => boolean,
+): { piece: string; note: string | null }[] {
+  const isNote = (text: string) =>
+    !tokenize(text).some((word) => /^\d/u.test(word) || (isNamed(word) && !isStopword(word)))
+  const found = [...piece.matchAll(/\(([^()]{2,200})\)/gu)].find(([, text]) => isNote(text!))
+  if (!found) return [{ piece, note: null }]
+  const rest = piece.slice(found.index + found[0].length)
+  const before = { piece: piece.slice(0, found.index), note: found[1]!.trim() }
+  return rest.trim() === '' ? [before] : [before, ...splitNotes(rest, isNamed)]
+}
+
+function addNote(draft: OrderDraft, note: string): void {
+  const [entry] = draft.entriesOf(draft.focus.slice(-1))
+  if (entry && draft.quantities().has(entry.item.key)) draft.details.note(entry, note)
+}
+
 const blank = emptyRequest()
 
+/** "Isa't kalahati", "kilo ug tunga". */
 const mixedFraction =
-  /\b(\S+) (?:and|at|ug|'?t|ka) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga)\b/gu
+  /\b(\S+?)(?: (?:and|at|ug|'?t|ka)|'t) (?:a |isang |usa ka )?(half|kalahati|kalahating|tunga|katunga|kwarter|quarter)\b/gu
 const clauseSeparator =
   /,(?!\d{3}(?!\d))|\s(?:and also|and then|and|at saka|at|ug|og|tsaka|saka|tapos|tas|then|plus|also|with|n|pati|kag)\s|\s*[&+•]\s*|\s-\s(?=[a-z])|(?<=[a-z])\s*:\s/u
 
@@ -92,7 +139,9 @@ const packContents =
 
 function splitClauses(text: string): string[] {
   const tidy = normalizeText(text)
-    .replaceAll(mixedFraction, '$1 $2')
+    .replaceAll(mixedFraction, (whole, before: string, fraction: string) =>
+      parseNumber([before], 0) || parseMeasureUnit(before) ? `${before} t ${fraction}` : whole,
+    )
     .replaceAll(packContents, (comma, unit: string) => (parseCountUnit(unit) ? '' : comma))
     .replaceAll(/^\s*[-•*]\s+(?=\d|[a-z])/gu, '')
   return tidy

@@ -1,13 +1,27 @@
 /** The order as one message changes it: quantities, the outcome of each request, and what still needs clarification. */
-import type { CartView } from '../../agent.ts'
+import {
+  addQuantities,
+  compareQuantities,
+  floorToStep,
+  isQuantity,
+} from '../../../../platform/values/quantity.ts'
+import type { CartView, ChoiceGroup } from '../../agent.ts'
 import type { Clarification, DialogueState } from './dialogue-state.ts'
+import { createLineDetails } from './line-details.ts'
 import { stem } from '../lexicon/tokenize.ts'
 import { chooseCandidate } from '../understanding/choose-candidate.ts'
 import { emptyRequest, type ItemRequest } from '../understanding/extract-requests.ts'
 import type { Matcher } from '../understanding/rank-products.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
+import type { OptionMatch } from '../understanding/match-options.ts'
+import { offeringKey } from '../understanding/offering.ts'
 import { resolveProduct } from '../understanding/resolve-product.ts'
-import { resolveQuantity } from '../understanding/resolve-quantity.ts'
+import {
+  assumedQuantity,
+  isSold,
+  resolveQuantity,
+  soldAmounts,
+} from '../understanding/resolve-quantity.ts'
 
 /** The outcome of a request, for the reply to report. */
 export type Outcome =
@@ -15,19 +29,28 @@ export type Outcome =
   | { kind: 'removed'; entry: IndexEntry }
   | { kind: 'soldOut'; entry: IndexEntry; alternatives: IndexEntry[] }
   | { kind: 'insufficientStock'; entry: IndexEntry; left: number }
-  | { kind: 'fractionalQuantity'; entry: IndexEntry; qty: number }
+  /** The amount is not sold; `nearest` are. */
+  | { kind: 'unsoldAmount'; entry: IndexEntry; qty: number; nearest: number[] }
+  | { kind: 'tooManyOptions'; entry: IndexEntry; group: ChoiceGroup }
   | { kind: 'invalidQuantity' }
   | { kind: 'incompatibleUnit'; entry: IndexEntry }
   | { kind: 'unknownProduct'; words: string; alternatives: IndexEntry[] }
   | { kind: 'quote'; entry: IndexEntry; qty: number | null }
   | { kind: 'choices'; entries: IndexEntry[] }
 
-const QTY_MAX = 999
+/** More candidates than these are not listed, unless all are variants of one product. */
+const CANDIDATES_MAX = 8
+const VARIANTS_MAX = 50
 
 export function createOrderDraft(matcher: Matcher, cart: CartView, previous: DialogueState) {
   const { byId } = matcher.index
   const entriesOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const items = new Map(cart.lines.map(({ productId, qty }) => [productId, qty]))
+  const items = new Map(
+    cart.lines
+      .toReversed() // the first line of an offering counts
+      .map(({ productId, variantId, qty }) => [offeringKey(productId, variantId), qty]),
+  )
+  const details = createLineDetails(cart)
   const explicit = new Set<string>()
   const outcomes: Outcome[] = []
   const offers: DialogueState['offers'] = []
@@ -46,33 +69,43 @@ export function createOrderDraft(matcher: Matcher, cart: CartView, previous: Dia
   }
 
   function mention(entry: IndexEntry): void {
-    if (!focus.includes(entry.item.productId)) focus.push(entry.item.productId)
+    if (!focus.includes(entry.item.key)) focus.push(entry.item.key)
   }
 
   function setQuantity(entry: IndexEntry, qty: number, isAssumed = false): void {
-    const { productId, inventory } = entry.item
+    const { item } = entry
+    const { key, inventory, quantityRule } = item
+    const { step, min, max } = quantityRule
     mention(entry)
     if (qty <= 0) return remove(entry)
-    if (qty > QTY_MAX || qty > inventory) {
-      unmetQuantity = Math.min(qty, QTY_MAX)
-      if (inventory <= 0)
+    if (compareQuantities(qty, max) > 0 || compareQuantities(qty, inventory) > 0) {
+      const left = floorToStep(compareQuantities(inventory, max) < 0 ? inventory : max, step)
+      unmetQuantity = compareQuantities(qty, max) < 0 ? qty : max
+      if (compareQuantities(left, min) < 0)
         outcomes.push({ kind: 'soldOut', entry, alternatives: alternativesTo(entry) })
       else {
-        outcomes.push({ kind: 'insufficientStock', entry, left: Math.min(inventory, QTY_MAX) })
-        if (qty <= QTY_MAX) offers.push({ productId, qty: Math.min(inventory, QTY_MAX) })
+        outcomes.push({ kind: 'insufficientStock', entry, left })
+        if (compareQuantities(qty, max) <= 0) offers.push({ key, qty: left })
       }
       return
     }
-    isChanged ||= items.get(productId) !== qty
-    items.set(productId, qty)
-    if (!isAssumed) explicit.add(productId)
+    if (!isSold(qty, item))
+      return void outcomes.push({
+        kind: 'unsoldAmount',
+        entry,
+        qty,
+        nearest: soldAmounts(qty, item),
+      })
+    isChanged ||= items.get(key) !== qty
+    items.set(key, qty)
+    if (!isAssumed) explicit.add(key)
     const before = outcomes.findIndex((each) => each.kind === 'added' && each.entry === entry)
     if (before >= 0) outcomes.splice(before, 1)
     outcomes.push({ kind: 'added', entry, qty, isAssumed })
   }
 
   function remove(entry: IndexEntry): void {
-    if (items.delete(entry.item.productId)) {
+    if (items.delete(entry.item.key)) {
       isChanged = true
       outcomes.push({ kind: 'removed', entry })
     }
@@ -84,8 +117,7 @@ export function createOrderDraft(matcher: Matcher, cart: CartView, previous: Dia
     const shared = (entry: IndexEntry) => words.filter((word) => entry.terms.has(stem(word))).length
     return matcher.index.entries
       .filter(
-        (entry) =>
-          entry.item.productId !== item.productId && entry.item.inventory > 0 && shared(entry) > 0,
+        (entry) => entry.item.key !== item.key && entry.item.inventory > 0 && shared(entry) > 0,
       )
       .toSorted((a, b) => shared(b) - shared(a))
       .slice(0, 3)
@@ -96,34 +128,39 @@ export function createOrderDraft(matcher: Matcher, cart: CartView, previous: Dia
     intent: Clarification['intent'] | 'double',
     request: ItemRequest,
   ): void {
-    const { productId } = entry.item
-    const now = items.get(productId) ?? 0
+    const { key } = entry.item
+    const now = items.get(key) ?? 0
     if (intent === 'remove') {
       mention(entry)
       return remove(entry)
     }
-    if (intent === 'double') return setQuantity(entry, now * 2)
+    if (intent === 'double') return setQuantity(entry, addQuantities(now, now))
     const quantity = resolveQuantity(request, entry)
     if (quantity.kind === 'invalidQuantity') return void outcomes.push({ kind: 'invalidQuantity' })
     if (quantity.kind === 'incompatibleUnit') {
       mention(entry)
       return void outcomes.push({ kind: 'incompatibleUnit', entry })
     }
-    if (quantity.kind === 'fractionalQuantity') {
-      mention(entry)
-      offers.push({ productId, qty: Math.ceil(quantity.qty) })
-      return void outcomes.push({ kind: 'fractionalQuantity', entry, qty: Math.ceil(quantity.qty) })
+    if (quantity.kind !== 'unspecified') {
+      const { qty } = quantity
+      const isRepeated = intent === 'order' && explicit.has(key) && now > 0
+      if (!isQuantity(qty)) return setQuantity(entry, qty)
+      if (intent === 'add' || isRepeated) return setQuantity(entry, addQuantities(now, qty))
+      return setQuantity(entry, intent === 'reduce' ? addQuantities(now, -qty) : qty)
     }
-    if (quantity.kind === 'count') {
-      const isRepeated = intent === 'order' && explicit.has(productId) && now > 0
-      if (intent === 'add' || isRepeated) return setQuantity(entry, now + quantity.qty)
-      return setQuantity(entry, intent === 'reduce' ? now - quantity.qty : quantity.qty)
-    }
-    if (intent === 'add' && now > 0) return setQuantity(entry, now + 1)
-    if (intent === 'reduce') return setQuantity(entry, now - 1)
+    const one = assumedQuantity(entry)
+    if (intent === 'add' && now > 0) return setQuantity(entry, addQuantities(now, one))
+    if (intent === 'reduce') return setQuantity(entry, addQuantities(now, -one))
     if (now > 0) return mention(entry)
     const carriedOver = previous.unmetQuantity
-    setQuantity(entry, carriedOver ?? 1, carriedOver === null)
+    setQuantity(entry, carriedOver ?? one, carriedOver === null)
+  }
+
+  /** Chooses options of a line. */
+  function choose(entry: IndexEntry, matches: OptionMatch[]): void {
+    mention(entry)
+    const exceeded = details.choose(entry, matches)
+    if (exceeded) outcomes.push({ kind: 'tooManyOptions', entry, group: exceeded.group })
   }
 
   /** Keeps an ambiguous request until the customer says which candidate is meant. */
@@ -134,7 +171,9 @@ export function createOrderDraft(matcher: Matcher, cart: CartView, previous: Dia
     isOptional = false,
   ): void {
     const { count, unit, amount, words } = request
-    const ids = candidates.slice(0, 8).map(({ item }) => item.productId)
+    const isOneProduct = new Set(candidates.map(({ item }) => item.productId)).size === 1
+    const listed = candidates.slice(0, isOneProduct ? VARIANTS_MAX : CANDIDATES_MAX)
+    const ids = listed.map(({ item }) => item.key)
     clarifications.push({
       candidates: ids,
       words,
@@ -219,8 +258,11 @@ export function createOrderDraft(matcher: Matcher, cart: CartView, previous: Dia
     clarifications: () => clarifications,
     dropClarifications: () => (clarifications = []),
     quantities: () => items,
+    details,
+    choose,
+    toItems: () => details.toItems(items, entriesOf([...items.keys()])),
     unmetQuantity: () => unmetQuantity,
-    isChanged: () => isChanged,
+    isChanged: () => isChanged || details.isChanged(),
     clear() {
       isChanged ||= items.size > 0
       items.clear()

@@ -1,10 +1,11 @@
+import { compareQuantities } from '../../../../platform/values/quantity.ts'
 import type { OrderDraft } from './order-draft.ts'
 import type { ProductQuestion } from '../understanding/dialogue-acts.ts'
 import type { ItemRequest } from '../understanding/extract-requests.ts'
 import type { Intent } from '../understanding/detect-intent.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
 import { resolveProduct } from '../understanding/resolve-product.ts'
-import { resolveQuantity } from '../understanding/resolve-quantity.ts'
+import { assumedQuantity, resolveQuantity } from '../understanding/resolve-quantity.ts'
 /** Requests and questions that name a product: order it, remove it, quote its price. */
 
 export interface MentionContext {
@@ -31,8 +32,8 @@ export function removeMentioned(draft: OrderDraft, request: ItemRequest): boolea
     return true
   }
   // "Remove one lumpia" of two leaves one.
-  const now = draft.quantities().get(resolved.entry.item.productId) ?? 0
-  if (request.count !== null && request.count < now)
+  const now = draft.quantities().get(resolved.entry.item.key) ?? 0
+  if (request.count !== null && compareQuantities(request.count, now) < 0)
     draft.applyIntent(resolved.entry, 'reduce', request)
   else draft.remove(resolved.entry)
   return true
@@ -73,14 +74,14 @@ export function orderMentioned(
   if (!hasQuantity && resolved.score < (isMeant ? SCORE_IN_ORDER_REQUEST : SCORE_WITHOUT_QUANTITY))
     return false
   if (resolved.kind === 'one') {
-    if (!hasQuantity && previous && draft.focus.includes(resolved.entry.item.productId)) return true
+    if (!hasQuantity && previous && draft.focus.includes(resolved.entry.item.key)) return true
     const pending =
       intent === 'order' && !hasQuantity ? draft.takeClarificationFor(resolved.entry) : null
     const { count, unit, amount } = pending ?? request
     draft.applyIntent(resolved.entry, draftIntent, { ...request, count, unit, amount })
     return true
   }
-  if (!hasQuantity && resolved.entries.some(({ item }) => draft.focus.includes(item.productId)))
+  if (!hasQuantity && resolved.entries.some(({ item }) => draft.focus.includes(item.key)))
     return true
   if (draftIntent !== 'double') draft.requestClarification(resolved.entries, draftIntent, request)
   return true
@@ -126,5 +127,5 @@ function quotePrice(draft: OrderDraft, entry: IndexEntry, request: ItemRequest):
   draft.mention(entry)
   draft.report({ kind: 'quote', entry, qty })
   if (entry.item.inventory > 0)
-    draft.offers.push({ productId: entry.item.productId, qty: qty ?? 1 })
+    draft.offers.push({ key: entry.item.key, qty: qty ?? assumedQuantity(entry) })
 }

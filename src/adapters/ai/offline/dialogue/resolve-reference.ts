@@ -43,8 +43,11 @@ export function resolveReference(
     if (variant) return swapProduct(draft, antecedents[0]!, variant, request)
   }
   if (intent === 'replace') return false
+  const isAmount = antecedents.some(
+    (entry) => resolveQuantity(request, entry).kind !== 'unspecified',
+  )
   if (
-    !hasQuantity &&
+    !isAmount &&
     intent !== 'add' &&
     intent !== 'reduce' &&
     intent !== 'double' &&
@@ -56,7 +59,7 @@ export function resolveReference(
     return true
   }
   if (intent === 'double') return false
-  const inCart = antecedents.filter(({ item }) => draft.quantities().has(item.productId))
+  const inCart = antecedents.filter(({ item }) => draft.quantities().has(item.key))
   draft.requestClarification(inCart.length > 1 ? inCart : antecedents, intent, request)
   return true
 }
@@ -84,9 +87,10 @@ export function swapProduct(
   to: IndexEntry,
   request: ItemRequest,
 ): boolean {
-  const now = draft.quantities().get(from.item.productId)
+  const now = draft.quantities().get(from.item.key)
   const quantity = resolveQuantity(request, to)
   const count = quantity.kind === 'count' ? quantity.qty : (now ?? 1)
+  draft.details.move(from, to)
   draft.remove(from)
   draft.setQuantity(to, count)
   return true

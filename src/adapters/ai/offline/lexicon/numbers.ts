@@ -68,7 +68,8 @@ export function parseNumber(words: string[], at: number): ParsedNumber | null {
     !isDigits(next)
   )
     return { value: first + after, length: 2 }
-  if (first === 1 && after === 0.5 && !isDigits(words[at])) return { value: 0.5, length: 2 }
+  if (first === 1 && after !== null && after < 1 && !isDigits(words[at]))
+    return { value: after, length: 2 }
   if (first === 1 && after === 100) return { value: 100, length: 2 }
   if (after !== null && after < 1 && first >= 1) return { value: first + after, length: 2 }
   const joins = next === 'and' || next === 'at' || next === 'ug' || next === 'ka' || next === 't'

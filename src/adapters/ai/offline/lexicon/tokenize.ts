@@ -8,6 +8,7 @@ export function normalizeText(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’‘`´]/gu, "'")
     .replaceAll('⁄', '/')
+    .replaceAll(/(?<![\p{L}\d.])\.(?=\d)/gu, '0.')
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/gu, '')
     .replaceAll(

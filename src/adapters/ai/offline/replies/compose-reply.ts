@@ -4,6 +4,7 @@ import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import type { OrderDraft } from '../dialogue/order-draft.ts'
 import {
   answerStoreQuestions,
+  askChoice,
   askContact,
   cartLines,
   describeOutcomes,
@@ -37,7 +38,8 @@ interface NextQuestion {
 /** Outcomes that need the customer's answer before the agent asks anything else. */
 const blockingOutcomes = new Set([
   'insufficientStock',
-  'fractionalQuantity',
+  'unsoldAmount',
+  'tooManyOptions',
   'incompatibleUnit',
   'invalidQuantity',
 ])
@@ -79,6 +81,11 @@ function nextQuestion(context: ReplyContext, hasReplied: boolean): NextQuestion 
   if (pending) return plain(t.askWhich, listProducts(draft.entriesOf(pending.candidates)))
   if (draft.outcomes.some(({ kind }) => blockingOutcomes.has(kind))) return plain()
   if (cart.lines.length === 0) return plain(...emptyCartLines(context, hasReplied))
+  const open = cart.lines.find(({ openChoices }) => openChoices.length > 0)
+  if (open) {
+    const noted = hasChange && !hasReplied ? [t.noted] : []
+    return { lines: [...noted, askChoice(open, t)], awaiting: 'choice' }
+  }
   if (cart.missing.length > 0) {
     const isAssumed = draft.outcomes.some(
       (outcome) => outcome.kind === 'added' && outcome.isAssumed,

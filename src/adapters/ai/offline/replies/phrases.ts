@@ -1,6 +1,7 @@
 /** Outcomes, products and answers as sentences of the reply. */
 import { formatPesos } from '../../../../platform/values/money.ts'
-import type { CartView, StoreProfile } from '../../agent.ts'
+import { lineTotal } from '../../../../platform/values/quantity.ts'
+import type { CartLine, CartView, StoreProfile } from '../../agent.ts'
 import type { Outcome } from '../dialogue/order-draft.ts'
 import type { Texts } from './texts.ts'
 import type { DialogueAct } from '../understanding/dialogue-acts.ts'
@@ -10,7 +11,7 @@ const LIST_MAX = 12
 
 /** `2 kilo × Dinorado rice (₱124.00)` */
 function amountOf({ item }: IndexEntry, qty: number): string {
-  return `${qty} ${item.unit} × ${item.name} (${formatPesos(item.price * qty)})`
+  return `${qty} ${item.unit} × ${item.name} (${formatPesos(lineTotal(item.price, qty))})`
 }
 
 function priceOf({ item }: IndexEntry): string {
@@ -59,10 +60,10 @@ function describeOutcome(outcome: Outcome, t: Texts): string[] {
       return [
         t.insufficientStock(outcome.entry.item.name, `${outcome.left} ${outcome.entry.item.unit}`),
       ]
-    case 'fractionalQuantity':
-      return [
-        t.fractionalQuantity(outcome.entry.item.name, outcome.entry.item.unit, String(outcome.qty)),
-      ]
+    case 'unsoldAmount':
+      return [describeUnsoldAmount(outcome, t)]
+    case 'tooManyOptions':
+      return [t.tooManyOptions(outcome.entry.item.name, outcome.group.name, outcome.group.max)]
     case 'incompatibleUnit':
       return [t.incompatibleUnit(outcome.entry.item.name, outcome.entry.item.unit)]
     case 'invalidQuantity':
@@ -78,10 +79,19 @@ function describeOutcome(outcome: Outcome, t: Texts): string[] {
   }
 }
 
+function describeUnsoldAmount(
+  { entry: { item }, qty, nearest }: Extract<Outcome, { kind: 'unsoldAmount' }>,
+  t: Texts,
+): string {
+  const asked = `${Math.round(qty * 1_000) / 1_000} ${item.unit}`
+  const amounts = nearest.map((amount) => `${amount} ${item.unit}`)
+  return t.unsoldAmount(item.name, asked, amounts.join(` ${t.or} `))
+}
+
 function describeQuote(entry: IndexEntry, qty: number | null, t: Texts): string[] {
   const { name, inventory, price, unit } = entry.item
   if (inventory <= 0) return [t.soldOut(name)]
-  if (qty !== null) return [t.quote(`${qty} ${unit} × ${name}`, formatPesos(price * qty))]
+  if (qty !== null) return [t.quote(`${qty} ${unit} × ${name}`, formatPesos(lineTotal(price, qty)))]
   return [t.price(name, priceOf(entry), t.stock(inventory, unit)), t.askQuantity]
 }
 
@@ -138,15 +148,26 @@ export function askContact({ missing, invalidFields: invalid }: CartView, t: Tex
   if (invalid.includes('contactNumber')) return t.invalidNumber
   if (invalid.includes('customerName')) return t.invalidName
   if (invalid.includes('deliveryAddress')) return t.invalidAddress
-  const names = missing.flatMap((field) => (field === 'items' ? [] : [t.contactNames[field]]))
+  const names = missing.flatMap((field) =>
+    field === 'items' || field === 'choices' ? [] : [t.contactNames[field]],
+  )
   const last = names.at(-1) ?? ''
   return t.askContact(names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t.and} ${last}` : last)
+}
+
+/** Asks for the first group of a line that needs options. */
+export function askChoice(line: CartLine, t: Texts): string {
+  const [group] = line.openChoices
+  const options = group!.options.map(
+    ({ name, price }, at) => `${at + 1}. ${name}${price > 0 ? ` (+${formatPesos(price)})` : ''}`,
+  )
+  return [t.askChoice(line.title, group!.name, group!.min), ...options].join('\n')
 }
 
 export function cartLines({ lines, total }: CartView, t: Texts): string[] {
   if (lines.length === 0) return [t.emptyCart]
   const rows = lines.map(
-    ({ name, unit, qty, lineTotal }) => `• ${qty} ${unit} × ${name} = ${formatPesos(lineTotal)}`,
+    (line) => `• ${line.qty} ${line.unit} × ${line.title} = ${formatPesos(line.lineTotal)}`,
   )
   return [rows.join('\n'), t.total(formatPesos(total))]
 }

@@ -14,7 +14,10 @@ export interface Texts {
   prescription(things: string): string
   alternatives(things: string): string
   insufficientStock(thing: string, left: string): string
-  fractionalQuantity(thing: string, unit: string, qty: string): string
+  unsoldAmount(thing: string, asked: string, nearest: string): string
+  askChoice(thing: string, group: string, min: number): string
+  tooManyOptions(thing: string, group: string, max: number): string
+  or: string
   incompatibleUnit(thing: string, unit: string): string
   invalidQuantity: string
   unknownProduct(words: string): string
@@ -70,8 +73,12 @@ const en: Texts = {
   alternatives: (things) => `We have ${things}.`,
   insufficientStock: (thing, left) =>
     `Sorry po, we only have ${left} of ${thing} left. Will you take that?`,
-  fractionalQuantity: (thing, unit, qty) =>
-    `${thing} is sold by the whole ${unit} only. Shall I make it ${qty}?`,
+  unsoldAmount: (thing, asked, nearest) =>
+    `I cannot put ${asked} of ${thing}. The nearest that we sell is ${nearest}. Which one would you like?`,
+  askChoice: (thing, group, min) =>
+    `For ${thing}, please choose ${group}${min > 1 ? ` (${min})` : ''}:`,
+  tooManyOptions: (thing, group, max) => `Of ${group} for ${thing} you can choose ${max} at most.`,
+  or: 'or',
   incompatibleUnit: (thing, unit) =>
     `We sell ${thing} by the ${unit}. How many ${unit}s would you like?`,
   invalidQuantity: 'Sorry po, I cannot put that quantity. How many would you like?',
@@ -137,8 +144,12 @@ const fil: Texts = {
   alternatives: (things) => `Meron po kaming ${things}.`,
   insufficientStock: (thing, left) =>
     `Pasensya na po, ${left} na lang ang ${thing}. Kukunin po ba ninyo?`,
-  fractionalQuantity: (thing, unit, qty) =>
-    `Buong ${unit} lang po ang ${thing}. Gawin ko po bang ${qty}?`,
+  unsoldAmount: (thing, asked, nearest) =>
+    `Hindi ko po mailagay ang ${asked} ng ${thing}. Ang pinakamalapit po na tinda namin ay ${nearest}. Alin po?`,
+  askChoice: (thing, group, min) =>
+    `Para sa ${thing}, pumili po ng ${group}${min > 1 ? ` (${min})` : ''}:`,
+  tooManyOptions: (thing, group, max) => `Hanggang ${max} lang po ang ${group} ng ${thing}.`,
+  or: 'o',
   incompatibleUnit: (thing, unit) => `Per ${unit} po ang ${thing}. Ilang ${unit} po?`,
   invalidQuantity: 'Pasensya na po, hindi ko mailagay ang ganyang dami. Ilan po ba talaga?',
   unknownProduct: (words) => `Pasensya na po, wala kaming “${words}”.`,
@@ -203,8 +214,12 @@ const ceb: Texts = {
     `Palihug andama ang reseta para sa ${things}: pangayoon kini inig hatag.`,
   alternatives: (things) => `Naa mi ${things}.`,
   insufficientStock: (thing, left) => `Pasayloa, ${left} na lang ang ${thing}. Kuhaon ba nimo?`,
-  fractionalQuantity: (thing, unit, qty) =>
-    `Tibuok ${unit} lang ang ${thing}. Himoon nakong ${qty}?`,
+  unsoldAmount: (thing, asked, nearest) =>
+    `Dili nako mabutang ang ${asked} nga ${thing}. Ang pinakaduol nga among baligya kay ${nearest}. Asa ani?`,
+  askChoice: (thing, group, min) =>
+    `Para sa ${thing}, palihug pili og ${group}${min > 1 ? ` (${min})` : ''}:`,
+  tooManyOptions: (thing, group, max) => `Hangtod sa ${max} ra ang ${group} sa ${thing}.`,
+  or: 'o',
   incompatibleUnit: (thing, unit) => `Per ${unit} ang ${thing}. Pila ka ${unit}?`,
   invalidQuantity: 'Pasayloa, dili nako mabutang ang ingon ana kadaghan. Pila gyud?',
   unknownProduct: (words) => `Pasayloa, wala mi “${words}”.`,

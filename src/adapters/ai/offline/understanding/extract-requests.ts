@@ -100,6 +100,7 @@ function consumeNumber(
   }
   let next = at + number.length
   while (['ka', 'na', 'nga', 'ng', 'x', 'of', 'a'].includes(words[next] ?? '')) next += 1
+  if (words[next] === 'sa' && parseMeasureUnit(words[next + 1])) next += 1
   if (nonQuantityUnit.test(words[next] ?? '') && !parseMeasureUnit(words[next]))
     return next + 1 - at
   if (
@@ -110,13 +111,11 @@ function consumeNumber(
     return 1
   const measure = parseMeasureUnit(words[next])
   if (measure) {
-    consumeMeasure(
-      requests,
-      { ...measure, value: measure.value * number.value },
-      words,
-      next,
-      isNamed,
-    )
+    // "isang kilo't kalahati": a fraction of the unit follows it.
+    const fraction = words[next + 1] === 't' ? parseNumber(words, next + 2) : null
+    if (fraction) words.splice(next + 1, 1 + fraction.length)
+    const value = measure.value * (number.value + (fraction?.value ?? 0))
+    consumeMeasure(requests, { ...measure, value }, words, next, isNamed)
     return next + 1 - at
   }
   if (article && last.count !== null && last.words.length === 0) return 1

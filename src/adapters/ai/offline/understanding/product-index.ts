@@ -1,13 +1,14 @@
-/** A term index over the products of a store. */
+/** A term index over what a store offers. */
 import { LRUCache } from 'lru-cache'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
 import { stem, tokenize } from '../lexicon/tokenize.ts'
+import { toOfferings, type Offering } from './offering.ts'
 import { isStopword } from '../lexicon/stopwords.ts'
 import { extractMeasures, type Measure } from '../lexicon/units.ts'
 
 export interface IndexEntry {
-  item: CatalogueItem
+  item: Offering
   /** The head: the words of the name before its first comma, without parentheses. */
   head: Set<string>
   /** The name goes on after a comma, so this is a variant. */
@@ -25,12 +26,12 @@ export interface ProductIndex {
 }
 
 const WEIGHT = { head: 1, alias: 0.95, variant: 0.92, description: 0.6 }
-/** By name and description, because the same catalogue is indexed for every message. */
+/** By name, description and options, because the same catalogue is indexed for every message. */
 const analyses = new LRUCache<string, Omit<IndexEntry, 'item'>>({ max: 5_000 })
 
 export const indexProducts = memoizeWeak((items: readonly CatalogueItem[]): ProductIndex => {
-  const entries = items.map(toIndexEntry)
-  const byId = new Map(entries.map((entry) => [entry.item.productId, entry]))
+  const entries = items.flatMap(toOfferings).map(toIndexEntry)
+  const byId = new Map(entries.map((entry) => [entry.item.key, entry]))
   const index: ProductIndex = { entries, byId, terms: new Map() }
   for (const { terms } of entries)
     for (const [term, weight] of terms) {
@@ -43,14 +44,15 @@ export const indexProducts = memoizeWeak((items: readonly CatalogueItem[]): Prod
   return index
 })
 
-function toIndexEntry(item: CatalogueItem): IndexEntry {
-  const key = `${item.name}\n${item.description}`
-  const analysis = analyses.get(key) ?? analyseProduct(item)
+function toIndexEntry(item: Offering): IndexEntry {
+  const options = item.choices.flatMap((group) => group.options.map(({ name }) => name))
+  const key = [item.name, item.description, ...options].join('\n')
+  const analysis = analyses.get(key) ?? analyse(item, options)
   analyses.set(key, analysis)
   return { item, ...analysis }
 }
 
-function analyseProduct({ name, description }: CatalogueItem): Omit<IndexEntry, 'item'> {
+function analyse({ name, description }: Offering, options: string[]): Omit<IndexEntry, 'item'> {
   const aliases = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, inside]) => inside ?? '')
   const [head = '', ...variant] = name.replaceAll(/\([^)]*\)/gu, ' ').split(',')
   const terms = new Map<string, number>()
@@ -61,7 +63,7 @@ function analyseProduct({ name, description }: CatalogueItem): Omit<IndexEntry, 
   addTerms(head, WEIGHT.head)
   for (const alias of aliases) addTerms(alias, WEIGHT.alias)
   addTerms(variant.join(' '), WEIGHT.variant)
-  for (const word of contentTerms(description))
+  for (const word of [description, ...options].flatMap(contentTerms))
     if (word.length > 3 && !terms.has(word)) terms.set(word, WEIGHT.description)
   const isVariant = variant.length > 0
   return { head: new Set(contentTerms(head)), isVariant, measures: extractMeasures(name), terms }

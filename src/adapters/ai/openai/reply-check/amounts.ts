@@ -1,6 +1,8 @@
 /** Amounts of money, discounts and stock in a reply: each must come from the catalogue, the cart or the owner. */
 import { formatPesos } from '../../../../platform/values/money.ts'
-import type { CatalogueItem, Turn } from '../../agent.ts'
+import { lineTotal } from '../../../../platform/values/quantity.ts'
+import type { CatalogueItem, ChoiceOption, Turn } from '../../agent.ts'
+import { spokenQuantities } from './quantities.ts'
 import type { QuotableTexts } from './quotable-texts.ts'
 import type { TurnRecord } from './turn-record.ts'
 
@@ -10,7 +12,7 @@ const amountPatterns = [
   `(${number})\\s?(?:pesos?|piso|php)\\b`,
   // "total: 125", "price is 62.50", and whatever else has two decimals and no unit of measure
   `\\b(?:total|subtotal|price|presyo|halaga|kabuuan|bayad|fee|cost|balance|amount)\\b[^\\d\\n]{0,15}(${number})(?!\\s*[\\p{L}%])`,
-  `(?<![\\d.:])(\\d[\\d,]*\\.\\d{2})(?![\\d.]|\\s?(?:kg|kilos?|g|l|lit\\w*|ml|m|cm|km|%|am|pm)\\b)`,
+  `(?<![\\d.:])(\\d[\\d,]*\\.\\d{2})(?![\\d.]|\\s?[×x]|\\s?(?:kg|kilos?|g|grams?|l|lit\\w*|ml|m|meters?|cm|km|%|am|pm)\\b)`,
 ].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** The amounts of money in a text, in centavos. */
@@ -25,7 +27,7 @@ const spelledAmount =
 const gift =
   /\bfree\b(?!\s+to\b)|\blibre\b|\bdiscount(?:ed|s)?\b|\bpromo\b|\bvouchers?\b|\bcash ?back\b|\brefund(?:ed|s)?\b|\btawad\b|\d\s?%\s*off\b/giu
 const stockClaim =
-  /(\d[\d,]*)\s*(?:\p{L}+\s+){0,2}?(?:left|in stock|available|remaining|na lang|nabilin|natira)\b/giu
+  /(\d[\d,]*(?:\.\d+)?)\s*(?:\p{L}+\s+){0,2}?(?:left|in stock|available|remaining|na lang|nabilin|natira)\b/giu
 
 /** @returns why the reply must not go out, as a sentence for the model; null when its amounts are known */
 export function findAmountViolation(
@@ -55,11 +57,18 @@ function ownerSays({ owner, products }: QuotableTexts, word: string): boolean {
 }
 
 interface AmountFacts {
-  /** By the product's name in lower case: its price, and the price of each quantity that is spoken of. */
-  byProduct: Map<string, Set<number>>
+  goods: PricedGoods[]
   /** Totals of the cart, and amounts in the owner's own texts. */
   general: Set<number>
   stocks: Set<number>
+}
+
+/** A product, or one of its variants, with the amounts that a sentence which names it may have. */
+interface PricedGoods {
+  /** Lower case; a sentence that has all of them speaks of it. */
+  names: string[]
+  /** Its price, that of each option, and the price of each quantity that is spoken of. */
+  amounts: Set<number>
 }
 
 function collectFacts(
@@ -69,40 +78,77 @@ function collectFacts(
   { owner, products }: QuotableTexts,
 ): AmountFacts {
   const carts = record.carts()
+  const found = record.products()
   const lines = carts.flatMap((cart) => cart.lines)
-  const spoken = `${message} ${text}`.match(/(?<![\d.,])\d{1,3}(?![\d.,]*\d)/gu) ?? []
-  const quantities = new Set([1, ...spoken.map(Number), ...lines.map(({ qty }) => qty)])
-  const byProduct = new Map<string, Set<number>>()
-  const add = ({ name, price }: Pick<CatalogueItem, 'name' | 'price'>) => {
-    const amounts = byProduct.get(name.toLowerCase()) ?? new Set()
-    for (const quantity of quantities) amounts.add(price * quantity)
-    byProduct.set(name.toLowerCase(), amounts)
-  }
-  for (const each of [...record.products(), ...lines]) add(each)
+  const asked = [...spokenQuantities(message), ...lines.map(({ qty }) => qty)]
+  const quantities = new Set([1, ...asked, ...spokenQuantities(text)])
+  const goods = [
+    ...found.flatMap((product) => goodsOf(product, quantities)),
+    ...lines.map((line) => ({
+      names: namesOf(line.name, line.variant),
+      amounts: amountsOf([line.price], quantities, line.choices),
+    })),
+  ]
   const quoted = `${owner}\n${products}`.matchAll(/\d[\d,]*(?:\.\d{1,2})?/gu)
   const general = [...quoted].map(([amount]) =>
     Math.round(Number(amount.replaceAll(',', '')) * 100),
   )
-  const rejected = carts.flatMap((cart) => cart.rejected).map(({ available = 0 }) => available)
-  const inventories = record.products().map(({ inventory }) => inventory)
+  const available = carts
+    .flatMap((cart) => cart.rejected)
+    .flatMap((item) => (item.reason === 'OUT_OF_STOCK' ? [item.available] : []))
+  const inventories = found.flatMap(({ inventory, variants }) => [
+    inventory,
+    ...variants.map((variant) => variant.inventory),
+  ])
   return {
-    byProduct,
+    goods,
     general: new Set([...general, ...carts.map(({ total }) => total)]),
-    stocks: new Set([...inventories, ...rejected, ...quantities]),
+    stocks: new Set([...inventories, ...available, ...asked]),
   }
 }
 
-/** An amount that belongs to none of the products of its sentence, nor to the cart or the owner. */
-function findUnknownAmount(
-  sentence: string,
-  { byProduct, general }: AmountFacts,
-): number | undefined {
+/** The variants of a product, and the product itself with the prices of them all. */
+function goodsOf(product: CatalogueItem, quantities: Set<number>): PricedGoods[] {
+  const { name, variants } = product
+  const options = product.choices.flatMap((group) => group.options)
+  const goods = variants.map((variant) => ({
+    names: namesOf(name, variant.name),
+    amounts: amountsOf([variant.price], quantities, options),
+  }))
+  const prices = variants.length > 0 ? variants.map(({ price }) => price) : [product.price]
+  return [...goods, { names: namesOf(name, null), amounts: amountsOf(prices, quantities, options) }]
+}
+
+function namesOf(product: string, variant: string | null): string[] {
+  return [product, ...(variant === null ? [] : [variant])].map((name) => name.toLowerCase())
+}
+
+function amountsOf(
+  prices: number[],
+  quantities: Set<number>,
+  options: readonly ChoiceOption[],
+): Set<number> {
+  const extras = options.map(({ price }) => price).filter((price) => price > 0)
+  const each = prices.flatMap((price) => [price, ...extras.map((extra) => price + extra)])
+  const totals = each.flatMap((price) => [...quantities].map((qty) => lineTotal(price, qty)))
+  return new Set([...totals, ...extras])
+}
+
+/** An amount that belongs to nothing that its sentence names, nor to the cart or the owner. */
+function findUnknownAmount(sentence: string, { goods, general }: AmountFacts): number | undefined {
   const lowerCased = sentence.toLowerCase()
-  const named = [...byProduct.keys()].filter((name) => lowerCased.includes(name))
-  const relevant = named.length > 0 ? named : [...byProduct.keys()]
+  const named = goods.filter(({ names }) => names.every((name) => lowerCased.includes(name)))
+  // A sentence that names a variant speaks of its price, not of the other variants'.
+  const specific = named.filter(
+    ({ names }) =>
+      !named.some((other) => other.names.length > names.length && other.names[0] === names[0]),
+  )
+  const relevant = specific.length > 0 ? specific : goods
   // A number in the name of a product is no amount.
-  const words = named.reduce((rest, name) => rest.replaceAll(name, ' '), lowerCased)
+  const words = named
+    .flatMap(({ names }) => names)
+    .reduce((rest, name) => rest.replaceAll(name, ' '), lowerCased)
   return extractAmounts(words).find(
-    (amount) => !general.has(amount) && !relevant.some((name) => byProduct.get(name)!.has(amount)),
+    (amount) => !general.has(amount) && !relevant.some(({ amounts }) => amounts.has(amount)),
   )
 }

@@ -1,9 +1,9 @@
 /** Extracts name, delivery address, mobile number and notes from a message, as Filipinos write them. */
-import type { Contact } from '../../agent.ts'
-import { normalizeText } from '../lexicon/tokenize.ts'
+import type { Contact } from '../../../agent.ts'
+import { normalizeText } from '../../lexicon/tokenize.ts'
 import { addressStart, isAddressPart, type ContactContext } from './address-parts.ts'
 import { extractPersonName, isCapitalised, isFullName, trailingCourtesies } from './person-names.ts'
-import { BREAK, splitSentences } from './split-sentences.ts'
+import { BREAK, splitSentences } from '../split-sentences.ts'
 
 const MOBILE_NUMBER = /(?<![\d₱])(?:\+?63|0)?[\s.-]*\(?9\d{2}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/u
 /** Phone numbers that the platform does not accept: landlines, foreign numbers, one digit short. */

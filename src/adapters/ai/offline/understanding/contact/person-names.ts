@@ -1,6 +1,6 @@
-import { tokenize } from '../lexicon/tokenize.ts'
-import { parseNumber } from '../lexicon/numbers.ts'
-import { isStopword } from '../lexicon/stopwords.ts'
+import { tokenize } from '../../lexicon/tokenize.ts'
+import { parseNumber } from '../../lexicon/numbers.ts'
+import { isStopword } from '../../lexicon/stopwords.ts'
 /** Names of persons, with their titles. */
 
 export const trailingCourtesies =

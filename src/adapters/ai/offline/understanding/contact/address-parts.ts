@@ -1,4 +1,4 @@
-import { normalizeText, tokenize } from '../lexicon/tokenize.ts'
+import { normalizeText, tokenize } from '../../lexicon/tokenize.ts'
 import { extractPersonName, isCapitalised } from './person-names.ts'
 /** Philippine addresses: purok, barangay, sitio, landmarks, block and lot. */
 

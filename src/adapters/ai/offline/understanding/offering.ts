@@ -1,0 +1,25 @@
+import type { CatalogueItem } from '../../agent.ts'
+
+/** What is sold under a name and a price of its own: a product, or one of its variants. */
+export interface Offering extends Omit<CatalogueItem, 'variants'> {
+  /** Identifies it in the state of a dialogue. */
+  key: string
+  variantId: string | null
+}
+
+export function offeringKey(productId: string, variantId: string | null): string {
+  return variantId === null ? productId : `${productId}/${variantId}`
+}
+
+export function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
+  const { productId } = product
+  if (variants.length === 0) return [{ ...product, key: productId, variantId: null }]
+  return variants.map(({ variantId, name, price, inventory }) => ({
+    ...product,
+    key: offeringKey(productId, variantId),
+    variantId,
+    name: `${product.name}, ${name}`,
+    price,
+    inventory,
+  }))
+}
