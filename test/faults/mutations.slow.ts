@@ -304,6 +304,28 @@ const mutations: Mutation[] = [
     ],
     caught: ['test/features/riders/cash-limit.test.ts', 'of ten accepted at once by one rider'],
   },
+  {
+    loses: 'the lock on the order whose replacement is answered',
+    edits: [
+      {
+        file: 'src/features/orders/transition.sql.ts',
+        from: 'from orders o where o.id = $1 for update',
+        to: 'from orders o where o.id = $1',
+      },
+    ],
+    caught: ['test/features/orders/replacements.test.ts', 'is ended once by twelve at once'],
+  },
+  {
+    loses: 'the lock on the product that replaces another',
+    edits: [
+      {
+        file: 'src/features/products/stock.sql.ts',
+        from: 'order by p.id for no key update of p),',
+        to: 'order by p.id),',
+      },
+    ],
+    caught: ['test/features/orders/replacements.test.ts', 'that are given the last 3 at once'],
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')
