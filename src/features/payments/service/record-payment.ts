@@ -52,7 +52,7 @@ export async function recordPaid(
   const source = money.sourceId ? await findSource(trx, money.sourceId) : undefined
   const checkout = source?.payment_id === payment.id ? source : undefined
   const fitting = [checkout?.amount, payment.amount, order.total]
-  const isShort = amount !== null && payment.status !== 'paid' && amount < order.total // a replacement costs more than its checkout
+  const isShort = amount !== null && payment.status !== 'paid' && amount < order.total // a scale or a replacement has raised the total
   if (amount === null || money.currency !== 'PHP' || !fitting.includes(amount) || isShort) {
     const expected = formatPesos(checkout?.amount ?? payment.amount)
     const note = `${reference} is ${formatAmount(amount, money.currency)}, expected ${expected}`
