@@ -352,6 +352,25 @@ describe('an order with a pending replacement', () => {
     expect((await answer(at, at.replacementId, 'accept')).body.status).to.equal('cancelled')
   })
 
+  it('409 CONFLICT for weighing the missing item; what replaced it is weighed, and the total follows', async () => {
+    const store = await createStore()
+    const fish = { price: 20_000, quantity_step: 0.05, sold_by_weight: true }
+    const [missing, other] = [await createProduct(store, fish), await createProduct(store, fish)]
+    const customer = await createUser()
+    const order = await cashOrder(customer, [wishing(line(missing, 1.5), 'ask')])
+    const itemId = order.items[0].id
+    const { id } = (await replace({ store, order, itemId }, other, 1.25)).body.replacement
+    const weigh = (item: string, quantity: number) =>
+      patch(`/api/vendor/orders/${order.id}/items/${item}`, { quantity }, { as: store.owner })
+    expect((await weigh(itemId, 1.6)).body).to.deep.include({
+      code: 'CONFLICT',
+      replacements: [id],
+    })
+    expect((await answer({ order, customer }, id, 'accept')).body.order.subtotal).to.equal(250)
+    expect((await weigh(id, 1.321)).body.order).to.include({ subtotal: 264.2 })
+    expect(await inventoryOf(other)).to.equal(98.679)
+  })
+
   it('that loses the item as unavailable withdraws the replacement', async () => {
     const at = await pendingReplacement()
     const path = `/api/vendor/orders/${at.order.id}/unavailable`

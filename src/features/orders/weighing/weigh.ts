@@ -13,6 +13,7 @@ import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { takeWeighed } from '../../products/service.ts'
 import { listItems, updateItem, type OrderColumns, type OrderItemRow } from '../model.ts'
+import { listPending } from '../replacements/model.ts'
 import type { OrderStatus } from '../states.ts'
 import { isOrderPaid, listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { readOrder, type OrderView, type Viewer } from '../service/read.ts'
@@ -24,7 +25,8 @@ const WEIGHED_WHILE: OrderStatus[] = ['confirmed', 'preparing']
  * Catch weight: records what the scale says of a line that is sold by weight. The total of an order that is not paid follows the
  * scale. Of a paid one, less is refunded, and more is the store's gift: a line's total never rises again. Stock follows the scale
  * down to 0. The customer is notified when the total changes. Recording the same weight again changes nothing.
- * @throws 400 for a line that is not sold by weight, and beyond the tolerance; 403, 404; 409 CONFLICT unless confirmed or preparing
+ * @throws 400 for a line that is not sold by weight, and beyond the tolerance; 403, 404; 409 CONFLICT unless confirmed or preparing,
+ *   and while the customer is asked about a replacement of it
  */
 export async function weighItem(
   vendor: Viewer,
@@ -44,6 +46,8 @@ export async function weighItem(
     const storeOrders = await listStoreOrders(trx, orderId)
     const { status } = storeOrders.find(({ store_id }) => store_id === item.store_id)!
     if (!WEIGHED_WHILE.includes(status)) return status
+    const [offer] = await listPending(trx, orderId, [item.id])
+    if (offer) failReplaced(status, view.allowedMoves, offer.id)
     if (compareQuantities(quantity, item.quantity) !== 0)
       await recordWeight(trx, order, { items, item, quantity })
     return null
@@ -51,6 +55,14 @@ export async function weighItem(
   const after = await readOrder(vendor, orderId)
   if (behind) failTransition(behind, after.allowedMoves)
   return after
+}
+
+function failReplaced(status: OrderStatus, allowedMoves: OrderStatus[], offerId: string): never {
+  fail('CONFLICT', 'The customer is asked about a replacement of this line, since it is missing.', {
+    status,
+    allowedMoves,
+    replacements: [offerId],
+  })
 }
 
 function assertWeighable(item: OrderItemRow, quantity: number): void {

@@ -19,5 +19,5 @@ export async function applyReplacement(
   const replacement = items.find((item) => item.id === id)!
   const amount = Math.max(0, missing.line_total - replacement.line_total)
   const reductions = [{ storeId: missing.store_id, amount }]
-  await enqueue(trx, adjustPayment, { orderId: order.id, reductions, reason: 'Not available' })
+  await enqueue(trx, adjustPayment, { orderId: order.id, reductions, reason: 'Replaced' })
 }
