@@ -57,7 +57,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('replace' as const),
       store: fc.constantFrom(0 as const, 1 as const),
@@ -65,7 +65,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('answer' as const),
       verdict: fc.constantFrom('accept' as const, 'decline' as const),
@@ -92,6 +92,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   fc.record({ do: fc.constant('replay' as const) }),
 )
+
+const byCash: Step = { do: 'initiate', method: 'cash_on_delivery' }
+const byWallet: Step = { do: 'initiate', method: 'ewallet_a' }
+const paid: Step = { do: 'paid', reference: 'first', amount: 'right' }
+
+/** How a history begins: with an order that is confirmed by cash, paid, or neither. */
+export const beginning: fc.Arbitrary<Step[]> = fc.constantFrom([byCash], [byWallet, paid], [])
 
 export interface OrderFixture {
   admin: TestUser
