@@ -3,6 +3,7 @@ import { updateStatus } from '../../src/features/orders/service/update-status.ts
 import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
 import { findOrder, type Viewer } from '../../src/features/orders/service/read.ts'
+import { getActiveProduct } from '../../src/features/products/service.ts'
 import { initiate } from '../../src/features/payments/service/initiate.ts'
 import { acceptOrder, deliverOrder } from '../../src/features/riders/service/deliver.ts'
 import { failDelivery } from '../../src/features/riders/service/failures.ts'
@@ -10,7 +11,7 @@ import { knex } from '../../src/platform/database/connections/pool.ts'
 import { addDays, manilaDay, now } from '../../src/platform/values/clock.ts'
 import { noIdempotency } from '../../src/platform/http/idempotency.ts'
 import { ORDERS } from './market/orders.ts'
-import type { Order } from './market/types.ts'
+import type { Order, Selected } from './market/types.ts'
 import { townCode } from './places.ts'
 import { seedReviews } from './reviews.ts'
 import type { SeededProduct } from './stores.ts'
@@ -53,10 +54,13 @@ async function seedOrder(
   people: Map<string, string>,
 ): Promise<void> {
   const { fulfilment, slot, paymentMethod, notes, changeFor } = order
-  const items = order.items.map(([, sku, quantity]) => {
-    const { id, storeId, price } = products.get(sku)!
-    return { productId: id, storeId, quantity, price, ifUnavailable: order.ifUnavailable }
-  })
+  const items = await Promise.all(
+    order.items.map(async ([, sku, quantity, selected]) => {
+      const { id, storeId, price } = products.get(sku)!
+      const selection = selected ? await select(id, selected) : { price }
+      return { productId: id, storeId, quantity, ifUnavailable: order.ifUnavailable, ...selection }
+    }),
+  )
   const request = {
     items,
     fulfilment,
@@ -71,6 +75,17 @@ async function seedOrder(
   const customer = { id: customerId, role: 'customer' } as const
   await advanceToOutcome(customer, id, order, { people, products })
   if (order.outcome === 'delivered') await seedReviews(customer, id, order, products)
+}
+
+/** The variant and options of a product by their names, with the price in pesos that they come to. */
+async function select(productId: string, { variant: name, options = [], note }: Selected) {
+  const product = await getActiveProduct(productId)
+  const variant = product.variants.find((each) => each.name === name)
+  const chosen = product.choices
+    .flatMap((group) => group.options)
+    .filter((option) => options.includes(option.name))
+  const price = chosen.reduce((sum, option) => sum + option.price, (variant ?? product).price)
+  return { price: price / 100, variantId: variant?.id, choices: chosen.map(({ id }) => id), note }
 }
 
 /** Takes an order to its scripted outcome, each step by the one who would take it. */

@@ -1,4 +1,6 @@
+import { createChoices } from '../../src/features/products/choices/service.ts'
 import { addProducts } from '../../src/features/products/service.ts'
+import { addVariants } from '../../src/features/products/variants/service.ts'
 import { openStore } from '../../src/features/stores/service.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
@@ -73,10 +75,12 @@ async function seedStore(store: Store, ownerId: string): Promise<void> {
       banner_url: banner,
       is_verified: store.isVerified,
     })
-    await addProducts(
+    const rows = await addProducts(
       trx,
       products.map(({ product, image }) => productRow(row.id, product, image)),
     )
+    for (const [index, { product }] of products.entries())
+      await addVariants(trx, rows[index]!, [...(product.variants ?? [])])
   })
 }
 
@@ -93,6 +97,7 @@ function productRow(storeId: string, product: Product, image: string) {
     inventory,
     low_stock_at: product.lowStockAt,
     images: [image],
+    choices: createChoices(product.choices ?? []),
   }
 }
 

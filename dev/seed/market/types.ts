@@ -1,4 +1,5 @@
 import type { FailureReason } from '../../../src/features/orders/delivery-failures/states.ts'
+import type { ChoicesInput } from '../../../src/features/products/choices/schemas.ts'
 import type { PictureKind } from '../pictures.ts'
 
 export type TownName = 'Salay' | 'Claveria' | 'Lagonglong'
@@ -121,6 +122,10 @@ export type Product = {
   inventory: number
   lowStockAt: number
   picture: { kind: PictureKind; color?: string }
+  /** Sizes or kinds, each with a stock of its own; the price above is that of the cheapest. */
+  variants?: readonly { name: string; sku: string; price: number; inventory: number }[]
+  /** What the customer chooses with it; prices of options in pesos, as the vendor enters them. */
+  choices?: ChoicesInput['choices']
 }
 
 /** A product as written down: one that is not on sale leaves `comparePrice` out. */
@@ -171,7 +176,15 @@ export type OrderOutcome =
   | 'delivered'
   | 'cancelled'
 
-export type OrderLine = readonly [store: StoreKey, sku: string, quantity: number]
+/** What was selected of the product, by name. */
+export type Selected = { variant?: string; options?: readonly string[]; note?: string }
+
+export type OrderLine = readonly [
+  store: StoreKey,
+  sku: string,
+  quantity: number,
+  selected?: Selected,
+]
 
 export type Order = {
   key: string

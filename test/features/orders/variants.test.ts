@@ -263,4 +263,21 @@ describe('POST /api/orders with choices and notes', () => {
     const { body } = await place([item(product, 55, { note: '  ' })])
     expect(body.order.items[0].note).to.equal(null)
   })
+
+  it('a note leaves the order when its customer erases the account; names and prices stay', async () => {
+    const { store, product, large } = await createDish()
+    const customer = await createUser()
+    const { body } = await place(
+      [item(product, 95, { choices: [large], note: 'For Lola Luz' })],
+      customer,
+    )
+    await post(`/api/orders/${body.orderId}/cancel`, {}, { as: customer })
+    const { password } = customer
+    const exported = await get('/api/users/export', { as: customer })
+    expect(JSON.stringify(exported.body)).to.include('For Lola Luz')
+    await send('DELETE', '/api/users/profile', { password }, { as: customer })
+    const read = await get(`/api/orders/${body.orderId}`, { as: store.owner })
+    const [line] = read.body.order.items
+    expect([line.note, line.choices]).to.deep.equal([null, [{ name: 'Large', price: 20 }]])
+  })
 })

@@ -1,5 +1,26 @@
 import type { ProductRow } from '../types.ts'
 
+const withRice: ProductRow['choices'] = [
+  {
+    name: 'Rice',
+    min: 0,
+    max: 1,
+    options: [
+      { name: 'Plain rice', price: 15 },
+      { name: 'Garlic rice', price: 20 },
+    ],
+  },
+  {
+    name: 'Extras',
+    min: 0,
+    max: 2,
+    options: [
+      { name: 'Fried egg', price: 12 },
+      { name: 'Extra sauce', price: 0 },
+    ],
+  },
+]
+
 export const kusina: ProductRow[] = [
   {
     sku: 'KUS-ADOBO-CHICKEN',
@@ -10,6 +31,7 @@ export const kusina: ProductRow[] = [
     inventory: 30,
     lowStockAt: 6,
     picture: { kind: 'dish', color: '#8a4a25' },
+    choices: withRice,
   },
   {
     sku: 'KUS-ADOBO-PORK',
@@ -20,6 +42,7 @@ export const kusina: ProductRow[] = [
     inventory: 25,
     lowStockAt: 6,
     picture: { kind: 'dish', color: '#7a3a20' },
+    choices: withRice,
   },
   {
     sku: 'KUS-SINIGANG-PORK',
@@ -212,6 +235,18 @@ export const kusina: ProductRow[] = [
     inventory: 20,
     lowStockAt: 5,
     picture: { kind: 'cup', color: '#b58ac9' },
+    variants: [
+      { name: 'Regular', sku: 'KUS-HALO-HALO-R', price: 65_00, inventory: 12 },
+      { name: 'Special with ice cream', sku: 'KUS-HALO-HALO-S', price: 85_00, inventory: 8 },
+    ],
+    choices: [
+      {
+        name: 'Without',
+        min: 0,
+        max: 3,
+        options: [{ name: 'Beans' }, { name: 'Gulaman' }, { name: 'Ube' }],
+      },
+    ],
   },
   {
     sku: 'KUS-BANANA-CUE',
@@ -235,12 +270,24 @@ export const kusina: ProductRow[] = [
   },
   {
     sku: 'KUS-CALAMANSI-JUICE',
-    name: 'Calamansi juice, 12 oz',
+    name: 'Calamansi juice',
     description: 'Cold limonsito juice with honey.',
     price: 25_00,
     unit: 'cup',
     inventory: 40,
     lowStockAt: 8,
     picture: { kind: 'cup', color: '#d6c93f' },
+    variants: [
+      { name: '12 oz', sku: 'KUS-CALAMANSI-12', price: 25_00, inventory: 28 },
+      { name: '22 oz', sku: 'KUS-CALAMANSI-22', price: 40_00, inventory: 12 },
+    ],
+    choices: [
+      {
+        name: 'Sweetness',
+        min: 1,
+        max: 1,
+        options: [{ name: 'Regular' }, { name: 'Less sweet' }],
+      },
+    ],
   },
 ]

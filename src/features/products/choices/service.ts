@@ -20,7 +20,7 @@ export async function replaceChoices(
   failFields(findConflicts(choices))
   await transaction(async (trx) => {
     const { choices: before } = await lockProductOf(trx, ownerId, productId)
-    await setChoices(trx, productId, withIds(choices, before))
+    await setChoices(trx, productId, createChoices(choices, before))
   })
   return await getVendorProduct(ownerId, productId)
 }
@@ -57,7 +57,8 @@ function duplicateNames(named: { name: string }[], path: string): FieldError[] {
   )
 }
 
-function withIds(groups: GroupInput[], before: ChoiceGroup[]): ChoiceGroup[] {
+/** Groups to store; what has the name of a group or option of `before` has its id, too. */
+export function createChoices(groups: GroupInput[], before: ChoiceGroup[] = []): ChoiceGroup[] {
   return groups.map(({ name, min = 0, max = 1, options }) => {
     const known = findNamed(before, name)
     return {
