@@ -1,4 +1,5 @@
 import { offerReplacement } from '../../src/features/orders/replacements/service/offer.ts'
+import { weighItem } from '../../src/features/orders/weighing/weigh.ts'
 import { updateStatus } from '../../src/features/orders/service/update-status.ts'
 import { cancel } from '../../src/features/orders/service/cancel.ts'
 import { place } from '../../src/features/orders/service/place.ts'
@@ -102,6 +103,7 @@ async function advanceToOutcome(
   if (checkout) await authorise(checkout.checkoutUrl, orderId)
   if (outcome === 'cancelled')
     return void (await cancel(customer, orderId, { reason: 'I ordered the wrong size' }))
+  if (order.scale) await weigh(orderId, order.scale, products)
   if (order.replacement) await replaceMissing(orderId, order.replacement, products)
   for (const status of ['preparing', 'ready'] as const) {
     if (progress.indexOf(outcome) < progress.indexOf(status)) return
@@ -114,6 +116,18 @@ async function advanceToOutcome(
   await acceptOrder(rider, orderId)
   if (order.failure) await failDelivery(rider, orderId, order.failure, noIdempotency)
   if (outcome === 'delivered') await deliverOrder(rider, orderId)
+}
+
+/** The vendor puts a line on the scale. */
+async function weigh(
+  orderId: string,
+  { sku, quantity }: { sku: string; quantity: number },
+  products: Map<string, SeededProduct>,
+): Promise<void> {
+  const { items, store_orders: parts } = (await findOrder(orderId))!
+  const item = items.find(({ product_id }) => product_id === products.get(sku)!.id)!
+  const { owner_id: id } = parts.find(({ store_id }) => store_id === item.store_id)!
+  await weighItem({ id, role: 'vendor' }, orderId, item.id, quantity)
 }
 
 /** The vendor sends something else, as much of it. */

@@ -85,7 +85,7 @@ async function seedStore(store: Store, ownerId: string): Promise<void> {
 }
 
 function productRow(storeId: string, product: Product, image: string) {
-  const { name, description, sku, price, unit, inventory } = product
+  const { name, description, sku, price, unit, quantityStep, soldByWeight, inventory } = product
   return {
     store_id: storeId,
     name,
@@ -94,6 +94,8 @@ function productRow(storeId: string, product: Product, image: string) {
     price,
     compare_price: product.comparePrice,
     unit,
+    quantity_step: quantityStep,
+    sold_by_weight: soldByWeight,
     inventory,
     low_stock_at: product.lowStockAt,
     images: [image],

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { isMultipleOf, lineTotal } from '../../src/platform/values/quantity.ts'
 import { municipalityCode } from '../../src/features/places/service.ts'
 import { ORDERS } from '../../dev/seed/market/orders.ts'
 import { APPLICATIONS } from '../../dev/seed/market/applications.ts'
@@ -159,6 +160,19 @@ describe('the demo market: products', () => {
     expect(low.filter(({ inventory }) => inventory > 0).length).to.be.within(5, 20)
   })
 
+  it('sells fish and meat by the kilo and on the scale, some of it in orders', () => {
+    const weighed = products.filter(({ soldByWeight }) => soldByWeight)
+    expect(weighed.length).to.be.at.least(30)
+    for (const { sku, unit, quantityStep } of weighed)
+      expect([unit, quantityStep], sku).to.deep.equal(['kilo', 0.25])
+    for (const { key, items, scale } of ORDERS.filter((order) => order.scale)) {
+      const [store, sku, ordered] = items.find((line) => line[1] === scale!.sku)!
+      expect(productOf(store, sku)!.soldByWeight, key).to.equal(true)
+      expect(Math.abs(scale!.quantity / ordered - 1), key).to.be.at.most(0.15)
+    }
+    expect(ORDERS.some(({ scale }) => scale)).to.equal(true)
+  })
+
   it('has a unique description and a picture for each', () => {
     expect(repeated(products.map((item) => `${item.store} ${item.description}`))).to.deep.equal([])
     for (const { sku, description, picture } of products) {
@@ -186,7 +200,8 @@ describe('the demo market: orders', () => {
   it('orders existing products, in quantities that never exceed the stock', () => {
     const taken = new Map<string, number>()
     for (const [store, sku, quantity] of ORDERS.flatMap(({ items }) => items)) {
-      expect(Number.isInteger(quantity) && quantity > 0, sku).to.equal(true)
+      const step = productOf(store, sku)?.quantityStep ?? 1
+      expect(quantity > 0 && isMultipleOf(quantity, step), sku).to.equal(true)
       taken.set(sku, (taken.get(sku) ?? 0) + quantity)
       expect(productOf(store, sku)?.inventory ?? -1, sku).to.be.at.least(taken.get(sku)!)
     }
@@ -301,4 +316,7 @@ const productOf = (store: StoreKey, sku: string) =>
   PRODUCTS[store].find((product) => product.sku === sku)
 
 const subtotal = (items: readonly OrderLine[]) =>
-  items.reduce((sum, [store, sku, count]) => sum + productOf(store, sku)!.price * count, 0)
+  items.reduce(
+    (sum, [store, sku, quantity]) => sum + lineTotal(productOf(store, sku)!.price, quantity),
+    0,
+  )

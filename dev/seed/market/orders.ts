@@ -71,8 +71,8 @@ const ROWS: readonly OrderRow[] = [
     key: 'claveria-pinakbet',
     customer: 'rey',
     items: [
-      ['gulay', 'GUL-TALONG', 1],
-      ['gulay', 'GUL-AMPALAYA', 1],
+      ['gulay', 'GUL-TALONG', 0.5],
+      ['gulay', 'GUL-AMPALAYA', 0.75],
       ['gulay', 'GUL-KALABASA', 2],
       ['gulay', 'GUL-OKRA', 2],
       ['karne', 'KAR-LIEMPO', 1],
@@ -279,11 +279,12 @@ const ROWS: readonly OrderRow[] = [
     key: 'salay-dinner',
     customer: 'analyn',
     items: [
-      ['isda', 'ISD-BANGUS', 1],
+      ['isda', 'ISD-BANGUS', 1.5],
       ['isda', 'ISD-PASAYAN-MEDIUM', 1],
     ],
     paymentMethod: 'ewallet_a',
     notes: 'Bangus cleaned, not sliced.',
+    scale: { sku: 'ISD-BANGUS', quantity: 1.42 },
     outcome: 'confirmed',
   },
   {
@@ -367,6 +368,7 @@ const order = (row: OrderRow): Order => {
     failure: null,
     ifUnavailable: 'remove',
     replacement: null,
+    scale: null,
     ...row,
   }
 }

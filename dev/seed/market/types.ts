@@ -119,6 +119,10 @@ export type Product = {
   /** The higher price it had before, in centavos; null when it is not on sale. */
   comparePrice: number | null
   unit: Unit
+  /** It is ordered in multiples of this. */
+  quantityStep: number
+  /** Weighed before it is ready. */
+  soldByWeight: boolean
   inventory: number
   lowStockAt: number
   picture: { kind: PictureKind; color?: string }
@@ -128,8 +132,10 @@ export type Product = {
   choices?: ChoicesInput['choices']
 }
 
-/** A product as written down: one that is not on sale leaves `comparePrice` out. */
-export type ProductRow = Omit<Product, 'comparePrice'> & { comparePrice?: number }
+/** A product as written down: one that is not on sale leaves `comparePrice` out, and its shelf says how it is sold. */
+export type ProductRow = Omit<Product, 'comparePrice' | 'quantityStep' | 'soldByWeight'> & {
+  comparePrice?: number
+}
 
 export type Person = {
   key: string
@@ -214,6 +220,8 @@ export type Order = {
   ifUnavailable: 'remove' | 'replace' | 'ask'
   /** What its store sends in place of a missing line, in the same quantity. */
   replacement: { missing: string; by: string } | null
+  /** What the scale shows of a line that is sold by weight. */
+  scale: { sku: string; quantity: number } | null
 }
 
 /** A customer's application to sell. */

@@ -12,6 +12,7 @@ import {
   createOrderFixture,
   step,
   type OrderFixture,
+  type Step,
 } from '../../support/order-history.ts'
 import { useHarness } from '../../support/harness.ts'
 
@@ -79,6 +80,14 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
     if (out.every(({ store_id }) => store_id === null))
       for (const name of names) expect(account(name), name).to.equal(0)
   }
+  const isPlain =
+    difference === 0 &&
+    own.every((each) => each.requested_by === null && each.status === 'succeeded')
+  if (payment.status === 'paid' && order.status !== 'cancelled' && isPlain)
+    expect(
+      0 - account('vendor_payable') - account('commission') - account('delivery_fees'),
+      'due to vendors and platform',
+    ).to.equal(order.total)
   expect(await findWrongBalances(), 'balances').to.deep.equal([])
 }
 
@@ -127,4 +136,28 @@ describe('any history of an order', () => {
       { numRuns: 18, seed: 20_261_121, endOnFailure: true },
     )
   })
+
+  it('leaves vendors and platform exactly what the lines of a paid order come to, whatever is weighed, removed or replaced', async function () {
+    this.timeout(60_000)
+    const price = fc.integer({ min: 101, max: 99_999 })
+    const change = step.filter(({ do: what }) => changesLines.has(what))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price),
+        fc.array(change, { minLength: 2, maxLength: 8 }),
+        async (prices, steps) => {
+          const at = await createOrderFixture(prices)
+          for (const taken of [...paid, ...steps]) await runStep(at, taken)
+          await waitUntilIdle(at)
+          await runStep(at, { do: 'endRefunds', status: 'succeeded' })
+          await waitUntilIdle(at)
+          await expectInvariants(at)
+        },
+      ),
+      { numRuns: 8, seed: 20_261_122, endOnFailure: true },
+    )
+  })
 })
+
+const paid: Step[] = [{ do: 'paid', reference: 'first', amount: 'right' }]
+const changesLines = new Set<Step['do']>(['weigh', 'drop', 'replace', 'answer'])

@@ -94,6 +94,8 @@ describe('PATCH /api/vendor/orders/:id/items/:itemId', () => {
     expect([account('provider'), account('vendor_payable') + account('commission')]).to.deep.equal([
       198_00, -198_00,
     ])
+    const seen = (await get(`/api/orders/${order.id}`, { as: store.owner })).body.order
+    expect(account('vendor_payable')).to.equal(Math.round(-seen.due * 100))
     expect(await findWrongBalances()).to.deep.equal([])
   })
 
