@@ -35,9 +35,13 @@ export async function up(knex: Knex): Promise<void> {
   `)
 }
 
+/** A line of a fraction becomes one unit at the price of the line, so that every amount stays what it was. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table captured_order_items alter column quantity type int using ceil(quantity);
+    alter table captured_order_items
+      drop constraint captured_order_items_quantity_check,
+      alter column quantity type int using ceil(quantity);
+    alter table captured_order_items add constraint captured_order_items_quantity_check check (quantity > 0);
 
     alter table order_items
       drop constraint order_items_line_adds_up,
@@ -45,19 +49,28 @@ export async function down(knex: Knex): Promise<void> {
       drop column gift,
       drop column sold_by_weight,
       drop column ordered_quantity;
-    alter table order_items alter column quantity type int using ceil(quantity);
+    update order_items set quantity = 1, price = line_total where line_total <> quantity * price or quantity not between 1 and 999
+      or quantity <> trunc(quantity);
+    alter table order_items alter column quantity type int;
     alter table order_items
-      add constraint order_items_quantity_check check (quantity between 1 and 999) not valid,
-      add constraint order_items_line_adds_up check (line_total = quantity * price) not valid;
+      add constraint order_items_quantity_check check (quantity between 1 and 999),
+      add constraint order_items_line_adds_up check (line_total = quantity * price);
 
     alter table products
+      drop constraint products_inventory_not_negative,
+      drop constraint products_low_stock_at_check,
       drop constraint products_quantity_range_check,
       drop constraint products_quantity_step_check,
       drop column sold_by_weight,
       drop column max_quantity,
       drop column min_quantity,
       drop column quantity_step,
+      alter column inventory drop default,
       alter column inventory type int using floor(inventory),
       alter column low_stock_at type int using floor(low_stock_at);
+    alter table products
+      alter column inventory set default 0,
+      add constraint products_inventory_not_negative check (inventory >= 0),
+      add constraint products_low_stock_at_check check (low_stock_at >= 0);
   `)
 }
