@@ -6,6 +6,7 @@ import {
   notifiedEvents,
 } from '../../../src/features/notifications/notification-rules.ts'
 import { asSentence } from '../../../src/features/notifications/rendering/sentence.ts'
+import { smsText } from '../../../src/features/notifications/rendering/sms-text.ts'
 import { notifyRecipients } from '../../../src/features/notifications/service/notify.ts'
 import { allTexts } from '../../../src/features/notifications/texts/texts.ts'
 import type { RenderedText, Texts } from '../../../src/features/notifications/texts/types.ts'
@@ -186,6 +187,17 @@ describe('what people are told of an order', () => {
     expect(mail).to.not.match(/Lechon|12,822/)
   })
 
+  it('is to a vendor the lines in a text message, too, however long the address is', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, { name: 'Bangus', quantity_step: 0.25 })
+    const deliveryAddress = `Purok 3, ${'beside the blue gate, '.repeat(20)}Salay`
+    const order = await cashOrder(customer, [line(fish, 2.5)], { deliveryAddress })
+    const { title, body } = await told(store.owner, order.id, 'order.new')
+    expect(smsText({ from: 'Palengke', title, body })).to.match(
+      /Cash on delivery, to Purok 3, beside .{80,110}\.\.\.: 2\.5 kg Bangus\. P137\.50/,
+    )
+  })
+
   it('is that the time to pay ran out', async () => {
     const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
     await knex('orders')
@@ -267,6 +279,7 @@ describe('an order that nobody touches', () => {
     await remindStaleOrders()
     expect(await reminders(order.id)).to.have.length(1)
     const { body } = await told(store.owner, order.id, 'order.untouched')
+    expect(body).to.include('Cash on delivery, to Purok 3, Poblacion, Salay: 2 kg Bigas')
     expect(body).to.include('15 minutes')
     const toAdmin = await told(admin, order.id, 'order.untouched')
     expect(toAdmin.body).to.include(store.name)
@@ -370,6 +383,8 @@ describe('telling', () => {
     amount: '₱100.00',
     order: { number: 'ORD-20260301-ABC123', total: '₱120.00' },
     code: '0417',
+    slot: '2026-03-01, 14:00–15:00',
+    readyBy: '14:00',
     failure: { reason: 'refused', note: value },
     start: '2026-03-01',
     end: '2026-03-02',

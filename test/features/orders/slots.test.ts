@@ -308,7 +308,9 @@ describe('an order for a slot', () => {
         (n: any) => n.event === 'order.new',
       ),
     )
-    expect(told.body).to.include(`It is for ${tomorrow()}, 10:00–11:00.`)
+    expect(told.body)
+      .to.include(`; ready by ${tomorrow()}, 10:00. `)
+      .and.include(`It is for ${tomorrow()}, 10:00–11:00.`)
     const offered = async () =>
       (await get('/api/rider/offers?limit=100', { as: rider })).body.data.some(
         ({ id }: any) => id === order.id,

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import { orderLink } from '../../site/links.ts'
-import { manilaDay, manilaTime } from '../../../platform/values/clock.ts'
+import { manilaDay, manilaTime, now } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
 import { findUnacceptedMoney } from '../../payments/service/read.ts'
 import { withPlaceNames } from '../../places/service.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import { describeLines } from '../rendering/order-lines.ts'
-import { asSentence } from '../rendering/sentence.ts'
+import { asSentence, shorten } from '../rendering/sentence.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
 import {
@@ -34,7 +34,7 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
     return {
       facts,
       factsFor: (to, recipientId) =>
-        to === 'vendors' ? { ...facts, ...ownFacts(order, recipientId, units) } : facts,
+        to === 'vendors' ? vendorFacts(facts, order, recipientId, units) : facts,
       data: { orderId, url: orderLink(orderId) },
       accountId: order.customer_id,
       recipients: (to) => findRecipients(to, event, order, subject),
@@ -122,10 +122,20 @@ async function loadFacts(
   }
 }
 
+/** A text message has room for so much of an address beside the way of payment and the lines. */
+const MAX_ADDRESS = 120
+
 /** What a vendor's notification says of the vendor's own items, and nothing of the money of other stores. */
-function ownFacts(order: OrderRow, vendorId: string, units: Map<string, string>) {
+function vendorFacts(
+  facts: OrderFacts,
+  order: OrderRow,
+  vendorId: string,
+  units: Map<string, string>,
+): OrderFacts {
   const { items, subtotal, due } = vendorShare(order, vendorId)
   return {
+    ...facts,
+    address: shorten(facts.address, MAX_ADDRESS),
     total: formatPesos(subtotal),
     due: formatPesos(due),
     cash: null,
@@ -148,7 +158,12 @@ function describeItems(items: OrderRow['items'], units: Map<string, string>): st
 }
 
 /** The events whose texts name lines with their quantities. */
-const namesLines = new Set<Payload['event']>(['order.confirmed', 'order.weighed'])
+const namesLines = new Set<Payload['event']>([
+  'order.confirmed',
+  'order.weighed',
+  'order.due',
+  'order.untouched',
+])
 
 /** The events whose texts say whether the customer was charged. */
 const saysWhatWasPaid = new Set<Payload['event']>(['order.cancelled', 'payment.failed'])
@@ -158,14 +173,20 @@ async function refundedBy(event: Payload['event'], orderId: string): Promise<num
   return await sumRefunds(orderId, { isDuplicate: event === 'order.money_returned' })
 }
 
-/** When an order is for, such as `2026-11-24, 16:00–17:00`, if not for now. */
-function timeFacts(order: OrderRow): Pick<OrderFacts, 'slot' | 'opening'> {
+/** When an order is for, such as `2026-11-24, 16:00–17:00`, if not for now, and when it has to be ready for that. */
+function timeFacts(order: OrderRow): Pick<OrderFacts, 'slot' | 'opening' | 'readyBy'> {
   const { scheduled_at: from, scheduled_until: to, preparation_starts_at: starts } = order
   if (from && to) {
     const slot = `${manilaDay(from)}, ${manilaTime(from).time}–${manilaTime(to).time}`
-    return { slot, opening: null }
+    const { time } = manilaTime(from)
+    const isToday = manilaDay(from) === manilaDay(now())
+    return { slot, opening: null, readyBy: isToday ? time : `${manilaDay(from)}, ${time}` }
   }
-  return { slot: null, opening: starts && `${manilaDay(starts)}, ${manilaTime(starts).time}` }
+  return {
+    slot: null,
+    readyBy: null,
+    opening: starts && `${manilaDay(starts)}, ${manilaTime(starts).time}`,
+  }
 }
 
 /** The events that are about store orders which have not been started. */

@@ -25,6 +25,12 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 const timeOf = ({ slot, opening }: OrderFacts) =>
   slot ? `Para kini sa ${slot}.` : opening && `Para kini sa sunod nga pag-abli, ${opening}.`
 
+/** How it is paid, where it goes, and the lines of the vendor who reads it. */
+const summaryOf = (facts: OrderFacts) => {
+  const place = facts.isPickup ? 'kuhaon sa tindahan' : `para sa ${facts.address}`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; andam na unta sa ${facts.readyBy}` : ''}.`
+}
+
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'Nasugdan na unta kini' : 'Gikumpirma kini'
 
@@ -48,18 +54,17 @@ export const cebuano: Texts = {
       ),
     }),
     newOrder: (facts) => {
-      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const { orderNumber, total, due } = facts
       const money = `${total} tanan, ug ${due} niini ang para kanimo.`
-      const toDo = timeOf(facts) ?? 'Palihug andama na.'
       return {
         title: `Bag-ong order ${orderNumber}`,
-        body: `${paymentOf(facts)}, ${isPickup ? 'kuhaon sa tindahan' : `para sa ${address}`}: ${lines}. ${money} ${toDo}`,
+        body: joinSentences(summaryOf(facts), money, timeOf(facts) ?? 'Palihug andama na.'),
         plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
       }
     },
     due: (facts) => ({
       title: `Panahon na para sa order ${facts.orderNumber}`,
-      body: joinSentences(timeOf(facts), 'Palihug andama na.'),
+      body: joinSentences(timeOf(facts), summaryOf(facts), 'Palihug andama na.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Giandam na ang order ${orderNumber}`,
@@ -149,7 +154,15 @@ export const cebuano: Texts = {
     }),
     untouched: (facts) => ({
       title: `Naghulat kanimo ang order ${facts.orderNumber}`,
-      body: `${sinceWhen(facts)} 15 minutos na ang milabay. Palihug andama na, o kuhaa ang wala ninyo.`,
+      body: joinSentences(
+        `${sinceWhen(facts)} 15 minutos na ang milabay.`,
+        summaryOf(facts),
+        'Palihug andama na, o kuhaa ang wala ninyo.',
+      ),
+      plain: joinSentences(
+        `${sinceWhen(facts)} 15 minutos na ang milabay.`,
+        'Palihug andama na, o kuhaa ang wala ninyo.',
+      ),
     }),
     adminUntouched: (facts) => ({
       title: `Wala pa masugdi ang order ${facts.orderNumber}`,

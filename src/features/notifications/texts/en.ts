@@ -23,6 +23,12 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 const timeOf = ({ slot, opening }: OrderFacts) =>
   slot ? `It is for ${slot}.` : opening && `It is for the next opening, ${opening}.`
 
+/** How it is paid, where it goes, and the lines of the vendor who reads it. */
+const summaryOf = (facts: OrderFacts) => {
+  const place = facts.isPickup ? 'for pickup' : `to ${facts.address}`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; ready by ${facts.readyBy}` : ''}.`
+}
+
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'The work on it was to begin' : 'It was confirmed'
 
@@ -46,18 +52,17 @@ export const english: Texts = {
       ),
     }),
     newOrder: (facts) => {
-      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const { orderNumber, total, due } = facts
       const money = `${total}, of which ${due} is due to you.`
-      const toDo = timeOf(facts) ?? 'Please start preparing it.'
       return {
         title: `New order ${orderNumber}`,
-        body: `${paymentOf(facts)}, ${isPickup ? 'for pickup' : `to ${address}`}: ${lines}. ${money} ${toDo}`,
+        body: joinSentences(summaryOf(facts), money, timeOf(facts) ?? 'Please start preparing it.'),
         plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
       }
     },
     due: (facts) => ({
       title: `It is time for order ${facts.orderNumber}`,
-      body: joinSentences(timeOf(facts), 'Please start preparing it.'),
+      body: joinSentences(timeOf(facts), summaryOf(facts), 'Please start preparing it.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Order ${orderNumber} is being prepared`,
@@ -147,7 +152,15 @@ export const english: Texts = {
     }),
     untouched: (facts) => ({
       title: `Order ${facts.orderNumber} is waiting for you`,
-      body: `${sinceWhen(facts)} 15 minutes ago. Please start preparing it, or take out what you do not have.`,
+      body: joinSentences(
+        `${sinceWhen(facts)} 15 minutes ago.`,
+        summaryOf(facts),
+        'Please start preparing it, or take out what you do not have.',
+      ),
+      plain: joinSentences(
+        `${sinceWhen(facts)} 15 minutes ago.`,
+        'Please start preparing it, or take out what you do not have.',
+      ),
     }),
     adminUntouched: (facts) => ({
       title: `Order ${facts.orderNumber} has not been started`,

@@ -25,6 +25,12 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 const timeOf = ({ slot, opening }: OrderFacts) =>
   slot ? `Para ito sa ${slot}.` : opening && `Para ito sa susunod na pagbukas, ${opening}.`
 
+/** How it is paid, where it goes, and the lines of the vendor who reads it. */
+const summaryOf = (facts: OrderFacts) => {
+  const place = facts.isPickup ? 'kukunin sa tindahan' : `para sa ${facts.address}`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; dapat handa na sa ${facts.readyBy}` : ''}.`
+}
+
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'Dapat ay nasimulan na ito' : 'Kinumpirma ito'
 
@@ -48,18 +54,17 @@ export const filipino: Texts = {
       ),
     }),
     newOrder: (facts) => {
-      const { orderNumber, isPickup, address, lines, total, due } = facts
+      const { orderNumber, total, due } = facts
       const money = `${total} lahat, at ${due} dito ang para sa iyo.`
-      const toDo = timeOf(facts) ?? 'Pakihanda na po.'
       return {
         title: `Bagong order ${orderNumber}`,
-        body: `${paymentOf(facts)}, ${isPickup ? 'kukunin sa tindahan' : `para sa ${address}`}: ${lines}. ${money} ${toDo}`,
+        body: joinSentences(summaryOf(facts), money, timeOf(facts) ?? 'Pakihanda na po.'),
         plain: joinSentences(`${paymentOf(facts)}.`, money, timeOf(facts), details),
       }
     },
     due: (facts) => ({
       title: `Oras na para sa order ${facts.orderNumber}`,
-      body: joinSentences(timeOf(facts), 'Pakihanda na po.'),
+      body: joinSentences(timeOf(facts), summaryOf(facts), 'Pakihanda na po.'),
     }),
     preparing: ({ orderNumber, total }) => ({
       title: `Inihahanda na ang order ${orderNumber}`,
@@ -149,7 +154,15 @@ export const filipino: Texts = {
     }),
     untouched: (facts) => ({
       title: `Naghihintay sa iyo ang order ${facts.orderNumber}`,
-      body: `${sinceWhen(facts)} 15 minuto na ang nakalipas. Pakihanda na po, o alisin ang wala kayo.`,
+      body: joinSentences(
+        `${sinceWhen(facts)} 15 minuto na ang nakalipas.`,
+        summaryOf(facts),
+        'Pakihanda na po, o alisin ang wala kayo.',
+      ),
+      plain: joinSentences(
+        `${sinceWhen(facts)} 15 minuto na ang nakalipas.`,
+        'Pakihanda na po, o alisin ang wala kayo.',
+      ),
     }),
     adminUntouched: (facts) => ({
       title: `Hindi pa nasisimulan ang order ${facts.orderNumber}`,

@@ -54,6 +54,8 @@ export interface OrderFacts {
   slot: string | null
   /** The next opening, for which it is because a store was closed; null for none. */
   opening: string | null
+  /** When an order with a slot has to be ready, such as `14:00`, with the day unless that is today; null without a slot. */
+  readyBy: string | null
   /** The code that the customer tells the rider at the door, or the store at a pickup; null when there is none. */
   code: string | null
 }
