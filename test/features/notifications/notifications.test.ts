@@ -13,7 +13,7 @@ import type { RenderedText, Texts } from '../../../src/features/notifications/te
 import { remindStaleOrders } from '../../../src/features/orders/service/remind.ts'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
-import { get, patch, post } from '../../support/client.ts'
+import { patch, post } from '../../support/client.ts'
 import {
   riderAction,
   assign,
