@@ -16,6 +16,8 @@ export interface StoreProfile {
   /** By weekday; null when the store has set none. */
   operatingHours: Record<string, { open: string; close: string } | null> | null
   isOpen: boolean
+  /** Names of the places that it delivers to; none when they are not known. */
+  deliversTo: readonly string[]
   /** Set by the owner: the name of the agent, its greeting, and instructions. */
   agent: { name: string; greeting: string; instructions: string }
 }

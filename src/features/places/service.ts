@@ -33,10 +33,10 @@ export async function withPlaceNames(address: string, code: string | null): Prom
   return [address, ...missing].join(', ')
 }
 
-/** The name of a town: that of a municipality, or `Looc, Salay` for a barangay. */
+/** The name of a town: that of a municipality, or `Looc (Salay)` for a barangay. */
 export async function townName(code: string): Promise<string> {
   const { city, barangay } = await townNames(code)
-  return [barangay, city].filter(Boolean).join(', ')
+  return barangay ? `${barangay} (${city})` : city
 }
 
 /** City and barangay of a place; no barangay for the code of a municipality. */

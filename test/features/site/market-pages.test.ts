@@ -53,7 +53,7 @@ describe('GET /stores/:slug', () => {
       expect(body).to.include(part)
     expect(body).to.match(/Monday<\/dt>\s*<dd>8:00 (AM|am) to 6:30 (PM|pm)/)
     expect(body).to.match(/Tuesday<\/dt>\s*<dd>Open 24 hours/)
-    expect(body).to.include('Delivers to Looc, Salay; Lagonglong')
+    expect(body).to.include('Delivers to Looc (Salay), Lagonglong')
     expect(body).to.match(/Sunday<\/dt>\s*<dd>Closed/)
     expect(body).to.include(`href="/stores/${store.slug}/products/${product.id}"`)
     expect(openGraph(body)).to.include({

@@ -37,7 +37,7 @@ export async function runAgent(
   try {
     const agent = await chooseAgent(turn, agents)
     const replying = agent.reply({
-      store: storeProfile(turn),
+      store: await storeProfile(turn),
       history: agentHistory(turn),
       hasEarlierOrder: (turn.history ?? []).some(({ order_id }) => order_id !== null),
       message: turn.text,

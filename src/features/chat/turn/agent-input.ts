@@ -2,11 +2,12 @@
 import type { StoreProfile, Turn } from '../../../adapters/ai/agent.ts'
 import { now } from '../../../platform/values/clock.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
+import { deliveryAreaNames } from '../../stores/service.ts'
 import type { TurnRow } from '../queries.ts'
 
 const HISTORY_CHARACTERS_MAX = 32_000 // about 8,000 tokens
 
-export function storeProfile({ store, agent }: TurnRow): StoreProfile {
+export async function storeProfile({ store, agent }: TurnRow): Promise<StoreProfile> {
   const { name, description, category, address, city, barangay, phone, operating_hours } = store
   return {
     name,
@@ -18,6 +19,7 @@ export function storeProfile({ store, agent }: TurnRow): StoreProfile {
     phone: phone ?? '',
     operatingHours: operating_hours as StoreProfile['operatingHours'],
     isOpen: isOpenAt(operating_hours, now()),
+    deliversTo: await deliveryAreaNames(store),
     agent: {
       name: agent?.name ?? name,
       greeting: agent?.greeting ?? '',

@@ -79,9 +79,8 @@ function contact({ address, phone }: StoreRow): Html | null {
   </p>`
 }
 
-/** A barangay is named with its town, so names are separated by semicolons. */
 function deliveryLine(area: string[]): Html | null {
-  return area.length === 0 ? null : html`<p class="facts-line">Delivers to ${area.join('; ')}</p>`
+  return area.length === 0 ? null : html`<p class="facts-line">Delivers to ${area.join(', ')}</p>`
 }
 
 function productList(slug: string, { data, total }: Products): Html {

@@ -147,6 +147,7 @@ export function profileOf(key: string, settings: Dialogue['settings'] = {}): Sto
     phone,
     operatingHours,
     isOpen: true,
+    deliversTo: [],
     agent: { name, greeting: '', instructions: '', ...settings },
   }
 }

@@ -8,6 +8,7 @@ import type { DialogueAct } from '../understanding/dialogue-acts.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
 
 const LIST_MAX = 12
+const AREA_MAX = 10
 
 /** `2 kilo × Dinorado rice (₱124.00)` */
 function amountOf({ item }: IndexEntry, qty: number): string {
@@ -112,7 +113,7 @@ export function answerStoreQuestions(
   return [
     ...(has('human') ? [t.human(phone)] : []),
     ...(has('hours') ? [describeHours(store, t)] : []),
-    ...(has('delivery') ? [t.delivery(phone)] : []),
+    ...(has('delivery') ? [t.delivery(describeArea(store, t), phone)] : []),
     ...(has('payment') ? [t.payment(phone)] : []),
     ...(has('location') && !has('delivery')
       ? [
@@ -130,6 +131,12 @@ export function answerStoreQuestions(
 /** ` (0917 123 4567)`, the local notation, to follow what the number is for; empty without a number. */
 export function dialledPhone({ phone }: Pick<StoreProfile, 'phone'>): string {
   return phone && ` (${phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')})`
+}
+
+/** Where the store delivers, cut after ten names; empty when that is not known. */
+function describeArea({ deliversTo }: StoreProfile, t: Texts): string {
+  const isLong = deliversTo.length > AREA_MAX
+  return isLong ? `${deliversTo.slice(0, AREA_MAX).join(', ')} …` : conjoin(deliversTo, t)
 }
 
 function describeHours({ operatingHours, isOpen }: StoreProfile, t: Texts): string {
@@ -151,8 +158,13 @@ export function askContact({ missing, invalidFields: invalid }: CartView, t: Tex
   const names = missing.flatMap((field) =>
     field === 'items' || field === 'choices' ? [] : [t.contactNames[field]],
   )
+  return t.askContact(conjoin(names, t))
+}
+
+/** `a, b and c` */
+function conjoin(names: readonly string[], t: Texts): string {
   const last = names.at(-1) ?? ''
-  return t.askContact(names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t.and} ${last}` : last)
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t.and} ${last}` : last
 }
 
 /** Asks for the first group of a line that needs options. */

@@ -47,7 +47,8 @@ export interface Texts {
   closed: string
   openDaily: string
   location(place: string): string
-  delivery(phone: string): string
+  /** `area` is empty when it is not known. */
+  delivery(area: string, phone: string): string
   payment(phone: string): string
   human(phone: string): string
   total(amount: string): string
@@ -116,8 +117,8 @@ const en: Texts = {
   closed: 'We are closed right now, but you can already leave your order here.',
   openDaily: 'We are open every day.',
   location: (place) => `You can find us at ${place}.`,
-  delivery: (phone) =>
-    `Yes po, we deliver to the address you give; the store confirms the fee and the time with you${phone}.`,
+  delivery: (area, phone) =>
+    `Yes po, we deliver ${area ? `in ${area}` : 'to the address you give'}; the store confirms the fee and the time with you${phone}.`,
   payment: (phone) =>
     `You pay the store when it confirms your order; it will tell you the ways to pay${phone}.`,
   human: (phone) => `I am the store’s chat assistant. You can reach a person of the store${phone}.`,
@@ -185,8 +186,8 @@ const fil: Texts = {
   closed: 'Sarado po kami ngayon, pero pwede na pong mag-iwan ng order dito.',
   openDaily: 'Bukas po kami araw-araw.',
   location: (place) => `Nasa ${place} po kami.`,
-  delivery: (phone) =>
-    `Opo, idi-deliver po sa address ninyo; ang tindahan po ang magsasabi ng delivery fee at oras${phone}.`,
+  delivery: (area, phone) =>
+    `Opo, idi-deliver po sa ${area || 'address ninyo'}; ang tindahan po ang magsasabi ng delivery fee at oras${phone}.`,
   payment: (phone) =>
     `Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano${phone}.`,
   human: (phone) =>
@@ -255,8 +256,8 @@ const ceb: Texts = {
   closed: 'Sarado mi karon, pero pwede na ka mobilin ug order diri.',
   openDaily: 'Abri mi kada adlaw.',
   location: (place) => `Naa mi sa ${place}.`,
-  delivery: (phone) =>
-    `Oo, ihatod sa imong address; ang tindahan ang mo-ingon sa bayad sa hatod ug oras${phone}.`,
+  delivery: (area, phone) =>
+    `Oo, ihatod sa ${area || 'imong address'}; ang tindahan ang mo-ingon sa bayad sa hatod ug oras${phone}.`,
   payment: (phone) =>
     `Sa tindahan ka mobayad kung makumpirma na; sila ang mo-ingon unsaon${phone}.`,
   human: (phone) => `Chat assistant ko sa tindahan. Makastorya nimo ang tawo sa tindahan${phone}.`,

@@ -46,9 +46,19 @@ function quotableTexts({ store, message }: Turn, record: TurnRecord): QuotableTe
   }
 }
 
-function ownerText({ agent, operatingHours, ...profile }: StoreProfile): string {
+function ownerText({ agent, operatingHours, deliversTo, ...profile }: StoreProfile): string {
   const { name, description, category, address, city, barangay, phone } = profile
   const { greeting, instructions } = agent
-  const facts = [name, description, category, address, city, barangay, phone, agent.name]
+  const facts = [
+    name,
+    description,
+    category,
+    address,
+    city,
+    barangay,
+    phone,
+    ...deliversTo,
+    agent.name,
+  ]
   return [...facts, greeting, instructions, JSON.stringify(operatingHours)].join('\n')
 }
