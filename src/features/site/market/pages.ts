@@ -28,7 +28,7 @@ export const marketPages = [
         const store = await getActiveStore(slug)
         const json = await renderStoreProducts(store.id, { limit: PRODUCTS, offset: 0 })
         const products: { data: ListedProduct[]; total: number } = JSON.parse(json.toString())
-        const area = await deliveryAreaNames(store)
+        const area = store.delivery_enabled ? await deliveryAreaNames(store) : []
         return pageReply(storePage(store, { products, area }, siteName))
       }),
   }),
