@@ -256,6 +256,9 @@ describe('POST /api/orders: fee and radius by the middle of the place', () => {
     expect(await coded(items, { placeCode: SALAY })).to.equal(201)
     const deliveryLocation = { latitude: 8.8617, longitude: 124.7917 }
     expect(await coded(items, { deliveryLocation })).to.equal(201)
+    const atStore = await linesOf({ ...inSalay, pickup_enabled: true })
+    const { status, body } = await order(atStore, { fulfilment: 'pickup' })
+    expect([status, body.order.placeCode, body.order.deliveryFee]).to.deep.equal([201, null, 0])
   })
 })
 
