@@ -11,7 +11,7 @@ import { viewAs } from '../../visibility.ts'
 import { endReplacement, type ReplacementRow } from '../model.ts'
 import { applyReplacement } from './apply.ts'
 import { decline } from './decline.ts'
-import { isPrepaid, type ReplacementOfOrder } from './offer.ts'
+import type { ReplacementOfOrder } from './offer.ts'
 
 /**
  * The customer answers. Accepting puts the replacement into the order; declining removes the missing item, and the order is
@@ -20,7 +20,7 @@ import { isPrepaid, type ReplacementOfOrder } from './offer.ts'
  */
 export async function answerReplacement(
   customerId: string,
-  { orderId, replacementId }: { orderId: string; replacementId: string },
+  { orderId, ...answered }: { orderId: string; replacementId: string },
   answer: 'accepted' | 'declined',
   idempotency: IdempotencyContext<ReplacementOfOrder>,
 ): Promise<ReplacementOfOrder> {
@@ -28,7 +28,8 @@ export async function answerReplacement(
     const order = await lockOrder(trx, orderId)
     if (!order) fail('NOT_FOUND', 'There is no order with this id.')
     const before = (await findOrder(orderId, trx))!
-    const replacement = requirePending(before, customerId, replacementId)
+    const replacement = requirePending(before, customerId, answered.replacementId)
+    const { id: replacementId } = replacement
     if (new Date(replacement.expires_at!) <= now()) {
       await decline(trx, order, replacementId, { actor: 'system' })
       return null
@@ -36,15 +37,15 @@ export async function answerReplacement(
     if (answer === 'declined')
       await decline(trx, order, replacementId, { actor: 'customer', actorId: customerId })
     else {
-      if (isPrepaid(before)) assertNoDearer(before, replacement)
+      assertAffordable(before, replacement)
       await endReplacement(trx, replacementId, 'accepted', 'customer')
       await applyReplacement(trx, order, replacement)
       await enqueue(trx, notify, { event: 'replacement.accepted', orderId, replacementId })
     }
     const view = viewAs('customer', (await findOrder(orderId, trx))!)
-    const answered = { replacement: { id: replacementId, status: answer }, view }
-    await idempotency.saveResponse(trx, answered)
-    return answered
+    const reply = { replacement: { id: replacementId, status: answer }, view }
+    await idempotency.saveResponse(trx, reply)
+    return reply
   })
   return result ?? failTransition('declined', [])
 }
@@ -58,10 +59,10 @@ function requirePending(order: OrderRow, customerId: string, id: string): Replac
   return replacement
 }
 
-/** The order was cash when it was offered and has been paid since. */
-function assertNoDearer(order: OrderRow, { item_id, line_total }: ReplacementRow): void {
+/** An order that has been paid since the offer takes nothing that costs more. */
+function assertAffordable(order: OrderRow, { item_id, line_total }: ReplacementRow): void {
   const item = order.items.find(({ id }) => id === item_id)!
-  if (line_total > item.line_total)
+  if (order.payment_status === 'paid' && line_total > item.line_total)
     fail(
       'CONFLICT',
       'The order is paid now, so nothing that costs more can be added. Decline it.',

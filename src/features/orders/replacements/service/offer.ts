@@ -11,8 +11,9 @@ import { decrementStock } from '../../../products/service.ts'
 import { isSelectionError, select } from '../../../products/variants/selection.ts'
 import type { OrderItemRow } from '../../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../../place.sql.ts'
-import { findOrder, type OrderRow } from '../../queries.ts'
+import { findOrder } from '../../queries.ts'
 import { newLine } from '../../service/cart.ts'
+import { deriveStatus } from '../../states.ts'
 import { lockOrder } from '../../transition.sql.ts'
 import { viewAsVendor, type OrderView } from '../../visibility.ts'
 import { expireReplacement } from '../jobs.ts'
@@ -51,7 +52,7 @@ export async function offerReplacement(
     const item = requireReplaceable(view, itemId)
     const line = toLine(product, input, item)
     const costsMore = line.line_total > item.line_total
-    if (costsMore && isPrepaid(view.order)) failTooExpensive(line, item)
+    if (costsMore && view.order.payment_status === 'paid') failTooExpensive(line, item)
     await decrementStock(trx, [line])
     const isAgreed = item.if_unavailable === 'replace' && !costsMore
     const replacement = await insertOffer(trx, { orderId, item, line, isAgreed })
@@ -80,7 +81,8 @@ function requireReplaceable({ order, allowedMoves }: OrderView, itemId: string):
   return item
 
   function failEnded(message: string): never {
-    fail('CONFLICT', message, { status: order.status, allowedMoves })
+    const status = deriveStatus(order.store_orders.map((each) => each.status))
+    fail('CONFLICT', message, { status, allowedMoves })
   }
 }
 
@@ -97,11 +99,6 @@ function toLine(
   const selection = select(product, selected)
   if (isSelectionError(selection)) failField(selection.path, selection.message)
   return newLine({ product, selection }, quantity, if_unavailable)
-}
-
-/** Whether the order has been paid, or is being, so that nobody could collect more. */
-export function isPrepaid({ payment_method, payment_status }: OrderRow): boolean {
-  return payment_method !== 'cash_on_delivery' || payment_status === 'paid'
 }
 
 function failTooExpensive(line: OrderItemRow, item: OrderItemRow): never {
