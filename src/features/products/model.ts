@@ -43,7 +43,7 @@ export const Product = defineModel<Omit<ProductRow, 'variants'>>({
 
 /** A change of a product: undefined leaves a column as it is. */
 export type ProductPatch = Partial<
-  Omit<ProductRow, 'id' | 'store_id' | 'has_variants' | 'variants' | 'choices'>
+  Omit<ProductRow, 'id' | 'store_id' | 'has_variants' | 'variants'>
 >
 
 export type NewProduct = Pick<ProductRow, 'store_id' | 'name' | 'price'> &

@@ -124,11 +124,11 @@ export function sparesVariants(patch: string): string {
 }
 
 const PATCHABLE = `name, description, sku, price, compare_price, unit, inventory, low_stock_at, quantity_step,
-  min_quantity, max_quantity, sold_by_weight, images, is_active, prescription`
+  min_quantity, max_quantity, sold_by_weight, images, is_active, prescription, choices`
 
 /** `set …` from a JSON object whose absent members leave the columns of `p` as they are. */
 export function patchSql(patch: string): string {
-  return `set updated_at = now(),
+  return `set updated_at = now(), choices_version = p.choices_version + (${patch} ? 'choices')::int,
     (${PATCHABLE}) = (select ${PATCHABLE} from jsonb_populate_record(p, ${patch}))`
 }
 

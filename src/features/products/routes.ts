@@ -144,6 +144,7 @@ export const productRoutes = [
     maxBytes: 5_000_000,
     body: ImportFile,
     reply: ImportReply,
+    errors: ['CONFLICT'],
     view: (result: ImportResult, { query }) => ({
       success: true as const,
       dryRun: query.dryRun,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PlainName, Quantity, Uuid, WebUrl } from '../../platform/contract/schema.ts'
-import { ChoiceGroup } from './choices/schemas.ts'
+import { ChoiceGroup, ChoicesInput } from './choices/schemas.ts'
 import { Variant } from './variants/shared-view.ts'
 
 export const Product = Type.Object({
@@ -151,11 +151,14 @@ export const ProductChanges = Type.Object({
 /** What an admin may change of any product. */
 export const ProductModeration = Type.Object({ prescription: Type.Boolean() })
 
-/** A parsed row of an import. */
+/** A parsed row of an import: a product, or with `variantId` or `variant` a variant of one. */
 export const ImportedProduct = Type.Object({
   id: Type.Optional(Uuid),
   inventory: Type.Optional(Count),
   inventoryAtExport: Type.Optional(Count),
+  variantId: Type.Optional(Uuid),
+  variant: Type.Optional(PlainName(100)),
+  choices: Type.Optional(ChoicesInput.properties.choices),
   ...fields,
 })
 export type ImportedProduct = Static<typeof ImportedProduct>
@@ -163,7 +166,7 @@ export type ImportedProduct = Static<typeof ImportedProduct>
 export const ImportFile = Type.Unsafe<Buffer>(
   Type.String({
     description:
-      'CSV in UTF-8 with a header row and at most 10,000 products; the columns of the export, in any order. A row updates the product with its id or sku, or else adds one. A column that is absent changes nothing; a blank cell clears an optional field',
+      'CSV in UTF-8 with a header row and at most 10,000 products; the columns of the export, in any order. A row updates the product with its id or sku, or else adds one. A row with variant_id or variant is a variant of the product with its id, or else of the product above it; choices are JSON, as PUT …/choices takes them. A column that is absent changes nothing; a blank cell clears an optional field',
   }),
 )
 

@@ -28,7 +28,7 @@ import { eventually, useHarness } from '../../support/harness.ts'
 type OwnStore = StoreRow & { owner: TestUser }
 
 const HEADER =
-  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active,prescription,quantity_step,min_quantity,max_quantity,sold_by_weight'
+  'id,sku,name,description,price,compare_price,unit,inventory,inventory_at_export,low_stock_at,images,is_active,prescription,quantity_step,min_quantity,max_quantity,sold_by_weight,variant_id,variant,choices'
 
 const exportCsv = async (store: OwnStore): Promise<string> => {
   const path = `/api/vendor/products/export.csv?storeId=${store.id}`
@@ -111,6 +111,9 @@ describe('GET /api/vendor/products/export.csv', () => {
         '',
         '',
         'false',
+        '',
+        '',
+        '',
       ],
       [
         second.id,
@@ -130,6 +133,9 @@ describe('GET /api/vendor/products/export.csv', () => {
         '',
         '',
         'false',
+        '',
+        '',
+        '',
       ],
     ])
     expect(rows.map(([id]) => id)).to.deep.equal([first.id, second.id].toSorted())

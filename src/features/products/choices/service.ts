@@ -17,7 +17,7 @@ export async function replaceChoices(
   productId: string,
   { choices }: ChoicesInput,
 ): Promise<ProductRow> {
-  failFields(findConflicts(choices))
+  failFields(findChoiceErrors(choices))
   await transaction(async (trx) => {
     const { choices: before } = await lockProductOf(trx, ownerId, productId)
     await setChoices(trx, productId, createChoices(choices, before))
@@ -27,7 +27,8 @@ export async function replaceChoices(
 
 type GroupInput = ChoicesInput['choices'][number]
 
-function findConflicts(groups: GroupInput[]): FieldError[] {
+/** What does not fit in choices that a vendor gives: names that are taken, and limits. */
+export function findChoiceErrors(groups: GroupInput[]): FieldError[] {
   const inGroups = groups.flatMap(({ min = 0, max = 1, options }, index) => {
     const path = `choices.${index}`
     const active = options.filter(({ isActive = true }) => isActive).length

@@ -1,36 +1,58 @@
 /** The columns of the catalogue as CSV, the same in exports and imports. */
 import { pesos } from '../../../platform/values/money.ts'
+import type { ChoiceGroup } from '../choices/model.ts'
 import type { ProductRow } from '../model.ts'
 import type { ImportedProduct } from '../schemas.ts'
+import type { Variant } from '../variants/model.ts'
 
 export interface Column {
   /** The member of `ImportedProduct` that a cell fills. */
   field: keyof ImportedProduct
   format(row: ProductRow): string
+  /** The cell in the row of a variant; without it, the cell is blank. */
+  formatVariant?(variant: Variant, product: ProductRow): string
   /** The value of a cell; undefined for a blank one that changes nothing, the text itself when it is invalid. */
   parse(cell: string): unknown
 }
 
 const byHeader: Record<string, Column> = {
-  id: { field: 'id', format: ({ id }) => id, parse: parseText },
-  sku: { field: 'sku', format: ({ sku }) => sku ?? '', parse: (cell) => parseText(cell) ?? null },
+  id: {
+    field: 'id',
+    format: ({ id }) => id,
+    formatVariant: (_, { id }) => id,
+    parse: parseText,
+  },
+  sku: {
+    field: 'sku',
+    format: formatSku,
+    formatVariant: formatSku,
+    parse: (cell) => parseText(cell) ?? null,
+  },
   name: { field: 'name', format: ({ name }) => name, parse: parseText },
   description: { field: 'description', format: (row) => row.description, parse: (cell) => cell },
-  price: { field: 'price', format: ({ price }) => formatPrice(price), parse: parseNumber },
+  price: {
+    field: 'price',
+    format: ({ price }) => formatPrice(price),
+    formatVariant: ({ price }) => formatPrice(price),
+    parse: parseNumber,
+  },
   compare_price: {
     field: 'comparePrice',
-    format: (row) => (row.compare_price === null ? '' : formatPrice(row.compare_price)),
+    format: formatComparePrice,
+    formatVariant: formatComparePrice,
     parse: (cell) => parseNumber(cell) ?? null,
   },
   unit: { field: 'unit', format: ({ unit }) => unit, parse: parseText },
   inventory: {
     field: 'inventory',
-    format: (row) => String(row.inventory),
+    format: formatInventory,
+    formatVariant: formatInventory,
     parse: parseNumber,
   },
   inventory_at_export: {
     field: 'inventoryAtExport',
-    format: (row) => String(row.inventory),
+    format: formatInventory,
+    formatVariant: formatInventory,
     parse: parseNumber,
   },
   low_stock_at: {
@@ -43,7 +65,12 @@ const byHeader: Record<string, Column> = {
     format: ({ images }) => images.join(' '),
     parse: (cell) => cell.split(/\s+/).filter(Boolean),
   },
-  is_active: { field: 'isActive', format: (row) => String(row.is_active), parse: parseBoolean },
+  is_active: {
+    field: 'isActive',
+    format: (row) => String(row.is_active),
+    formatVariant: (row) => String(row.is_active),
+    parse: parseBoolean,
+  },
   prescription: {
     field: 'prescription',
     format: (row) => String(row.prescription),
@@ -69,10 +96,64 @@ const byHeader: Record<string, Column> = {
     format: (row) => String(row.sold_by_weight),
     parse: parseBoolean,
   },
+  variant_id: {
+    field: 'variantId',
+    format: () => '',
+    formatVariant: ({ id }) => id,
+    parse: parseText,
+  },
+  variant: {
+    field: 'variant',
+    format: () => '',
+    formatVariant: ({ name }) => name,
+    parse: parseText,
+  },
+  choices: {
+    field: 'choices',
+    format: ({ choices }) => (choices.length > 0 ? formatChoices(choices) : ''),
+    parse: parseChoices,
+  },
 }
 
 export const headers = Object.keys(byHeader)
 export const columns: ReadonlyMap<string, Column> = new Map(Object.entries(byHeader))
+
+function formatSku({ sku }: { sku: string | null }): string {
+  return sku ?? ''
+}
+
+function formatComparePrice({ compare_price }: { compare_price: number | null }): string {
+  return compare_price === null ? '' : formatPrice(compare_price)
+}
+
+function formatInventory({ inventory }: { inventory: number }): string {
+  return String(inventory)
+}
+
+/** As `PUT …/choices` takes them. */
+function formatChoices(choices: ChoiceGroup[]): string {
+  return JSON.stringify(
+    choices.map(({ name, min, max, options }) => ({
+      name,
+      min,
+      max,
+      options: options.map((option) => ({
+        name: option.name,
+        price: pesos(option.price),
+        isActive: option.isActive,
+      })),
+    })),
+  )
+}
+
+function parseChoices(cell: string): unknown {
+  if (cell.trim() === '') return []
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}
 
 function parseText(cell: string): string | undefined {
   return cell.trim() || undefined

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ProductRow } from '../model.ts'
 import { requireVendorStore } from '../service.ts'
-import { columns, escapeFormula, headers } from './columns.ts'
+import { columns, escapeFormula, headers, type Column } from './columns.ts'
 import { streamProducts } from './import.sql.ts'
 
 const PAGE_ROWS = 250
@@ -25,8 +25,15 @@ function formatHeader(): string {
 }
 
 function formatRows(rows: ProductRow[]): string {
-  const records = rows.map((row) =>
-    [...columns.values()].map((column) => escapeFormula(column.format(row))),
-  )
+  const records = rows.flatMap((product) => [
+    cellsOf((column) => column.format(product)),
+    ...product.variants.map((variant) =>
+      cellsOf((column) => column.formatVariant?.(variant, product) ?? ''),
+    ),
+  ])
   return stringify(records, { record_delimiter: 'windows' })
+}
+
+function cellsOf(format: (column: Column) => string): string[] {
+  return [...columns.values()].map((column) => escapeFormula(format(column)))
 }

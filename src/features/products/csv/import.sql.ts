@@ -1,7 +1,7 @@
 import { statement, query } from '../../../platform/database/queries.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import type { ProductPatch, ProductRow } from '../model.ts'
-import { keepsWholeStock, patchSql, productColumns } from '../queries.ts'
+import { keepsWholeStock, patchSql, productColumns, sparesVariants } from '../queries.ts'
 
 const after = statement<ProductRow>(
   'products-after',
@@ -50,7 +50,8 @@ const update = statement<{ id: string }>(
    locked as materialized (
      select p.id, i.patch from input i join products p on p.id = i.id
      where p.store_id = $1 and (i.expected is null or p.inventory = i.expected)
-       and ${keepsWholeStock('i.patch')} order by p.id for update of p)
+       and ${keepsWholeStock('i.patch')}
+       and ${sparesVariants('i.patch')} order by p.id for update of p)
    update products p ${patchSql('locked.patch')} from locked where p.id = locked.id returning p.id`,
 )
 

@@ -1,10 +1,15 @@
-import { transaction } from '../../../platform/database/transactions.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { lockStore } from '../../stores/service.ts'
 import { addProducts, breaksQuantityRange, isSkuTaken, requireVendorStore } from '../service.ts'
-import { findByIdOrSku, updateProducts } from './import.sql.ts'
+import type { ProductRow } from '../model.ts'
+import { MAX_VARIANTS } from '../variants/schemas.ts'
+import { addVariants, failTakenName } from '../variants/service.ts'
+import { findByIdOrSku, updateProducts, type ProductUpdate } from './import.sql.ts'
 import { parseCsv, type RowError } from './parse.ts'
 import { planImport, type ImportPlan } from './plan.ts'
+import type { VariantOwner, VariantPlan } from './plan-variants.ts'
+import { hasTooManyVariants, lockProducts, updateVariants } from './variants.sql.ts'
 
 export interface ImportResult {
   created: number
@@ -47,12 +52,12 @@ function isText(value: string | null | undefined): value is string {
 }
 
 function resultOf(
-  { created, updated, unchanged, errors }: ImportPlan,
+  { created, updated, variants, unchanged, errors }: ImportPlan,
   ignoredColumns: string[],
 ): ImportResult {
   return {
-    created: created.length,
-    updated: updated.length,
+    created: created.length + variants.created.length,
+    updated: updated.length + variants.updated.length,
     unchanged,
     ignoredColumns,
     errorCount: errors.length,
@@ -73,22 +78,53 @@ function failRows(errors: RowError[]): never {
 }
 
 /** Applies a plan in one transaction. False when a product has changed since the plan, and then nothing is written. */
-async function applyPlan(storeId: string, { created, updated }: ImportPlan): Promise<boolean> {
+async function applyPlan(
+  storeId: string,
+  { created, updated, variants }: ImportPlan,
+): Promise<boolean> {
   try {
     await transaction(async (trx) => {
       await lockStore(trx, storeId) // one import at a time; orders do not wait
-      await addProducts(
+      const rows = await addProducts(
         trx,
         created.map((product) => ({ ...product, store_id: storeId })),
       )
-      const count = await updateProducts(trx, storeId, updated) // last, so that checkouts wait briefly
+      const added = new Map(created.map((product, index) => [product, rows[index]!]))
+      // Last, so that checkouts wait briefly.
+      await lockProducts(trx, storeId, ownersOf(updated, variants))
+      await applyVariants(trx, variants, added)
+      const count = await updateProducts(trx, storeId, updated)
       if (count < updated.length) throw stalePlan
     })
     return true
   } catch (error) {
     if (error === stalePlan || isSkuTaken(error) || breaksQuantityRange(error)) return false
-    throw error
+    failTakenName(error)
   }
+}
+
+/** The existing products that a plan changes. */
+function ownersOf(updated: ProductUpdate[], variants: VariantPlan): string[] {
+  const owners = variants.created.map(({ owner }) => owner.current?.id)
+  const ids = [...updated, ...variants.updated.map(({ product_id: id }) => ({ id }))]
+  return [...ids.map(({ id }) => id), ...owners.filter(isText)]
+}
+
+async function applyVariants(
+  trx: Transaction,
+  { created, updated }: VariantPlan,
+  added: Map<VariantOwner['created'], ProductRow>,
+): Promise<void> {
+  if ((await updateVariants(trx, updated)) < updated.length) throw stalePlan
+  const byOwner = Map.groupBy(created, ({ owner }) => owner.current ?? added.get(owner.created)!)
+  for (const [product, planned] of byOwner)
+    await addVariants(
+      trx,
+      product,
+      planned.map(({ variant }) => variant),
+    )
+  const ids = [...byOwner.keys()].map(({ id }) => id)
+  if (await hasTooManyVariants(trx, ids, MAX_VARIANTS)) throw stalePlan
 }
 
 const stalePlan = new Error('A product has changed since the plan was made')

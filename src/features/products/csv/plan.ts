@@ -1,31 +1,44 @@
 /** The plan of an import: which row creates a product, which updates one, and which is invalid. Pure; nothing is written. */
 import type { FieldError } from '../../../platform/contract/errors.ts'
 import { yieldEvery } from '../../../platform/runtime/yield-every.ts'
+import { createChoices, findChoiceErrors } from '../choices/service.ts'
 import type { NewProduct, ProductPatch, ProductRow } from '../model.ts'
+import { FROM_VARIANTS } from '../queries.ts'
 import type { ImportedProduct } from '../schemas.ts'
 import { findQuantityErrors } from '../quantity-rule.ts'
 import { productPatch } from '../view.ts'
 import type { ProductUpdate } from './import.sql.ts'
+import { changedColumns, plannedInventory, staleInventory } from './inventory.ts'
 import { headerOf, type ImportRow, type RowError } from './parse.ts'
+import {
+  isVariantRow,
+  planVariantRow,
+  type VariantOwner,
+  type VariantPlan,
+} from './plan-variants.ts'
 
 export interface ImportPlan {
   created: Omit<NewProduct, 'store_id'>[]
   updated: ProductUpdate[]
+  variants: VariantPlan
   unchanged: number
   errors: RowError[]
 }
 
 /** `existing` are the products of the store with an id or SKU that is in the file. */
 export async function planImport(rows: ImportRow[], existing: ProductRow[]): Promise<ImportPlan> {
-  const plan: ImportPlan = { created: [], updated: [], unchanged: 0, errors: [] }
+  const variants: VariantPlan = { created: [], updated: [] }
+  const plan: ImportPlan = { created: [], updated: [], variants, unchanged: 0, errors: [] }
   const catalogue: Catalogue = {
     byId: new Map(existing.map((product) => [product.id, product])),
     bySku: new Map(existing.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
     claimedBy: new Map(),
   }
   for await (const row of yieldEvery(rows)) {
-    const errors = row.errors.length > 0 ? row.errors : planRow(row, catalogue, plan)
-    plan.errors.push(...errors)
+    const isVariant = isVariantRow(row.product)
+    if (!isVariant) catalogue.above = undefined
+    if (row.errors.length > 0) plan.errors.push(...row.errors)
+    else plan.errors.push(...(isVariant ? planVariant : planRow)(row, catalogue, plan))
   }
   return plan
 }
@@ -35,6 +48,34 @@ interface Catalogue {
   bySku: Map<string, ProductRow>
   /** The first row with an id or SKU. */
   claimedBy: Map<string, number>
+  /** The product of the row above; undefined after a row that is not right. */
+  above?: VariantOwner
+}
+
+/** Adds the row of a variant to the plan, or returns its errors. */
+function planVariant(
+  { row, product }: ImportRow,
+  { byId, claimedBy, above }: Catalogue,
+  plan: ImportPlan,
+): RowError[] {
+  const current = product.id ? byId.get(product.id.toLowerCase()) : undefined
+  const owner = current ? { current } : above
+  if ((product.id && !current) || !owner) {
+    const message = 'must be the product of the variant; without one, it is the product above'
+    return [{ row, path: 'id', message }]
+  }
+  const names = [
+    product.variantId && `variant ${product.variantId}`,
+    product.sku && `variant sku ${product.sku}`,
+  ]
+  const earlier = claim(claimedBy, row, names)
+  if (earlier)
+    return [
+      { row, path: product.variantId ? 'variant_id' : 'sku', message: `is that of row ${earlier}` },
+    ]
+  const { errors, isUnchanged } = planVariantRow(owner, product, row, plan.variants)
+  if (isUnchanged) plan.unchanged += 1
+  return errors
 }
 
 /** Adds a row to the plan, or returns its errors. */
@@ -47,19 +88,21 @@ function planRow({ row, product }: ImportRow, catalogue: Catalogue, plan: Import
     return error('id', 'is not a product of this store; clear the cell to add it as a new one')
   if (withSku && withSku !== current)
     return error('sku', 'belongs to another product of this store')
-  const earlier = claim(catalogue, row, [
+  const earlier = claim(catalogue.claimedBy, row, [
     current && `id ${current.id}`,
     product.sku && `sku ${product.sku}`,
   ])
   if (earlier) return error(product.sku ? 'sku' : 'id', `names the same product as row ${earlier}`)
-  const patch = productPatch(product)
-  if (!current) return planCreate(row, patch, plan)
-  const inventory = plannedInventory(product, current.inventory)
+  const misfit = findChoiceErrors(product.choices ?? [])[0]
+  if (misfit) return error('choices', `${misfit.path} ${misfit.message}`)
+  const choices = product.choices && createChoices(product.choices, current?.choices)
+  const patch = { ...productPatch(product), choices }
+  if (!current) return planCreate(row, patch, catalogue, plan)
+  catalogue.above = { current }
+  if (current.has_variants) for (const column of FROM_VARIANTS) delete patch[column]
+  const inventory = current.has_variants ? undefined : plannedInventory(product, current.inventory)
   if (inventory === 'stale')
-    return error(
-      'inventory',
-      `the stock was ${product.inventoryAtExport} at the export and is ${current.inventory} now; enter the new count here and ${current.inventory} in inventory_at_export`,
-    )
+    return error('inventory', staleInventory(product.inventoryAtExport!, current.inventory))
   const misfits = findQuantityErrors({ ...patch, inventory }, current)
   if (misfits.length > 0) return inColumns(row, misfits)
   planUpdate(current, { ...patch, inventory }, product.inventoryAtExport ?? null, plan)
@@ -72,7 +115,7 @@ function inColumns(row: number, errors: FieldError[]): RowError[] {
 
 /** Claims the names for a row. @returns the earlier row that has one of them */
 function claim(
-  { claimedBy }: Catalogue,
+  claimedBy: Map<string, number>,
   row: number,
   names: (string | null | undefined)[],
 ): number | undefined {
@@ -82,7 +125,12 @@ function claim(
   return earlier
 }
 
-function planCreate(row: number, patch: ProductPatch, plan: ImportPlan): RowError[] {
+function planCreate(
+  row: number,
+  patch: ProductPatch,
+  catalogue: Catalogue,
+  plan: ImportPlan,
+): RowError[] {
   const { name, price } = patch
   const message = 'is required for a new product'
   const missing = Object.entries({ name, price }).flatMap(([path, value]) =>
@@ -90,7 +138,11 @@ function planCreate(row: number, patch: ProductPatch, plan: ImportPlan): RowErro
   )
   const misfits = inColumns(row, findQuantityErrors(patch))
   if (misfits.length > 0) return [...missing, ...misfits]
-  if (name !== undefined && price !== undefined) plan.created.push({ ...patch, name, price })
+  if (name !== undefined && price !== undefined) {
+    const created = { ...patch, name, price }
+    plan.created.push(created)
+    catalogue.above = { created }
+  }
   return missing
 }
 
@@ -106,29 +158,4 @@ function planUpdate(
     const expected = changes.inventory === undefined ? null : inventoryAtExport
     plan.updated.push({ id: current.id, patch: changes, expected })
   }
-}
-
-/**
- * A count that is as exported changes nothing, so that an old file never undoes sales since; an edited one is stale when the stock
- * has changed since the export. Without `inventory_at_export` the count is final.
- */
-function plannedInventory(
-  { inventory, inventoryAtExport }: ImportedProduct,
-  current: number,
-): number | undefined | 'stale' {
-  if (inventory === undefined || inventory === inventoryAtExport || inventory === current)
-    return undefined
-  return inventoryAtExport === undefined || inventoryAtExport === current ? inventory : 'stale'
-}
-
-function changedColumns(patch: ProductPatch, current: ProductRow): ProductPatch {
-  return Object.fromEntries(
-    Object.entries(patch).filter(
-      ([name, value]) => value !== undefined && !isEqual(value, current[name as keyof ProductRow]),
-    ),
-  )
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other
 }

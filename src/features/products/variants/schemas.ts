@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { Nullable, PlainName } from '../../../platform/contract/schema.ts'
 import { Count, ExpectedInventory, InventoryChange, Price } from '../schemas.ts'
 
+export const MAX_VARIANTS = 50
+
 const details = {
   sku: Type.Optional(
     Nullable(Type.String({ maxLength: 64, description: 'Unique in its store; blank for none' })),

@@ -15,8 +15,7 @@ import {
 } from '../service.ts'
 import { ProductVariant, type NewVariant, type VariantPatch, type VariantRow } from './model.ts'
 import { listVariantsOfProduct } from './queries.ts'
-
-export const MAX_VARIANTS = 50
+import { MAX_VARIANTS } from './schemas.ts'
 
 /** The variants of a product of the vendor, active or not, oldest first. @throws 404 */
 export async function listVariants(
@@ -106,7 +105,7 @@ function failUnknown(): never {
 }
 
 /** @throws 409 CONFLICT for a name or SKU that is taken, any other error as it is */
-function failTakenName(error: unknown): never {
+export function failTakenName(error: unknown): never {
   const isName = isConstraintViolation(error, 'product_variants_name_in_product')
   if (!isName && !isConstraintViolation(error, 'product_variants_sku_in_store')) throw error
   const path = isName ? 'name' : 'sku'
