@@ -128,7 +128,8 @@ async function loadProducts(element, store) {
   }
 }
 
-function productItem({ id, name, price, comparePrice, unit, images, inventory }, store) {
+function productItem(product, store) {
+  const { id, name, price, comparePrice, priceFrom, unit, images, inventory } = product
   return el(
     'li',
     {},
@@ -137,7 +138,7 @@ function productItem({ id, name, price, comparePrice, unit, images, inventory },
     el(
       'span',
       { class: 'price' },
-      el('strong', {}, pesos(price)),
+      el('strong', {}, priceFrom && 'from ', pesos(price)),
       comparePrice > price && el('del', {}, hiddenText('instead of '), pesos(comparePrice)),
       el('small', {}, inventory > 0 ? `per ${unit}` : 'Sold out'),
     ),

@@ -94,7 +94,7 @@ export async function addProducts(
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
     const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
     const added = await Product.query(trx).insert(batch).returning('*')
-    inserted.push(...added.map((row) => ({ ...row, variants: [] })))
+    inserted.push(...added.map((row) => Object.assign(row, { variants: [] })))
   }
   return inserted
 }

@@ -7,6 +7,7 @@ import { createProduct, createStore, createUser, unique } from '../../support/ac
 import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
 import { get, patch } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
+import { createVariants } from '../../support/variants.ts'
 
 const MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
@@ -36,6 +37,18 @@ async function stockedStore(fields: Parameters<typeof createStore>[1] = {}) {
 describe('GET /stores/:slug', () => {
   useHarness()
   const { visit, allowFailedRequests } = useBrowser()
+
+  it('200 shows the lowest price of a product with variants, and its page each of them', async () => {
+    const { store, product } = await createVariants(
+      { name: 'Small <S>', price: 50 },
+      { name: 'Large', price: 80, inventory: 0 },
+    )
+    const path = `/stores/${store.slug}`
+    expect((await get(path)).body).to.include('from ₱50.00')
+    const { body } = await get(`${path}/products/${product.id}`)
+    expect(body).to.include('from ₱50.00').and.include('Small &lt;S&gt;, ₱50.00<')
+    expect(body).to.include('Large, ₱80.00, sold out')
+  })
 
   it('200 with name, place, opening hours and products', async () => {
     const hours = {

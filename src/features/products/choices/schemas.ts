@@ -16,8 +16,8 @@ export const ChoiceGroup = Type.Object({
   ),
 })
 
-export const MAX_GROUPS = 10
-export const MAX_OPTIONS = 30
+const MAX_GROUPS = 10
+const MAX_OPTIONS = 30
 
 const count = (minimum: number, fallback: number) =>
   Type.Optional(Type.Integer({ minimum, maximum: MAX_OPTIONS, default: fallback }))

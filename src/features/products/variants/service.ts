@@ -1,4 +1,4 @@
-import { fail, failField, failFields } from '../../../platform/contract/errors.ts'
+import { fail, failFields } from '../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { addQuantities, compareQuantities } from '../../../platform/values/quantity.ts'

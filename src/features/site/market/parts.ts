@@ -20,11 +20,16 @@ export function picture(
   />`
 }
 
-/** The price, and the crossed-out one that it is compared with. Amounts are centavos. */
-export function priceTag(price: number, comparePrice: number | null, note: string): Html {
+/** The price, and the crossed-out one that it is compared with; `isFrom` for the lowest of several. Amounts are centavos. */
+export function priceTag(
+  price: number,
+  comparePrice: number | null,
+  note: string,
+  { isFrom = false } = {},
+): Html {
   const before = comparePrice !== null && comparePrice > price ? formatPesos(comparePrice) : null
   return html`<p class="price">
-    <strong>${formatPesos(price)}</strong>
+    <strong>${isFrom && 'from '}${formatPesos(price)}</strong>
     ${before && html`<del><span class="visually-hidden">instead of </span>${before}</del>`}
     <small>${note}</small>
   </p>`

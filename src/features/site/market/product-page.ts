@@ -1,5 +1,5 @@
 import { pesos, formatPesos } from '../../../platform/values/money.ts'
-import { html } from '../../../platform/values/html.ts'
+import { html, type Html } from '../../../platform/values/html.ts'
 import { isInStock } from '../../products/quantity-rule.ts'
 import type { ProductRow } from '../../products/service.ts'
 import type { StoreRow } from '../../stores/service.ts'
@@ -30,7 +30,8 @@ export function productPage(product: ProductRow, store: StoreRow, siteName: stri
         ${picture(product.images[0], { alt: name, className: 'product-picture' })}
         <div>
           <h1>${name}</h1>
-          ${priceTag(price, compare_price, `per ${unit}`)}
+          ${priceTag(price, compare_price, `per ${unit}`, { isFrom: product.has_variants })}
+          ${variantList(product)}
           <p>
             ${
               isAvailable
@@ -48,4 +49,16 @@ export function productPage(product: ProductRow, store: StoreRow, siteName: stri
         <p><a class="button quiet" href="${storePath}">See all products of the store</a></p>
       </section>`,
   }
+}
+
+/** The variants that can be ordered, with their prices. */
+function variantList({ variants }: ProductRow): Html | null {
+  const active = variants.filter(({ is_active }) => is_active)
+  if (active.length === 0) return null
+  return html`<ul>
+    ${active.map(
+      ({ name, price, inventory }) =>
+        html`<li>${name}, ${formatPesos(price)}${inventory > 0 ? null : ', sold out'}</li>`,
+    )}
+  </ul>`
 }

@@ -12,6 +12,7 @@ export interface ListedProduct {
   name: string
   price: number
   comparePrice: number | null
+  priceFrom: boolean
   unit: string
   inventory: number
   minQuantity: number
@@ -92,11 +93,13 @@ function productList(slug: string, { data, total }: Products): Html {
 }
 
 function productItem(slug: string, { id, images, ...product }: ListedProduct): Html {
-  const { name, price, comparePrice, unit, inventory, minQuantity } = product
+  const { name, price, comparePrice, priceFrom, unit, inventory, minQuantity } = product
   const compared = comparePrice === null ? null : centavos(comparePrice)
   return html`<li>
     <div class="thumb">${picture(images[0], { loading: 'lazy' })}</div>
     <a class="product-name" href="/stores/${encodeURIComponent(slug)}/products/${id}">${name}</a>
-    ${priceTag(centavos(price), compared, inventory >= minQuantity ? `per ${unit}` : 'Sold out')}
+    ${priceTag(centavos(price), compared, inventory >= minQuantity ? `per ${unit}` : 'Sold out', {
+      isFrom: priceFrom,
+    })}
   </li>`
 }
