@@ -11,7 +11,11 @@ export const ordersPersonalData: PersonalData = {
     'orders.landmark',
     'order_items.note',
   ],
-  nonPersonalColumns: ['idempotency_keys.lease'],
+  nonPersonalColumns: [
+    'idempotency_keys.lease',
+    'order_items.variant_id',
+    'order_replacements.variant_id',
+  ],
   collect: async (userId) => ({ orders: await exportOrders(userId) }),
   async findBlockers(trx, userId) {
     const numbers = await openOrderNumbers(trx, userId)
