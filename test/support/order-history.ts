@@ -14,6 +14,7 @@ export type Step =
   | { do: 'paid'; reference: 'first' | 'second'; amount: 'right' | 'wrong' }
   | { do: 'failed' }
   | { do: 'move'; to: 'preparing' | 'ready'; store: 0 | 1 }
+  | { do: 'handOver' }
   | { do: 'cancel'; by: 'customer' | 'admin' }
   | { do: 'drop'; store: 0 | 1 }
   | { do: 'replace'; store: 0 | 1; costs: 'less' | 'more' }
@@ -112,14 +113,17 @@ export interface OrderFixture {
   sent: unknown[]
 }
 
-/** An order of three lines in two stores that somebody placed, two of them by weight. `prices` are centavos. */
-export async function createOrderFixture(prices: [number, number, number]): Promise<OrderFixture> {
-  const [admin, customer, one, two] = [
-    await createUser('admin'),
-    await createUser(),
-    await createStore(),
-    await createStore(),
-  ]
+/**
+ * An order of three lines in two stores that somebody placed, two of them by weight. `prices` are centavos. A pickup is at one
+ * store, which then stands for both.
+ */
+export async function createOrderFixture(
+  prices: [number, number, number],
+  fulfilment: 'delivery' | 'pickup' = 'delivery',
+): Promise<OrderFixture> {
+  const [admin, customer] = [await createUser('admin'), await createUser()]
+  const one = await createStore(undefined, { pickup_enabled: true })
+  const two = fulfilment === 'pickup' ? one : await createStore()
   const items = [
     wishing(
       line(await createProduct(one, { ...byWeight, price: prices[0], quantity_step: 0.05 }), 1.35),
@@ -138,7 +142,7 @@ export async function createOrderFixture(prices: [number, number, number]): Prom
     less: await createProduct(store, { ...byWeight, price: 100 }),
     more: await createProduct(store, { ...byWeight, price: 700_000 }),
   })
-  const { body } = await post('/api/orders', orderBody(items), { as: customer })
+  const { body } = await post('/api/orders', orderBody(items, { fulfilment }), { as: customer })
   const references = { first: `pay_${randomUUID()}`, second: `pay_${randomUUID()}` }
   return {
     admin,
@@ -189,6 +193,12 @@ export async function runStep(at: OrderFixture, taken: Step): Promise<void> {
         `/api/orders/${orderId}/status`,
         { status: taken.to },
         { as: at.stores[taken.store]!.owner },
+      ))
+    case 'handOver': // by an admin, who needs no code
+      return void (await patch(
+        `/api/orders/${orderId}/status`,
+        { status: 'delivered' },
+        { as: admin },
       ))
     case 'cancel':
       return void (await post(

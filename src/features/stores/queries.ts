@@ -100,7 +100,7 @@ export async function addStoreRating(
 const erase = statement(
   'stores-erase',
   `update stores set name = 'Closed store', slug = 'closed-' || id, description = '', address = '', barangay = '',
-     phone = null, latitude = null, longitude = null, place_code = null, delivers_to = null, operating_hours = null, logo_url = null, banner_url = null,
+     phone = null, latitude = null, longitude = null, place_code = null, delivers_to = null, operating_hours = null, slots = '[]', logo_url = null, banner_url = null,
      is_active = false, accepting_orders = false, updated_at = now()
    where owner_id = $1`,
 )

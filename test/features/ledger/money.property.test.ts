@@ -57,11 +57,18 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
   )
   for (const { id } of entries)
     expect(sum(posted.filter(({ entry_id }) => entry_id === id)), 'entry').to.equal(0)
-  const account = (name: string) => sum(posted.filter((each) => each.account === name))
+  const kept = new Set(entries.filter(({ kind }) => kind === 'cash_kept').map(({ id }) => id))
+  const account = (name: string) =>
+    sum(posted.filter((each) => each.account === name && !kept.has(each.entry_id)))
   const linesOf = (account: string, ...kinds: string[]) => {
     const ids = entries.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
     return posted.filter((each) => each.account === account && ids.includes(each.entry_id))
   }
+  const isKept = order.fulfilment === 'pickup' && payment.method === 'cash_on_delivery'
+  expect(
+    linesOf('vendor_payable', 'cash_kept').map(({ amount }) => amount),
+    'kept',
+  ).to.deep.equal(isKept && payment.status === 'paid' ? [payment.amount] : [])
   const difference = sum(linesOf('payment_differences', 'order_paid', 'cash_collected'))
   expect(payment.commission, 'commission').to.equal(
     applyRate(payment.amount + difference, payment.commission_rate),
@@ -155,6 +162,28 @@ describe('any history of an order', () => {
         },
       ),
       { numRuns: 8, seed: 20_261_122, endOnFailure: true },
+    )
+  })
+
+  it('keeps them so for a pickup, whose vendor keeps the cash', async function () {
+    this.timeout(60_000)
+    const price = fc.integer({ min: 101, max: 99_999 })
+    const some = fc.array(step, { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price),
+        fc.tuple(some, some, some),
+        async (prices, [early, packing, late]) => {
+          const at = await createOrderFixture(prices, 'pickup')
+          const confirm: Step = { do: 'initiate', method: 'cash_on_delivery' }
+          const move = (to: 'preparing' | 'ready'): Step => ({ do: 'move', to, store: 0 })
+          const pack: Step[] = [move('preparing'), ...packing, move('ready'), { do: 'handOver' }]
+          for (const taken of [...early, confirm, ...pack, ...late]) await runStep(at, taken)
+          await waitUntilIdle(at)
+          await expectInvariants(at)
+        },
+      ),
+      { numRuns: 6, seed: 20_261_123, endOnFailure: true },
     )
   })
 })

@@ -17,14 +17,18 @@ import { eventually, useHarness } from '../../support/harness.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Hours of every day that begin so many minutes from now and last for one hour. */
-function hoursFrom(minutes: number) {
-  const [open, close] = [minutes, minutes + 60].map((ahead) => manilaTime(addMinutes(now(), ahead)))
-  return Object.fromEntries(days.map((day) => [day, { open: open!.time, close: close!.time }]))
+/** A whole minute so many minutes from now. */
+const minutesFromNow = (minutes: number) =>
+  new Date(Math.floor(addMinutes(now(), minutes).getTime() / 60_000) * 60_000)
+
+/** A store that opens then for an hour, every day. */
+async function closedStore(opensAt: Date, more = {}) {
+  const [open, close] = [opensAt, addMinutes(opensAt, 60)].map((at) => manilaTime(at).time)
+  const operating_hours = Object.fromEntries(
+    days.map((day) => [day, { open: open!, close: close! }]),
+  )
+  return await createStore(undefined, { operating_hours, ...more })
 }
-const toMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
-const closedStore = (opensIn: number, more = {}) =>
-  createStore(undefined, { operating_hours: hoursFrom(opensIn), ...more })
 
 const noticeOf = (as: TestUser, event: string) =>
   eventually(
@@ -37,7 +41,9 @@ describe('POST /api/orders to a closed store', () => {
   useHarness()
 
   it('409 STORE_CLOSED with opensAt, the latest of the closed stores, naming their items', async () => {
-    const [soon, later, open] = [await closedStore(60), await closedStore(120), await createStore()]
+    const opensAt = minutesFromNow(120)
+    const soon = await closedStore(minutesFromNow(60))
+    const [later, open] = [await closedStore(opensAt), await createStore()]
     const items = [
       line(await createProduct(open)),
       line(await createProduct(later)),
@@ -45,7 +51,7 @@ describe('POST /api/orders to a closed store', () => {
     ]
     const { status, body } = await post('/api/orders', orderBody(items), { as: await createUser() })
     expect([status, body.code]).to.deep.equal([409, 'STORE_CLOSED'])
-    expect(body.opensAt).to.equal(toMinute(addMinutes(now(), 120)))
+    expect(body.opensAt).to.equal(opensAt.toISOString())
     expect(body.details.map(({ path }: any) => path)).to.deep.equal([
       'items.1.storeId',
       'items.2.storeId',
@@ -71,15 +77,16 @@ describe('POST /api/orders to a closed store', () => {
   })
 
   it('201 with acceptsWhenClosed: for the next opening, as customer and vendor are told in their language', async () => {
-    const store = await closedStore(60, { accepts_when_closed: true })
+    const opens = minutesFromNow(60)
+    const opensAt = opens.toISOString()
+    const store = await closedStore(opens, { accepts_when_closed: true })
     const customer = await createUser()
     await knex('users').where({ id: customer.id }).update({ language: 'fil' })
     await knex('users').where({ id: store.owner.id }).update({ language: 'ceb' })
-    const opensAt = toMinute(addMinutes(now(), 60))
     const order = await cashOrder(customer, [line(await createProduct(store))])
     expect(order).to.include({ preparationStartsAt: opensAt, scheduledFor: null })
     expect((await get(`/api/stores/${store.id}`)).body.store.opensAt).to.equal(opensAt)
-    const { time } = manilaTime(new Date(opensAt))
+    const { time } = manilaTime(opens)
     expect((await noticeOf(customer, 'order.confirmed')).body)
       .to.include('susunod na pagbukas')
       .and.include(time)
@@ -95,7 +102,7 @@ describe('POST /api/orders to a closed store', () => {
   })
 
   it('reminds of an order for the next opening 15 minutes after that, and not before', async () => {
-    const store = await closedStore(60, { accepts_when_closed: true })
+    const store = await closedStore(minutesFromNow(60), { accepts_when_closed: true })
     const order = await cashOrder(await createUser(), [line(await createProduct(store))])
     const startedSince = (minutes: number) =>
       knex('orders')

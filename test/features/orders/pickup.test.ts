@@ -48,10 +48,10 @@ describe('an order that is picked up', () => {
 
   it('201 without address, fee and rider, whatever the fee of a delivery', async () => {
     const admin = await createUser('admin')
-    await patch('/api/admin/settings', { deliveryFee: { base: 50 } }, { as: admin })
-    const { order } = await pickup().finally(() =>
-      patch('/api/admin/settings', { deliveryFee: { base: 0 } }, { as: admin }),
-    )
+    const setFee = async (base: number) =>
+      void (await patch('/api/admin/settings', { deliveryFee: { base } }, { as: admin }))
+    await setFee(50)
+    const { order } = await pickup().finally(() => setFee(0))
     expect(order).to.include({
       fulfilment: 'pickup',
       deliveryAddress: null,
@@ -151,7 +151,7 @@ describe('an order that is picked up', () => {
       move(store.owner, order.id, 'delivered', { deliveryCode: code }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.toSorted()).to.deep.equal([200, 409, 409, 409])
+    expect(statuses).to.have.members([200, 409, 409, 409])
     expect(await knex('ledger_entries').where({ order_id: order.id })).to.have.length(2)
   })
 

@@ -2,8 +2,8 @@
 import { formatPesos } from '../../../platform/values/money.ts'
 import { html, type Html } from '../../../platform/values/html.ts'
 import type { StoreRow } from '../../stores/service.ts'
-import { isOpenAt } from '../../stores/opening-hours.ts'
-import { now } from '../../../platform/values/clock.ts'
+import { isOpenAt, nextOpening } from '../../stores/opening-hours.ts'
+import { manilaDay, manilaTime, now } from '../../../platform/values/clock.ts'
 
 /** An image, if the address is one that a browser loads. */
 export function picture(
@@ -37,10 +37,16 @@ export function priceTag(
 
 export function openBadge({ accepting_orders, operating_hours }: StoreRow): Html {
   if (!accepting_orders) return html`<span class="badge">Taking a break</span>`
-  return isOpenAt(operating_hours, now())
-    ? html`<span class="badge good">Open now</span>`
-    : html`<span class="badge">Closed now</span>`
+  const at = now()
+  if (isOpenAt(operating_hours, at)) return html`<span class="badge good">Open now</span>`
+  const opens = nextOpening(operating_hours, at)
+  if (!opens) return html`<span class="badge">Closed now</span>`
+  const { weekday, time } = manilaTime(opens)
+  const when = manilaDay(opens) === manilaDay(at) ? time : `${capitalize(weekday)} ${time}`
+  return html`<span class="badge">Closed now, opens ${when}</span>`
 }
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The town and, if known, the barangay. */
 export function placeOf({ barangay, city }: StoreRow): string {
