@@ -64,11 +64,11 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
     const ids = entries.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
     return posted.filter((each) => each.account === account && ids.includes(each.entry_id))
   }
-  const isKept = order.fulfilment === 'pickup' && payment.method === 'cash_on_delivery'
+  const isCollected = entries.some(({ kind }) => kind === 'cash_collected')
   expect(
     linesOf('vendor_payable', 'cash_kept').map(({ amount }) => amount),
     'kept',
-  ).to.deep.equal(isKept && payment.status === 'paid' ? [payment.amount] : [])
+  ).to.deep.equal(isCollected ? [payment.amount] : [])
   const difference = sum(linesOf('payment_differences', 'order_paid', 'cash_collected'))
   expect(payment.commission, 'commission').to.equal(
     applyRate(payment.amount + difference, payment.commission_rate),
