@@ -26,11 +26,18 @@ export function preparePayment(onChange) {
     const initiated = await api('POST', '/api/payments/initiate', {
       orderId: unpaidOrder.id,
       paymentMethod,
-    })
+    }).catch(failWithMethodNames)
     if (/^https?:\/\//.test(initiated.checkoutUrl ?? '')) location.assign(initiated.checkoutUrl)
     else await onChange()
   })
   $('pay-form').addEventListener('change', updateButton)
+}
+
+/** Errors of the API name methods by their codes, such as the other ways to pay above a limit on cash. */
+function failWithMethodNames(error) {
+  for (const [code, name] of Object.entries(methodNames))
+    error.message = error.message.replaceAll(code, name)
+  throw error
 }
 
 /** Shows the form while the order is unpaid. Later calls keep the selection. */

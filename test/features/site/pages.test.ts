@@ -7,7 +7,7 @@ import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
-import { get, patch, post } from '../../support/client.ts'
+import { get, post } from '../../support/client.ts'
 import {
   createOrder,
   createProduct,
@@ -22,6 +22,7 @@ import {
 import { mailsTo } from '../../support/mail-server.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 import { pendingReplacement } from '../../support/replacements.ts'
+import { changeSettings } from '../../support/settings.ts'
 
 const folder = join(import.meta.dirname, '../../../storefront')
 
@@ -280,9 +281,9 @@ describe('GET /orders/:id', function () {
     await page.getByText('₱110.00 with GCash').waitFor()
   })
 
-  it('offers the enabled payment methods', async () => {
-    const [{ customer, order }, admin] = [await createOrder(), await createUser('admin')]
-    await patch('/api/admin/settings', { ewalletBEnabled: false }, { as: admin })
+  it('offers the enabled payment methods, and says how else to pay above a limit on cash', async () => {
+    const { customer, order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    await changeSettings({ ewalletBEnabled: false, codMaxAmount: 100 })
     try {
       await eventually(async () => !(await get('/api/settings')).body.settings.ewalletBEnabled)
       const page = await (await visit())()
@@ -292,8 +293,12 @@ describe('GET /orders/:id', function () {
       await heading(page, order.orderNumber)
       const offered = await page.locator('.choice strong').allInnerTexts()
       expect(offered).to.deep.equal(['GCash', 'Online banking', 'Cash on delivery'])
+      allowFailedRequests('/api/payments/initiate')
+      await page.getByLabel('Cash on delivery').check()
+      await page.getByRole('button', { name: 'Confirm, I pay in cash' }).click()
+      await page.getByText('Pay by GCash or Online banking instead.').waitFor()
     } finally {
-      await patch('/api/admin/settings', { ewalletBEnabled: true }, { as: admin })
+      await changeSettings({ ewalletBEnabled: true, codMaxAmount: null })
     }
   })
 
