@@ -14,6 +14,7 @@ export async function searchCatalogue(
   return await rankCatalogue(storeId, { text, words, limit })
 }
 
+/** Products, variants and options together. */
 const MAX_ITEMS = 10_000
 
 interface CatalogueKey {
@@ -28,8 +29,12 @@ const cachedCatalogue = cachedByKey({
     await listCatalogue(storeId, limit),
   ttlMs: CHANGE_TOKEN_TTL_MS,
   maxSize: MAX_ITEMS,
-  sizeOf: (items) => Math.max(1, items.length),
+  sizeOf: (items) => items.reduce((sum, item) => sum + partsOf(item), 1),
 })
+
+function partsOf({ variants, choices }: CatalogueItem): number {
+  return choices.reduce((sum, { options }) => sum + options.length, 1 + variants.length)
+}
 
 /** Each turn of a conversation needs the whole catalogue, and checking the change token costs a fraction of reading it. */
 async function wholeCatalogue(storeId: string, limit: number): Promise<readonly CatalogueItem[]> {

@@ -91,6 +91,9 @@ describe('the offline agent: quantities', () => {
 
   it('more is added exactly, and less taken off', async () => {
     expect(await quantitiesAfter('half kilo bangus', 'dagdagan pa ng 250 g')).to.deep.equal([0.75])
+    expect(await quantitiesAfter('half kilo bangus', 'dugangi ug kwarter kilo')).to.deep.equal([
+      0.75,
+    ])
     expect(await quantitiesAfter('1 kilo bangus', 'make it 250 g')).to.deep.equal([0.25])
   })
 
@@ -132,7 +135,10 @@ describe('the offline agent: variants, choices and notes', () => {
   it('asks for a required choice, and knows options by their names', async () => {
     const say = start()
     const first = await say('1 large milk tea with pearls')
-    expect(first.reply).to.include('please choose Sugar').and.include('1. 50% sugar')
+    expect(first.reply)
+      .to.include('1 cup × Milk tea, Large (Pearls) (₱125.00)')
+      .and.include('please choose Sugar')
+      .and.include('1. 50% sugar')
     expect(first.cart).to.deep.include({ hash: null, total: 12_500 })
     expect(first.cart.missing).to.include('choices')
     const { cart } = await say('50% sugar')

@@ -58,9 +58,11 @@ export function interpret(
         continue
       }
       const { intent: detected, rest, replaced } = detectIntent(clause)
-      const intent: Intent = detected === 'order' && inherited === 'remove' ? 'remove' : detected
+      const intent: Intent = detected === 'order' && inherited !== null ? inherited : detected
       const requests = extractRequests(rest, isNamed)
-      inherited = intent
+      // "Dugangi ug tunga": a verb alone governs the next clause, and a removal all that follow.
+      inherited =
+        intent === 'remove' || (requests.length === 0 && intent !== 'replace') ? intent : null
       if (requests.length === 0) {
         result.isRetraction ||= intent === 'remove'
         if (intent === 'double')

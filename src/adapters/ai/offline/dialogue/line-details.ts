@@ -10,6 +10,7 @@ import type { IndexEntry } from '../understanding/product-index.ts'
 export function createLineDetails({ lines }: CartView) {
   const choices = new Map<string, string[]>()
   const notes = new Map<string, string>()
+  const quantities = new Map<string, number>()
   const further: { key: string; item: CartItem }[] = []
   let isChanged = false
   for (const { productId, variantId, choices: options, note, qty } of lines) {
@@ -19,12 +20,15 @@ export function createLineDetails({ lines }: CartView) {
       further.push({ key, item: { productId, variantId, choices: ids, note, qty } })
     else {
       choices.set(key, ids)
+      quantities.set(key, qty)
       if (note !== null) notes.set(key, note)
     }
   }
 
   return {
     isChanged: () => isChanged,
+    /** By offering, in the order of the cart. */
+    quantities: () => new Map(quantities),
     /** Adds the options; in a group that takes one, the new option replaces the old one. @returns what a group has no room for */
     choose({ item }: IndexEntry, matches: OptionMatch[]): OptionMatch | undefined {
       for (const { group, options } of matches) {
@@ -50,15 +54,15 @@ export function createLineDetails({ lines }: CartView) {
       if (note !== undefined) notes.set(to.item.key, note)
     },
     /** The lines of these quantities, by offering. */
-    toItems(quantities: ReadonlyMap<string, number>, entries: readonly IndexEntry[]): CartItem[] {
+    toItems(ordered: ReadonlyMap<string, number>, entries: readonly IndexEntry[]): CartItem[] {
       const items = entries.map(({ item: { key, productId, variantId } }) => ({
         productId,
         variantId,
         choices: choices.get(key) ?? [],
         note: notes.get(key) ?? null,
-        qty: quantities.get(key)!,
+        qty: ordered.get(key)!,
       }))
-      const others = further.filter(({ key }) => quantities.has(key))
+      const others = further.filter(({ key }) => ordered.has(key))
       return [...items, ...others.map(({ item }) => item)]
     },
   }

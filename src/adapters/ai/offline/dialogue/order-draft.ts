@@ -14,7 +14,6 @@ import { emptyRequest, type ItemRequest } from '../understanding/extract-request
 import type { Matcher } from '../understanding/rank-products.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
 import type { OptionMatch } from '../understanding/match-options.ts'
-import { offeringKey } from '../understanding/offering.ts'
 import { resolveProduct } from '../understanding/resolve-product.ts'
 import {
   assumedQuantity,
@@ -45,12 +44,8 @@ const VARIANTS_MAX = 50
 export function createOrderDraft(matcher: Matcher, cart: CartView, previous: DialogueState) {
   const { byId } = matcher.index
   const entriesOf = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const items = new Map(
-    cart.lines
-      .toReversed() // the first line of an offering counts
-      .map(({ productId, variantId, qty }) => [offeringKey(productId, variantId), qty]),
-  )
   const details = createLineDetails(cart)
+  const items = details.quantities()
   const explicit = new Set<string>()
   const outcomes: Outcome[] = []
   const offers: DialogueState['offers'] = []

@@ -45,10 +45,10 @@ const blockingOutcomes = new Set([
 ])
 
 export function composeReply(context: ReplyContext): Reply {
-  const { state, draft } = context
+  const { state, draft, cart } = context
   const parts = [
     ...greetingLines(context),
-    ...describeOutcomes(draft.outcomes, texts[state.language]),
+    ...describeOutcomes(draft.outcomes, cart, texts[state.language]),
     ...sideAnswers(context),
   ]
   const { lines, awaiting } = nextQuestion(context, parts.length > 0)

@@ -5,14 +5,19 @@ import type { CartLine, CartView, StoreProfile } from '../../agent.ts'
 import type { Outcome } from '../dialogue/order-draft.ts'
 import type { Texts } from './texts.ts'
 import type { DialogueAct } from '../understanding/dialogue-acts.ts'
+import { offeringKey } from '../understanding/offering.ts'
 import type { IndexEntry } from '../understanding/product-index.ts'
 
 const LIST_MAX = 12
 const AREA_MAX = 10
 
-/** `2 kilo × Dinorado rice (₱124.00)` */
-function amountOf({ item }: IndexEntry, qty: number): string {
-  return `${qty} ${item.unit} × ${item.name} (${formatPesos(lineTotal(item.price, qty))})`
+/** `2 kilo × Dinorado rice (₱124.00)`, with the options that are in the cart. */
+function amountOf({ item }: IndexEntry, qty: number, { lines }: CartView): string {
+  const line = lines.find(
+    ({ productId, variantId }) => offeringKey(productId, variantId) === item.key,
+  )
+  const { title, price } = line ?? { title: item.name, price: item.price }
+  return `${qty} ${item.unit} × ${title} (${formatPesos(lineTotal(price, qty))})`
 }
 
 function priceOf({ item }: IndexEntry): string {
@@ -31,9 +36,11 @@ export function listProducts(entries: IndexEntry[]): string {
 }
 
 /** One sentence for each outcome. */
-export function describeOutcomes(outcomes: Outcome[], t: Texts): string[] {
+export function describeOutcomes(outcomes: Outcome[], cart: CartView, t: Texts): string[] {
   const added = outcomes.flatMap((outcome) =>
-    outcome.kind === 'added' && !outcome.isAssumed ? [amountOf(outcome.entry, outcome.qty)] : [],
+    outcome.kind === 'added' && !outcome.isAssumed
+      ? [amountOf(outcome.entry, outcome.qty, cart)]
+      : [],
   )
   const removed = outcomes.flatMap((outcome) =>
     outcome.kind === 'removed' ? [outcome.entry.item.name] : [],
@@ -46,15 +53,15 @@ export function describeOutcomes(outcomes: Outcome[], t: Texts): string[] {
   return [
     ...(removed.length > 0 ? [t.removed(removed.join(', '))] : []),
     ...(added.length > 0 ? [t.added(added.join(', '))] : []),
-    ...outcomes.flatMap((outcome) => describeOutcome(outcome, t)),
+    ...outcomes.flatMap((outcome) => describeOutcome(outcome, cart, t)),
     ...(prescribed.length > 0 ? [t.prescription(prescribed.join(', '))] : []),
   ]
 }
 
-function describeOutcome(outcome: Outcome, t: Texts): string[] {
+function describeOutcome(outcome: Outcome, cart: CartView, t: Texts): string[] {
   switch (outcome.kind) {
     case 'added':
-      return outcome.isAssumed ? [t.assumed(amountOf(outcome.entry, outcome.qty))] : []
+      return outcome.isAssumed ? [t.assumed(amountOf(outcome.entry, outcome.qty, cart))] : []
     case 'soldOut':
       return [t.soldOut(outcome.entry.item.name), ...offerAlternatives(outcome.alternatives, t)]
     case 'insufficientStock':

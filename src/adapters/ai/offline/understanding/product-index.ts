@@ -25,12 +25,17 @@ export interface ProductIndex {
   terms: Map<string, { documentFrequency: number; isName: boolean }>
 }
 
+/** Further variants are not found: ranking is linear in them, and all owners share the workers. */
+const OFFERINGS_MAX = 2_000
+/** Further options of a product are found when its choices are asked for. */
+const OPTIONS_MAX = 60
+
 const WEIGHT = { head: 1, alias: 0.95, variant: 0.92, description: 0.6 }
 /** By name, description and options, because the same catalogue is indexed for every message. */
 const analyses = new LRUCache<string, Omit<IndexEntry, 'item'>>({ max: 5_000 })
 
 export const indexProducts = memoizeWeak((items: readonly CatalogueItem[]): ProductIndex => {
-  const entries = items.flatMap(toOfferings).map(toIndexEntry)
+  const entries = items.flatMap(toOfferings).slice(0, OFFERINGS_MAX).map(toIndexEntry)
   const byId = new Map(entries.map((entry) => [entry.item.key, entry]))
   const index: ProductIndex = { entries, byId, terms: new Map() }
   for (const { terms } of entries)
@@ -45,7 +50,9 @@ export const indexProducts = memoizeWeak((items: readonly CatalogueItem[]): Prod
 })
 
 function toIndexEntry(item: Offering): IndexEntry {
-  const options = item.choices.flatMap((group) => group.options.map(({ name }) => name))
+  const options = item.choices
+    .flatMap((group) => group.options.map(({ name }) => name))
+    .slice(0, OPTIONS_MAX)
   const key = [item.name, item.description, ...options].join('\n')
   const analysis = analyses.get(key) ?? analyse(item, options)
   analyses.set(key, analysis)
