@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { createOfflineAgent } from '../../../src/adapters/ai/offline/agent.ts'
 import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
+import { isQuantity, lineTotal } from '../../../src/platform/values/quantity.ts'
 import { play, problemsOf } from './dialogues/play.ts'
 import { readDialogues, type Dialogue } from './dialogues/read.ts'
 
@@ -110,10 +111,11 @@ describe('the offline agent', () => {
           expect(orders.length).to.be.at.most(agreed.length)
           expect(exchanges.every(({ reply }) => reply.trim() !== '')).to.equal(true)
           for (const { lines, total } of orders) {
-            expect(
-              lines.every(({ qty }) => Number.isInteger(qty) && qty > 0 && qty <= 999),
-            ).to.equal(true)
-            expect(total).to.equal(lines.reduce((sum, { price, qty }) => sum + price * qty, 0))
+            expect(lines.every(({ qty }) => isQuantity(qty) && qty > 0 && qty <= 999)).to.equal(
+              true,
+            )
+            const sum = lines.reduce((so, { price, qty }) => so + lineTotal(price, qty), 0)
+            expect(total).to.equal(sum)
           }
         },
       ),

@@ -1,5 +1,6 @@
 /** Plays a dialogue with an agent against the product's own cart, tools, consent and summary; only the catalogue is a fake. */
 import { PRODUCTS } from '../../../../dev/seed/market/products.ts'
+import { centavos } from '../../../../src/platform/values/money.ts'
 import { STORES } from '../../../../dev/seed/market/stores.ts'
 import type {
   Agent,
@@ -82,7 +83,7 @@ export function problemsOf({ turns, orders }: Dialogue, played: Played): string[
   for (const [index, { items, to, note }] of orders.entries()) {
     const order = played.orders[index]
     if (!order) continue
-    const actual = order.lines.map(({ qty, name }) => `${qty} ${name}`).toSorted()
+    const actual = order.lines.map(({ qty, title }) => `${qty} ${title}`).toSorted()
     const expected = items.map(([name, qty]) => `${qty} ${name}`).toSorted()
     if (actual.join('; ') !== expected.join('; ')) problems.push(`ordered ${actual.join('; ')}`)
     const { customerName = '', deliveryAddress = '', contactNumber = '', notes } = order.contact
@@ -106,16 +107,25 @@ const normalized = (text: string) =>
 
 function catalogueOf(store: string): CataloguePort {
   const rows: CatalogueItem[] = PRODUCTS[store as keyof typeof PRODUCTS].map(
-    ({ sku, name, description, price, unit, inventory }) => ({
+    ({ sku, name, description, price, unit, inventory, quantityStep: step, ...more }) => ({
       productId: sku,
       name,
       description,
       price,
       unit,
       inventory,
-      quantityRule: { step: 1, min: 1, max: 999 },
-      variants: [],
-      choices: [],
+      quantityRule: { step, min: step, max: 999 },
+      variants: (more.variants ?? []).map((variant) => ({ ...variant, variantId: variant.sku })),
+      choices: (more.choices ?? []).map((group) => ({
+        name: group.name,
+        min: group.min ?? 0,
+        max: group.max ?? 1,
+        options: group.options.map((option) => ({
+          optionId: option.name,
+          name: option.name,
+          price: centavos(option.price ?? 0),
+        })),
+      })),
       prescription: false,
     }),
   )

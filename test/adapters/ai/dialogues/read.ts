@@ -74,7 +74,7 @@ function readExpected(orders: ExpectedOrder[], text: string): void {
   if (text === 'no order') return
   if (text === 'order' || orders.length === 0) orders.push({ items: [], to: null, note: null })
   const order = orders.at(-1)!
-  const [, qty, name] = /^(\d+) (.+)$/.exec(text) ?? []
+  const [, qty, name] = /^(\d+(?:\.\d+)?) (.+)$/.exec(text) ?? []
   if (name) order.items.push([name, Number(qty)])
   else if (text.startsWith('to ')) order.to = text.slice(3).split(' | ')
   else if (text.startsWith('note ')) order.note = text.slice(5)
