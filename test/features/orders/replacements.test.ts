@@ -301,7 +301,7 @@ describe('POST /api/orders/:id/replacements/:replacementId/decline', () => {
 describe('a replacement that nobody answers', () => {
   useHarness()
 
-  it('is declined after 10 minutes from the outbox, which no loss of Redis touches; once, however often the job runs', async () => {
+  it('is declined after 10 minutes by a job that waits in the outbox; once, however often it runs', async () => {
     const at = await pendingReplacement()
     await letTimePass(at.replacementId)
     const seen = await eventually(async () => {
