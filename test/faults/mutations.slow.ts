@@ -31,11 +31,22 @@ const mutations: Mutation[] = [
     caught: ['test/features/orders/orders.test.ts', 'while the order waits for the product'],
   },
   {
+    loses: 'the lock on the variants of a cart',
+    edits: [
+      {
+        file: 'src/features/orders/place.sql.ts',
+        from: 'order by v.id for no key update of v)',
+        to: 'order by v.id)',
+      },
+    ],
+    caught: ['test/features/orders/variants.test.ts', 'sells no more of a variant'],
+  },
+  {
     loses: 'the sum over the orders of a group that want the same product',
     edits: [
       {
         file: 'src/features/orders/place.sql.ts',
-        from: 'sum(line.quantity) over (partition by line.product_id order by line.ordinal)',
+        from: 'sum(line.quantity) over (partition by line.product_id, line.variant_id order by line.ordinal)',
         to: 'line.quantity',
       },
       {
