@@ -143,12 +143,17 @@ function storeItems({ items }, { id, name }) {
           el(
             'li',
             {},
-            el('span', {}, item.name, el('small', {}, `${item.quantity} × ${pesos(item.price)}`)),
+            el('span', {}, item.name, el('small', {}, amountOf(item))),
             el('strong', {}, pesos(item.lineTotal)),
           ),
         ),
     ),
   )
+}
+
+function amountOf({ quantity, orderedQuantity, price }) {
+  const weighed = orderedQuantity !== quantity ? ` (ordered ${orderedQuantity})` : ''
+  return `${quantity} × ${pesos(price)}${weighed}`
 }
 
 function payment({ status, fulfilment, paymentMethod, paymentStatus, total, changeFor }) {

@@ -113,7 +113,7 @@ function findStockErrors(next: StockColumns, before?: StockColumns): FieldError[
   const isSameStep = before?.quantity_step === next.quantity_step
   const isWhole = isSameStep
     ? isMultipleOf(next.inventory, 1) ||
-      isMultipleOf(addQuantities(next.inventory, -before!.inventory), 1)
+      isMultipleOf(addQuantities(next.inventory, -before.inventory), 1)
     : [next, ...(next.variants ?? [])].every(({ inventory }) => isMultipleOf(inventory, 1))
   const message = 'must be whole while quantityStep is 1; set a smaller quantityStep first'
   return [

@@ -89,19 +89,19 @@ describe('POST /api/orders in fractions', () => {
     expect([body.code, body.products[0].available]).to.deep.equal(['OUT_OF_STOCK', 0.35])
   })
 
-  it('201 for 40 quarters of 10.1 kilos of which 60 are ordered at once; 0.1 stays', async () => {
+  it('201 for 40 quarters of 10.1 kilos of which 200 are ordered at once; 0.1 stays', async () => {
     const store = await createStore()
     const customers = await Promise.all(Array.from({ length: 6 }, () => createUser()))
     const fish = await createProduct(store, bangus({ inventory: 10.1 }))
     const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
+      Array.from({ length: 200 }, (_, index) =>
         post('/api/orders', orderBody([line(fish, 0.25)]), { as: customers[index % 6] }),
       ),
     )
     const placed = replies.filter(({ status }) => status === 201).length
-    expect(placed).to.be.at.most(40)
     const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body.code)
-    expect(['OUT_OF_STOCK', 'BUSY']).to.include.members(refused)
+    expect(['OUT_OF_STOCK', 'BUSY']).to.include.members(refused) // a slow machine sheds load
+    expect(placed).to.be.within(refused.includes('BUSY') ? 1 : 40, 40)
     const [{ taken }] = await knex('order_items')
       .where({ product_id: fish.id })
       .select(knex.raw('sum(quantity) as taken'))

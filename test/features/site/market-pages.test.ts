@@ -110,6 +110,13 @@ describe('GET /stores/:slug', () => {
 describe('GET /stores/:slug/products/:id', () => {
   useHarness()
 
+  it('200 says in which amounts goods by the kilo are sold, and that the scale counts', async () => {
+    const store = await createStore()
+    const { id } = await createProduct(store, { quantity_step: 0.25, sold_by_weight: true })
+    const { body } = await get(`/stores/${store.slug}/products/${id}`)
+    expect(body).to.include('From 0.25 kilo, in steps of 0.25. What you pay follows the scale.')
+  })
+
   it('200 with picture, price, stock and store, and OpenGraph tags for previews', async () => {
     const { store, product, picture, productPath } = await stockedStore()
     const { status, body } = await get(productPath)

@@ -1,6 +1,6 @@
 import { pesos, formatPesos } from '../../../platform/values/money.ts'
 import { html, type Html } from '../../../platform/values/html.ts'
-import { isInStock } from '../../products/quantity-rule.ts'
+import { isInStock, quantityRule } from '../../products/quantity-rule.ts'
 import type { ProductRow } from '../../products/service.ts'
 import type { StoreRow } from '../../stores/service.ts'
 import { productLink } from '../links.ts'
@@ -31,7 +31,7 @@ export function productPage(product: ProductRow, store: StoreRow, siteName: stri
         <div>
           <h1>${name}</h1>
           ${priceTag(price, compare_price, `per ${unit}`, { isFrom: product.has_variants })}
-          ${variantList(product)}
+          ${variantList(product)} ${amountsLine(product)}
           <p>
             ${
               isAvailable
@@ -61,4 +61,12 @@ function variantList({ variants }: ProductRow): Html | null {
         html`<li>${name}, ${formatPesos(price)}${inventory > 0 ? null : ', sold out'}</li>`,
     )}
   </ul>`
+}
+
+/** In which amounts it is ordered, unless in any whole number. */
+function amountsLine(product: ProductRow): Html | null {
+  const { step, min } = quantityRule(product)
+  if (step === 1 && min === 1 && !product.sold_by_weight) return null
+  const scale = product.sold_by_weight && ' What you pay follows the scale.'
+  return html`<p class="facts-line">From ${min} ${product.unit}, in steps of ${step}.${scale}</p>`
 }
