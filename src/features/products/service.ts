@@ -115,12 +115,18 @@ export async function updateProduct(
   const guard = { delta, expected, max: INVENTORY_MAX }
   if (changesQuantities(patch))
     assertStock(await getVendorProduct(ownerId, id), { ...patch, delta })
-  const row = await updateVendorProduct(ownerId, id, patch, guard).catch(ignoreQuantityRace)
-  if (row) return row
-  const current = await getVendorProduct(ownerId, id)
-  assertStock(current, { ...patch, delta })
-  failUpdate(current, patch, guard)
+  for (let attempt = 1; ; attempt++) {
+    const row = await updateVendorProduct(ownerId, id, patch, guard).catch(ignoreQuantityRace)
+    if (row) return row
+    const current = await getVendorProduct(ownerId, id)
+    assertStock(current, { ...patch, delta })
+    // Without a condition on the stock, what was in the way has been changed back since.
+    const isUnconditional = delta === undefined && expected === undefined && !current.has_variants
+    if (!isUnconditional || attempt === MAX_ATTEMPTS) failUpdate(current, patch, guard)
+  }
 }
+
+const MAX_ATTEMPTS = 3
 
 /** Whether a patch changes more than the stock, which the update itself judges. */
 function changesQuantities(patch: ProductPatch): boolean {
