@@ -5,7 +5,8 @@ import { redis } from '../../../src/platform/runtime/redis.ts'
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
 import { get, post } from '../../support/client.ts'
 import { createKey, createPro } from '../../support/developer-api.ts'
-import { createProduct } from '../../support/actors.ts'
+import { createProduct, unique } from '../../support/actors.ts'
+import { scriptModel } from '../../support/model-server.ts'
 import { useHarness } from '../../support/harness.ts'
 
 const origin = 'https://shop.example'
@@ -61,6 +62,28 @@ describe('POST /v1/chat: how many orders a visitor places', () => {
     await redis().set(`limit:chat-orders-session:${sessionId}`, 5, 'EX', 3_600)
     expect((await say('Yes', token)).order).to.equal(null)
     expect(await captured()).to.equal(0)
+  })
+
+  it('a model that calls the refused order placed is not heard: the cart is kept, and the visitor is told so', async () => {
+    const { owner, say, visit } = await createPage()
+    const token = await visit()
+    const [sessionId] = token.split('.')
+    await redis().set(`limit:chat-orders-session:${sessionId}`, 5, 'EX', 3_600)
+    await knex('model_usage').where({ owner_id: owner.id }).update({ input_tokens: 0 })
+    const tag = unique('tag')
+    const outcomes: unknown[] = []
+    scriptModel(tag, ({ results }) => {
+      const last = results.at(-1)
+      if (!last) return { calls: [['current_cart', {}]] }
+      if (last.cart_hash) return { calls: [['confirm_cart', { cart_hash: last.cart_hash }]] }
+      outcomes.push(last.reason)
+      return { text: 'Your order is placed!' }
+    })
+    // The tag is in the history: a plain yes has no other words.
+    await knex('chat_messages').where({ session_id: sessionId }).update({ text: tag })
+    const { reply, order } = await say('Yes', token)
+    expect([outcomes[0], order]).to.deep.equal(['TOO_MANY_ORDERS', null])
+    expect(reply).to.include('Your order is kept')
   })
 
   it('the address of a visitor is stored only while the message waits', async () => {
