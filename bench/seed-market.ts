@@ -24,7 +24,7 @@ export async function seedMarket(connectionString: string): Promise<void> {
 
     insert into products (id, store_id, name, description, sku, price, unit, inventory, images)
     select uuidv7(), s.id, 'Produkto ' || n || ' of ' || s.slug, repeat('Fresh from the farm, sold by the kilo. ', 4),
-      'SKU-' || n, 2000 + (n * 37) % 40000, 'kilo', 2000000000,
+      'SKU-' || n, 2000 + (n * 37) % 40000, 'kilo', 900000000,
       array['https://files.palengke.example/products/' || n || '-a.webp', 'https://files.palengke.example/products/' || n || '-b.webp']
     from stores s, generate_series(1, 100) n;
 

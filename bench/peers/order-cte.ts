@@ -13,7 +13,7 @@ const placeOrder = `
     select l.id, l.position, l.quantity, p.id as product_id, p.name, p.price, s.id as store_id, s.latitude, s.longitude
     from line l join products p on p.id = l."productId" join stores s on s.id = p.store_id
     where p.is_active and s.is_active and s.accepting_orders and s.id = l."storeId" and p.price = l.price * 100
-      and p.inventory >= l.quantity
+      and p.inventory >= l.quantity and mod(l.quantity, p.quantity_step) = 0 and not p.has_variants
     order by p.id for no key update of p),
   cart as (
     select sum(quantity * price)::bigint as subtotal, max(6371 * 2 * asin(sqrt(

@@ -6,7 +6,9 @@ import { customerOf, reply } from './json.ts'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
 const productById = `select p.id, p.store_id, p.name, p.description, p.sku, p.price, p.compare_price, p.unit, p.inventory,
-    p.low_stock_at, p.images, p.is_active, p.prescription
+    p.low_stock_at, p.images, p.is_active, p.prescription, p.has_variants, p.choices,
+    case when p.has_variants then (select json_agg(v order by v.id) from product_variants v where v.product_id = p.id and v.is_active) end
+      as variants
   from products p join stores s on s.id = p.store_id where p.id = $1 and p.is_active and s.is_active`
 const userById = 'select * from users where id = $1'
 
@@ -29,13 +31,16 @@ async function product(id: string, response: ServerResponse) {
     description: row.description,
     sku: row.sku,
     price: row.price / 100,
+    priceFrom: row.has_variants,
     comparePrice: row.compare_price && row.compare_price / 100,
     unit: row.unit,
-    inventory: row.inventory,
-    lowStockAt: row.low_stock_at,
+    inventory: Number(row.inventory),
+    lowStockAt: row.low_stock_at && Number(row.low_stock_at),
     images: row.images,
     isActive: row.is_active,
     prescription: row.prescription,
+    variants: row.variants ?? [],
+    choices: row.choices,
   }
   reply(response, 200, { success: true, product: view })
 }

@@ -14,7 +14,7 @@ export async function ours(fixture: Fixture): Promise<{ system: System; products
   const env = fixture.env({ database: DATABASE })
   await seedCatalogue(env.DATABASE_URL!, PRODUCTS)
   await db.query(
-    `update products set sku = 'SKU-' || left(md5(id::text), 12), inventory = 1000000000,
+    `update products set sku = 'SKU-' || left(md5(id::text), 12), inventory = 900000000,
        store_id = (select id from stores order by id limit 1)`,
   )
   await db.query(
