@@ -207,6 +207,18 @@ describe('the demo market: orders', () => {
     }
   })
 
+  it('names the variant and as many options as the product asks for', () => {
+    for (const [store, sku, , selected = {}] of ORDERS.flatMap(({ items }) => items)) {
+      const { variants = [], choices = [] } = productOf(store, sku)!
+      const names = variants.map(({ name }) => name)
+      expect(names.length === 0 ? [undefined] : names, sku).to.include(selected.variant)
+      for (const { options, min = 0, max = options.length } of choices) {
+        const chosen = options.filter(({ name }) => selected.options?.includes(name))
+        expect(chosen.length, sku).to.be.within(min, max)
+      }
+    }
+  })
+
   it('names known customers, and a rider only for orders that were out for delivery', () => {
     expect(repeated(ORDERS.map(({ key }) => key))).to.deep.equal([])
     for (const { key, customer, rider, outcome, failure, deliveryAddress, landmark } of ORDERS) {

@@ -268,7 +268,7 @@ const ROWS: readonly OrderRow[] = [
     key: 'lagonglong-merienda',
     customer: 'mark',
     items: [
-      ['kusina', 'KUS-HALO-HALO', 3],
+      ['kusina', 'KUS-HALO-HALO', 3, { variant: 'Regular' }],
       ['kusina', 'KUS-BIKO', 4],
     ],
     paymentMethod: 'cash_on_delivery',
