@@ -18,11 +18,19 @@ export async function causeDeadlock<T>(
   const before = await deadlocks()
   const other = await knex.transaction()
   try {
-    const lock = ({ table, id }: Locked) => other(table).where({ id }).forUpdate()
-    await lock(held)
+    await other(held.table).where({ id: held.id }).forUpdate()
     const answering = request()
-    await eventually(async () => (await countLockWaiters()) > 0, { what: 'waiting for the row' })
-    await lock(wanted)
+    // PostgreSQL looks for a deadlock a second after a wait begins and takes the transaction that looks first: without a delay
+    // on this side, that is the request.
+    await other.raw(`
+      do $$ begin
+        while not exists (
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        ) loop
+          perform pg_sleep(0.005), pg_stat_clear_snapshot();
+        end loop;
+        perform from ${wanted.table} where id = '${wanted.id}' for update;
+      end $$`)
     await other.commit()
     const answer = await answering
     await eventually(async () => (await deadlocks()) > before, { what: 'a deadlock' })
