@@ -1,5 +1,4 @@
 import { fail } from '../../platform/contract/errors.ts'
-import type { Transaction } from '../../platform/database/transactions.ts'
 import { addDays, manilaDay, now, startOfManilaDay } from '../../platform/values/clock.ts'
 import type { SlotWindow } from './model.ts'
 import { getActiveStore } from './service.ts'

@@ -50,8 +50,15 @@ describe('an order that is picked up', () => {
     const admin = await createUser('admin')
     const setFee = async (base: number) =>
       void (await patch('/api/admin/settings', { deliveryFee: { base } }, { as: admin }))
-    await setFee(50)
-    const { order } = await pickup().finally(() => setFee(0))
+    const placeAndReset = async () => {
+      try {
+        await setFee(50)
+        return (await pickup()).order
+      } finally {
+        await setFee(0)
+      }
+    }
+    const order = await placeAndReset()
     expect(order).to.include({
       fulfilment: 'pickup',
       deliveryAddress: null,
