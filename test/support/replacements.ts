@@ -13,7 +13,7 @@ interface Setting {
   more?: Record<string, unknown>
 }
 
-/** An order of 2 Bangus at ₱100 that are missing, in a store that also has Tilapia at ₱80 and Lapu-lapu at ₱150, 10 of each. */
+/** An order of 2 Bangus at ₱100 that are missing, in a store that also has Tilapia at ₱80 and Suman at ₱150, 10 of each. */
 export async function orderWithMissingItem({
   ifUnavailable = 'ask',
   isPaid = false,
@@ -25,7 +25,7 @@ export async function orderWithMissingItem({
   const [missing, cheap, dear, rice] = await Promise.all([
     createProduct(store, { name: 'Bangus', price: 10_000, inventory: 10 }),
     createProduct(store, { name: 'Tilapia', price: 8_000, inventory: 10 }),
-    createProduct(store, { name: 'Lapu-lapu', price: 15_000, inventory: 10 }),
+    createProduct(store, { name: 'Suman', price: 15_000, inventory: 10 }),
     createProduct(store, { name: 'Bigas' }),
   ])
   const items = [wishing(line(missing, 2), ifUnavailable), ...(hasOther ? [line(rice)] : [])]

@@ -101,7 +101,7 @@ describe('POST /api/vendor/orders/:id/items/:itemId/replace', () => {
       itemId: dearer.itemId,
       productId: dearer.dear.id,
       storeId: dearer.store.id,
-      name: 'Lapu-lapu',
+      name: 'Suman',
       variantId: null,
       variant: null,
       choices: [],
@@ -240,7 +240,7 @@ describe('POST /api/orders/:id/replacements/:replacementId/accept', () => {
     expect(status).to.equal(200)
     expect(body.replacement).to.deep.equal({ id, status: 'accepted' })
     expect(body.order).to.include({ total: 355, changeFor: null })
-    expect(names(body.order.items)).to.deep.equal(['Lapu-lapu', 'Bigas'])
+    expect(names(body.order.items)).to.deep.equal(['Suman', 'Bigas'])
     expect(body.order.replacements[0].answeredBy).to.equal('customer')
     await eventually(async () => (await paymentOf(at.order)).amount === 35_500)
     expect(await inventoryOf(at.dear)).to.equal(8)

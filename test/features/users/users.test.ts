@@ -192,6 +192,7 @@ describe('GET /api/locations', () => {
       province: 'Misamis Oriental',
       latitude: 8.8617,
       longitude: 124.7917,
+      placeCode: '1004322000',
     })
   })
 
