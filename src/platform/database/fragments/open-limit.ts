@@ -45,11 +45,9 @@ export function openLimitCtes({ account, lock, limits }: OpenLimits): string {
      from (${locked}) locked cross join lateral ${countOpen}(locked.ids) counted where locked.ids is not null)`
   })
   const hasRoom = named.map(
-    ([name, { max }]) => `${max} is null or coalesce(${name}_count.open, 0)
+    ([name, { max }]) => `${max} is null
+       or coalesce((select open from ${name}_count where account_id = i.${account}), 0)
          + count(*) filter (where ${max} is not null) over (partition by i.${account} order by i.ordinal) <= ${max} as ${name}`,
-  )
-  const joins = named.map(
-    ([name]) => `left join ${name}_count on ${name}_count.account_id = i.${account}`,
   )
   return `account as materialized (
      select id, ${openRowsLock(lock, 'id')}
@@ -57,5 +55,5 @@ export function openLimitCtes({ account, lock, limits }: OpenLimits): string {
    ${counts.join(',\n   ')},
    room as materialized (
      select i.ordinal, ${hasRoom.join(',\n       ')}
-     from input i ${joins.join(' ')})`
+     from input i)`
 }
