@@ -63,6 +63,11 @@ function assertTotal(total: number): void {
     failField('items', `an order may come to at most ${formatPesos(MAX_ORDER_TOTAL)}; split it`)
 }
 
+/** @throws 400 for a line that comes to nothing: no payment, refund or share can be made of it */
+export function assertCosts(lineTotal: number, path: string): void {
+  if (lineTotal === 0) failField(path, 'comes to less than a centavo; it takes more of it')
+}
+
 /** What lines come to, in centavos. */
 export function sumLines(lines: { line_total: number }[]): number {
   return lines.reduce((sum, { line_total }) => sum + line_total, 0)

@@ -83,6 +83,21 @@ describe('POST /api/orders in fractions', () => {
     expect(await stockOf(fish.id)).to.equal(10)
   })
 
+  it('400 naming items.N.quantity for so little that it comes to nothing', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const salt = await createProduct(store, bangus({ price: 1, quantity_step: 0.001 }))
+    const { status, body } = await post('/api/orders', orderBody([line(salt, 0.499)]), {
+      as: customer,
+    })
+    expect([status, body.details]).to.deep.equal([
+      400,
+      [{ path: 'items.0.quantity', message: 'comes to less than a centavo; it takes more of it' }],
+    ])
+    expect(
+      (await post('/api/orders', orderBody([line(salt, 0.5)]), { as: customer })).status,
+    ).to.equal(201)
+  })
+
   it('409 OUT_OF_STOCK names what is left, to the gram', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const fish = await createProduct(store, bangus({ inventory: 0.35 }))

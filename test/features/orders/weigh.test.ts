@@ -151,6 +151,13 @@ describe('PATCH /api/vendor/orders/:id/items/:itemId', () => {
     expect(await stockOf(fish.id)).to.equal(8.85)
   })
 
+  it('400 naming quantity for so little that the line comes to nothing', async () => {
+    const { customer, store, fish } = await orderOfFish(cashOrder, { price: 1, quantity_step: 0.5 })
+    const little = await cashOrder(customer, [line(fish, 0.5)])
+    const { status, body } = await weigh(store.owner, little, 0.499)
+    expect([status, body.details?.[0].path]).to.deep.equal([400, 'quantity'])
+  })
+
   it('400 naming quantity for a line that is not sold by weight', async () => {
     const { store, order } = await orderOfFish(cashOrder, { sold_by_weight: false })
     const { status, body } = await weigh(store.owner, order, 1.05)

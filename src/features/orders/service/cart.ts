@@ -17,6 +17,7 @@ import {
   type SelectionError,
 } from '../../products/variants/selection.ts'
 import { findInCatalogue, type CatalogueRow, type NewOrderLine } from '../place.sql.ts'
+import { assertCosts } from '../pricing.ts'
 import { mergeWishes, type UnavailableWish } from '../replacements/states.ts'
 
 export interface CartItem {
@@ -145,12 +146,16 @@ function assertItems<Item>(
 
 /**
  * The lines of an order: items with the same product, variant, options and note are merged.
- * @throws 400 above the maximum of a product; 409 OUT_OF_STOCK
+ * @throws 400 above the maximum of a product, and for what comes to nothing; 409 OUT_OF_STOCK
  */
 export function toOrderLines(items: SelectedItem[]): NewOrderLine[] {
   for (const same of groupBy(items, ({ product }) => product.product_id)) assertMaximum(items, same)
   assertStock(items)
-  return groupBy(items, lineKey).map((same) => newLine(same[0]!, sumOf(same), wishOf(same)))
+  return groupBy(items, lineKey).map((same) => {
+    const line = newLine(same[0]!, sumOf(same), wishOf(same))
+    assertCosts(line.line_total, `items.${items.indexOf(same[0]!)}.quantity`)
+    return line
+  })
 }
 
 function groupBy(items: SelectedItem[], keyOf: (item: SelectedItem) => string): SelectedItem[][] {

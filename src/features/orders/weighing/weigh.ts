@@ -13,6 +13,7 @@ import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { takeWeighed } from '../../products/service.ts'
 import { listItems, updateItem, type OrderColumns, type OrderItemRow } from '../model.ts'
+import { assertCosts } from '../pricing.ts'
 import { listPending } from '../replacements/model.ts'
 import type { OrderStatus } from '../states.ts'
 import { isOrderPaid, listStoreOrders, lockOrder } from '../transition.sql.ts'
@@ -25,7 +26,7 @@ const WEIGHED_WHILE: OrderStatus[] = ['confirmed', 'preparing']
  * Catch weight: records what the scale says of a line that is sold by weight. The total of an order that is not paid follows the
  * scale. Of a paid one, less is refunded, and more is the store's gift: a line's total never rises again. Stock follows the scale
  * down to 0. The customer is notified when the total changes. Recording the same weight again changes nothing.
- * @throws 400 for a line that is not sold by weight, and beyond the tolerance; 403, 404; 409 CONFLICT unless confirmed or preparing,
+ * @throws 400 for a line that is not sold by weight, beyond the tolerance, and for what comes to nothing; 403, 404; 409 CONFLICT unless confirmed or preparing,
  *   and while the customer is asked about a replacement of it
  */
 export async function weighItem(
@@ -80,6 +81,7 @@ async function recordWeight(
 ): Promise<void> {
   const orderId = order.id
   const exact = lineTotal(item.price, quantity)
+  assertCosts(exact, 'quantity')
   const line_total = (await isOrderPaid(trx, orderId)) ? Math.min(item.line_total, exact) : exact
   await updateItem(trx, item.id, {
     quantity,

@@ -11,6 +11,7 @@ import { decrementStock } from '../../../products/service.ts'
 import { isSelectionError, select } from '../../../products/variants/selection.ts'
 import type { OrderItemRow } from '../../model.ts'
 import { findInCatalogue, type CatalogueRow } from '../../place.sql.ts'
+import { assertCosts } from '../../pricing.ts'
 import { findOrder } from '../../queries.ts'
 import { newLine } from '../../service/cart.ts'
 import { deriveStatus } from '../../states.ts'
@@ -98,7 +99,9 @@ function toLine(
   if (misfit) failField('quantity', misfit)
   const selection = select(product, selected)
   if (isSelectionError(selection)) failField(selection.path, selection.message)
-  return newLine({ product, selection }, quantity, if_unavailable)
+  const line = newLine({ product, selection }, quantity, if_unavailable)
+  assertCosts(line.line_total, 'quantity')
+  return line
 }
 
 function failTooExpensive(line: OrderItemRow, item: OrderItemRow): never {
