@@ -6,6 +6,10 @@ import { smsText } from '../../../src/features/notifications/rendering/sms-text.
 const text = (title: string, body = 'Salamat') => smsText({ from: 'Palengke', title, body })
 
 describe('a notification as a text message', () => {
+  it('ends a title that asks with its question mark alone', () => {
+    expect(text('Is this all right?')).to.equal('Palengke: Is this all right? Salamat')
+  })
+
   it('says who writes, the title and the body', () => {
     expect(text('Order is confirmed', 'Thank you.')).to.equal(
       'Palengke: Order is confirmed. Thank you.',

@@ -8,7 +8,8 @@ const MAX_LENGTH = 306
  * capacity of a part, and each part is charged.
  */
 export function smsText({ from, title, body }: { from: string; title: string; body: string }) {
-  const text = toGsmAlphabet(`${from}: ${withoutLinks(`${title}. ${body}`)}`)
+  const sentence = /[.!?]$/.test(title) ? title : `${title}.`
+  const text = toGsmAlphabet(`${from}: ${withoutLinks(`${sentence} ${body}`)}`)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3).trimEnd()}...` : text
 }
 
