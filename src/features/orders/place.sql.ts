@@ -93,7 +93,7 @@ const openOrders = openLimitCtes({
   account: 'customer_id',
   lock: OPEN_ORDERS_LOCK,
   limits: {
-    has_room: { max: '$3::int', countOpen: 'open_orders' },
+    has_room: { max: 'i.max_open', countOpen: 'open_orders' },
     has_cash_room: { max: 'i.max_open_cash', countOpen: 'open_cash_orders' },
   },
 })
@@ -126,6 +126,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
     lines: lines.map((line, position) => ({ ...line, position })),
     slots,
     event_id: eventId,
+    max_open: maxOpenOfAccount(MAX_OPEN_ORDERS),
     max_open_cash: maxOpenCash,
     payment_id: payment.id,
     commission_rate: payment.commission_rate,
@@ -133,7 +134,6 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
   }),
   outbox: ({ expiry }) => [expiry],
   response: ({ response }) => response,
-  parameters: () => [maxOpenOfAccount(MAX_OPEN_ORDERS)],
   isWritten: ({ has_room, has_cash_room, in_stock, has_slots, has_claim }) =>
     has_room && has_cash_room && in_stock && has_slots && has_claim,
   retryAlone: ({ has_room, has_cash_room }) => !has_room || !has_cash_room, // an order before it in the batch may not have been written
@@ -143,7 +143,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
          place_code text, landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
          created_at timestamptz, fulfilment text, scheduled_at timestamptz, scheduled_until timestamptz,
          preparation_starts_at timestamptz, slots jsonb, lines jsonb, event_id uuid, payment_id uuid,
-         commission_rate numeric, commission bigint, max_open_cash int`)},
+         commission_rate numeric, commission bigint, max_open int, max_open_cash int`)},
    ${openOrders},
    line as materialized (
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,

@@ -46,9 +46,11 @@ interface BatchedWrite<Item, Result> extends BatcherOptions {
   outbox?: (item: Item) => readonly OutboxRow[]
   /** The response to save with the effect, for a route with `Idempotency-Key`. */
   response?: (item: Item) => PendingResponse | null
-  /** Selects one result an item, in the order of `ordinal`. `$3` and on are the `parameters`. */
+  /**
+   * Selects one result an item, in the order of `ordinal`. Its only parameters are those of `input`: with another one that
+   * PostgreSQL can fold, its plans for given values look cheaper, and it plans the statement anew for each batch.
+   */
   sql: (parts: BatchedWriteSql) => string
-  parameters?: () => unknown[]
   isWritten: (result: Result) => boolean
   /** Results that an item owes to the others of its batch: it is written again by itself. */
   retryAlone?: (result: Result) => boolean
@@ -59,11 +61,11 @@ export function batchedWrite<Item, Result>(
   write: BatchedWrite<Item, Result>,
 ): (item: Item, trx?: Transaction) => Promise<Result> {
   const prepared = statement<Result>(write.name, write.sql(parts))
-  const { parameters = () => [], retryAlone = () => false, outbox = () => [] } = write
+  const { retryAlone = () => false, outbox = () => [] } = write
 
   async function writeAll({ items, lockTimeout }: Batch<Item>, trx?: Transaction) {
     const input = `[${items.map((item, ordinal) => inputJson(write, item, ordinal)).join()}]`
-    return await query(prepared, [input, lockTimeout, ...parameters()], trx)
+    return await query(prepared, [input, lockTimeout], trx)
   }
 
   const writeBatched = createBatcher<Item, { result: Result; batchSize: number }>(async (batch) => {

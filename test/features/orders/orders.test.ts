@@ -239,6 +239,17 @@ describe('POST /api/orders', () => {
     for (const { id } of products) expect(await inventoryOf(id)).to.equal(0)
   })
 
+  it('201 with one plan for all batches of a connection', async () => {
+    const product = await createProduct(await createStore())
+    const customer = await createUser()
+    for (let placed = 0; placed < 9; placed++)
+      await post('/api/orders', orderBody([line(product)]), { as: customer })
+    const { rows } = await knex.raw(
+      `select generic_plans from pg_prepared_statements where name = 'order-place'`,
+    )
+    expect(rows[0].generic_plans).to.be.above(0)
+  })
+
   it('201 for the victim of a deadlock: its transaction is retried', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const made = [await createProduct(store), await createProduct(store)]

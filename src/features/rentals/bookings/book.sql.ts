@@ -49,7 +49,7 @@ export const MAX_PENDING_BOOKINGS = 10
 const pendingBookings = openLimitCtes({
   account: 'user_id',
   lock: 'open_bookings',
-  limits: { has_room: { max: '$3::int', countOpen: 'open_bookings' } },
+  limits: { has_room: { max: 'i.max_pending', countOpen: 'open_bookings' } },
 })
 
 /** Nothing was written unless all are true. */
@@ -76,14 +76,14 @@ export const insertBooking = batchedWrite<NewBooking, BookResult>({
   input: ({ booking, listingVersion }) => ({
     ...Object.fromEntries(columns.map((column) => [column, booking[column]])),
     listing_version: listingVersion,
+    max_pending: maxOpenOfAccount(MAX_PENDING_BOOKINGS),
   }),
   outbox: ({ notification }) => [notification],
   response: ({ response }) => response,
-  parameters: () => [maxOpenOfAccount(MAX_PENDING_BOOKINGS)],
   isWritten: ({ has_room, is_available, has_claim }) => has_room && is_available && has_claim,
   retryAlone: ({ has_room }) => !has_room, // a booking before it in the batch may not have been written
   sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
-  with ${input(`${inputColumns}, listing_version timestamptz`)},
+  with ${input(`${inputColumns}, listing_version timestamptz, max_pending int`)},
    ${pendingBookings},
    ${idempotency},
    listing as materialized (
