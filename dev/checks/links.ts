@@ -29,7 +29,8 @@ function brokenLinks(document: string): string[] {
 function untestedGuarantees(): string[] {
   const rows = readFileSync(join(root, GUARANTEES), 'utf8').matchAll(/^\| G(\d+) .*$/gm)
   const linksTest = (row: string) => linksOf(row).some((link) => /\.(test|slow)\.ts$/.test(link))
-  return [...rows].flatMap(([row, number], index) => [
+  const byNumber = [...rows].toSorted(([, one], [, other]) => Number(one) - Number(other)) // a new one joins its subject
+  return byNumber.flatMap(([row, number], index) => [
     ...(Number(number) === index + 1 ? [] : [`${GUARANTEES}: G${index + 1} is missing`]),
     ...(linksTest(row) ? [] : [`${GUARANTEES}: G${number} links no test`]),
   ])

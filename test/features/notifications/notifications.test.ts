@@ -135,12 +135,22 @@ describe('what people are told of an order', () => {
     expect(await eventsOf(store.owner)).to.deep.equal([])
   })
 
+  it('is no new order to the vendor of one that was cancelled meanwhile', async () => {
+    const { customer, store, order } = await createOrder()
+    await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
+    const event = { event: 'order.confirmed' as const, orderId: order.id }
+    await notifyRecipients(event, { done: async () => {} })
+    expect(await eventsOf(store.owner)).to.deep.equal([])
+  })
+
   it('is nothing to those who cancelled it themselves', async () => {
     const { customer, store, order } = await confirmedOrder()
+    await told(customer, order.id, 'order.confirmed')
     await post(`/api/orders/${order.id}/cancel`, {}, { as: customer })
     await told(store.owner, order.id, 'order.cancelled')
     expect(await eventsOf(customer)).to.deep.equal(['order.confirmed'])
     const other = await confirmedOrder()
+    await told(other.store.owner, other.order.id, 'order.new')
     await post(`/api/orders/${other.order.id}/cancel`, {}, { as: other.store.owner })
     await told(other.customer, other.order.id, 'order.cancelled')
     expect(await eventsOf(other.store.owner)).to.deep.equal(['order.new'])

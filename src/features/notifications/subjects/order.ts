@@ -197,6 +197,7 @@ function affectedStoreOrders(
   event: Payload['event'],
   { store_orders: storeOrders }: OrderRow,
 ): OrderRow['store_orders'] {
+  if (event === 'order.confirmed') return storeOrders.filter(({ status }) => status !== 'cancelled')
   if (!concernsUnstarted.has(event)) return storeOrders
   return storeOrders.filter(({ status }) => status === 'confirmed')
 }

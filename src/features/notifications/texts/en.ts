@@ -69,7 +69,7 @@ export const english: Texts = {
       body: `Your order of ${total} is being prepared.`,
     }),
     ready: ({ orderNumber }) => ({
-      title: `Order ${orderNumber} is ready for pickup`,
+      title: `Order ${orderNumber} is ready`,
       body: 'Your order is packed and ready. A rider picks it up next.',
     }),
     readyForPickup: ({ orderNumber, stores, cash, code }) => {
