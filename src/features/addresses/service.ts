@@ -83,7 +83,7 @@ export async function deleteAddress(userId: string, id: string): Promise<void> {
 }
 
 async function toFields(input: AddressPatch): Promise<Partial<AddressFields>> {
-  if (input.placeCode !== undefined) await assertTown('placeCode', input.placeCode)
+  await assertTown('placeCode', input.placeCode)
   const fields = {
     label: trimmed(input.label),
     place_code: input.placeCode,

@@ -65,7 +65,7 @@ async function toColumns({
   placeCode,
   ...texts
 }: Partial<LocationInput>): Promise<Partial<LocationColumns>> {
-  if (placeCode) await assertTown('placeCode', placeCode)
+  await assertTown('placeCode', placeCode)
   const entries = Object.entries({ ...texts, place_code: placeCode })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])

@@ -15,7 +15,8 @@ async function assertPlace(field: string, code: string): Promise<PlaceEntry> {
 }
 
 /** @throws 400 naming `field` for what is no code of a city, municipality, district or barangay */
-export async function assertTown(field: string, code: string): Promise<void> {
+export async function assertTown(field: string, code: string | null | undefined): Promise<void> {
+  if (code === null || code === undefined) return
   const { name, level } = await assertPlace(field, code)
   if (!TOWN_LEVELS.has(level))
     failField(field, `must be the code of a municipality or barangay; ${name} is a ${level}`)

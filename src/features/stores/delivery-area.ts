@@ -24,7 +24,7 @@ export async function placeColumns({
 }: Pick<StoreInput, 'placeCode' | 'deliversTo'>): Promise<
   Partial<Pick<StoreRow, 'place_code' | 'delivers_to'>>
 > {
-  if (placeCode) await assertTown('placeCode', placeCode)
+  await assertTown('placeCode', placeCode)
   for (const [index, code] of (deliversTo ?? []).entries())
     await assertTown(`deliversTo.${index}`, code)
   const area = deliversTo && [...new Set(deliversTo)]

@@ -35,7 +35,7 @@ export async function submitApplication(
   input: ApplicationInput,
 ): Promise<ApplicationRow> {
   assertValidHours(input.operatingHours ?? {})
-  if (input.placeCode) await assertTown('placeCode', input.placeCode)
+  await assertTown('placeCode', input.placeCode)
   const columns = await columnsOf(input)
   const id = uuidv7()
   await transaction(async (trx) => {

@@ -70,6 +70,7 @@ describe('POST /api/admin/locations', () => {
     expect(await change('1004326000')).to.deep.equal([200, '1004326000'])
     expect(await change('1000000000')).to.deep.equal([400, 'placeCode'])
     expect(await change('9999999999')).to.deep.equal([400, 'placeCode'])
+    expect(await change('')).to.deep.equal([400, 'placeCode'])
     expect(await change(null)).to.deep.equal([200, undefined])
   })
 

@@ -42,7 +42,7 @@ export async function resolveDestination(
   if (request.fulfilment === 'pickup') return nowhere(request)
   const saved = request.addressId ? await readSaved(customerId, request) : null
   const placeCode = saved?.place_code ?? request.placeCode ?? null
-  if (!saved && placeCode !== null) await assertTown('placeCode', placeCode)
+  if (!saved) await assertTown('placeCode', placeCode)
   const point = request.deliveryLocation ?? pointOf(saved)
   if (isPlaceRequired && placeCode === null && point === null)
     failField('placeCode', 'is required: the code of your barangay, see GET /api/places')
