@@ -17,7 +17,8 @@ import {
   paidOrder,
   riderAction,
 } from '../../support/deliveries.ts'
-import { useHarness } from '../../support/harness.ts'
+import { countLockWaiters } from '../../support/deadlock.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 import { changeSettings } from '../../support/settings.ts'
 
 const ALL_OFF = {
@@ -150,15 +151,18 @@ describe('POST /api/payments/initiate with limits on cash', () => {
     expect((await initiate(orderId)).status).to.equal(200)
   })
 
-  it('409 COD_LIMIT for all but codMaxOpenOrders of eight that are changed to cash while others are placed', async () => {
+  it('409 COD_LIMIT for all but codMaxOpenOrders of six that are changed to cash while others are placed', async () => {
     const { customer, order, initiate } = await shopper()
-    const online = await Promise.all(Array.from({ length: 8 }, () => order(1, 'ewallet_a')))
+    const online = await Promise.all(Array.from({ length: 6 }, () => order(1, 'ewallet_a')))
     await changeSettings({ codMaxOpenOrders: 3 })
-    const answers = await Promise.all([
-      ...online.map(({ body }) => initiate(body.orderId)),
-      ...Array.from({ length: 4 }, () => order()),
-    ])
-    expect([count(answers, 'OK'), count(answers, 'COD_LIMIT')]).to.deep.equal([3, 9])
+    const gate = await knex.transaction() // all of them wait here, so that they go on at the same moment
+    await gate('orders').where({ customer_id: customer.id }).forUpdate()
+    const changing = Promise.all(online.map(({ body }) => initiate(body.orderId)))
+    await eventually(async () => (await countLockWaiters()) >= online.length)
+    await gate.commit()
+    const placing = Promise.all(Array.from({ length: 4 }, () => order()))
+    const answers = [...(await changing), ...(await placing)]
+    expect([count(answers, 'OK'), count(answers, 'COD_LIMIT')]).to.deep.equal([3, 7])
     const cash = { customer_id: customer.id, payment_method: 'cash_on_delivery' }
     expect(await knex('orders').where(cash)).to.have.length(3)
   })
