@@ -133,7 +133,8 @@ describe('GET /docs', function () {
       if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin)
     })
     await page.goto('/docs')
-    await page.locator('#operations-tag-Service').click({ timeout: 30_000 }) // it renders every operation first
+    page.setDefaultTimeout(40_000) // it renders every operation first
+    await page.locator('#operations-tag-Service').click()
     const health = page.locator('#operations-Service-getHealthz')
     await health.locator('button').first().click()
     await health.getByRole('button', { name: 'Try it out' }).click()
