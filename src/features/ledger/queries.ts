@@ -4,6 +4,7 @@ import { firstIdAt } from '../../platform/values/ids.ts'
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { accounts, entryKinds } from './schemas.ts'
+import { orderMoneyKinds } from './shared-sql.ts'
 
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -55,7 +56,7 @@ export interface AccountBalance {
 const ofOrder = statement<AccountBalance>(
   'ledger-balances-of-order',
   `select l.account, l.owner_id, sum(l.amount) as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
-   where e.order_id = $1 and e.kind in ('order_paid', 'cash_collected', 'refund')
+   where e.order_id = $1 and e.kind in (${orderMoneyKinds})
    group by l.account, l.owner_id order by l.account, l.owner_id`,
 )
 

@@ -2,6 +2,7 @@ import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/fragments/list.ts'
+import { vendorPayablesOf } from '../ledger/shared-sql.ts'
 import type { OrderColumns, OrderItemRow } from './model.ts'
 import type { FailureReason } from './delivery-failures/states.ts'
 import type { ReplacementRow } from './replacements/model.ts'
@@ -12,6 +13,8 @@ export interface OrderRow extends OrderColumns {
   payment_status: 'pending' | 'paid' | 'failed'
   /** The platform's share of the total, as a fraction, since the order was placed. */
   commission_rate: number
+  /** What the ledger owes each vendor for it, in centavos by the vendor's user id; null before its money came. */
+  vendor_payables: Record<string, number> | null
   /** Why the rider could not hand it over, until an admin sends the rider again. */
   delivery_failure: { reason: FailureReason; note: string | null; at: string } | null
   /** Those to be delivered. */
@@ -52,6 +55,7 @@ const columns = `${orderColumns},
     case when o.status in ('out_for_delivery', 'cancelled') then
       (select json_build_object('reason', f.reason, 'note', f.note, 'at', f.at)
        from delivery_failures f where f.order_id = o.id and f.retried_at is null) end as delivery_failure,
+    ${vendorPayablesOf('o.id')} as vendor_payables,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
     (select coalesce(json_agg(r order by r.id), '[]'::json) from order_replacements r where r.order_id = o.id) as replacements,

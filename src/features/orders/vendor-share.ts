@@ -13,7 +13,7 @@ export interface VendorShare {
   due: number
 }
 
-/** The share of a vendor, as the ledger posts it when the order is paid. */
+/** The share of a vendor: as the ledger has it, or as it will post it when the order's money comes. */
 export function vendorShare(order: OrderRow, vendorId: string): VendorShare {
   const ownerOf = new Map(order.store_orders.map(({ store_id, owner_id }) => [store_id, owner_id]))
   const sums = new Map<string, number>()
@@ -21,6 +21,15 @@ export function vendorShare(order: OrderRow, vendorId: string): VendorShare {
     const owner = ownerOf.get(store_id)!
     sums.set(owner, (sums.get(owner) ?? 0) + line_total)
   }
+  const payables = order.vendor_payables ?? expectedPayables(order, sums)
+  return {
+    items: order.items.filter(({ store_id }) => ownerOf.get(store_id) === vendorId),
+    subtotal: sums.get(vendorId) ?? 0,
+    due: order.status === 'cancelled' ? 0 : (payables[vendorId] ?? 0),
+  }
+}
+
+function expectedPayables(order: OrderRow, sums: Map<string, number>): Record<string, number> {
   const { vendors } = allocateOrder({
     total: order.total,
     commission: applyRate(order.total, order.commission_rate),
@@ -29,10 +38,5 @@ export function vendorShare(order: OrderRow, vendorId: string): VendorShare {
       .map(([key, amount]) => ({ key, amount }))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1)),
   })
-  const amountDue = vendors.find(({ key }) => key === vendorId)?.amount ?? 0
-  return {
-    items: order.items.filter(({ store_id }) => ownerOf.get(store_id) === vendorId),
-    subtotal: sums.get(vendorId) ?? 0,
-    due: order.status === 'cancelled' ? 0 : amountDue,
-  }
+  return Object.fromEntries(vendors.map(({ key, amount }) => [key, amount]))
 }

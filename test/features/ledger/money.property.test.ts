@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { findOrder, vendorShare } from '../../../src/features/orders/service/read.ts'
 import { applyRate } from '../../../src/platform/values/money.ts'
 import { addQuantities, lineTotal } from '../../../src/platform/values/quantity.ts'
 import { findWrongBalances } from '../../support/ledger-assertions.ts'
@@ -69,6 +70,15 @@ async function expectInvariants(at: OrderFixture): Promise<void> {
     linesOf('vendor_payable', 'cash_kept').map(({ amount }) => amount),
     'kept',
   ).to.deep.equal(isCollected ? [payment.amount] : [])
+  const seen = (await findOrder(at.orderId))!
+  if (entries.some(({ kind }) => kind === 'order_paid' || kind === 'cash_collected'))
+    for (const { owner_id } of seen.store_orders)
+      expect(vendorShare(seen, owner_id).due, 'due to a vendor').to.equal(
+        order.status === 'cancelled'
+          ? 0
+          : 0 -
+              sum(posted.filter((each) => each.owner_id === owner_id && !kept.has(each.entry_id))),
+      )
   const difference = sum(linesOf('payment_differences', 'order_paid', 'cash_collected'))
   expect(payment.commission, 'commission').to.equal(
     applyRate(payment.amount + difference, payment.commission_rate),

@@ -148,6 +148,7 @@ function newOrderRow(
     payment_status: 'pending',
     commission_rate: commissionRate,
     items,
+    vendor_payables: null,
     unavailable_items: [],
     replacements: [],
     rider: null,
