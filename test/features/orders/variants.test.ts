@@ -209,6 +209,7 @@ describe('POST /api/orders with choices and notes', () => {
       [[small, large], /^Size: .* 2 given/],
       [[small, egg, rice, sili], /^Add-ons: choose 0 to 2 /],
       [[small, egg, egg], /^Add-ons: Egg is given twice/],
+      [[stranger.egg], /no option of the product, which has Size: /],
       [[small, stranger.egg], /no option of the product, which has Size: .*Add-ons: /],
     ]
     const customer = await createUser()

@@ -77,6 +77,7 @@ describe('PATCH /api/vendor/stores/:id { slots }', () => {
     const store = await createStore()
     const { status, body } = await change(store.owner, store.id, [
       { days: ['Monday'], from: '8:00', to: '24:00', minutes: 1.5, capacity: 0, cutOffMinutes: -1 },
+      slotWindow({ days: ['monday', 'monday'] }),
     ])
     expect(status).to.equal(400)
     expect(body.details.map(({ path }: any) => path).toSorted()).to.deep.equal([
@@ -86,6 +87,7 @@ describe('PATCH /api/vendor/stores/:id { slots }', () => {
       'slots.0.from',
       'slots.0.minutes',
       'slots.0.to',
+      'slots.1.days',
     ])
   })
 

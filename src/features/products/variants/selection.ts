@@ -76,6 +76,12 @@ function explainVariants(
 /** Names the group that has too few or too many of its options, or the option that is in none; null when the choices fit. */
 function explainMischoice(groups: ChoiceGroup[], ids: string[]): string | null {
   if (groups.length === 0 && ids.length === 0) return null
+  const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown) {
+    const lists = groups.map((group) => `${group.name}: ${listActive(group)}`).join('; ')
+    return `${unknown} is no option of the product, which has ${lists || 'no choices'}`
+  }
   for (const group of groups) {
     const { name, min, max, options } = group
     const chosen = ids.filter((id) => options.some((option) => option.id === id))
@@ -86,11 +92,7 @@ function explainMischoice(groups: ChoiceGroup[], ids: string[]): string | null {
     if (chosen.length < min || chosen.length > max)
       return `${name}: choose ${countOf(min, max)} of ${listActive(group)}; ${chosen.length} given`
   }
-  const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
-  const unknown = ids.find((id) => !known.has(id))
-  if (!unknown) return null
-  const lists = groups.map((group) => `${group.name}: ${listActive(group)}`).join('; ')
-  return `${unknown} is no option of the product, which has ${lists || 'no choices'}`
+  return null
 }
 
 function countOf(min: number, max: number): string {
