@@ -90,7 +90,7 @@ export const ledgerRoutes = [
   route({
     method: 'post',
     path: '/api/admin/remittances',
-    summary: 'Record that a rider handed collected cash over',
+    summary: 'Record that a rider handed collected cash over, or a vendor paid a debt',
     auth: admin,
     idempotent: true,
     body: RemittanceInput,

@@ -76,10 +76,16 @@ export const PayoutInput = Type.Object({
   vendorId: Type.String({ format: 'uuid', description: 'The vendor’s user id' }),
   ...settlement,
 })
-export const RemittanceInput = Type.Object({
-  riderId: Type.String({ format: 'uuid', description: 'The rider’s id or their user id' }),
-  ...settlement,
-})
+const remitter = {
+  riderId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The rider’s id or their user id' }),
+  ),
+  vendorId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The user id of a vendor who pays a debt' }),
+  ),
+}
+/** Names either `riderId` or `vendorId`. */
+export const RemittanceInput = Type.Object({ ...remitter, ...settlement })
 
 const settled = {
   id: Uuid,
@@ -94,5 +100,5 @@ export const PayoutReply = Type.Object({
 })
 export const RemittanceReply = Type.Object({
   success: Type.Literal(true),
-  remittance: Type.Object({ riderId: Uuid, ...settled }),
+  remittance: Type.Object({ ...remitter, ...settled }),
 })

@@ -38,8 +38,11 @@ export function payoutReply(settlement: Settlement, { body }: { body: { vendorId
   return { success: true as const, payout }
 }
 
-export function remittanceReply(settlement: Settlement, { body }: { body: { riderId: string } }) {
-  const remittance = { riderId: body.riderId, ...settlementView(settlement) }
+export function remittanceReply(
+  settlement: Settlement,
+  { body: { riderId, vendorId } }: { body: { riderId?: string; vendorId?: string } },
+) {
+  const remittance = { riderId, vendorId, ...settlementView(settlement) }
   return { success: true as const, remittance }
 }
 

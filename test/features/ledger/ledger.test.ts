@@ -332,6 +332,17 @@ describe('POST /api/admin/payouts', () => {
   })
 })
 
+/** A pickup whose cash the vendor kept, without the order: the debt is all that counts. */
+async function insertDebt(vendorId: string, centavos: number): Promise<void> {
+  const [{ id }] = await knex('ledger_entries')
+    .insert({ id: randomUUID(), kind: 'cash_kept', source: `kept:${randomUUID()}` })
+    .returning('id')
+  await knex('ledger_lines').insert([
+    { entry_id: id, account: 'vendor_payable', owner_id: vendorId, amount: centavos },
+    { entry_id: id, account: 'cash', amount: -centavos },
+  ])
+}
+
 describe('POST /api/admin/remittances', () => {
   useHarness()
 
@@ -342,6 +353,28 @@ describe('POST /api/admin/remittances', () => {
     await riderAction(made.rider, order.id, 'deliver')
     return made // ₱110 in the rider's hands
   }
+
+  it('201 for a vendor who pays a debt; 409 CONFLICT beyond it; 400 for neither or both', async () => {
+    const { admin, rider, one } = await collected()
+    const vendorId = one.owner.id
+    await insertDebt(vendorId, 12_000)
+    const pay = (body: object) => post('/api/admin/remittances', body, { as: admin })
+    const balance = async () => (await get('/api/vendor/balance', { as: one.owner })).body.balance
+    const debt = -(await balance())
+    const beyond = await pay({ vendorId, amount: debt + 0.01 })
+    expect([beyond.status, beyond.body.balance]).to.deep.equal([409, debt])
+    const { status, body } = await pay({ vendorId, amount: debt, note: 'GCash' })
+    expect([status, body.remittance.vendorId, body.remittance.balance]).to.deep.equal([
+      201,
+      vendorId,
+      0,
+    ])
+    expect(await balance()).to.equal(0)
+    for (const names of [{}, { vendorId, riderId: rider.riderId }]) {
+      const refused = await pay({ ...names, amount: 1 })
+      expect([refused.status, refused.body.details[0].path]).to.deep.equal([400, 'riderId'])
+    }
+  })
 
   it('201 by the rider’s id or that of their user; 409 CONFLICT beyond what they hold', async () => {
     const { admin, rider } = await collected()

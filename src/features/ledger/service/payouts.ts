@@ -1,6 +1,6 @@
-/** Settlements between the platform and its users: payouts to vendors, cash that riders remit. */
+/** Settlements between the platform and its users: payouts to vendors, debts that they pay, cash that riders remit. */
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
-import { fail } from '../../../platform/contract/errors.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
 import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { formatPesos, pesos } from '../../../platform/values/money.ts'
@@ -36,36 +36,56 @@ export async function recordPayout(
   })
 }
 
+interface Remitter {
+  /** The rider's id, or that of the user. */
+  riderId?: string
+  /** The user id of a vendor in debt. */
+  vendorId?: string
+}
+
 /**
- * Records that a rider remitted cash. The rider is named by the rider's id or by that of the user.
- * @throws 404; 409 CONFLICT above the cash that the rider holds
+ * Records that a rider remitted cash, or that a vendor paid a debt.
+ * @throws 400 unless exactly one of them is named; 404; 409 CONFLICT above the cash that the rider holds, or above the debt
  */
 export async function recordRemittance(
   adminId: string,
-  { riderId, ...input }: SettlementInput & { riderId: string },
+  { riderId, vendorId, ...input }: SettlementInput & Remitter,
   idempotency: IdempotencyContext<Settlement>,
 ): Promise<Settlement> {
+  if ((riderId === undefined) === (vendorId === undefined))
+    failField('riderId', 'give either riderId or vendorId')
   return await transaction(async (trx) => {
-    const userId =
-      (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
-    const settlement = await settleAccount(trx, adminId, 'cash_remitted', userId, input)
+    const settlement =
+      vendorId === undefined
+        ? await settleAccount(trx, adminId, 'cash_remitted', await riderUser(trx, riderId!), input)
+        : await settleAccount(trx, adminId, 'debt_paid', vendorId, input)
     await idempotency.saveResponse(trx, settlement)
     return settlement
   })
 }
 
+async function riderUser(trx: Transaction, riderId: string): Promise<string> {
+  return (await findRiderUser(trx, riderId)) ?? fail('NOT_FOUND', 'There is no rider with this id.')
+}
+
+/** Which account a settlement closes, whether that is a debit (1) or a credit (-1) to it, and the entry that records it. */
+const settlements = {
+  payout: { account: 'vendor_payable', sign: 1, kind: 'payout' },
+  debt_paid: { account: 'vendor_payable', sign: -1, kind: 'cash_remitted' },
+  cash_remitted: { account: 'rider_cash', sign: -1, kind: 'cash_remitted' },
+} as const
+
 /** Posts an entry between an owner's account and the platform's cash, never past a balance of zero. */
 async function settleAccount(
   trx: Transaction,
   adminId: string,
-  kind: 'payout' | 'cash_remitted',
+  settles: keyof typeof settlements,
   userId: string,
   { amount, note }: SettlementInput,
 ): Promise<Settlement> {
   if (!(await lockAccountOwner(trx, userId))) fail('NOT_FOUND', 'There is no user with this id.')
-  const sign = kind === 'payout' ? 1 : -1
-  const account = kind === 'payout' ? 'vendor_payable' : 'rider_cash'
-  const open = Math.max(0, -sign * (await findBalance(account, userId, trx))) // nothing for a vendor in debt
+  const { account, sign, kind } = settlements[settles]
+  const open = Math.max(0, -sign * (await findBalance(account, userId, trx)))
   if (amount > open)
     fail('CONFLICT', `Only ${formatPesos(open)} is open on this account.`, {
       balance: pesos(open),
@@ -79,6 +99,12 @@ async function settleAccount(
   const settlement = { id, amount, note: entry.note, left: open - amount }
   const before = { open: pesos(open) }
   const after = { id, amount: pesos(amount), note: entry.note, left: pesos(open - amount) }
-  await audit(trx, { actorId: adminId, action: `ledger.${kind}`, subject: userId, before, after })
+  await audit(trx, {
+    actorId: adminId,
+    action: `ledger.${settles}`,
+    subject: userId,
+    before,
+    after,
+  })
   return settlement
 }
