@@ -1,11 +1,9 @@
 /** Runs the command line in a process of its own, against the database and the Redis of the tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const compileCache = join(tmpdir(), 'palengke-test-compiled') // makes commands start faster
 const root = join(import.meta.dirname, '../..')
 
 interface Options {
@@ -18,7 +16,7 @@ interface Options {
 export async function palengke(args: string[], { stdin = '', env = {} }: Options = {}) {
   const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { ...process.env, ...env },
   })
   child.stdin.on('error', () => {}) // a command that does not read standard input
   child.stdin.end(stdin)

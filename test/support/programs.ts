@@ -20,11 +20,11 @@ export interface Program {
 
 const running = new Set<() => void>()
 
-/** Starts `node <args>` in the checkout or another folder; `env` is all that it sees beside PATH. */
+/** Starts `node <args>` in the checkout or another folder; `env` is all that it sees beside PATH and the compile cache. */
 export function startProgram(args: string[], env: Environment, cwd = root): Program {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
