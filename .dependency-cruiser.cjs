@@ -21,7 +21,7 @@ const doors = [
   'contract/',
   'security/',
   'cache/',
-  `runtime/${file('log', 'yield-every', 'fair-queue')}`,
+  `runtime/${file('log', 'yield-every', 'fair-queue', 'release-buffer')}`,
   'database/fragments/',
   `database/${file('queries', 'transactions', 'model', 'list-query', 'errors')}`,
   `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'retry-until-available')}`,

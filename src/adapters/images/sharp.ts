@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '../../platform/contract/errors.ts'
+import { releaseBuffer } from '../../platform/runtime/release-buffer.ts'
 import { createCostLimiter } from './cost-limiter.ts'
 import type { ImageConverter } from './images.ts'
 
@@ -72,9 +73,13 @@ async function convertStill(bytes: Buffer): Promise<{ full: Buffer; thumbnail: B
     .raw()
     .toUint8Array()
   const pixels = () => sharp(data, { raw: info }).timeout({ seconds: TIMEOUT_SECONDS })
-  return {
-    full: await pixels().webp(still).toBuffer(),
-    thumbnail: await fitWidth(pixels(), THUMBNAIL_PX).webp(still).toBuffer(),
+  try {
+    return {
+      full: await pixels().webp(still).toBuffer(),
+      thumbnail: await fitWidth(pixels(), THUMBNAIL_PX).webp(still).toBuffer(),
+    }
+  } finally {
+    releaseBuffer(data)
   }
 }
 

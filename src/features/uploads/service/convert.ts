@@ -1,6 +1,7 @@
 import type { ImageConverter } from '../../../adapters/images/images.ts'
 import { storage } from '../../../adapters/storage/default.ts'
 import { AppError } from '../../../platform/contract/errors.ts'
+import { releaseBuffer } from '../../../platform/runtime/release-buffer.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { imageKey, imageKeys, incomingKey, thumbnailKey } from '../keys.ts'
 import { completeConversion, findUploads } from '../queries.ts'
@@ -21,6 +22,7 @@ export async function convertUpload(
       storage.put(imageKey(uploadId), converted.full),
       storage.put(thumbnailKey(uploadId), converted.thumbnail),
     ])
+  releaseBuffer(original)
   const rejection = isRejected ? { code: converted.code, message: converted.message } : undefined
   const { is_moved, is_completed } = await completeConversion(uploadId, run.id, rejection)
   if (is_moved) run.completed(is_completed)

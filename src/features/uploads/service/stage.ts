@@ -1,6 +1,7 @@
 import { storage } from '../../../adapters/storage/default.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
+import { releaseBuffer } from '../../../platform/runtime/release-buffer.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import type { IncomingFile } from '../../../platform/http/upload.ts'
 import { CHUNK_BYTES, incomingKey } from '../keys.ts'
@@ -54,6 +55,7 @@ async function* rechunk(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
   }
   if (filled > 0) yield chunk.subarray(0, filled)
+  releaseBuffer(chunk)
 }
 
 function failStorage(error: unknown): never {

@@ -9,6 +9,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { Context } from 'koa'
 import type { Multipart } from '../../contract/endpoint.ts'
 import { AppError, fail, failField } from '../../contract/errors.ts'
+import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import type { IncomingFile, Upload } from '../upload.ts'
 import { assertNotCompressed, hasNoBody } from './body.ts'
 
@@ -49,7 +50,7 @@ async function* readFiles(ctx: Context, multipart: Multipart): AsyncGenerator<In
       const path = maxFiles > 1 ? `${part}.${count}` : part
       const name = printable(filename)
       count += 1
-      yield { path, name, bytes: limitSize(stream, { path, name, maxBytes }) }
+      yield { path, name, bytes: limitSize(stream, reading.received, { path, name, maxBytes }) }
     }
   } catch (error) {
     throw toAppError(error)
@@ -95,14 +96,18 @@ function parse(request: IncomingMessage, parser: BusboyInstance) {
   })
   const parts = on(parser, 'file', { close: ['finish'] }) as AsyncIterableIterator<Part>
   const unwatch = finished(request, { writable: false }, (error) => error && destroyAll(error))
+  const received = new WeakSet<ArrayBufferLike>()
+  const remember = ({ buffer }: Buffer) => void received.add(buffer)
+  request.on('data', remember)
   request.pipe(parser)
   const stop = () => {
     unwatch()
+    request.off('data', remember)
     request.unpipe(parser)
     destroyAll()
     drain(request)
   }
-  return { parts, stop }
+  return { parts, received, stop }
 }
 
 /** A client reads an early response only once the server has taken the rest of what it sends. */
@@ -116,8 +121,10 @@ function drain(request: IncomingMessage): void {
   request.resume()
 }
 
+/** Chunks that are still as they were received are released once consumed; the parser reuses the memory of others. */
 async function* limitSize(
   stream: Readable,
+  received: WeakSet<ArrayBufferLike>,
   { path, name, maxBytes }: { path: string; name: string; maxBytes: number },
 ): AsyncGenerator<Buffer> {
   let size = 0
@@ -131,6 +138,7 @@ async function* limitSize(
         })
       }
       yield chunk
+      if (received.has(chunk.buffer)) releaseBuffer(chunk)
     }
   } catch (error) {
     throw toAppError(error)
