@@ -12,6 +12,7 @@ import { findStorageConflict } from '../../src/adapters/storage/shared-folder.ts
 import type { Storage } from '../../src/adapters/storage/storage.ts'
 import { redis } from '../../src/platform/runtime/redis.ts'
 import { uuidv7 } from '../../src/platform/values/ids.ts'
+import { useHarness } from '../support/harness.ts'
 import { BUCKET, startS3, type S3Server } from '../support/s3-server.ts'
 
 let s3: S3Server
@@ -242,6 +243,8 @@ async function failureOf(act: () => Promise<unknown>): Promise<string> {
 }
 
 describe('STORAGE_FOLDER of several processes', () => {
+  useHarness()
+
   it('is accepted where all use one folder, also when they start at the same time', async () => {
     await redis().del('storage-id')
     const shared = join(folder, 'shared')
