@@ -115,9 +115,13 @@ export const listOrdersOfCustomer = orderList<StatusFilter & { customerId: strin
   filters: { status: 'o.status = :status' },
 })
 
-export const listOrders = orderList<StatusFilter>({
+export const listOrders = orderList<StatusFilter & { failed?: true }>({
   name: 'orders',
-  filters: { status: 'o.status = :status' },
+  filters: {
+    status: 'o.status = :status',
+    failed: `o.status = 'out_for_delivery'
+      and o.id in (select order_id from delivery_failures where retried_at is null)`,
+  },
 })
 
 /** Orders that a rider has been assigned or has accepted, until they are delivered. */

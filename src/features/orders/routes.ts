@@ -22,6 +22,12 @@ import { orderPlacedReply, orderReply, orderView } from './shared-view.ts'
 
 const orderLimit = createAccountLimit('orders', { points: 20, seconds: 600 })
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
+const AdminListQuery = Type.Object({
+  ...ListQuery.properties,
+  deliveryFailed: Type.Optional(
+    Type.Boolean({ description: 'true: those whose delivery failed and that wait for an admin' }),
+  ),
+})
 
 export const orderRoutes = [
   route({
@@ -67,9 +73,9 @@ export const orderRoutes = [
     path: '/api/admin/orders',
     summary: 'Every order, newest first',
     auth: admin,
-    query: ListQuery,
+    query: AdminListQuery,
     ...listReply(Order, orderView),
-    handler: ({ query }) => listAllOrders(query.status, query),
+    handler: ({ query }) => listAllOrders(query, query),
   }),
   route({
     method: 'get',

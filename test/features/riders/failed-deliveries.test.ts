@@ -57,6 +57,18 @@ describe('POST /api/rider/orders/:id/fail', () => {
     expect(listed[0].deliveryFailure.reason).to.equal('wrong_address')
   })
 
+  it('200 lists it for admins until it is retried', async () => {
+    const [{ order }, admin] = [await failed(), await createUser('admin')]
+    const isListed = async () => {
+      const list = await get('/api/admin/orders?deliveryFailed=true&limit=100', { as: admin })
+      for (const each of list.body.data) expect(each.deliveryFailure).to.not.equal(null)
+      return list.body.data.some(({ id }: any) => id === order.id)
+    }
+    expect(await isListed()).to.equal(true)
+    expect((await retry(admin, order.id)).status).to.equal(200)
+    expect(await isListed()).to.equal(false)
+  })
+
   it('200 tells the customer and the vendors why, and the admins what the rider wrote', async () => {
     const [admin, { customer, store, order }] = [await createUser('admin'), await failed()]
     const noticeOf = async (as: TestUser) =>

@@ -73,10 +73,10 @@ export async function listCustomerOrders(
 
 /** Every order, newest first; for admins. */
 export async function listAllOrders(
-  status: OrderStatus | undefined,
+  { status, deliveryFailed }: { status?: OrderStatus; deliveryFailed?: boolean },
   page: Page,
 ): Promise<ListResult<OrderView>> {
-  return viewAll('admin', await listOrders({ status }, page))
+  return viewAll('admin', await listOrders({ status, failed: deliveryFailed || undefined }, page))
 }
 
 /** What a rider has been given and has not delivered yet, newest first. */
