@@ -1,0 +1,90 @@
+/** Finds names in running words, in their inflected forms, as one word or several. */
+import type { Name } from './goods-file.ts'
+import {
+  baseForms,
+  foldWords,
+  INFLECTIONS,
+  LINKING_WORDS,
+  singular,
+  type BaseForm,
+  type Inflection,
+} from './word-forms.ts'
+
+interface Named {
+  names: readonly Name[]
+}
+
+export interface NameMatch<T> {
+  at: number
+  /** In words. */
+  length: number
+  concepts: readonly T[]
+  /** The least certain step from a word to its base form. */
+  inflection: Inflection
+}
+
+export interface NameIndex<T> {
+  longestAt(words: readonly string[], at: number): NameMatch<T> | null
+}
+
+/** So many words of a text can be one of a name: `3 in 1`, `soft drinks`. */
+const JOINED_MAX = 3
+
+/** A trie of the words of all names, each path under its words joined by spaces; a path to longer names alone has no concepts. */
+export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T> {
+  const paths = new Map<string, T[]>()
+  const add = (words: readonly string[], concept: T) => {
+    for (let end = 1; end <= words.length; end++) {
+      const path = words.slice(0, end).join(' ')
+      const known = paths.get(path)
+      if (end < words.length) paths.set(path, known ?? [])
+      else if (!known?.includes(concept)) paths.set(path, [...(known ?? []), concept])
+    }
+  }
+  for (const concept of all)
+    for (const { text, language } of concept.names) {
+      const words = foldWords(text).filter((word, at) => at === 0 || !LINKING_WORDS.has(word))
+      for (const each of language === 'en' ? [words, words.map(singular)] : [words]) {
+        add(each, concept)
+        add([each.join('')], concept)
+      }
+    }
+
+  function longestAt(words: readonly string[], at: number): NameMatch<T> | null {
+    let best: NameMatch<T> | null = null
+    const visit = (path: string, next: number, rank: number) => {
+      const concepts = paths.get(path)!
+      const length = next - at
+      if (concepts.length > 0 && isBetter(length, rank, best))
+        best = { at, length, concepts, inflection: INFLECTIONS[rank]! }
+      const from = LINKING_WORDS.has(words[next] ?? '') && !isLast(next) ? next + 1 : next
+      follow(path, from, rank)
+    }
+    const isLast = (position: number) => position + 1 >= words.length
+    const follow = (path: string, from: number, rank: number) => {
+      for (let end = from + 1; end <= Math.min(from + JOINED_MAX, words.length); end++) {
+        const word = words.slice(from, end).join('')
+        for (const { form, inflection } of formsOf(word, end - from)) {
+          const longer = path === '' ? form : `${path} ${form}`
+          if (paths.has(longer)) visit(longer, end, Math.max(rank, INFLECTIONS.indexOf(inflection)))
+        }
+      }
+    }
+    follow('', at, 0)
+    return best
+  }
+
+  return { longestAt }
+}
+
+/** Words that are joined are written as one, with at most an ending. */
+function formsOf(word: string, count: number): BaseForm[] {
+  return count === 1
+    ? baseForms(word)
+    : baseForms(word).filter(({ inflection }) => inflection === 'none' || inflection === 'plural')
+}
+
+function isBetter(length: number, rank: number, best: NameMatch<unknown> | null): boolean {
+  if (!best || length > best.length) return true
+  return length === best.length && rank < INFLECTIONS.indexOf(best.inflection)
+}

@@ -1,0 +1,135 @@
+/** Words as they are looked up: folding, and the base forms of plural, linked, reduplicated and affixed words. */
+import { LexiconError, readLexiconFile } from './lexicon-file.ts'
+
+/** How a word differs from its base form, from the most certain to the least. */
+export const INFLECTIONS = ['none', 'plural', 'linker', 'reduplication', 'affix'] as const
+export type Inflection = (typeof INFLECTIONS)[number]
+
+export interface BaseForm {
+  form: string
+  inflection: Inflection
+}
+
+/** Lower case without accents; `luy-a`, `ben's` and `kare-kare` are one word each. */
+export function foldWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}'’‘\u0060´]/gu, '')
+      .toLowerCase()
+      .replaceAll(/(?<=[a-z])-(?=[a-z])/gu, '')
+      .match(/[a-z0-9]+/gu) ?? []
+  )
+}
+
+/** Particles that join the words of a name: `sakit ng ulo`, `gatas na pulbos`, `isda nga prito`. */
+export const LINKING_WORDS: ReadonlySet<string> = new Set(['na', 'ng', 'nga', 'sa', 'mga', 'nang'])
+
+/**
+ * What a folded word may be a form of, itself first, the most certain next. They are candidates: a lexicon decides which of them
+ * are words.
+ */
+export function baseForms(word: string): BaseForm[] {
+  const forms = new Map<string, Inflection>([[word, 'none']])
+  const add = (form: string | null, inflection: Inflection) => {
+    if (form && form.length > 1 && !forms.has(form)) forms.set(form, inflection)
+  }
+  add(singular(word), 'plural')
+  for (const form of unlinked(word)) add(form, 'linker')
+  add(unreduplicated(word), 'reduplication')
+  for (const root of rootsOf(word)) add(root, 'affix')
+  return [...forms].map(([form, inflection]) => ({ form, inflection }))
+}
+
+/** The singular of an English plural, regular or not; a word that cannot be a plural stays. */
+export function singular(word: string): string {
+  const irregular = irregularPlurals().get(word)
+  if (irregular !== undefined) return irregular
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (word.length > 4 && /(?:[sxz]|ch|sh)es$/u.test(word)) return word.slice(0, -2)
+  return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
+}
+
+/** Without the Tagalog or Cebuano linker, -ng after a vowel and -g after n: karneng as karne, sabong as sabo or sabon. */
+export function unlinked(word: string): string[] {
+  return word.length > 4 && /[aeiou]ng$/u.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : []
+}
+
+/** The half of a word said twice: gulaygulay as gulay. */
+function unreduplicated(word: string): string | null {
+  const half = word.length / 2
+  return half >= 3 && word.slice(0, half) === word.slice(half) ? word.slice(half) : null
+}
+
+/** Prefixes, longest first; the consonants that the last sound of the prefix replaced. */
+const prefixes: [prefix: string, restored: string[]][] = [
+  ['makapang', ['']],
+  ['nagpapa', ['']],
+  ['magpapa', ['']],
+  ['nagpa', ['']],
+  ['magpa', ['']],
+  ['naka', ['']],
+  ['maka', ['']],
+  ['nang', ['', 'k']],
+  ['mang', ['', 'k']],
+  ['pang', ['', 'k']],
+  ['nam', ['', 'p', 'b']],
+  ['mam', ['', 'p', 'b']],
+  ['pam', ['', 'p', 'b']],
+  ['nan', ['', 't', 's', 'd']],
+  ['man', ['', 't', 's', 'd']],
+  ['pan', ['', 't', 's', 'd']],
+  ['nag', ['']],
+  ['mag', ['']],
+  ['pag', ['']],
+  ['gi', ['']],
+  ['i', ['']],
+]
+
+/** Roots of a Filipino or Cebuano verb or instrument: pangprito, nagluluto, pinirito, ginisa, prituhin. */
+function rootsOf(word: string): string[] {
+  const stems = [...withoutPrefix(word), ...withoutInfix(word)]
+  return [...stems, ...[word, ...stems].flatMap(withoutSuffix)].filter(({ length }) => length > 2)
+}
+
+function withoutPrefix(word: string): string[] {
+  return prefixes.flatMap(([prefix, restored]) => {
+    if (!word.startsWith(prefix) || word.length < prefix.length + 3) return []
+    const rest = word.slice(prefix.length)
+    const bare = restored.map((consonant) => consonant + rest)
+    return [...bare, ...bare.map(withoutFirstSyllable)]
+  })
+}
+
+/** Without the repeated first syllable of an action under way: luluto as luto, iihaw as ihaw. */
+function withoutFirstSyllable(word: string): string {
+  return word.replace(/^([^aeiou]?[aeiou])(?=\1)/u, '')
+}
+
+/** Without -in- or -um- after the first consonant: sinugba as sugba, inihaw as ihaw. */
+function withoutInfix(word: string): string[] {
+  const [, first, rest] = /^([^aeiou]?)(?:in|um)(.{3,})$/u.exec(word) ?? []
+  if (rest === undefined) return []
+  // pinirito: the root prito with a helping vowel
+  return [first + rest, first + rest.replace(/^[aeiou](?=[rl])/u, '')]
+}
+
+/** Without -in, -an, -hin or -han, with its o again: prituhin as prito. */
+function withoutSuffix(word: string): string[] {
+  const [, root] = /^(.{3,}?)h?[ia]n$/u.exec(word) ?? []
+  return root === undefined ? [] : [root, root.replace(/u(?=[^aeiou]?$)/u, 'o')]
+}
+
+let plurals: ReadonlyMap<string, string> | undefined
+
+/** From `irregular-plurals.txt`, whose lines are a singular and its plurals. */
+function irregularPlurals(): ReadonlyMap<string, string> {
+  plurals ??= new Map(
+    readLexiconFile('irregular-plurals.txt').flatMap(({ text, place }) => {
+      const [one, ...many] = text.split(' ')
+      if (!one || many.length === 0) throw new LexiconError(place, 'must be `singular plural …`')
+      return many.map((each) => [each, one] as const)
+    }),
+  )
+  return plurals
+}
