@@ -68,7 +68,7 @@ function parseRow({ text, place }: LexiconLine, parent: string | undefined): Goo
     ({ text }, at) => names.findIndex((each) => each.text === text) === at,
   )
   const brands = listOf(column('brands'), ',').map((brand) =>
-    listOf(brand, '=').map((name) => checkedName(name, place)),
+    listOf(brand, '=').map((name) => checkedBrand(name, place)),
   )
   const broader = [...(parent === undefined ? [] : [parent]), ...namesIn(column('broader'), place)]
   return { names: distinct, brands, broader, place }
@@ -86,4 +86,11 @@ function checkedName(name: string, place: string): string {
   if (name === '') throw new LexiconError(place, 'has a comma without a name')
   if (!NAME.test(name)) throw new LexiconError(place, `“${name}” is not a name`)
   return name
+}
+
+/** Its capital letter tells a brand from the classes of the fifth column, should a `|` be missing. */
+function checkedBrand(name: string, place: string): string {
+  if (!/^[\p{Lu}\d]/u.test(name))
+    throw new LexiconError(place, `the brand “${name}” must begin with a capital letter or a digit`)
+  return checkedName(name, place)
 }
