@@ -41,13 +41,18 @@ export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T>
       else if (!known?.includes(concept)) paths.set(path, [...(known ?? []), concept])
     }
   }
-  for (const concept of all)
-    for (const { text, language } of concept.names) {
-      const words = foldWords(text).filter((word, at) => at === 0 || !LINKING_WORDS.has(word))
-      for (const each of language === 'en' ? [words, words.map(singular)] : [words]) {
-        add(each, concept)
-        add([each.join('')], concept)
-      }
+  const addWithJoined = (words: readonly string[], concept: T) => {
+    add(words, concept)
+    add([words.join('')], concept)
+  }
+  const concepts = [...all]
+  for (const concept of concepts)
+    for (const name of concept.names) addWithJoined(wordsOf(name), concept)
+  // Only then the singular of English names, so that the colds are not what is cold.
+  for (const concept of concepts)
+    for (const name of concept.names) {
+      const words = name.language === 'en' ? wordsOf(name).map(singular) : []
+      if (words.length > 0 && !paths.get(words.join(' '))?.length) addWithJoined(words, concept)
     }
 
   function longestAt(words: readonly string[], at: number): NameMatch<T> | null {
@@ -75,6 +80,10 @@ export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T>
   }
 
   return { longestAt }
+}
+
+function wordsOf({ text }: Name): string[] {
+  return foldWords(text).filter((word, at) => at === 0 || !LINKING_WORDS.has(word))
 }
 
 /** Words that are joined are written as one, with at most an ending. */
