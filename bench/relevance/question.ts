@@ -3,9 +3,18 @@
  * asking what a person who types this wants to see, whatever words the product uses for it.
  */
 
-export type QuestionKind = 'name' | 'plural' | 'slip' | 'filipino' | 'question' | 'need'
+export type QuestionKind =
+  | 'name'
+  | 'plural'
+  | 'slip'
+  | 'filipino'
+  | 'question'
+  | 'need'
+  | 'category'
+  | 'store'
+  | 'brand'
 
 /** `meant` are the names of what was meant, `helps` of what helps as well. */
 export type Question = [q: string, meant: RegExp, helps?: RegExp]
 
-export type Questions = Record<QuestionKind, Question[]>
+export type Questions = Partial<Record<QuestionKind, Question[]>>
