@@ -104,6 +104,12 @@ module.exports = {
       { path: '^node_modules/(knex|objection)/' },
     ),
     rule(
+      'lexicon-knows-nobody',
+      'The lexicon is data with its loaders; search, the agent and the writer of posts read it.',
+      { path: '^src/lexicon/' },
+      { path: '^src/(platform|adapters|features|config)/' },
+    ),
+    rule(
       'adapters-know-no-feature',
       'Adapters are independent of features.',
       { path: '^src/adapters/' },

@@ -30,6 +30,11 @@ export function conceptsNamed(words: readonly string[]): readonly Concept[] {
   return match?.length === words.length ? match.concepts : []
 }
 
+/** Whether a folded word as it is, in no other form, is a name. */
+export function isName(word: string): boolean {
+  return getGoods().index.has(word)
+}
+
 /** The concept whose first name it is. */
 export function conceptOf(id: string): Concept | undefined {
   return getGoods().concepts.get(id)

@@ -25,25 +25,28 @@ export interface NameMatch<T> {
 
 export interface NameIndex<T> {
   longestAt(words: readonly string[], at: number): NameMatch<T> | null
+  has(word: string): boolean
 }
 
 /** So many words of a text can be one of a name: `3 in 1`, `soft drinks`. */
 const JOINED_MAX = 3
 
+const NONE: readonly never[] = []
+
 /** A trie of the words of all names, each path under its words joined by spaces; a path to longer names alone has no concepts. */
 export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T> {
-  const paths = new Map<string, T[]>()
+  const paths = new Map<string, readonly T[]>()
   const add = (words: readonly string[], concept: T) => {
     for (let end = 1; end <= words.length; end++) {
       const path = words.slice(0, end).join(' ')
-      const known = paths.get(path)
-      if (end < words.length) paths.set(path, known ?? [])
-      else if (!known?.includes(concept)) paths.set(path, [...(known ?? []), concept])
+      const known = paths.get(path) ?? NONE
+      if (end < words.length) paths.set(path, known)
+      else if (!known.includes(concept)) paths.set(path, [...known, concept])
     }
   }
   const addWithJoined = (words: readonly string[], concept: T) => {
     add(words, concept)
-    add([words.join('')], concept)
+    if (words.length > 1) add([words.join('')], concept)
   }
   const concepts = [...all]
   for (const concept of concepts)
@@ -79,7 +82,7 @@ export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T>
     return best
   }
 
-  return { longestAt }
+  return { longestAt, has: (word) => (paths.get(word) ?? NONE).length > 0 }
 }
 
 function wordsOf({ text }: Name): string[] {

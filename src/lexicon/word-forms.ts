@@ -22,6 +22,16 @@ export function foldWords(text: string): string[] {
   )
 }
 
+/** Whether it stands between the words of goods and names nothing itself. */
+export function isFunctionWord(word: string): boolean {
+  functionWords ??= new Set(
+    readLexiconFile('function-words.txt').flatMap(({ text }) => text.split(' ')),
+  )
+  return functionWords.has(word)
+}
+
+let functionWords: ReadonlySet<string> | undefined
+
 /** Particles that join the words of a name: `sakit ng ulo`, `gatas na pulbos`, `isda nga prito`. */
 export const LINKING_WORDS: ReadonlySet<string> = new Set(['na', 'ng', 'nga', 'sa', 'mga', 'nang'])
 
@@ -86,15 +96,20 @@ const prefixes: [prefix: string, restored: string[]][] = [
   ['i', ['']],
 ]
 
+/** Shorter roots are found in words that have none. */
+const ROOT_MIN = 4
+
 /** Roots of a Filipino or Cebuano verb or instrument: pangprito, nagluluto, pinirito, ginisa, prituhin. */
 function rootsOf(word: string): string[] {
   const stems = [...withoutPrefix(word), ...withoutInfix(word)]
-  return [...stems, ...[word, ...stems].flatMap(withoutSuffix)].filter(({ length }) => length > 2)
+  return [...stems, ...[word, ...stems].flatMap(withoutSuffix)].filter(
+    ({ length }) => length >= ROOT_MIN,
+  )
 }
 
 function withoutPrefix(word: string): string[] {
   return prefixes.flatMap(([prefix, restored]) => {
-    if (!word.startsWith(prefix) || word.length < prefix.length + 3) return []
+    if (!word.startsWith(prefix) || word.length < prefix.length + ROOT_MIN) return []
     const rest = word.slice(prefix.length)
     const bare = restored.map((consonant) => consonant + rest)
     return [...bare, ...bare.map(withoutFirstSyllable)]

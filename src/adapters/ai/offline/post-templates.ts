@@ -1,5 +1,8 @@
 /** Templates of the offline post writer, in the voice of a neighbour: English with some Tagalog. */
 
+import { conceptOf, namesIn, stepsBelow } from '../../../lexicon/goods.ts'
+import { foldWords } from '../../../lexicon/word-forms.ts'
+
 /** Values of one post, sanitized. */
 export interface TemplateValues {
   page: string
@@ -106,18 +109,27 @@ function withLeadingSpace(text: string): string {
   return text ? ` ${text}` : ''
 }
 
-/** By category; the first match wins. */
-const taglines: [RegExp, string][] = [
-  [/fish|seafood|isda|meat|karne|chicken/i, 'Fresh, and they clean it for you if you ask.'],
-  [/vegetable|gulay|fruit|prutas/i, 'Sariwa, straight from the hills and the fields nearby.'],
-  [/baker|panad|cake|kakanin/i, 'Best with hot coffee, habang mainit pa.'],
-  [/carinderia|food|kusina|meal|restaurant/i, 'Lutong bahay, ready when you are.'],
-  [/rice|bigas/i, 'Bagong saing na lang ang kulang.'],
-  [/pharmac|botika|drug|medicine/i, 'Ingat palagi, and ask the pharmacist if you’re not sure.'],
-  [/hardware|tools|construction/i, 'For that repair na matagal nang nakapila.'],
-  [/school|office|book|papel/i, 'Handa na para sa klase at opisina.'],
+/** By what stores of a category sell, as concepts of the lexicon; the first match wins. */
+const taglines: [goods: string[], tagline: string][] = [
+  [['seafood', 'meat'], 'Fresh, and they clean it for you if you ask.'],
+  [['vegetable', 'fruit'], 'Sariwa, straight from the hills and the fields nearby.'],
+  [['bread', 'cake', 'native delicacy'], 'Best with hot coffee, habang mainit pa.'],
+  [['food'], 'Lutong bahay, ready when you are.'],
+  [['rice'], 'Bagong saing na lang ang kulang.'],
+  [['medicine'], 'Ingat palagi, and ask the pharmacist if you’re not sure.'],
+  [['hardware'], 'For that repair na matagal nang nakapila.'],
+  [['school supplies', 'office supplies', 'book'], 'Handa na para sa klase at opisina.'],
 ]
 
 export function taglineFor(category: string): string {
-  return taglines.find(([kind]) => kind.test(category))?.[1] ?? 'Kapitbahay price, walang pila.'
+  const found = taglines.find(([goods]) => goods.some((id) => mentionsGoods(category, id)))
+  return found?.[1] ?? 'Kapitbahay price, walang pila.'
+}
+
+/** Whether a text names a kind of the goods. */
+function mentionsGoods(text: string, id: string): boolean {
+  const wide = conceptOf(id)!
+  return namesIn(foldWords(text)).some(({ concepts }) =>
+    concepts.some((narrow) => stepsBelow(wide, narrow) !== null),
+  )
 }

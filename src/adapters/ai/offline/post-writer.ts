@@ -1,4 +1,6 @@
 /** A deterministic post writer that fills templates, without a network; no subject gets the same template twice in a row. */
+import { conceptsNamed, namesIn, stepsBelow } from '../../../lexicon/goods.ts'
+import { foldWords } from '../../../lexicon/word-forms.ts'
 import { sanitizeText, formatPrice, type PostBrief, type PostWriter } from '../post-writer.ts'
 import {
   productTemplates,
@@ -34,8 +36,13 @@ function templatesFor({ product, topic }: PostBrief): Template[] {
   return isOnSale(product) ? saleTemplates : productTemplates
 }
 
+/** Whether the topic is in the name of a product, or goods that it is a kind of are: isda and Bangus. */
 function isAbout(name: string, topic: string): boolean {
-  return name.toLowerCase().includes(topic.toLowerCase())
+  if (name.toLowerCase().includes(topic.toLowerCase())) return true
+  const offered = namesIn(foldWords(name)).flatMap(({ concepts }) => concepts)
+  return conceptsNamed(foldWords(topic)).some((wide) =>
+    offered.some((narrow) => stepsBelow(wide, narrow) !== null),
+  )
 }
 
 function isOnSale({ price: now, comparePrice }: NonNullable<PostBrief['product']>): boolean {

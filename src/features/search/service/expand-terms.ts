@@ -1,53 +1,93 @@
 import { cachedByKey } from '../../../platform/cache/cached.ts'
+import {
+  conceptsNamed,
+  isName,
+  namesIn,
+  type Concept,
+  type NameMatch,
+} from '../../../lexicon/goods.ts'
+import { relatedNames, type NameRelation } from '../../../lexicon/related-names.ts'
+import { foldWords, LINKING_WORDS } from '../../../lexicon/word-forms.ts'
 import type { TermRow } from '../document-frequencies.sql.ts'
 import { edits1, maxEdits } from '../edit-distance.ts'
 import { findNameFrequencies } from '../expansions.sql.ts'
 import type { Expansion } from '../query-terms.ts'
-import { findRelatedNames, namesGoods } from '../thesaurus/thesaurus.ts'
 
-/** A product with another name of what was typed counts less than one of that kind: who looks for fish wants no fish sauce. */
-const SYNONYM_CONFIDENCE = 0.7
-const KIND_CONFIDENCE = 0.9
-/** Of all names, where the word is not in the thesaurus but one edit away from a word that is. */
+/**
+ * A product with another name of what was typed counts less than one of that kind: who looks for fish wants no fish sauce. A good
+ * without its brand counts least: who looks for Colgate wants Colgate.
+ */
+const CONFIDENCE: Record<NameRelation, number> = { narrower: 0.9, synonym: 0.7, broader: 0.4 }
+/** Of all names, where the word is not in the lexicon but one edit away from a word that is. */
 const TYPO_CONFIDENCE = 0.5
 const NAMES_MAX = 200
 /** A question names few goods; more would make it slow. */
-const EXPANDED_WORDS_MAX = 4
+const EXPANDED_NAMES_MAX = 4
 
-/** Other names and kinds of what the words name, by word; of words that no row has, also with one edit. */
-export async function expandTerms(rows: TermRow[]): Promise<Map<string, Expansion[]>> {
-  const expanded = rows.map(async ({ word, products, stores }) => {
-    if (findRelatedNames(word)) return [word, await expand(word)] as const
-    const meant = products + stores === 0 ? correctedWord(word) : undefined
-    return [word, meant ? (await expand(meant)).map(asTypo) : []] as const
-  })
-  const found = (await Promise.all(expanded)).filter(([, expansions]) => expansions.length > 0)
-  return new Map(found.slice(0, EXPANDED_WORDS_MAX))
+export interface ExpandedTerms {
+  /** Other names and kinds of what the words name, by word; a name of several words is expanded at each of them. */
+  expansions: Map<string, Expansion[]>
+  /** The words that are in the lexicon, which need no correction. */
+  known: Set<string>
 }
 
-function correctedWord(word: string): string | undefined {
-  return maxEdits(word) > 0 ? edits1(word).edits.find(namesGoods) : undefined
+/** Looks up the names of goods in a query, and those one edit away from words that no row has. */
+export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedTerms> {
+  const words = foldWords(q.replaceAll('-', ' '))
+  const names = namesIn(words)
+  const known = new Set(names.flatMap((name) => wordsOf(name, words)))
+  const expansions = new Map<string, Expansion[]>()
+  const stems = new Map(rows.map(({ word, stem }) => [word, stem]))
+  const add = (word: string, found: Expansion[]) => {
+    const others = found.map((each) => withoutStem(each, stems.get(word)))
+    expansions.set(word, [...(expansions.get(word) ?? []), ...others])
+  }
+  const expanded = names.slice(0, EXPANDED_NAMES_MAX).map(async (name) => {
+    const found = await expand(name.concepts)
+    for (const word of wordsOf(name, words)) add(word, found)
+  })
+  const unknown = rows.filter(
+    ({ word, products, stores }) => products + stores === 0 && !known.has(word),
+  )
+  const corrected = unknown.slice(0, EXPANDED_NAMES_MAX).map(async ({ word }) => {
+    const meant = correctedName(word)
+    if (meant) add(word, (await expand(conceptsNamed([meant]))).map(asTypo))
+  })
+  await Promise.all([...expanded, ...corrected])
+  return { expansions, known }
+}
+
+/** Without the names that match what the word itself matches. */
+function withoutStem({ names, ...expansion }: Expansion, stem: string | undefined): Expansion {
+  return { ...expansion, names: names.filter(({ stems }) => stems.length > 1 || stems[0] !== stem) }
+}
+
+function wordsOf({ at, length }: NameMatch<Concept>, words: string[]): string[] {
+  return words.slice(at, at + length).filter((word) => !LINKING_WORDS.has(word))
+}
+
+function correctedName(word: string): string | undefined {
+  return maxEdits(word) > 0 ? edits1(word).edits.find(isName) : undefined
 }
 
 function asTypo(expansion: Expansion): Expansion {
   return { ...expansion, confidence: expansion.confidence * TYPO_CONFIDENCE }
 }
 
-/** Frequencies change slowly, and a word of many kinds has hundreds of names to look up. */
-const expand = cachedByKey<string, Expansion[]>({
+/** Frequencies change slowly, and a class of many kinds has hundreds of names to look up. */
+const expand = cachedByKey<readonly Concept[], Expansion[]>({
   max: 1_000,
   ttlMs: 10_000,
-  key: (word) => word,
-  async load(word) {
-    const { synonyms, kinds } = findRelatedNames(word)!
-    const [same, narrower] = await Promise.all([
-      findNameFrequencies(synonyms, NAMES_MAX),
-      findNameFrequencies(kinds, NAMES_MAX),
-    ])
-    const expansions = [
-      { names: same, confidence: SYNONYM_CONFIDENCE },
-      { names: narrower, confidence: KIND_CONFIDENCE },
-    ]
-    return expansions.filter((each) => each.names.length > 0)
+  key: (concepts) => concepts.map(({ id }) => id).join('|'),
+  async load(concepts) {
+    const related = Map.groupBy(relatedNames(concepts), ({ relation }) => relation)
+    const expansions = [...related].map(async ([relation, names]) => ({
+      names: await findNameFrequencies(
+        names.map(({ text }) => text),
+        NAMES_MAX,
+      ),
+      confidence: CONFIDENCE[relation],
+    }))
+    return (await Promise.all(expansions)).filter(({ names }) => names.length > 0)
   },
 })

@@ -2,7 +2,7 @@ import type { Page } from '../../../platform/contract/pagination.ts'
 import { singleFlight } from '../../../platform/cache/single-flight.ts'
 import { createRollup } from '../../../platform/database/rollup.ts'
 import { applyDeltas, findTerms, vacuumDeltas, type TermRow } from '../document-frequencies.sql.ts'
-import { findRelatedNames, functionWords } from '../thesaurus/thesaurus.ts'
+import { isFunctionWord } from '../../../lexicon/word-forms.ts'
 import { termsOf } from '../query-terms.ts'
 import {
   findProducts,
@@ -46,12 +46,12 @@ export async function search(
 const runSearch = singleFlight(
   async ({ q, type, category, page }: SearchInput & { page: Page }): Promise<SearchResult> => {
     const rows = withoutFunctionWords(await findTerms(q))
-    const [sizes, expansions, stores] = await Promise.all([
+    const [sizes, { expansions, known: named }, stores] = await Promise.all([
       findTableSizes(),
-      expandTerms(rows),
+      expandTerms(q, rows),
       category?.trim() ? findStoresInCategory(category.trim()) : null,
     ])
-    const unnamed = rows.filter(({ word }) => !findRelatedNames(word))
+    const unnamed = rows.filter(({ word }) => !named.has(word))
     const known = { expansions, corrections: await correctSpelling(unnamed) }
     const find = async (kind: Kind) =>
       type === 'all' || type === `${kind}s`
@@ -71,7 +71,7 @@ const runSearch = singleFlight(
 
 /** A query of nothing else keeps them. */
 function withoutFunctionWords(rows: TermRow[]): TermRow[] {
-  const others = rows.filter(({ word }) => !functionWords.has(word))
+  const others = rows.filter(({ word }) => !isFunctionWord(word))
   return others.length > 0 ? others : rows
 }
 
