@@ -1,6 +1,23 @@
 /** The questions that may be looked at while the ranking is tuned. */
 import type { Questions } from './question.ts'
 
+const freshFish =
+  /scad\)|^Tamban|bullet tuna|\(milkfish|^Tilapia|bream\)|snapper\)|grouper\)|mackerel\)|yellowfin/
+const seafood = new RegExp(`${freshFish.source}|\\((squid|shrimp|blue crab|mussels|anchovies)\\)`)
+const meat =
+  /^Pork (liempo|kasim|pigue|chop|ribs|pata)|ground pork|pork liver|^Beef (kalitiran|bulalo|tapa)|goat meat|, dressed|^Chicken (breast|legs|wings|liver)/
+const fruit =
+  /banana\)|^Lakatan|mango\)|pineapple\)|\(papaya\)|watermelon\)|^Melon|^Avocado|pomelo\)|\(calamansi\)|^Lanzones|^Rambutan|^Mangosteen|^Marang|^Durian|jackfruit\)|coconut\)/
+const vegetables =
+  /\((eggplant|bitter gourd|squash|string beans|napa cabbage|cabbage|chayote|water spinach|vine spinach|cucumber|tomato|red onion)\)|^(Okra|Pechay$|Carrots|Broccoli|Cauliflower|Lettuce|Sayote tops|Malunggay leaves|Kamatis|Bell pepper)/
+const bakedGoods =
+  /^(Pandesal|Malunggay pandesal|Monay|Spanish bread|Pan de coco|Kalihim|Cheese bread|Ensaymada|Mamon|Torta|Egg pie|Sliced bread|Wheat bread|Hopia|Otap|Biscocho|Buko pie|Chocolate cake|Birthday cake)/
+const medicines = /tablet|capsule|syrup 2|syrup 3|rehydration|nebule/
+const drinks =
+  /soft drink|^Drinking water|^Orange juice|^Calamansi juice|coffee mix|^Instant coffee|malt drink/
+const hardware =
+  /^(Claw hammer|Combination pliers|Screwdriver|Tape measure|Common wire nails|Umbrella nails|Tie wire|Portland cement|Hollow block|Deformed bar|Latex paint|Enamel paint|Paint brush|LED bulb|Extension cord|Electrical wire|PVC pipe|Nylon rope|Shovel)/
+
 export const tunedQuestions: Questions = {
   name: [
     ['paracetamol', /^Paracetamol/],
@@ -16,6 +33,12 @@ export const tunedQuestions: Questions = {
     ['sweet corn', /sweet corn/, /Corn|corn grits/],
     ['spanish mackerel', /Spanish mackerel/],
     ['malunggay pandesal', /^Malunggay pandesal/, /^Pandesal|^Malunggay/],
+    ['fish sauce', /^Fish sauce/, /^Ginamos/],
+    ['toilet tissue', /^Toilet tissue/],
+    ['pork belly', /liempo/, /^Pork /],
+    ['red onion', /red onion/, /onion/],
+    ['instant pancit canton', /pancit canton/, /^Instant noodles|^Pancit/],
+    ['tape measure', /^Tape measure/],
   ],
   plural: [
     ['tomatoes', /\(tomato\)|^Kamatis/],
@@ -30,6 +53,12 @@ export const tunedQuestions: Questions = {
     ['light bulbs', /bulb/],
     ['peanut', /peanuts|Peanut/],
     ['eggplants', /eggplant/, /Talong/],
+    ['egg', /^Eggs?,/, /egg/i],
+    ['anchovy', /anchovies/],
+    ['loaves', /loaf/, /bread/i],
+    ['biscuits', /crackers|Biscocho|Otap/i],
+    ['scissor', /scissors/],
+    ['mga gulay', vegetables, /^Utan|^Pinakbet|^Chopsuey|^Labanos|^Kamote|^Patatas/],
   ],
   slip: [
     ['paracetmol', /^Paracetamol/],
@@ -46,6 +75,12 @@ export const tunedQuestions: Questions = {
     ['sinandomng rice', /^Sinandomeng/, /rice/],
     ['condnesed milk', /condensed milk/, /milk/i],
     ['fertiliser', /fertilizer/],
+    ['amlodipin', /^Amlodipine/],
+    ['pandisal', /pandesal/i],
+    ['watermelun', /watermelon/],
+    ['longanisa', /^Longganisa/],
+    ['macarony', /macaroni/],
+    ['diswashing', /^Dishwashing/],
   ],
   filipino: [
     ['bigas', /rice(,|$)|\brice\)/, /Bugas/],
@@ -55,7 +90,7 @@ export const tunedQuestions: Questions = {
     ['asukal', /sugar/],
     ['suka', /vinegar/],
     ['mantika', /^Cooking oil/],
-    ['gatas', /milk/i],
+    ['gatas', /milk, /i],
     ['kape', /coffee/i],
     ['sabon panlaba', /^Laundry/, /soap/],
     ['martilyo', /hammer/],
@@ -65,6 +100,22 @@ export const tunedQuestions: Questions = {
     ['pinya', /^Pinya/],
     ['lapis', /^Pencil/],
     ['yelo', /^Ice/],
+    ['karneng baboy', /^Pork|baboy/, /Sinigang|Longganisa|Embutido/],
+    ['sukang', /vinegar/],
+    ['utanon', vegetables, /^Utan|^Pinakbet|^Chopsuey|^Labanos|^Kamote|^Patatas/],
+    ['tarong', /eggplant|Talong/],
+    ['batong', /^Sitaw/],
+    ['lansang', /nails/],
+    ['bolpen', /^Ballpen/],
+    ['pambura', /eraser/],
+    ['kinhason', /mussels/, /crab|shrimp|squid/],
+    ['isdang pamprito', freshFish, /fish/i],
+    ['panlaba', /^Laundry/, /Fabric conditioner/],
+    ['panghugas ng pinggan', /^Dishwashing/],
+    ['itlog na maalat', /salted eggs/, /^Eggs?,/],
+    ['bugas nga pilit', /glutinous/, /rice/],
+    ['tinapa', /smoked fish/],
+    ['balanghoy ug kamote', /sweet potato/],
   ],
   question: [
     ['where can I buy fresh eggs for breakfast', /^Eggs?,/, /salted eggs/],
@@ -89,6 +140,18 @@ export const tunedQuestions: Questions = {
     ],
     ['chicken feed for layers', /^Chicken layer feed/, /feed/],
     ['cold drink for a hot day one litre', /soft drink, 1 L|water, 1 L/, /juice|soft drink/],
+    ['what can I give my child who has a fever at night', /^Paracetamol/, /^Ibuprofen|thermometer/],
+    ['anong gamot sa sakit ng ngipin', /^Mefenamic/, /^Paracetamol|^Ibuprofen/],
+    ['saan may mabibiling sariwang isda', freshFish, /fish|anchovies/i],
+    ['something sweet and cold after lunch', /^Halo-halo/, /^Ice|Ube|Biko|Gulaman/],
+    ['naa moy baligya nga bulad', /dried|bulad/i],
+    ['cement and steel bars for a small wall', /cement|^Deformed bar/, /^Hollow block|^Tie wire/],
+    ['notebook and pen for the first day of school', /notebook|^Ballpen/, /Pencil|paper/i],
+    ['cheapest shampoo sachet', /^Shampoo, 12 ml/, /^Shampoo/],
+    ['ano ang pwedeng lutuin sa munggo at malunggay', /mung beans|^Malunggay leaves/, /munggo/i],
+    ['fertilizer for rice and corn plants', /^Urea/],
+    ['soap for washing clothes by hand', /^Laundry/, /soap/],
+    ['chips and soft drinks for a movie night', /chips|soft drink/i, /peanuts|juice|crackers/i],
   ],
   need: [
     ['toothache', /^Mefenamic/, /^Paracetamol|^Ibuprofen/],
@@ -105,5 +168,46 @@ export const tunedQuestions: Questions = {
     ['allergy', /^Cetirizine|^Loratadine/],
     ['noodles', /noodles|pancit|Pancit/, /Spaghetti|macaroni/],
     ['halo-halo', /^Halo-halo/, /^Ice|Evaporated|Gulaman|Langka/],
+    ['stomachache', /^Antacid|^Omeprazole/, /^Loperamide|rehydration/],
+    ['asthma', /^Salbutamol/, /^Lagundi/],
+    ['hypertension', /^Losartan|^Amlodipine/, /blood pressure/],
+    [
+      'meryenda',
+      /Banana cue|Biko|Halo-halo|Arroz caldo|Instant noodles/,
+      /bread|Turon|Pancit|pie|chips|crackers/i,
+    ],
+    [
+      'ulam',
+      /adobo|Sinigang|Tinolang|Pinakbet|Chopsuey|Bicol express|Kare-kare|menudo|bistek|Utan|munggo/,
+      /Grilled|Fried|Lumpiang/,
+    ],
+    ['almusal', /Longganisa|tocino|tapa|Rolled oats|Eggs?,/i, /Pandesal|Corned beef|Sardines/],
+  ],
+  category: [
+    ['fruits', fruit],
+    ['vegetables', vegetables, /^Labanos|^Luy-a|^Ahos|^Siling|^Mais|^Kamote|^Patatas|^Tanglad/],
+    ['hardware', hardware, /^Urea|seeds/],
+    ['bakery', bakedGoods],
+    ['medicine', medicines, /alcohol|^Povidone|bandage/],
+    ['drinks', drinks, /milk/i],
+    ['seafood', seafood, /dried|smoked|fish/i],
+    ['meat', meat, /^Pork|^Beef|[Ll]ongganisa|Embutido/],
+  ],
+  store: [
+    ['panaderya ni mang tomas', bakedGoods],
+    [
+      'botika maayong lawas',
+      /tablet|capsule|syrup 2|syrup 3|rehydration|nebule|^Ethyl alcohol|^Povidone|^Adhesive bandage|^Cotton balls|^Face mask|^Digital/,
+    ],
+    ['prutasan ni lola pacing', fruit],
+    ['looc fresh catch', seafood, /dried|smoked|^Ginamos/],
+  ],
+  brand: [
+    ['colgate', /^Toothpaste/],
+    ['coca cola 1 L', /^Cola soft drink, 1 L/, /^Cola soft drink/],
+    ['biogesic', /^Paracetamol/, /^Ibuprofen/],
+    ['lucky me', /^Instant noodles|pancit canton/],
+    ['nescafe', /coffee/i],
+    ['datu puti', /vinegar|^Soy sauce/, /^Fish sauce/],
   ],
 }
