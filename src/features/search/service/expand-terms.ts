@@ -20,7 +20,8 @@ import type { Expansion } from '../query-terms.ts'
 const CONFIDENCE: Record<NameRelation, number> = { narrower: 0.9, synonym: 0.7, broader: 0.4 }
 /** Of all names, where the word is not in the lexicon but one edit away from a word that is. */
 const TYPO_CONFIDENCE = 0.5
-const NAMES_MAX = 200
+/** More than any class has; those without products name categories of stores. */
+const NAMES_MAX = 1_000
 /** A question names few goods; more would make it slow. */
 const EXPANDED_NAMES_MAX = 4
 
