@@ -21,10 +21,10 @@ const names = statement<NameFrequency>(
            select products from search_document_frequencies f where f.stem = s.stem collate "C"
            union all
            select products from search_df_deltas d where d.stem = s.stem collate "C") parts) counted) p
-   where cardinality(stems) > 0 order by products desc limit $2`,
+   where cardinality(stems) > 0 and (cardinality(stems) > 1 or name not like '% %') order by products desc limit $2`,
 )
 
-/** The most frequent of the names, with and without products. */
+/** The most frequent of the names, with and without products; without those of which stop words leave a single word. */
 export async function findNameFrequencies(
   texts: string[],
   limit: number,

@@ -18,8 +18,8 @@ import type { Expansion } from '../query-terms.ts'
  * without its brand counts least: who looks for Colgate wants Colgate.
  */
 const CONFIDENCE: Record<NameRelation, number> = { narrower: 0.9, synonym: 0.7, broader: 0.4 }
-/** Of all names, where the word is not in the lexicon but one edit away from a word that is. */
-const TYPO_CONFIDENCE = 0.5
+/** Of all names, where the word is not in the lexicon but has an affix (pamprito), or is one edit away from a word that is. */
+const GUESS_CONFIDENCE = 0.5
 /** More than any class has; those without products name categories of stores. */
 const NAMES_MAX = 1_000
 /** A question names few goods; more would make it slow. */
@@ -44,7 +44,8 @@ export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedT
     expansions.set(word, [...(expansions.get(word) ?? []), ...others])
   }
   const expanded = names.slice(0, EXPANDED_NAMES_MAX).map(async (name) => {
-    const found = await expand(name.concepts)
+    const expanded = await expand(name.concepts)
+    const found = name.inflection === 'affix' ? expanded.map(asGuess) : expanded
     for (const word of wordsOf(name, words)) add(word, found)
   })
   const unknown = rows.filter(
@@ -52,7 +53,7 @@ export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedT
   )
   const corrected = unknown.slice(0, EXPANDED_NAMES_MAX).map(async ({ word }) => {
     const meant = correctedName(word)
-    if (meant) add(word, (await expand(conceptsNamed([meant]))).map(asTypo))
+    if (meant) add(word, (await expand(conceptsNamed([meant]))).map(asGuess))
   })
   await Promise.all([...expanded, ...corrected])
   return { expansions, known }
@@ -71,8 +72,13 @@ function correctedName(word: string): string | undefined {
   return maxEdits(word) > 0 ? edits1(word).edits.find(isName) : undefined
 }
 
-function asTypo(expansion: Expansion): Expansion {
-  return { ...expansion, confidence: expansion.confidence * TYPO_CONFIDENCE }
+function asGuess(expansion: Expansion): Expansion {
+  return { ...expansion, confidence: expansion.confidence * GUESS_CONFIDENCE }
+}
+
+/** `kare-kare` and `karekare`, since either is in the index. */
+function spellings(name: string): string[] {
+  return name.includes('-') ? [name, name.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '')] : [name]
 }
 
 /** Frequencies change slowly, and a class of many kinds has hundreds of names to look up. */
@@ -84,7 +90,7 @@ const expand = cachedByKey<readonly Concept[], Expansion[]>({
     const related = Map.groupBy(relatedNames(concepts), ({ relation }) => relation)
     const expansions = [...related].map(async ([relation, names]) => ({
       names: await findNameFrequencies(
-        names.map(({ text }) => text),
+        names.flatMap(({ text }) => spellings(text)),
         NAMES_MAX,
       ),
       confidence: CONFIDENCE[relation],
