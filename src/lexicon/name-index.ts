@@ -1,8 +1,9 @@
 /** Finds names in running words, in their inflected forms, as one word or several. */
 import type { Name } from './goods-file.ts'
 import {
-  baseForms,
+  affixedForms,
   foldWords,
+  inflectedForms,
   INFLECTIONS,
   LINKING_WORDS,
   singular,
@@ -72,10 +73,19 @@ export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T>
     const follow = (path: string, from: number, rank: number) => {
       for (let end = from + 1; end <= Math.min(from + JOINED_MAX, words.length); end++) {
         const word = words.slice(from, end).join('')
-        for (const { form, inflection } of formsOf(word, end - from)) {
-          const longer = path === '' ? form : `${path} ${form}`
-          if (paths.has(longer)) visit(longer, end, Math.max(rank, INFLECTIONS.indexOf(inflection)))
+        const visitAny = (forms: BaseForm[]) => {
+          const found = forms.flatMap(({ form, inflection }) => {
+            const longer = path === '' ? form : `${path} ${form}`
+            return paths.has(longer) ? [{ longer, inflection }] : []
+          })
+          for (const { longer, inflection } of found)
+            visit(longer, end, Math.max(rank, INFLECTIONS.indexOf(inflection)))
+          return found.length > 0
         }
+        if (end > from + 1)
+          visitAny([word, singular(word)].map((form) => ({ form, inflection: 'none' })))
+        // Affixes last: they are costly to look for, and found in many words that have none.
+        else if (!visitAny(inflectedForms(word))) visitAny(affixedForms(word))
       }
     }
     follow('', at, 0)
@@ -87,13 +97,6 @@ export function createNameIndex<T extends Named>(all: Iterable<T>): NameIndex<T>
 
 function wordsOf({ text }: Name): string[] {
   return foldWords(text).filter((word, at) => at === 0 || !LINKING_WORDS.has(word))
-}
-
-/** Words that are joined are written as one, with at most an ending. */
-function formsOf(word: string, count: number): BaseForm[] {
-  return count === 1
-    ? baseForms(word)
-    : baseForms(word).filter(({ inflection }) => inflection === 'none' || inflection === 'plural')
 }
 
 function isBetter(length: number, rank: number, best: NameMatch<unknown> | null): boolean {

@@ -40,15 +40,29 @@ export const LINKING_WORDS: ReadonlySet<string> = new Set(['na', 'ng', 'nga', 's
  * are words.
  */
 export function baseForms(word: string): BaseForm[] {
-  const forms = new Map<string, Inflection>([[word, 'none']])
+  const forms = inflectedForms(word)
+  return [...forms, ...affixedForms(word).filter(({ form }) => !hasForm(forms, form))]
+}
+
+/** The word itself and its base forms without a plural ending, a linker or a repetition. */
+export function inflectedForms(word: string): BaseForm[] {
+  const forms: BaseForm[] = [{ form: word, inflection: 'none' }]
   const add = (form: string | null, inflection: Inflection) => {
-    if (form && form.length > 1 && !forms.has(form)) forms.set(form, inflection)
+    if (form && form.length > 1 && !hasForm(forms, form)) forms.push({ form, inflection })
   }
   add(singular(word), 'plural')
   for (const form of unlinked(word)) add(form, 'linker')
   add(unreduplicated(word), 'reduplication')
-  for (const root of rootsOf(word)) add(root, 'affix')
-  return [...forms].map(([form, inflection]) => ({ form, inflection }))
+  return forms
+}
+
+/** The roots of a word with affixes. */
+export function affixedForms(word: string): BaseForm[] {
+  return [...new Set(rootsOf(word))].map((form) => ({ form, inflection: 'affix' }))
+}
+
+function hasForm(forms: BaseForm[], wanted: string): boolean {
+  return forms.some(({ form }) => form === wanted)
 }
 
 /** The singular of an English plural, regular or not; a word that cannot be a plural stays. */

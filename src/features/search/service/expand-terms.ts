@@ -10,7 +10,7 @@ import { relatedNames, type NameRelation } from '../../../lexicon/related-names.
 import { foldWords, LINKING_WORDS } from '../../../lexicon/word-forms.ts'
 import type { TermRow } from '../document-frequencies.sql.ts'
 import { edits1, maxEdits } from '../edit-distance.ts'
-import { findNameFrequencies } from '../expansions.sql.ts'
+import { findNameFrequencies, type NameFrequency } from '../expansions.sql.ts'
 import type { Expansion } from '../query-terms.ts'
 
 /**
@@ -89,12 +89,20 @@ const expand = cachedByKey<readonly Concept[], Expansion[]>({
   async load(concepts) {
     const related = Map.groupBy(relatedNames(concepts), ({ relation }) => relation)
     const expansions = [...related].map(async ([relation, names]) => ({
-      names: await findNameFrequencies(
-        names.flatMap(({ text }) => spellings(text)),
-        NAMES_MAX,
+      names: withoutLonger(
+        await findNameFrequencies(
+          names.flatMap(({ text }) => spellings(text)),
+          NAMES_MAX,
+        ),
       ),
       confidence: CONFIDENCE[relation],
     }))
     return (await Promise.all(expansions)).filter(({ names }) => names.length > 0)
   },
 })
+
+/** Without names of several words that have another name among theirs: whatever has green mango has mango. */
+function withoutLonger(names: NameFrequency[]): NameFrequency[] {
+  const single = new Set(names.flatMap(({ stems }) => (stems.length === 1 ? stems : [])))
+  return names.filter(({ stems }) => stems.length === 1 || !stems.some((stem) => single.has(stem)))
+}
