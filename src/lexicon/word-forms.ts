@@ -75,7 +75,7 @@ export function singular(word: string): string {
 }
 
 /** Without the Tagalog or Cebuano linker, -ng after a vowel and -g after n: karneng as karne, sabong as sabo or sabon. */
-export function unlinked(word: string): string[] {
+function unlinked(word: string): string[] {
   return word.length > 4 && /[aeiou]ng$/u.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : []
 }
 
