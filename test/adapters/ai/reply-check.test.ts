@@ -93,6 +93,7 @@ describe('findAmountViolation', () => {
   const violation = (text: string) =>
     findAmountViolation(text, { message: 'Magkano?' } as Turn, record, {
       owner: '',
+      ownerWords: '',
       products: '',
       customer: '',
     })
@@ -120,10 +121,32 @@ describe('findAmountViolation', () => {
     it(`rejects ${JSON.stringify(text)}`, () => expect(violation(text)).to.be.a('string'))
 })
 
+describe("findAmountViolation by the owner's words", () => {
+  const record = { products: () => [], carts: () => [] } as unknown as TurnRecord
+  const violation = (text: string) =>
+    findAmountViolation(text, { message: 'May tawad?' } as Turn, record, {
+      owner: 'purok 1\ndiscounts: 5 % from 25 kilos. delivery is 20.',
+      ownerWords: 'discounts: 5 % from 25 kilos. delivery is 20.',
+      products: 'crackers, pack of 10',
+      customer: '',
+    })
+
+  for (const text of ['There is a 5% discount from 25 kilos.', 'Delivery is ₱20.'])
+    it(`lets ${JSON.stringify(text)} pass`, () => expect(violation(text)).to.equal(null))
+
+  for (const text of [
+    'You get a 50% discount.',
+    'Today it is ₱1, as in the address.',
+    'Crackers are ₱10, as in the name.',
+  ])
+    it(`rejects ${JSON.stringify(text)}`, () => expect(violation(text)).to.be.a('string'))
+})
+
 describe('findContactViolation', () => {
   const quotable = {
     owner:
       'aling nena\npurok 3, salay\n+639170001111\npayment: gcash 0917 555 0000\nfb.com/nena.shop',
+    ownerWords: '',
     products: 'coke 1.5 l',
     customer: 'deliver to zone 4\n+639171234567',
   }

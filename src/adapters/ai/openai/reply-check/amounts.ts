@@ -26,6 +26,9 @@ const spelledAmount =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred|thousand|isang?|dalawang?|tatlong?|apat|limang?|usa ka|duha ka|tulo ka|singko|diyes|bente|singkwenta|sandaan|gatos)\s+(?:pesos?|piso)\b/iu
 const gift =
   /\bfree\b(?!\s+to\b)|\blibre\b|\bdiscount(?:ed|s)?\b|\bpromo\b|\bvouchers?\b|\bcash ?back\b|\brefund(?:ed|s)?\b|\btawad\b|\d\s?%\s*off\b/giu
+/** Of a discount; a percentage alone may be of sugar. */
+const percentages =
+  /\d+(?:\.\d+)?\s?%(?=[^.!?\n]{0,30}\b(?:off|discount|tawad|bawas))|(?<=\b(?:off|discount|tawad|bawas)[^.!?\n]{0,30})\b\d+(?:\.\d+)?\s?%/giu
 const stockClaim =
   /(\d[\d,]*(?:\.\d+)?)\s*(?:\p{L}+\s+){0,2}?(?:left|in stock|available|remaining|na lang|nabilin|natira)\b/giu
 
@@ -39,6 +42,8 @@ export function findAmountViolation(
   if (spelledAmount.test(text)) return 'It wrote an amount in words. Write amounts in digits.'
   const given = text.match(gift)?.find((word) => !ownerSays(quotable, word))
   if (given) return `It spoke of “${given}”, which the owner does not offer.`
+  const percentage = text.match(percentages)?.find((each) => !ownerOffers(quotable, each))
+  if (percentage) return `It spoke of “${percentage}”, which the owner does not offer.`
   const facts = collectFacts(text, turn, record, quotable)
   for (const sentence of text.split(/(?<=[.!?])\s+|\n/u)) {
     const unknown = findUnknownAmount(sentence, facts)
@@ -56,9 +61,14 @@ function ownerSays({ owner, products }: QuotableTexts, word: string): boolean {
   return owner.includes(stem) || products.includes(stem)
 }
 
+const ownerOffers = ({ ownerWords }: QuotableTexts, percentage: string) =>
+  [...ownerWords.matchAll(/\d+(?:\.\d+)?(?=\s?%)/gu)].some(
+    ([each]) => each === percentage.replace(/\s?%/u, ''),
+  )
+
 interface AmountFacts {
   goods: PricedGoods[]
-  /** Totals of the cart, and amounts in the owner's own texts. */
+  /** Totals of the cart, numbers in the owner's own words, and amounts in the descriptions of products. */
   general: Set<number>
   stocks: Set<number>
 }
@@ -75,7 +85,7 @@ function collectFacts(
   text: string,
   { message }: Turn,
   record: TurnRecord,
-  { owner, products }: QuotableTexts,
+  { ownerWords, products }: QuotableTexts,
 ): AmountFacts {
   const carts = record.carts()
   const found = record.products()
@@ -89,8 +99,7 @@ function collectFacts(
       amounts: amountsOf([line.price], quantities, line.choices),
     })),
   ]
-  const quoted = `${owner}\n${products}`.matchAll(/\d[\d,]*(?:\.\d{1,2})?/gu)
-  const general = [...quoted].map(([amount]) =>
+  const quoted = [...ownerWords.matchAll(/\d[\d,]*(?:\.\d{1,2})?/gu)].map(([amount]) =>
     Math.round(Number(amount.replaceAll(',', '')) * 100),
   )
   const available = carts
@@ -102,7 +111,7 @@ function collectFacts(
   ])
   return {
     goods,
-    general: new Set([...general, ...carts.map(({ total }) => total)]),
+    general: new Set([...quoted, ...extractAmounts(products), ...carts.map(({ total }) => total)]),
     stocks: new Set([...inventories, ...available, ...asked]),
   }
 }

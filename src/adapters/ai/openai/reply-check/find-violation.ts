@@ -41,24 +41,17 @@ function quotableTexts({ store, message }: Turn, record: TurnRecord): QuotableTe
   const products = record.products().map(({ name, description }) => `${name}\n${description}`)
   return {
     owner: ownerText(store).toLowerCase(),
+    ownerWords: ownerWords(store).toLowerCase(),
     products: products.join('\n').toLowerCase(),
     customer: [message, ...contacts].join('\n').toLowerCase(),
   }
 }
 
-function ownerText({ agent, operatingHours, deliversTo, ...profile }: StoreProfile): string {
-  const { name, description, category, address, city, barangay, phone } = profile
-  const { greeting, instructions } = agent
-  const facts = [
-    name,
-    description,
-    category,
-    address,
-    city,
-    barangay,
-    phone,
-    ...deliversTo,
-    agent.name,
-  ]
-  return [...facts, greeting, instructions, JSON.stringify(operatingHours)].join('\n')
+function ownerText(store: StoreProfile): string {
+  const { name, category, address, city, barangay, phone, operatingHours, deliversTo } = store
+  const facts = [name, category, address, city, barangay, phone, ...deliversTo, store.agent.name]
+  return [...facts, ownerWords(store), JSON.stringify(operatingHours)].join('\n')
 }
+
+const ownerWords = ({ description, agent: { greeting, instructions } }: StoreProfile) =>
+  [description, greeting, instructions].join('\n')
