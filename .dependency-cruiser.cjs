@@ -26,7 +26,7 @@ const doors = [
   `database/${file('queries', 'transactions', 'model', 'list-query', 'errors')}`,
   `database/${file('batcher', 'loader', 'rollup', 'state-machine', 'retry-until-available')}`,
   `jobs/${file('job', 'enqueue', 'batched-write', 'outbox', 'request-reply')}`,
-  `http/${file('route', 'mount', 'rate-limit', 'idempotency', 'upload', 'static-files', 'etag')}`,
+  `http/${file('route', 'mount', 'rate-limit', 'idempotency', 'upload', 'static-files', 'compressed', 'etag')}`,
 ]
 
 /** Further doors for the features that operate the platform itself. */

@@ -5,6 +5,7 @@ const checks: [name: string, command: string][] = [
   ['format', 'oxfmt --check .'],
   ['lint', 'oxlint --type-aware --deny-warnings'],
   ['types', 'tsc --noEmit'],
+  ['types of the storefront', 'tsc --noEmit -p storefront'],
   ['import rules', 'depcruise --config .dependency-cruiser.cjs src workers migrations dev'],
   ['dead code', 'knip'],
   ['client', 'node dev/checks/generate-client.ts --check'],

@@ -7,8 +7,8 @@ self.addEventListener('push', (event) => {
     body,
     data,
     tag: id,
-    icon: '/storefront/mark.svg',
-    badge: '/storefront/mark.svg',
+    icon: '/favicon.ico',
+    badge: '/favicon.ico',
   }
   event.waitUntil(self.registration.showNotification(title, options))
 })

@@ -15,6 +15,7 @@ export function readConfig(env: Environment) {
     ...readStores(values),
     appUrl: values.APP_URL,
     storefrontUrl: values.STOREFRONT_URL,
+    hasStorefront: values.STOREFRONT,
     publicUrl: values.PUBLIC_URL,
     corsOrigins: values.CORS_ORIGINS,
     ...readAccess(values),

@@ -1,4 +1,4 @@
-import { list, number, text, url } from '../setting.ts'
+import { list, number, onOff, text, url } from '../setting.ts'
 
 const web = ['web'] as const
 
@@ -19,6 +19,10 @@ export const addressSettings = {
     'Address of the storefront: links in mails, posts and product feeds, and the way back from a payment. URL; APP_URL ' +
       'unless set, where the web process serves these pages.',
     { fallback: (textOf) => textOf('APP_URL') },
+  ),
+  STOREFRONT: onOff(
+    'Pages to shop, rent and sign up on. With off only the pages remain that mails, posts, product feeds and payments link to. on or off.',
+    { fallback: 'on', processes: web },
   ),
   PUBLIC_URL: url(
     'Address of the API and of uploaded files, as browsers reach it. URL; APP_URL unless set.',

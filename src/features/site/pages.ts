@@ -20,7 +20,6 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-const homePage = staticFile(join(folder, 'home.html'), pageHeaders)
 const orderPage = staticFile(join(folder, 'order.html'), pageHeaders)
 const resetPage = staticFile(join(folder, 'reset-password.html'), {
   ...pageHeaders,
@@ -41,19 +40,11 @@ const widgetScript = staticFile(join(folder, 'widget.js'), {
 
 const assets = new Map(
   readdirSync(folder)
-    .filter((name) => !name.endsWith('.html'))
+    .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => [name, staticFile(join(folder, name))]),
 )
 
 export const pageRoutes = [
-  route({
-    method: 'get',
-    path: '/',
-    summary: 'Show the home page of the market',
-    auth: anonymous,
-    produces: 'text/html',
-    handler: ({ headers }) => homePage(headers),
-  }),
   route({
     method: 'get',
     path: '/orders/:id',
@@ -95,13 +86,5 @@ export const pageRoutes = [
     summary: 'Get the script of the chat widget for other websites',
     auth: anonymous,
     handler: ({ headers }) => widgetScript(headers),
-  }),
-  route({
-    method: 'get',
-    path: '/favicon.ico',
-    summary: 'Get the icon that browsers request by default',
-    auth: anonymous,
-    produces: 'image/svg+xml',
-    handler: ({ headers }) => assets.get('mark.svg')!(headers),
   }),
 ]

@@ -2,23 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { lazy } from '../cache/lazy.ts'
+import { compressed } from './compressed.ts'
 import { weakEtag } from './etag.ts'
 import { RawResponse } from './route.ts'
 
-/** Responds to a request, with gzip when the client accepts it. */
+/** Responds to a request, in the best encoding that the client accepts. */
 export type StaticReply = (
   request: IncomingHttpHeaders,
   options?: { status?: number },
 ) => Promise<RawResponse>
-
-interface Prepared {
-  plain: Buffer
-  gzipped: Buffer | null
-  etag: string
-}
 
 /** Serves a file, read at its first request. The media type follows from its extension. */
 export function staticFile(path: string, headers: Record<string, string> = {}): StaticReply {
@@ -33,34 +26,24 @@ export function staticReply(
   type: string,
   headers: Record<string, string> = {},
 ): StaticReply {
-  const getPrepared = lazy(() => prepare(load, type))
+  const getPrepared = lazy(async () => {
+    const plain = await load()
+    const encode = isText.test(type) ? compressed(plain, { quality: qualityFor(plain) }) : null
+    return { plain, encode, etag: weakEtag(plain) }
+  })
   return async (request, { status = 200 } = {}) => {
-    const { plain, gzipped, etag } = await getPrepared()
-    const isGzipped = gzipped !== null && acceptsGzip(request)
-    return new RawResponse(isGzipped ? gzipped : plain, type, {
+    const { plain, encode, etag } = await getPrepared()
+    const encoded = await encode?.(request)
+    return new RawResponse(encoded?.body ?? plain, type, {
       status,
-      headers: {
-        'Cache-Control': 'no-cache',
-        ETag: etag,
-        ...(gzipped && { Vary: 'Accept-Encoding, Origin' }),
-        ...(isGzipped && { 'Content-Encoding': 'gzip' }),
-        ...headers,
-      },
+      headers: { 'Cache-Control': 'no-cache', ETag: etag, ...encoded?.headers, ...headers },
     })
   }
 }
 
-async function prepare(load: () => Promise<Buffer> | Buffer, type: string): Promise<Prepared> {
-  const plain = await load()
-  const gzipped = isText.test(type) ? await promisify(gzip)(plain, { level: 9 }) : null
-  return { plain, gzipped, etag: weakEtag(plain) }
-}
-
-function acceptsGzip(request: IncomingHttpHeaders): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request['accept-encoding'] ?? '')
-}
-
-const isText = /^(text\/|application\/json|image\/svg)/
+/** The best quality takes a second for half a megabyte. */
+const qualityFor = ({ length }: Buffer) => (length < 200_000 ? 11 : 6)
+const isText = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -68,4 +51,5 @@ const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 }

@@ -1,0 +1,53 @@
+/** Routes of what pages load, and of the choice of a language. */
+import { Type } from 'typebox'
+import { fail } from '../../platform/contract/errors.ts'
+import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
+import { findAsset, pictureUrl } from './assets/assets.ts'
+import { COOKIE, languages } from './render/language.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export const assetRoutes = [
+  route({
+    method: 'get',
+    path: '/assets/:file',
+    summary: 'Get a script, style sheet or picture of the pages; its name changes with its content',
+    auth: anonymous,
+    params: Type.Object({ file: Type.String() }),
+    handler: ({ headers, params }) =>
+      findAsset(params.file)?.(headers) ?? fail('NOT_FOUND', 'The pages have no such file.'),
+  }),
+  route({
+    method: 'get',
+    path: '/favicon.ico',
+    summary: 'Get the icon that browsers request by default',
+    auth: anonymous,
+    produces: 'image/svg+xml',
+    handler: () => redirect(pictureUrl('mark.svg')),
+  }),
+  route({
+    method: 'get',
+    path: '/language',
+    summary: 'Choose the language of the pages; leads back to the page that it came from',
+    auth: anonymous,
+    query: Type.Object({ language: Type.Enum(languages) }),
+    handler: ({ headers, query }) => {
+      const chosen = `${COOKIE}=${query.language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+      return redirect(pathOf(headers.referer), { 'Set-Cookie': chosen })
+    },
+  }),
+]
+
+/** A page of this site, whatever site the address is of. */
+function pathOf(address = ''): string {
+  if (!URL.canParse(address)) return '/'
+  const { pathname, search } = new URL(address)
+  return pathname.replace(/^\/+/, '/') + search
+}
+
+function redirect(location: string, headers: Record<string, string> = {}): RawResponse {
+  return new RawResponse(null, 'text/plain', {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store', ...headers },
+  })
+}

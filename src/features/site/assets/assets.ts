@@ -1,0 +1,87 @@
+/** What pages load: modules, the one style sheet, texts and pictures, under names that change with their content. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { staticReply, type StaticReply } from '../../../platform/http/static-files.ts'
+import { loadedModules, loadModule } from './modules.ts'
+import { hashedName, storefrontFolder } from './names.ts'
+
+const FOLDER = '/assets/'
+const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+const replies = new Map<string, StaticReply>()
+
+const mediaTypes = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+}
+
+/** The style sheet: the files of `storefront/styles` in the order of their names. */
+export const styleSheetUrl = publish(
+  'palengke.css',
+  Buffer.concat(filesOf('styles/*.css').map((path) => readFileSync(path))),
+)
+
+export const pictureUrls: ReadonlyMap<string, string> = new Map(
+  filesOf('pictures/*').map((path) => [
+    basename(path),
+    publish(basename(path), readFileSync(path)),
+  ]),
+)
+
+/** The address of a picture in `storefront/pictures`. */
+export function pictureUrl(name: string): string {
+  const url = pictureUrls.get(name)
+  if (!url) throw new Error(`storefront/pictures has no ${name}`)
+  return url
+}
+
+/** The texts of a language as a module, which a page imports by its address. */
+export function publishTexts(language: string, texts: object): string {
+  return publish(`texts-${language}.js`, Buffer.from(`export default ${JSON.stringify(texts)}`))
+}
+
+export interface ScriptUrls {
+  url: string
+  /** The modules that it imports, to be loaded at the same time. */
+  preloads: string[]
+}
+
+const scripts = new Map<string, ScriptUrls>()
+
+/** The addresses of a script of `storefront/` and of what it imports. */
+export function scriptUrls(path: string): ScriptUrls {
+  let urls = scripts.get(path)
+  if (!urls) {
+    const { name, imports } = loadModule(path)
+    for (const module of loadedModules())
+      if (!replies.has(module.name)) publishAs(module.name, Buffer.from(module.code))
+    urls = { url: FOLDER + name, preloads: [...imports].map((each) => FOLDER + each) }
+    scripts.set(path, urls)
+  }
+  return urls
+}
+
+/** The response with an asset; undefined when there is none of that name. */
+export function findAsset(name: string): StaticReply | undefined {
+  return replies.get(name)
+}
+
+function publish(name: string, content: Buffer): string {
+  return publishAs(hashedName(name, content), content)
+}
+
+function publishAs(name: string, content: Buffer): string {
+  const type = mediaTypes[name.split('.').at(-1) as keyof typeof mediaTypes]
+  replies.set(
+    name,
+    staticReply(() => content, type, headers),
+  )
+  return FOLDER + name
+}
+
+function filesOf(pattern: string): string[] {
+  return globSync(pattern, { cwd: storefrontFolder })
+    .toSorted()
+    .map((path) => join(storefrontFolder, path))
+}

@@ -1,0 +1,106 @@
+/** A page as a whole document: head with the tags that previews and search engines read, frame, and the view of the page. */
+import { h, type ComponentType } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { Frame } from '../../../../storefront/frame/frame.js'
+import { LocaleProvider } from '../../../../storefront/shared/locale.js'
+import { html, Html } from '../../../platform/values/html.ts'
+import { pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
+import { translationOf, type Language } from './language.ts'
+
+/** What previews and search engines learn of a page. */
+export interface Head {
+  title: string
+  description?: string
+  /** The canonical address; without one nobody should link to the page. */
+  url?: string
+  image?: string | null
+  /** Further OpenGraph properties, such as the price. */
+  properties?: Record<string, string>
+  /** What the page is about, in the terms of schema.org. */
+  structuredData?: object
+}
+
+export interface Document<Props> {
+  head: Head
+  view: ComponentType<Props>
+  props: Props
+  script: string | undefined
+  language: Language
+  siteName: string
+  /** The pages to shop on are there, not only those that links lead to. */
+  hasStorefront: boolean
+}
+
+const MAX_DESCRIPTION = 200
+
+export function renderDocument<Props extends object>(document: Document<Props>): Buffer {
+  const { head, siteName, language, script } = document
+  const { locale, textsUrl } = translationOf(language)
+  const { url: scriptUrl, preloads } = script ? scriptUrls(script) : { url: null, preloads: [] }
+  const start = html`<!doctype html>
+    <html lang="${language}" data-texts="${textsUrl}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0b6b4f" />
+        <title>${head.title === siteName ? siteName : `${head.title} | ${siteName}`}</title>
+        ${metaTags(head, siteName, language)}
+        <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${styleSheetUrl}" />
+        ${scriptUrl && html`<link rel="modulepreload" href="${textsUrl}" />`}
+        ${preloads.map((url) => html`<link rel="modulepreload" href="${url}" />`)}
+        ${scriptUrl && html`<script type="module" src="${scriptUrl}"></script>`}
+        ${
+          head.structuredData &&
+          html`<script type="application/ld+json">
+            ${jsonInScript(head.structuredData)}
+          </script>`
+        }
+      </head>
+    </html>`
+  const collapsed = start.toString().replaceAll(/>\s+</g, '><')
+  return Buffer.from(`${collapsed}${renderBody(document, locale)}</html>`)
+}
+
+function renderBody<Props extends object>(
+  { view, props, siteName, hasStorefront }: Document<Props>,
+  locale: ReturnType<typeof translationOf>['locale'],
+): string {
+  const frame = { siteName, hasStorefront, markUrl: pictureUrl('mark.svg') }
+  return renderToString(
+    h(LocaleProvider, { value: locale }, h(Frame, frame as never, h(view, props as never))),
+  )
+}
+
+function metaTags(head: Head, siteName: string, language: Language): Html {
+  const { url, image, properties } = head
+  const description = shorten(head.description ?? '')
+  if (!url) return html`<meta name="robots" content="noindex" />`
+  const openGraph = {
+    'og:site_name': siteName,
+    'og:title': head.title,
+    'og:description': description,
+    'og:type': 'website',
+    'og:locale': `${language}_PH`,
+    'og:url': url,
+    ...(image && { 'og:image': image }),
+    ...properties,
+  }
+  return html`${description && html`<meta name="description" content="${description}" />`}
+    <link rel="canonical" href="${url}" />
+    ${Object.entries(openGraph).map(
+      ([property, content]) => html`<meta property="${property}" content="${content}" /> `,
+    )}`
+}
+
+/** JSON that cannot end the script element which it is in. */
+function jsonInScript(data: object): Html {
+  return new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))
+}
+
+/** One line of at most 200 characters. */
+function shorten(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length > MAX_DESCRIPTION ? `${line.slice(0, MAX_DESCRIPTION - 1)}…` : line
+}

@@ -1,0 +1,53 @@
+/** The languages of the pages, and which one a visitor reads. */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { createLocale, type Locale } from '../../../../storefront/shared/locale.js'
+import { publishTexts } from '../assets/assets.ts'
+import { storefrontFolder } from '../assets/names.ts'
+
+export const languages = ['en', 'fil', 'ceb'] as const
+export type Language = (typeof languages)[number]
+
+export const COOKIE = 'language'
+
+interface Translation {
+  locale: Locale
+  /** The address of its texts, for scripts. */
+  textsUrl: string
+}
+
+const translations = new Map<Language, Translation>(
+  languages.map((language) => {
+    const texts = readTexts(language)
+    return [
+      language,
+      { locale: createLocale(language, texts), textsUrl: publishTexts(language, texts) },
+    ]
+  }),
+)
+
+export function translationOf(language: Language): Translation {
+  return translations.get(language)!
+}
+
+/** The language that the visitor chose, else the first of the browser's that there is, else English. */
+export function languageOf({
+  cookie = '',
+  'accept-language': accepted = '',
+}: IncomingHttpHeaders): Language {
+  const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(cookie)?.[1]
+  const wanted = accepted.split(',').map((each) => /^\s*(\w+)/.exec(each)?.[1] ?? '')
+  return [chosen, ...wanted].map(toLanguage).find((each) => each !== undefined) ?? 'en'
+}
+
+/** Filipino is Tagalog to some browsers. */
+function toLanguage(code: string | undefined): Language | undefined {
+  return code === 'tl' ? 'fil' : languages.find((language) => language === code)
+}
+
+function readTexts(language: Language): Record<string, string | Record<string, string>> {
+  const folder = join(storefrontFolder, 'texts', language)
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  return Object.assign({}, ...files.map((text) => JSON.parse(text)))
+}

@@ -1,0 +1,40 @@
+/** One request to the API. */
+
+const TIMEOUT_MS = 15_000
+
+/** An error response of the API; `code` is OFFLINE if there was no response. `body` has what the error adds, such as `opensAt`. */
+export class ApiError extends Error {
+  /** @param {{ status?: number, code?: string, message?: string, details?: { path: string, message: string }[] } & Record<string, any>} envelope */
+  constructor({ status = 0, code = 'OFFLINE', message = '', details = [], ...body }) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.body = body
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+export async function send(method, path, body, headers = {}) {
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(failOffline)
+  const reply = await response.json().catch(failOffline)
+  if (!response.ok) throw new ApiError({ status: response.status, ...reply })
+  return reply
+}
+
+/** @returns {never} */
+function failOffline() {
+  throw new ApiError({ code: 'OFFLINE' })
+}

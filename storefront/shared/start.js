@@ -1,0 +1,38 @@
+/** What the script of every page begins with: the language of the page, and its islands. Browser only. */
+import { hydrate, render } from 'preact'
+import { html } from './html.js'
+import { createLocale, LocaleProvider } from './locale.js'
+
+const { lang, dataset } = document.documentElement
+const { default: texts } = await import(/** @type {string} */ (dataset.texts))
+
+/** For scripts outside of templates; templates call `useLocale()`. */
+export const locale = createLocale(lang, texts)
+
+/**
+ * Takes over the islands that the server has rendered.
+ * @param {Record<string, import('preact').ComponentType<any>>} components
+ */
+export function startIslands(components) {
+  for (const element of document.querySelectorAll('[data-island]')) {
+    const { island = '', props = '{}' } = /** @type {HTMLElement} */ (element).dataset
+    const component = components[island]
+    if (component) hydrate(inLocale(component, JSON.parse(props)), element)
+  }
+}
+
+/**
+ * Renders a page that only the browser can fill, in place of what the server left in `main`.
+ * @param {import('preact').ComponentType<any>} component
+ * @param {object} [props]
+ */
+export function startPage(component, props = {}) {
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'))
+  main.replaceChildren()
+  render(inLocale(component, props), main)
+}
+
+/** @param {import('preact').ComponentType<any>} component @param {object} props */
+function inLocale(component, props) {
+  return html`<${LocaleProvider} value=${locale}><${component} ...${props} /></${LocaleProvider}>`
+}
