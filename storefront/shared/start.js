@@ -1,5 +1,6 @@
 /** What the script of every page begins with: the language of the page, and its islands. Browser only. */
 import { hydrate, render } from 'preact'
+import { showCartCount } from '../cart/count.js'
 import { html } from './html.js'
 import { createLocale, LocaleProvider } from './locale.js'
 
@@ -8,6 +9,8 @@ const { default: texts } = await import(/** @type {string} */ (dataset.texts))
 
 /** For scripts outside of templates; templates call `useLocale()`. */
 export const locale = createLocale(lang, texts)
+
+showCartCount()
 
 /**
  * Takes over the islands that the server has rendered.

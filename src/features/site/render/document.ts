@@ -24,7 +24,8 @@ export interface Document<Props> {
   head: Head
   view: ComponentType<Props>
   props: Props
-  script: string | undefined
+  /** The module of `storefront/` that it starts with. */
+  script: string
   language: Language
   siteName: string
   /** The pages to shop on are there, not only those that links lead to. */
@@ -36,31 +37,34 @@ const MAX_DESCRIPTION = 200
 export function renderDocument<Props extends object>(document: Document<Props>): Buffer {
   const { head, siteName, language, script } = document
   const { locale, textsUrl } = translationOf(language)
-  const { url: scriptUrl, preloads } = script ? scriptUrls(script) : { url: null, preloads: [] }
-  const start = html`<!doctype html>
-    <html lang="${language}" data-texts="${textsUrl}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0b6b4f" />
-        <title>${head.title === siteName ? siteName : `${head.title} | ${siteName}`}</title>
-        ${metaTags(head, siteName, language)}
-        <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${styleSheetUrl}" />
-        ${scriptUrl && html`<link rel="modulepreload" href="${textsUrl}" />`}
-        ${preloads.map((url) => html`<link rel="modulepreload" href="${url}" />`)}
-        ${scriptUrl && html`<script type="module" src="${scriptUrl}"></script>`}
-        ${
-          head.structuredData &&
-          html`<script type="application/ld+json">
-            ${jsonInScript(head.structuredData)}
-          </script>`
-        }
-      </head>
-    </html>`
-  const collapsed = start.toString().replaceAll(/>\s+</g, '><')
-  return Buffer.from(`${collapsed}${renderBody(document, locale)}</html>`)
+  const { url: scriptUrl, preloads } = scriptUrls(script)
+  const tags = html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="theme-color" content="#0b6b4f" />
+    <title>${head.title === siteName ? siteName : `${head.title} | ${siteName}`}</title>
+    ${metaTags(head, siteName, language)}
+    <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${styleSheetUrl}" />
+    ${[textsUrl, ...preloads].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
+    <script type="module" src="${scriptUrl}"></script>
+    ${
+      head.structuredData &&
+      html`<script type="application/ld+json">
+        ${jsonInScript(head.structuredData)}
+      </script>`
+    }
+  </head>`
+  const body = renderBody(document, locale)
+  return Buffer.from(
+    `<!doctype html><html lang="${language}" data-texts="${textsUrl}">${collapse(tags)}${body}</html>`,
+  )
+}
+
+/** Without the white space between tags, which this file has for its readers. */
+function collapse(tags: Html): string {
+  return tags.toString().replaceAll(/>\s+</g, '><')
 }
 
 function renderBody<Props extends object>(

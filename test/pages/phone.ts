@@ -1,0 +1,115 @@
+/**
+ * A cheap phone with slow data: 360 pixels, four times slower than this machine. What a page leaves in the console, what it says
+ * against its Content-Security-Policy, and what it loads, are checked after each test; `look` checks what is on the screen.
+ */
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { expect } from 'chai'
+import type { CDPSession, Page } from 'playwright-core'
+import { useBrowser } from '../support/browser.ts'
+
+const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'palengke-pages')
+const axeSource = await readFile(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Of the first view, compressed, without pictures. */
+const BUDGET_BYTES = 60_000
+const BUDGET_SCRIPT_MS = 300
+/** Fast enough that a journey ends, slow enough that a page shows what it does meanwhile. */
+const network = {
+  offline: false,
+  latency: 100,
+  downloadThroughput: 200_000,
+  uploadThroughput: 90_000,
+}
+
+export interface Phone {
+  page: Page
+  /** Opens an address, and checks what its first view costs. */
+  open(path: string): Promise<void>
+  /** Checks the screen: nothing beyond its width, nothing that axe finds; leaves a light and a dark screenshot. */
+  look(name: string): Promise<void>
+  setOffline(offline: boolean): Promise<void>
+}
+
+/** Phones for the tests of a describe block, which are skipped without Chromium. */
+export function usePhones() {
+  const { visit, allowFailedRequests } = useBrowser()
+  mkdirSync(screenshots, { recursive: true })
+  return {
+    allowFailedRequests,
+    /** Pages of one phone share its storage and cookies. */
+    async turnOn(options: Parameters<typeof visit>[0] = {}): Promise<() => Promise<Phone>> {
+      const newPage = await visit({
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+        ...options,
+      })
+      return async () => createPhone(await newPage())
+    },
+  }
+}
+
+async function createPhone(page: Page): Promise<Phone> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Performance.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  return {
+    page,
+    open: (path) => openWithinBudget(page, devtools, path),
+    look: (name) => look(page, name),
+    async setOffline(offline) {
+      await devtools.send('Network.emulateNetworkConditions', { ...network, offline })
+    },
+  }
+}
+
+async function openWithinBudget(page: Page, devtools: CDPSession, path: string): Promise<void> {
+  const pictures = new Set<string>()
+  let bytes = 0
+  const onResponse = (event: { requestId: string; type: string }) => {
+    if (event.type === 'Image') pictures.add(event.requestId)
+  }
+  const onFinished = (event: { requestId: string; encodedDataLength: number }) => {
+    if (!pictures.has(event.requestId)) bytes += event.encodedDataLength
+  }
+  devtools.on('Network.responseReceived', onResponse)
+  devtools.on('Network.loadingFinished', onFinished)
+  await page.goto(path, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle')
+  devtools.off('Network.responseReceived', onResponse)
+  devtools.off('Network.loadingFinished', onFinished)
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const scriptMs = 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0)
+  console.log(
+    `        ${path}: ${(bytes / 1_000).toFixed(1)} kB, ${scriptMs.toFixed(0)} ms of script`,
+  )
+  expect(bytes, `bytes of ${path}`).to.be.below(BUDGET_BYTES)
+  expect(scriptMs, `milliseconds of script of ${path}`).to.be.below(BUDGET_SCRIPT_MS)
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: join(screenshots, `${name}-${colorScheme}.png`), fullPage: true })
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    expect(width, `width of ${name}`).to.be.at.most(page.viewportSize()!.width)
+    expect(await axeFindings(page), `${name}, ${colorScheme}`).to.deep.equal([])
+  }
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axeSource)
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' | ')})`,
+  )
+}
