@@ -49,12 +49,12 @@ export async function readUser() {
   return profile
 }
 
-/** Ends the session, here and in the other tabs, and clears what belongs to the user. */
-export async function logOut() {
+/** Ends the session, here and in the other tabs, and clears what belongs to the user. @param {string} [next] where to go then */
+export async function logOut(next = '/') {
   await signOut()
   await forget()
   channel.postMessage('logged out')
-  location.assign('/')
+  location.assign(next)
 }
 
 async function forget() {

@@ -27,7 +27,12 @@ import {
   updateAgreement,
   verifySignature,
 } from './service.ts'
-import { agreementView, signatureSummaryView, signatureView, verificationView } from './view.ts'
+import {
+  agreementView,
+  signatureSummaryView,
+  signatureView,
+  verificationView,
+} from './shared-view.ts'
 
 const signingLimit = createAccountLimit('signatures', { points: 30, seconds: 60 })
 const agreementReply = objectReply('data', Agreement, agreementView)

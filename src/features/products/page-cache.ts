@@ -10,7 +10,7 @@ import { isUuid } from '../../platform/values/ids.ts'
 import { getActiveStore } from '../stores/service.ts'
 import { CHANGE_TOKEN_TTL_MS, changeToken } from './change-token.sql.ts'
 import { listActiveProducts } from './queries.ts'
-import { productForSaleView } from './view.ts'
+import { productForSaleView } from './shared-view.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 /** The approximate size of a key and its entry. */

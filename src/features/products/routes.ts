@@ -24,7 +24,8 @@ import {
   moderateProduct,
   updateProduct,
 } from './service.ts'
-import { newProduct, productForSaleView, productPatch, productView } from './view.ts'
+import { productForSaleView, productView } from './shared-view.ts'
+import { newProduct, productPatch } from './view.ts'
 
 const productReply = objectReply('product', Product, productView)
 const csvLimit = createRateLimit('product-sheets', { per: 'caller', points: 60, seconds: 60 })

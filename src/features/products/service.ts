@@ -25,6 +25,7 @@ import { INVENTORY_MAX } from './schemas.ts'
 export { searchCatalogue } from './catalogue.ts'
 export { CHANGE_TOKEN_TTL_MS, changeToken, purgeChangeLog } from './change-token.sql.ts'
 export { INVENTORY_MAX }
+export { findOffers } from './offers.sql.ts'
 export { assertInStock, decrementStock, incrementStock, takeWeighed } from './stock.ts'
 export type { CatalogueItem, ProductRow }
 

@@ -2,7 +2,7 @@ import { createAccountLimit } from '../../platform/http/rate-limit.ts'
 import { anonymous, route } from '../../platform/http/route.ts'
 import { AutocompleteQuery, AutocompleteReply, SearchQuery, SearchReply } from './schemas.ts'
 import { autocomplete, search } from './service/search.ts'
-import { autocompleteReply, searchReply } from './view.ts'
+import { autocompleteReply, searchReply } from './shared-view.ts'
 
 /** The visitors of a place may share an address, and autocomplete asks with each letter. */
 const limits = [createAccountLimit('search', { per: 'ip', points: 300, seconds: 60 })]

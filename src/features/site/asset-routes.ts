@@ -3,9 +3,8 @@ import { Type } from 'typebox'
 import { fail } from '../../platform/contract/errors.ts'
 import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
 import { findAsset, pictureUrl } from './assets/assets.ts'
+import { preferenceCookie } from './render/cookie.ts'
 import { COOKIE, languages } from './render/language.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 export const assetRoutes = [
   route({
@@ -32,7 +31,7 @@ export const assetRoutes = [
     auth: anonymous,
     query: Type.Object({ language: Type.Enum(languages) }),
     handler: ({ headers, query }) => {
-      const chosen = `${COOKIE}=${query.language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+      const chosen = preferenceCookie(COOKIE, query.language)
       return redirect(pathOf(headers.referer), { 'Set-Cookie': chosen })
     },
   }),

@@ -26,7 +26,7 @@ import {
   updateAnyListing,
   updateListing,
 } from './service/manage.ts'
-import { availabilityView, listingView, publicListingView } from './view.ts'
+import { availabilityView, listingView, publicListingView } from './shared-view.ts'
 
 const listingReply = objectReply('data', Listing, listingView)
 const blockedReply = objectReply('data', BlockedDays, (days: BlockedDay[]) => days)

@@ -16,6 +16,7 @@ import { expandTerms } from './expand-terms.ts'
 import { findMatches, NO_MATCHES, type Total } from './find-matches.ts'
 
 export { autocomplete } from './autocomplete.ts'
+export { findProducts }
 export type { FoundProductRow, FoundStoreRow }
 
 export interface SearchInput {

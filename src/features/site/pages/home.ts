@@ -1,19 +1,50 @@
 import { Type } from 'typebox'
 import { HomePage } from '../../../../storefront/market/home.js'
-import { browseActiveStores } from '../../stores/service.ts'
+import { findOffers } from '../../products/service.ts'
+import { findProducts } from '../../search/service/search.ts'
+import { foundProductView } from '../../search/shared-view.ts'
+import { browseActiveStores, findDirectory } from '../../stores/service.ts'
 import { storeView } from '../../stores/shared-view.ts'
 import { storefrontLink } from '../links.ts'
+import { preferenceCookie, readCookie } from '../render/cookie.ts'
 import { page } from '../render/page.ts'
 
-const STORES = 24
+const STORES = 48
+const OFFERS = 10
+const TOWN = 'town'
+const Filter = Type.Optional(Type.String({ maxLength: 100 }))
 
+/** The town that was chosen last stays chosen; an empty one stands for all. */
 export const homePage = page({
   path: '/',
-  summary: 'Show the home page of the market',
-  query: Type.Object({ town: Type.Optional(Type.String({ maxLength: 100 })) }),
-  load: async ({ query: { town } }) => {
-    const { rows, total } = await browseActiveStores({ city: town }, { limit: STORES, offset: 0 })
-    return { town: town ?? null, stores: rows.map(storeView), total }
+  summary: 'Show the home page of the market: stores, categories and offers of a town',
+  query: Type.Object({
+    town: Filter,
+    category: Filter,
+    page: Type.Integer({ minimum: 1, maximum: 1_000, default: 1 }),
+  }),
+  load: async ({ query, headers, set }) => {
+    const town = (query.town ?? readCookie(headers, TOWN) ?? '').trim().slice(0, 100)
+    if (query.town !== undefined) set('Set-Cookie', preferenceCookie(TOWN, town))
+    const category = query.category?.trim() ?? ''
+    const [directory, stores, offers] = await Promise.all([
+      findDirectory({ town }),
+      browseActiveStores(
+        { city: town, category },
+        { limit: STORES, offset: STORES * (query.page - 1) },
+      ),
+      category || query.page > 1 ? [] : findOffers({ town, limit: OFFERS }).then(findProducts),
+    ])
+    return {
+      ...directory,
+      town,
+      category,
+      page: query.page,
+      pages: Math.ceil(stores.total / STORES),
+      total: stores.total,
+      stores: stores.rows.map(storeView),
+      offers: offers.map(foundProductView),
+    }
   },
   head: (_, { t }) => ({
     title: t('home.title'),
@@ -21,4 +52,5 @@ export const homePage = page({
     url: storefrontLink(),
   }),
   view: HomePage,
+  script: 'market/start.js',
 })

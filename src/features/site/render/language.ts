@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createLocale, type Locale } from '../../../../storefront/shared/locale.js'
 import { publishTexts } from '../assets/assets.ts'
 import { storefrontFolder } from '../assets/names.ts'
+import { readCookie } from './cookie.ts'
 
 export const languages = ['en', 'fil', 'ceb'] as const
 export type Language = (typeof languages)[number]
@@ -32,13 +33,10 @@ export function translationOf(language: Language): Translation {
 }
 
 /** The language that the visitor chose, else the first of the browser's that there is, else English. */
-export function languageOf({
-  cookie = '',
-  'accept-language': accepted = '',
-}: IncomingHttpHeaders): Language {
-  const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(cookie)?.[1]
-  const wanted = accepted.split(',').map((each) => /^\s*(\w+)/.exec(each)?.[1] ?? '')
-  return [chosen, ...wanted].map(toLanguage).find((each) => each !== undefined) ?? 'en'
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  const accepted = (headers['accept-language'] ?? '').split(',')
+  const wanted = [readCookie(headers, COOKIE), ...accepted.map((each) => /\w+/.exec(each)?.[0])]
+  return wanted.map(toLanguage).find((each) => each !== undefined) ?? 'en'
 }
 
 /** Filipino is Tagalog to some browsers. */

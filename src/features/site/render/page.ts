@@ -26,7 +26,10 @@ export interface Page<Params extends TSchema, Query extends TSchema, Props exten
   query?: Query
   /** Loads what the page shows; 404 from here is the page that says so. */
   load(
-    context: Pick<RequestContext<null, Static<Params>, Static<Query>>, 'params' | 'query'>,
+    context: Pick<
+      RequestContext<null, Static<Params>, Static<Query>>,
+      'params' | 'query' | 'headers' | 'set'
+    >,
   ): Promise<Props>
   head(props: Props, locale: Locale): Head
   view: ComponentType<Props>

@@ -15,7 +15,7 @@ export function searchReply(
     query: query.q,
     results: {
       stores: stores.rows.map(storeView),
-      products: products.rows.map(productView),
+      products: products.rows.map(foundProductView),
     },
     total: { stores: stores.total, products: products.total },
     ...(stores.isEstimate || products.isEstimate ? { totalIsEstimate: true } : {}),
@@ -35,7 +35,8 @@ function storeView(row: FoundStoreRow): Static<typeof FoundStore> {
   }
 }
 
-function productView(row: FoundProductRow): Static<typeof FoundProduct> {
+/** A product in a list, with the store that sells it. */
+export function foundProductView(row: FoundProductRow): Static<typeof FoundProduct> {
   return {
     id: row.id,
     name: row.name,
