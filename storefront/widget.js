@@ -5,7 +5,7 @@
  *   <palengke-chat key="plk_pub_live_…" label="Aling Nena"></palengke-chat>
  *
  * Attributes: `key` (a publishable key that allows the origin of the page), `label` (the name of the store), `greeting`,
- * `lang` (`en` or `fil`), `open` (initially open), `api` (base URL of the API if the script is bundled or a module).
+ * `lang` (`en`, `fil` or `ceb`), `open` (initially open), `api` (base URL of the API if the script is bundled or a module).
  */
 {
   const scriptUrl = document.currentScript?.src
@@ -24,6 +24,19 @@
       off: 'The chat is closed just now. Please try again later.',
       lost: 'Sorry, there was no answer. Please check your connection and send it again.',
       late: 'Sorry, that took too long. Please send it again.',
+    },
+    ceb: {
+      open: 'Pakig-chat namo',
+      close: 'Sirad-i ang chat',
+      write: 'Imong mensahe',
+      send: 'Ipadala',
+      typing: 'Nagsulat…',
+      you: 'Ikaw',
+      ordered: 'Nadawat ang order',
+      busy: 'Kadiyot lang: daghan ra kaayong mensahe. Ipadala og usab unya.',
+      off: 'Sirado una ang chat. Sulayi og usab unya.',
+      lost: 'Pasayloa, walay mitubag. Tan-awa ang koneksyon ug ipadala og usab.',
+      late: 'Pasayloa, dugay ra ang tubag. Ipadala og usab.',
     },
     fil: {
       open: 'Makipag-chat sa amin',
@@ -142,7 +155,8 @@
     }
 
     get #texts() {
-      return translations[this.lang.startsWith('fil') || this.lang.startsWith('tl') ? 'fil' : 'en']
+      const language = this.lang.split('-')[0]
+      return translations[language === 'tl' ? 'fil' : language] ?? translations.en
     }
 
     get #api() {

@@ -14,7 +14,12 @@ export interface KeyRow {
   last_used_at: Date | null
 }
 
-type KeyColumns = KeyRow & { key_hash: Buffer; revoked_at: Date | null }
+type KeyColumns = KeyRow & {
+  key_hash: Buffer
+  /** The key itself, if the store's page shows the chat widget with it. */
+  widget_key: string | null
+  revoked_at: Date | null
+}
 
 const ApiKey = defineModel<KeyColumns>({ table: 'api_keys' })
 

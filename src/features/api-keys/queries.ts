@@ -1,3 +1,4 @@
+import { cachedByKey } from '../../platform/cache/cached.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import { query, statement } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
@@ -29,6 +30,25 @@ const byHash = createLoader(
 export async function findActiveKey(hash: Buffer): Promise<AuthenticatedKeyRow | undefined> {
   return await byHash(hash.toString('hex'))
 }
+
+const widgetOfStore = statement<{ widget_key: string }>(
+  'api-key-widget-of-store',
+  `select k.widget_key from api_keys k join users u on u.id = k.owner_id
+   where k.store_id = $1 and k.widget_key is not null and k.revoked_at is null
+     and u.plan = 'pro' and u.is_active and not u.is_banned
+   order by k.id desc limit 1`,
+)
+
+const WIDGET_TTL_MS = 5_000
+const WIDGETS_MAX = 5_000
+
+/** The newest key for the chat widget on the page of a store; null without one. */
+export const findWidgetKey = cachedByKey({
+  key: (storeId: string) => storeId,
+  load: async (storeId) => (await query(widgetOfStore, [storeId]))[0]?.widget_key ?? null,
+  ttlMs: WIDGET_TTL_MS,
+  max: WIDGETS_MAX,
+})
 
 /** Without waiting for the disk: a value lost in a crash is written again at the next use. */
 const touch = statement(

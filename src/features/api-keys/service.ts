@@ -13,16 +13,18 @@ import { countRepliesUsed } from './reply-usage.ts'
 import { countActiveKeys, insertKey, type KeyRow } from './model.ts'
 import {
   findActiveKey,
+  findWidgetKey,
   listActiveKeys,
   revokeOwnerKey,
   touchKey,
   type AuthenticatedKeyRow,
 } from './queries.ts'
 
-export { listActiveKeys as listKeys }
+export { findWidgetKey, listActiveKeys as listKeys }
 export type { AuthenticatedKeyRow, KeyKind, KeyRow }
 
 const KEYS_MAX = 20
+const storefrontOrigin = new URL(config.storefrontUrl).origin
 const TOUCH_INTERVAL_MS = 60_000
 
 export interface KeyRequest {
@@ -38,7 +40,8 @@ export interface NewKey {
 }
 
 /**
- * Creates a key for a store of the owner. Only its hash is stored, so the key cannot be shown again.
+ * Creates a key for a store of the owner. Only its hash is stored, so the key cannot be shown again; except one for the
+ * storefront's own pages, with which the store's page shows the chat widget to everybody.
  * @throws 400 naming `storeId` or `allowedOrigins`; 403 PRO_REQUIRED; 409 CONFLICT with 20 keys
  */
 export async function createKey(
@@ -50,6 +53,7 @@ export async function createKey(
   const store = await resolveStoreId(ownerId, storeId)
   if ((kind === 'publishable') !== allowedOrigins.length > 0)
     failField('allowedOrigins', 'goes with a publishable key: the origins of the pages that use it')
+  const origins = [...new Set(allowedOrigins.map((origin) => new URL(origin).origin))]
   const key = generateKey(kind)
   return await transaction(async (trx) => {
     await lockUsers(trx, [ownerId]) // serialises concurrent creations
@@ -62,7 +66,8 @@ export async function createKey(
       name: name.trim(),
       kind,
       last_four: key.slice(-4),
-      allowed_origins: [...new Set(allowedOrigins.map((origin) => new URL(origin).origin))],
+      allowed_origins: origins,
+      widget_key: origins.includes(storefrontOrigin) ? key : null,
       key_hash: hashToken(key),
     })
     return { row, key }

@@ -12,7 +12,7 @@ import {
   moderateReview,
   replyToReview,
 } from './service.ts'
-import { reviewDetailsView, reviewView } from './view.ts'
+import { reviewDetailsView, reviewView } from './shared-view.ts'
 
 const reviewReply = objectReply('review', ReviewDetails, reviewDetailsView)
 

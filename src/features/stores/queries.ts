@@ -1,28 +1,39 @@
-import { queryRead, statement, query } from '../../platform/database/queries.ts'
+import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import { createLoader, loaderKeys } from '../../platform/database/loader.ts'
 import type { StoreRow } from './model.ts'
 
 const columns = `id, slug, owner_id, name, category, description, address, city, barangay, phone, latitude, longitude,
   place_code, delivers_to,  delivery_radius_km, operating_hours, accepting_orders, accepts_when_closed, delivery_enabled, pickup_enabled, slots,
   logo_url, banner_url, rating, review_count, is_verified, is_active, taken_down_at`
 
+type KeyedStore = StoreRow & { keyed_by: string }
+
 const activeBy = {
-  id: statement<StoreRow>(
-    'store-by-id',
-    `select ${columns} from stores where id = $1 and is_active`,
+  id: createLoader(
+    statement<KeyedStore>(
+      'store-by-id',
+      `select ${columns}, id as keyed_by from stores where id = ${loaderKeys} and is_active`,
+    ),
   ),
-  slug: statement<StoreRow>(
-    'store-by-slug',
-    `select ${columns} from stores where slug = $1 and is_active`,
+  slug: createLoader(
+    statement<KeyedStore>(
+      'store-by-slug',
+      `select ${columns}, slug as keyed_by from stores
+       where slug = any(array(select jsonb_array_elements_text($1::jsonb))) and is_active`,
+    ),
   ),
 }
+
+/** What a slug is made of; PostgreSQL refuses some other texts. */
+const SLUG = /^[\w-]+$/
 
 export async function findActiveStore(
   key: 'id' | 'slug',
   value: string,
-): Promise<StoreRow | undefined> {
-  return (await queryRead(activeBy[key], [value]))[0]
+): Promise<Readonly<StoreRow> | undefined> {
+  return key === 'id' || SLUG.test(value) ? await activeBy[key](value) : undefined
 }
 
 export interface StoreFilter {
