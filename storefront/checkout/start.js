@@ -1,0 +1,197 @@
+/** The checkout: one screen to check, and one button. */
+import { useEffect, useState } from 'preact/hooks'
+import { WithUser } from '../account/with-user.js'
+import { fullName, lineTotal } from '../cart/lines.js'
+import { Changes } from '../cart/notices.js'
+import { changes, refreshCart } from '../cart/refresh.js'
+import { lines, removeLines } from '../cart/store.js'
+import { api } from '../shared/api.js'
+import { html } from '../shared/html.js'
+import { useLocale } from '../shared/locale.js'
+import { startPage } from '../shared/start.js'
+import { orderBody } from './body.js'
+import { Destination } from './destination.js'
+import { placeOrder } from './place.js'
+import { ProblemCard } from './problem.js'
+import { explainProblem } from './problems.js'
+import { Contact } from './contact.js'
+import { Fulfilment, Payment } from './sections.js'
+import { solve } from './solve.js'
+import {
+  address,
+  choices,
+  isPhoneAsked,
+  fulfilment,
+  hasSlots,
+  leftOut,
+  offeredMethods,
+  ordered,
+  paymentMethod,
+  price,
+  problem,
+  settings,
+  ways,
+} from './state.js'
+import { Timing } from './timing.js'
+
+/** @import { WayOn } from './ways.js' */
+
+/** The way to pay of the last order on this phone. */
+const METHOD = 'payment-method'
+
+function CheckoutPage() {
+  const { t } = useLocale()
+  return html`<${WithUser} title=${t('checkout.log-in')} why=${t('checkout.log-in-why')}>
+    <${Checkout} />
+  <//>`
+}
+
+function Checkout() {
+  const { t } = useLocale()
+  const [openSection, setOpenSection] = useState('')
+  const [state, setState] = useState(/** @type {'idle' | 'placing' | 'retrying'} */ ('idle'))
+  useEffect(() => void prepare(), [])
+
+  async function place() {
+    if (state !== 'idle') return
+    setState('placing')
+    problem.value = null
+    const sent = ordered.value
+    try {
+      const next = await placeOrder(orderBody(sent, choices()), {
+        onPlaced: () => removeLines(sent),
+        onRetry: () => setState('retrying'),
+      })
+      localStorage.setItem(METHOD, paymentMethod.value)
+      location.assign(next) // the button stays busy until the next page is there
+    } catch (error) {
+      await fail(error, sent)
+      setState('idle')
+    }
+  }
+
+  const open = (/** @type {string} */ section) => {
+    setOpenSection(section)
+    if (section === 'phone') isPhoneAsked.value = true
+  }
+  if (!lines.value) return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
+  if (ordered.value.length === 0 && state === 'idle')
+    return html`<section class="card">
+      <h1>${t('checkout.title')}</h1>
+      <p>${t('cart.empty')}</p>
+      <a class="button" href="/">${t('cart.to-market')}</a>
+    </section>`
+  return html`<h1>${t('checkout.title')}</h1>
+    <${Changes} found=${changes.value} />
+    <${Fulfilment} />
+    <${Destination}
+      isOpen=${openSection === 'address'}
+      onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'address' : '')}
+    />
+    <${Timing}
+      isOpen=${openSection === 'times'}
+      onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'times' : '')}
+    />
+    <${Payment} />
+    <${Contact} />
+    <${Summary} />
+    <${ProblemCard} onWay=${(/** @type {WayOn} */ way) => solve(way, { place, open })} />
+    <${PlaceBar} state=${state} onPlace=${place} />`
+}
+
+async function prepare() {
+  const kept = localStorage.getItem(METHOD)
+  const [{ settings: found }] = await Promise.all([
+    api('GET', '/api/settings').catch(() => ({ settings: {} })),
+    refreshCart(),
+  ])
+  settings.value = found
+  const methods = offeredMethods.value
+  paymentMethod.value =
+    methods.find((method) => method === kept) ?? methods[0] ?? 'cash_on_delivery'
+  if (!ways.value.delivery && ways.value.pickup) fulfilment.value = 'pickup'
+}
+
+/** @param {any} error @param {import('../cart/lines.js').CartLine[]} sent */
+async function fail(error, sent) {
+  if (error.code === 'PRICE_CHANGED' || error.code === 'PRODUCT_UNAVAILABLE') await refreshCart()
+  problem.value = explainProblem(error, {
+    lines: sent,
+    fulfilment: fulfilment.value,
+    hasSlots: hasSlots.value,
+  })
+}
+
+/** The lines once more, and what they come to. */
+function Summary() {
+  const { t, money, number } = useLocale()
+  const { items, fee, isFeeKnown, total } = price.value
+  const isDelivery = fulfilment.value === 'delivery'
+  return html`<section class="card" aria-labelledby="summary-title">
+    <div class="heading">
+      <h2 id="summary-title">${t('checkout.summary')}</h2>
+      <a href="/cart">${t('checkout.change-it')}</a>
+    </div>
+    <ul class="summary-lines">
+      ${ordered.value.map(
+        (line) =>
+          html`<li key=${line.key}>
+            <span>${number(line.quantity)} ${line.unit} · ${fullName(line)}</span>
+            <span>${money(lineTotal(line))}</span>
+          </li>`,
+      )}
+    </ul>
+    ${
+      leftOut.value.size > 0 &&
+      html`<p class="hint">${t('checkout.left-out', { count: leftOut.value.size })}</p>`
+    }
+    <dl class="totals">
+      <dt>${t('checkout.items')}</dt>
+      <dd>${money(items)}</dd>
+      ${
+        isDelivery &&
+        html`<dt>${t('checkout.fee')}</dt>
+          <dd>
+            ${isFeeKnown ? (fee === 0 ? t('checkout.free') : money(fee)) : t('checkout.fee-from', { amount: money(fee) })}
+          </dd>`
+      }
+      <dt>${t('checkout.total')}</dt>
+      <dd>${isFeeKnown ? money(total) : t('checkout.total-from', { amount: money(total) })}</dd>
+    </dl>
+    ${
+      ordered.value.some(({ soldByWeight }) => soldByWeight) &&
+      html`<p class="hint">${t('checkout.weighed')}</p>`
+    }
+    ${
+      ordered.value.some(({ prescription }) => prescription) &&
+      html`<p class="hint">${t('checkout.prescription')}</p>`
+    }
+  </section>`
+}
+
+/** @param {{ state: 'idle' | 'placing' | 'retrying', onPlace: () => void }} props */
+function PlaceBar({ state, onPlace }) {
+  const { t, money } = useLocale()
+  const { isFeeKnown, total } = price.value
+  const isReady = fulfilment.value === 'pickup' || address.value !== null
+  const label =
+    state === 'retrying'
+      ? t('checkout.retrying')
+      : state === 'placing'
+        ? t('checkout.placing')
+        : isFeeKnown
+          ? t('checkout.place', { total: money(total) })
+          : t('checkout.place-from')
+  return html`<div class="buy-bar">
+    <button
+      type="button"
+      class="button"
+      disabled=${!isReady || state !== 'idle'}
+      onClick=${onPlace}
+    >
+      ${label}
+    </button>
+  </div>`
+}
+
+startPage(CheckoutPage)

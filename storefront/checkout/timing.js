@@ -1,0 +1,99 @@
+/** When the order is for: now, or a slot that all its stores have. */
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../shared/api.js'
+import { html } from '../shared/html.js'
+import { useLocale } from '../shared/locale.js'
+import { hasSlots, isOpenNow, slot, storeIds } from './state.js'
+
+/** @typedef {{ date: string, from: string, to: string }} Slot */
+
+const DAYS = 4
+
+/** @param {{ isOpen: boolean, onOpen: (isOpen: boolean) => void }} props */
+export function Timing({ isOpen, onOpen }) {
+  const { t, day, clockTime } = useLocale()
+  if (!hasSlots.value) return null
+  const chosen = slot.value
+  const isChoosing = isOpen || (!isOpenNow.value && !chosen)
+  const text = chosen
+    ? t('checkout.slot', {
+        day: day(chosen.date),
+        from: clockTime(chosen.from),
+        to: clockTime(chosen.to ?? chosen.from),
+      })
+    : t('checkout.now')
+  return html`<section class="card" aria-labelledby="time-title">
+    <div class="heading">
+      <h2 id="time-title">${t('checkout.when')}</h2>
+      ${
+        !isChoosing &&
+        html`<button type="button" class="link" onClick=${() => onOpen(true)}>
+          ${t('checkout.change-it')}
+        </button>`
+      }
+    </div>
+    ${isChoosing ? html`<${ChooseSlot} onChosen=${() => onOpen(false)} />` : html`<p>${text}</p>`}
+  </section>`
+}
+
+/** @param {{ onChosen: () => void }} props */
+function ChooseSlot({ onChosen }) {
+  const { t, day, clockTime } = useLocale()
+  const [slots, setSlots] = useState(/** @type {Slot[] | null} */ (null))
+  const ids = storeIds.value.join()
+  useEffect(() => void loadSlots(storeIds.value).then(setSlots, () => setSlots([])), [ids])
+  /** @param {Slot | null} chosen */
+  const choose = (chosen) => {
+    slot.value = chosen
+    onChosen()
+  }
+  if (!slots) return html`<p class="hint" role="status">${t('page.loading')}</p>`
+  return html`${
+    isOpenNow.value &&
+    html`<button type="button" class="button quiet" onClick=${() => choose(null)}>
+      ${t('checkout.now')}
+    </button>`
+  }
+  ${slots.length === 0 && html`<p class="hint">${t('checkout.no-slots')}</p>`}
+  ${[...Map.groupBy(slots, ({ date }) => date)].map(
+    ([date, ofDay]) =>
+      html`<h3>${day(date)}</h3>
+        <div class="slots">
+          ${ofDay.map(
+            (each) =>
+              html`<button
+                type="button"
+                aria-pressed=${slot.value?.date === date && slot.value.from === each.from}
+                onClick=${() => choose(each)}
+              >
+                ${clockTime(each.from)}
+              </button>`,
+          )}
+        </div>`,
+  )}`
+}
+
+/** The slots of the next days that can be had in all of the stores. @param {string[]} stores @returns {Promise<Slot[]>} */
+async function loadSlots(stores) {
+  const days = Array.from({ length: DAYS }, (_, ahead) =>
+    manilaDay(Date.now() + ahead * 86_400_000),
+  )
+  const perDay = await Promise.all(
+    days.map(async (date) => {
+      const perStore = await Promise.all(
+        stores.map(async (id) => (await api('GET', `/api/stores/${id}/slots?date=${date}`)).data),
+      )
+      const open = perStore.map((all) => all.filter((/** @type {any} */ { isOpen }) => isOpen))
+      const [first = [], ...others] = open
+      return first
+        .filter((/** @type {Slot} */ { from }) =>
+          others.every((other) => other.some((/** @type {Slot} */ each) => each.from === from)),
+        )
+        .map((/** @type {Slot} */ { from, to }) => ({ date, from, to }))
+    }),
+  )
+  return perDay.flat()
+}
+
+/** @param {number} time in milliseconds */
+const manilaDay = (time) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10)
