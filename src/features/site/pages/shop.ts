@@ -1,20 +1,10 @@
-/** The pages on which a customer buys. Only the browser knows what is in the cart and who is signed in, so it fills them. */
+/** The pages on which a customer buys. */
 import { Type } from 'typebox'
 import { Loading } from '../../../../storefront/frame/loading.js'
-import type { TextKey } from '../../../../storefront/shared/texts.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
+import { appPage } from '../render/app-page.ts'
 import { page } from '../render/page.ts'
-
-const appPage = (path: string, { title, script, summary }: { title: TextKey; script: string; summary: string }) =>
-  page({
-    path,
-    summary,
-    load: async () => ({}),
-    head: (_, { t }) => ({ title: t(title) }),
-    view: Loading,
-    script,
-  })
 
 export const shopPages = [
   ...appPage('/cart', {

@@ -1,0 +1,59 @@
+/** What a customer can do with an order: order it again, or cancel it. */
+import { useState } from 'preact/hooks'
+import { Field, Form } from '../parts/form.js'
+import { api } from '../shared/api.js'
+import { html } from '../shared/html.js'
+import { useLocale } from '../shared/locale.js'
+import { reorder } from './reorder.js'
+import { take } from './watch.js'
+
+/** @import { Order } from '../shared/api-types.ts' */
+
+/** @param {{ order: Order }} props */
+export function Actions({ order }) {
+  const { t } = useLocale()
+  const [isCancelling, setCancelling] = useState(false)
+  const canCancel = order.allowedMoves.includes('cancelled')
+  return html`<section class="card">
+    <${ReorderButton} order=${order} />
+    ${
+      canCancel &&
+      !isCancelling &&
+      html`<button type="button" class="button quiet" onClick=${() => setCancelling(true)}>
+        ${t('order.cancel')}
+      </button>`
+    }
+    ${canCancel && isCancelling && html`<${Cancel} order=${order} onKeep=${() => setCancelling(false)} />`}
+  </section>`
+}
+
+/** @param {{ order: Order, look?: string }} props */
+export function ReorderButton({ order, look = '' }) {
+  const { t } = useLocale()
+  const [state, setState] = useState(/** @type {'idle' | 'busy' | 'failed'} */ ('idle'))
+  const again = () => {
+    setState('busy')
+    reorder(order).catch(() => setState('failed'))
+  }
+  return html`<button type="button" class=${`button ${look}`} disabled=${state === 'busy'} onClick=${again}>
+      ${state === 'busy' ? t('form.busy') : t('order.again')}
+    </button>
+    ${state === 'failed' && html`<p class="alert" role="alert">${t('form.offline')}</p>`}`
+}
+
+/** @param {{ order: Order, onKeep: () => void }} props */
+function Cancel({ order, onKeep }) {
+  const { t } = useLocale()
+  /** @param {Record<string, string>} values */
+  const send = async ({ reason = '' }) => {
+    const body = { reason: reason.trim() || null }
+    take((await api('POST', `/api/orders/${order.id}/cancel`, body)).order)
+  }
+  return html`<p>
+      ${t(order.paymentStatus === 'paid' ? 'order.cancel-paid' : 'order.cancel-sure')}
+    </p>
+    <${Form} send=${send} submit=${t('order.cancel-yes')}>
+      <${Field} name="reason" label=${t('order.cancel-reason')} maxlength="500" />
+    <//>
+    <button type="button" class="link" onClick=${onKeep}>${t('order.keep')}</button>`
+}
