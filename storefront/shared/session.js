@@ -59,10 +59,14 @@ export async function logOut(next = '/') {
 
 async function forget() {
   user.value = null
-  if (!localStorage.getItem(HINT)) return null
+  if (localStorage.getItem(HINT)) await clearStorage()
+  return null
+}
+
+/** Clears what the browser keeps of a user. */
+export async function clearStorage() {
   localStorage.clear()
   await clear().catch(() => {}) // the browser may keep nothing, as in private mode
-  return null
 }
 
 channel.addEventListener('message', () => location.assign('/'))

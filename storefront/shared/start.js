@@ -32,7 +32,7 @@ export function startIslands(components) {
 export function startPage(component, props = {}) {
   const main = /** @type {HTMLElement} */ (document.getElementById('main'))
   main.replaceChildren()
-  render(inLocale(component, props), main)
+  render(html`<div class="narrow">${inLocale(component, props)}</div>`, main)
 }
 
 /** @param {import('preact').ComponentType<any>} component @param {object} props */
