@@ -1,15 +1,80 @@
-/** Shows push notifications, even while no page is open. */
+/**
+ * Keeps the pages of cart and orders for times without a connection, and shows push notifications. It caches no answer of the API:
+ * what belongs to a person is kept by the pages, which clear it at log-out.
+ */
+
+const CACHE = 'palengke-pages'
+/** What is there without a connection. */
+const PAGES = ['/offline', '/cart', '/orders']
+const MAX_ASSETS = 120
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(keepPages())
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
+  else if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname))
+})
+
+/** Pages with what they load, which their HTML names. */
+async function keepPages() {
+  const cache = await caches.open(CACHE)
+  for (const path of PAGES) {
+    const page = await fetch(path)
+    if (!page.ok) continue
+    const text = await page.clone().text()
+    await cache.put(path, page)
+    const assets = new Set(text.match(/\/assets\/[\w.-]+/g))
+    await Promise.all([...assets].map((asset) => assetOf(new Request(asset))))
+  }
+}
+
+/** An asset never changes: its name has a hash. */
+async function assetOf(request) {
+  const cache = await caches.open(CACHE)
+  const kept = await cache.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    await cache.put(request, response.clone())
+    void dropOldest(cache)
+  }
+  return response
+}
+
+/** Earlier versions of assets are not asked for any more. */
+async function dropOldest(cache) {
+  const assets = (await cache.keys()).filter(({ url }) => url.includes('/assets/'))
+  for (const request of assets.slice(0, Math.max(0, assets.length - MAX_ASSETS)))
+    await cache.delete(request)
+}
+
+/** The page of the market, else the kept one; an order has one page for all orders. */
+async function pageOf(request, pathname) {
+  const cache = await caches.open(CACHE)
+  const key = /^\/orders\/[\w-]+$/.test(pathname) ? '/orders/one' : pathname
+  try {
+    const page = await fetch(request)
+    const isKept = key === '/orders/one' || PAGES.includes(key)
+    if (isKept && page.ok && !page.redirected) await cache.put(key, page.clone())
+    return page
+  } catch {
+    const kept = await cache.match(key, { ignoreVary: true })
+    return kept ?? (await cache.match('/offline', { ignoreVary: true })) ?? Response.error()
+  }
+}
 
 self.addEventListener('push', (event) => {
   const { id, title, body, data } = event.data.json()
   // A push may be delivered twice; the tag makes both one notification.
-  const options = {
-    body,
-    data,
-    tag: id,
-    icon: '/favicon.ico',
-    badge: '/favicon.ico',
-  }
+  const options = { body, data, tag: id, icon: '/favicon.ico', badge: '/favicon.ico' }
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
