@@ -23,6 +23,8 @@ const paths = {
 
 /** @typedef {keyof typeof paths} IconName */
 
+export const iconNames = /** @type {IconName[]} */ (Object.keys(paths))
+
 /** Decoration: what it stands for is said in words beside it. @param {{ name: IconName }} props */
 export function Icon({ name }) {
   return html`<svg

@@ -20,7 +20,9 @@ export function OpeningHours({ hours }) {
   if (!hours || Object.keys(hours).length === 0) return html`<p>${t('hours.always')}</p>`
   const range = (/** @type {{ open: string, close: string } | null | undefined} */ day) => {
     if (!day) return t('hours.closed')
-    return day.open === day.close ? t('hours.all-day') : `${clockTime(day.open)} – ${clockTime(day.close)}`
+    return day.open === day.close
+      ? t('hours.all-day')
+      : `${clockTime(day.open)} – ${clockTime(day.close)}`
   }
   return html`<dl class="facts">
     ${Object.entries(days).map(

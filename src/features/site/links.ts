@@ -16,3 +16,7 @@ export function productLink(storeSlug: string, productId: string): string {
 export function orderLink(orderId: string): string {
   return `${config.storefrontUrl}/orders/${orderId}`
 }
+
+export function listingLink(listingId: string): string {
+  return `${config.storefrontUrl}/rentals/${listingId}`
+}

@@ -1,11 +1,33 @@
 import type { Route } from '../../platform/http/route.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { docsRoutes } from './docs.ts'
-import { marketPages } from './market/pages.ts'
+import { accountPages } from './pages/account.ts'
+import { agreementPages } from './pages/agreements.ts'
+import { designPage } from './pages/design.ts'
 import { homePage } from './pages/home.ts'
+import { installRoutes } from './pages/install.ts'
+import { productPage } from './pages/product.ts'
+import { storePage } from './pages/store.ts'
+import { rentalPages } from './pages/rentals.ts'
+import { searchPage } from './pages/search.ts'
+import { shopPages } from './pages/shop.ts'
 import { pageRoutes } from './pages.ts'
 
 /** The pages, and the reference of the `api` routes. */
 export function siteRoutes(api: readonly Route[]): Route[] {
-  return [...assetRoutes, ...homePage, ...pageRoutes, ...marketPages, ...docsRoutes(api)]
+  return [
+    ...assetRoutes,
+    ...homePage,
+    ...searchPage,
+    ...rentalPages,
+    ...agreementPages,
+    ...designPage,
+    ...storePage,
+    ...productPage,
+    ...shopPages,
+    ...accountPages,
+    ...installRoutes,
+    ...pageRoutes,
+    ...docsRoutes(api),
+  ]
 }

@@ -1,8 +1,9 @@
 /** What pages are about, in the terms of schema.org, for search engines. */
 import type { Static } from 'typebox'
 import type { Product } from '../products/schemas.ts'
+import type { Listing } from '../rentals/listings/schemas.ts'
 import type { Store } from '../stores/schemas.ts'
-import { productLink, storeLink } from './links.ts'
+import { listingLink, productLink, storeLink } from './links.ts'
 
 type StoreView = Static<typeof Store>
 type ProductView = Static<typeof Product>
@@ -54,6 +55,25 @@ export function productData(product: ProductView, store: StoreView): object {
       },
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Store', name: store.name, url: storeLink(store.slug) },
+    },
+  }
+}
+
+export function listingData(listing: Static<typeof Listing>): object {
+  const { id, title, description, images, rate, vendor } = listing
+  return {
+    ...context,
+    '@type': 'Product',
+    name: title,
+    ...(description && { description }),
+    ...(images.length > 0 && { image: images }),
+    offers: {
+      '@type': 'Offer',
+      url: listingLink(id),
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+      price: rate.toFixed(2),
+      priceCurrency: 'PHP',
+      seller: { '@type': 'Organization', name: vendor.name },
     },
   }
 }

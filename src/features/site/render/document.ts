@@ -46,6 +46,8 @@ export function renderDocument<Props extends object>(document: Document<Props>):
     <title>${head.title === siteName ? siteName : `${head.title} | ${siteName}`}</title>
     ${metaTags(head, siteName, language)}
     <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="${pictureUrl('icon-192.png')}" />
+    <link rel="manifest" href="/manifest.webmanifest" />
     <link rel="stylesheet" href="${styleSheetUrl}" />
     ${[textsUrl, ...preloads].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
     <script type="module" src="${scriptUrl}"></script>

@@ -58,7 +58,7 @@ export interface DayAvailability {
 }
 
 export interface MonthAvailability {
-  listing: { id: string; total_units: number }
+  listing: ListingRow
   /** Every date of the month, in order. */
   days: Map<string, DayAvailability>
 }

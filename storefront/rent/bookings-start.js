@@ -1,0 +1,4 @@
+import { startPage } from '../shared/start.js'
+import { BookingsPage } from './bookings.js'
+
+startPage(BookingsPage)
