@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
-import { config } from '../../../src/config/config.ts'
-import { knex } from '../../../src/platform/database/connections/pool.ts'
-import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
-import { patch } from '../../support/client.ts'
-import { confirmedOrder } from '../../support/deliveries.ts'
-import { PASSWORD, type TestUser } from '../../support/actors.ts'
-import { startPushService, type Browser, type PushService } from '../../support/push-service.ts'
-import { eventually, useHarness } from '../../support/harness.ts'
+import { config } from '../../src/config/config.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
+import { useBrowser } from '../support/browser.ts'
+import { patch } from '../support/client.ts'
+import { confirmedOrder } from '../support/deliveries.ts'
+import { PASSWORD, type TestUser } from '../support/actors.ts'
+import { startPushService, type Browser, type PushService } from '../support/push-service.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 
 /** The push services of browsers are on the network, so the browser's own part in subscribing is played by the test. */
 const playSubscription = (subscription: Browser['subscription']) => `
@@ -26,9 +26,10 @@ const playSubscription = (subscription: Browser['subscription']) => `
     return made()
   }`
 
-describe('notifications on the page of an order', () => {
+describe('GET /service-worker.js', function () {
+  this.timeout(60_000)
   useHarness()
-  const { visit, allowFailedRequests } = useBrowser()
+  const { visit } = useBrowser()
   let service: PushService
 
   before(async () => {
@@ -40,7 +41,6 @@ describe('notifications on the page of an order', () => {
     { customer, orderId }: { customer: TestUser; orderId: string },
     { permissions = ['notifications'], script = '' } = {},
   ): Promise<Page> => {
-    allowFailedRequests('/api/auth/refresh')
     const page = await (await visit({ permissions }))()
     if (script) await page.addInitScript(script)
     await page.goto(`/orders/${orderId}`)
@@ -52,7 +52,7 @@ describe('notifications on the page of an order', () => {
   }
   const turnOn = async (page: Page) => {
     await page.getByRole('button', { name: 'Turn notifications on' }).click()
-    await page.getByRole('button', { name: 'Turn notifications off' }).waitFor()
+    await page.getByRole('heading', { name: 'Know when it moves' }).waitFor({ state: 'detached' })
   }
   const subscriptionsOf = (user: TestUser) => knex('push_subscriptions').where({ user_id: user.id })
 
@@ -68,7 +68,6 @@ describe('notifications on the page of an order', () => {
       userVisibleOnly: true,
       applicationServerKey: config.push.publicKey,
     })
-    expect(await expectNoHorizontalScroll(page)).to.equal(true)
 
     await patch(`/api/orders/${order.id}/status`, { status: 'preparing' }, { as: store.owner })
     const push = await eventually(async () => browser.pushes[0], { what: 'the push' })
@@ -87,6 +86,7 @@ describe('notifications on the page of an order', () => {
       },
     ])
 
+    await page.goto('/account/notifications')
     await page.getByRole('button', { name: 'Turn notifications off' }).click()
     await page.getByRole('button', { name: 'Turn notifications on' }).waitFor()
     expect(await subscriptionsOf(customer)).to.have.length(0)
@@ -101,8 +101,9 @@ describe('notifications on the page of an order', () => {
     )
     await turnOn(page)
     expect(await subscriptionsOf(customer)).to.have.length(1)
+    await page.goto('/account')
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('heading', { name: 'Log in to see your order' }).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
     expect(await subscriptionsOf(customer)).to.have.length(0)
   })
 
@@ -117,7 +118,6 @@ describe('notifications on the page of an order', () => {
     await page.getByLabel('E-mail').fill(second.customer.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.getByRole('button', { name: 'Turn notifications off' }).waitFor()
     await eventually(async () => (await subscriptionsOf(second.customer)).length === 1)
     expect(await subscriptionsOf(first.customer)).to.have.length(0)
   })
@@ -129,15 +129,14 @@ describe('notifications on the page of an order', () => {
     await page.getByRole('button', { name: 'Turn notifications on' }).click()
     await page.getByText('could not reach its push service').waitFor()
 
-    const blocked = await openOrder({ customer, orderId: order.id }, { permissions: [] })
-    await blocked.getByRole('button', { name: 'Turn notifications on' }).click()
-    await blocked.getByText('Your browser blocks notifications').waitFor()
+    await page.context().clearPermissions()
+    await page.goto('/account/notifications')
+    await page.getByText('Your browser blocks notifications').waitFor()
     expect(await subscriptionsOf(customer)).to.have.length(0)
   })
 
   it('are not offered where the browser knows no push', async () => {
     const { customer, order } = await confirmedOrder()
-    allowFailedRequests('/api/auth/refresh')
     const page = await (await visit())()
     await page.addInitScript('delete window.PushManager')
     await page.goto(`/orders/${order.id}`)
@@ -145,7 +144,8 @@ describe('notifications on the page of an order', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('heading', { name: order.orderNumber }).waitFor()
-    expect(await page.locator('#push').isVisible()).to.equal(false)
+    await page.getByText('Confirmed.').first().waitFor()
+    expect(await page.getByText('Know when it moves').count()).to.equal(0)
   })
 })
 
@@ -167,7 +167,7 @@ async function deliver(page: Page, payload: object): Promise<void> {
 }
 
 async function notificationsOn(page: Page): Promise<unknown[]> {
-  return await page.evaluate(`navigator.serviceWorker.getRegistration('/storefront/')
+  return await page.evaluate(`navigator.serviceWorker.getRegistration('/')
     .then((registration) => registration.getNotifications())
     .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url })))`)
 }

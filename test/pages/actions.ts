@@ -1,0 +1,49 @@
+/** What people do on the pages. */
+import type { Page } from 'playwright-core'
+import { PASSWORD, type TestUser } from '../support/actors.ts'
+import { post } from '../support/client.ts'
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name }).first().waitFor()
+
+/** Fills the log-in of the page that is open. */
+export async function logInOn(
+  page: Page,
+  { email }: { email: string },
+  password = PASSWORD,
+): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Logs in on the account's page. */
+export async function logIn(page: Page, user: { email: string }): Promise<void> {
+  await page.goto('/account')
+  await logInOn(page, user)
+  await heading(page, /^Mabuhay/)
+}
+
+/** A barangay of Salay. */
+const POBLACION = '1004322001'
+
+/** Saves an address of a customer. */
+export async function saveAddress(customer: TestUser, placeCode = POBLACION): Promise<string> {
+  const { body } = await post(
+    '/api/users/addresses',
+    { placeCode, street: 'Purok 3, Rizal Street', label: 'Home', isDefault: true },
+    { as: customer },
+  )
+  return body.address.id
+}
+
+/** Puts a product into the cart on its page. */
+export async function putIntoCart(
+  page: Page,
+  store: { slug: string },
+  product: { id: string },
+): Promise<void> {
+  await page.goto(`/stores/${store.slug}/products/${product.id}`)
+  await page.getByRole('button', { name: /^Add ·/ }).click()
+  await page.getByText('It is in your cart.').waitFor()
+}

@@ -1,0 +1,257 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import type { Page } from 'playwright-core'
+import { knex } from '../../src/platform/database/connections/pool.ts'
+import { createProduct, createStore, createUser, unique, type TestUser } from '../support/actors.ts'
+import { get, patch } from '../support/client.ts'
+import { eventually, useHarness } from '../support/harness.ts'
+import { changeSettings } from '../support/settings.ts'
+import { createVariants, setChoices } from '../support/variants.ts'
+import { heading, logIn, logInOn, putIntoCart, saveAddress } from './actions.ts'
+import { usePhones } from './phone.ts'
+
+const ordersOf = (customer: TestUser): Promise<any[]> =>
+  get('/api/orders', { as: customer }).then(({ body }) => body.data)
+
+describe('buying on a phone', function () {
+  this.timeout(120_000)
+  useHarness()
+  const { turnOn, allowFailedRequests } = usePhones()
+
+  /** A phone whose user is logged in and has an address. */
+  async function customerOnPhone() {
+    const customer = await createUser()
+    await saveAddress(customer)
+    const phone = await (await turnOn())()
+    await logIn(phone.page, customer)
+    return { customer, phone, page: phone.page }
+  }
+
+  const place = (page: Page) => page.getByRole('button', { name: /^Place order/ })
+
+  it('takes 6 taps from the home page, with a known address, to an order in cash', async () => {
+    const { customer, phone, page } = await customerOnPhone()
+    const store = await createStore(undefined, {
+      name: unique('Palaisdaan'),
+      place_code: '1004322000',
+    })
+    await createProduct(store, { name: 'Bangus', price: 24_050 })
+    await phone.open('/')
+    let taps = 0
+    const tap = async (name: RegExp | string, role: 'link' | 'button' = 'link') => {
+      await page.getByRole(role, { name }).first().tap()
+      taps += 1
+    }
+    await tap(store.name)
+    await tap('Bangus')
+    await tap(/^Add ·/, 'button')
+    await tap('View cart')
+    await heading(page, 'Your cart')
+    await phone.look('cart')
+    await tap('Check out')
+    await page.getByText('Rizal Street').waitFor()
+    await phone.look('checkout')
+    await tap('Place order · ₱240.50', 'button')
+    await page.getByText('Confirmed. The store has your order.').waitFor()
+    await phone.look('order')
+    expect(taps).to.equal(6)
+    const [order] = await ordersOf(customer)
+    expect([order.status, order.total, order.paymentMethod]).to.deep.equal([
+      'confirmed',
+      240.5,
+      'cash_on_delivery',
+    ])
+    await page.goto('/cart')
+    await page.getByText('There is nothing in your cart yet.').waitFor()
+  })
+
+  it('carries variant, options, note and wish from two stores, with the log-in on the way', async () => {
+    const customer = await createUser()
+    await saveAddress(customer)
+    const { store, product, variants } = await createVariants(
+      { name: 'Small', price: 80 },
+      { name: 'Large', price: 120 },
+    )
+    await setChoices(product, store, [
+      { name: 'Sauce', min: 1, max: 1, options: [{ name: 'Sweet' }, { name: 'Hot', price: 5 }] },
+    ])
+    const [other] = [await createStore()]
+    const rice = await createProduct(other, { name: 'Bigas' })
+    const phone = await (await turnOn())()
+    const { page } = phone
+    await phone.open(`/stores/${store.slug}/products/${product.id}`)
+    await page.getByLabel('Large').check()
+    await page.getByLabel('Hot').check()
+    await page.getByRole('button', { name: 'Add · ₱125.00' }).click()
+    await page.getByText('It is in your cart.').waitFor()
+    await putIntoCart(page, other, rice)
+    await phone.open('/cart')
+    await page
+      .getByText(/^If it is missing, note/)
+      .first()
+      .click()
+    await page.getByLabel('If it is missing').selectOption('ask')
+    await page.getByLabel('Note for the store').fill('extra napkins')
+    await page.getByLabel('Note for the store').blur()
+    await phone.look('cart-two-stores')
+    await page.getByRole('link', { name: 'Check out' }).click()
+    await logInOn(page, customer)
+    await place(page).click()
+    await page.getByText('Confirmed.').first().waitFor()
+    const [order] = await ordersOf(customer)
+    expect(order.stores).to.have.length(2)
+    const line = order.items.find((item: any) => item.variantId === variants[1].id)
+    expect([line.choices, line.note, line.ifUnavailable, line.price]).to.deep.equal([
+      [{ name: 'Hot', price: 5 }],
+      'extra napkins',
+      'ask',
+      125,
+    ])
+  })
+
+  it('orders once, however often it is tapped, when the answer is lost', async () => {
+    const { customer, page } = await customerOnPhone()
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/checkout')
+    allowFailedRequests('/api/orders')
+    let lost = 0
+    await page.route('**/api/orders', async (route) => {
+      if (route.request().method() !== 'POST' || lost === 2) return await route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await place(page).dblclick()
+    await page.getByText('Confirmed.').first().waitFor()
+    expect([lost, (await ordersOf(customer)).length]).to.deep.equal([2, 1])
+  })
+
+  it('says what changed since the cart was filled, and goes on', async () => {
+    const { customer, phone, page } = await customerOnPhone()
+    const store = await createStore()
+    const product = await createProduct(store, { name: 'Bangus', inventory: 5 })
+    await putIntoCart(page, store, product)
+    await page.goto('/checkout')
+    await place(page).waitFor()
+    allowFailedRequests('/api/orders', '/api/payments/initiate')
+    const change = (body: object) =>
+      patch(`/api/vendor/products/${product.id}`, body, { as: store.owner })
+
+    await change({ price: 60 })
+    await place(page).click()
+    await page.getByText('Prices have changed').waitFor()
+    await page.getByText('Bangus: ₱55.00 before, ₱60.00 now').waitFor()
+    await phone.look('checkout-price-changed')
+    await change({ inventory: 0 })
+    await page.getByRole('button', { name: 'Order at the new prices' }).click()
+    await page.getByText('There is not enough left of: Bangus').waitFor()
+    await change({ inventory: 9 })
+    await place(page).click()
+    await page.getByText('Confirmed.').first().waitFor()
+    expect((await ordersOf(customer)).map(({ total }) => total)).to.deep.equal([60])
+  })
+
+  it('offers another way where cash is limited, and comes back from the e-wallet to a paid order', async () => {
+    const { customer, phone, page } = await customerOnPhone()
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    await changeSettings({ codMaxAmount: 20 })
+    try {
+      await page.goto('/checkout')
+      allowFailedRequests('/api/orders')
+      await place(page).click()
+      await page.getByText('Cash is for orders up to ₱20.00.').waitFor()
+      await phone.look('checkout-cash-limit')
+      await page.getByRole('button', { name: 'Pay with GCash' }).click()
+      await place(page).click()
+      await page.getByRole('button', { name: 'Decline' }).click()
+      await page.getByText('The payment did not go through. Nothing was taken.').waitFor()
+      await phone.look('order-payment-failed')
+      await page.getByRole('button', { name: 'Pay ₱55.00' }).click()
+      await page.getByRole('button', { name: 'Authorize' }).click()
+      await page.getByText('Confirmed. The store has your order.').waitFor()
+      await page.getByText('₱55.00 paid, GCash').waitFor()
+      expect((await ordersOf(customer))[0].paymentStatus).to.equal('paid')
+    } finally {
+      await changeSettings({ codMaxAmount: null })
+    }
+  })
+
+  it('picks up at a slot of the store, without address and change', async () => {
+    const customer = await createUser()
+    const days = [
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+    ] as const
+    const slots = [
+      { days: [...days], from: '06:00', to: '20:00', minutes: 120, capacity: 5, cutOffMinutes: 0 },
+    ]
+    const store = await createStore(undefined, { pickup_enabled: true, slots })
+    const phone = await (await turnOn())()
+    const { page } = phone
+    await logIn(page, customer)
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/checkout')
+    await page.getByText('Pickup', { exact: true }).click()
+    expect(await page.getByLabel('Change for').count()).to.equal(0)
+    const when = page.locator('section', { has: page.getByRole('heading', { name: 'When' }) })
+    await when.getByRole('button', { name: 'Change' }).click()
+    await phone.look('checkout-slots')
+    await page.locator('.slots').last().getByRole('button').last().click()
+    await phone.look('checkout-pickup')
+    await place(page).click()
+    await page.getByText('Confirmed.').first().waitFor()
+    const [order] = await ordersOf(customer)
+    expect([order.fulfilment, order.scheduledFor.from, order.deliveryAddress]).to.deep.equal([
+      'pickup',
+      '18:00',
+      null,
+    ])
+  })
+
+  it('asks for a first address and a number, with places to choose from', async () => {
+    const customer = await createUser('customer', { phone: '' })
+    const phone = await (await turnOn())()
+    const { page } = phone
+    await logIn(page, customer)
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/checkout')
+    await page.getByLabel('Town or city').selectOption('elsewhere')
+    await page.getByLabel('Region').selectOption({ label: 'Region X (Northern Mindanao)' })
+    await page
+      .getByLabel('Province, or city of the region')
+      .selectOption({ label: 'Misamis Oriental' })
+    await page.getByLabel('Town or city').selectOption({ label: 'Salay' })
+    await page.getByLabel('Barangay').selectOption({ label: 'Poblacion' })
+    await page.getByLabel('House, street, purok').fill('Purok 1')
+    await phone.look('checkout-address')
+    await page.getByRole('button', { name: 'Save the address' }).click()
+    await page.getByText('Purok 1, Poblacion, Salay').waitFor()
+    await page.getByLabel('Mobile number', { exact: true }).fill('0918 765 4321')
+    await place(page).click()
+    await page.getByText('Confirmed.').first().waitFor()
+    const [order] = await eventually(() => ordersOf(customer))
+    expect(order.contactPhone).to.equal('+639187654321')
+  })
+
+  it('is empty for the next person after the log-out', async () => {
+    const { page } = await customerOnPhone()
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/cart')
+    await page.getByText('There is nothing in your cart yet.').waitFor()
+    expect(await page.evaluate('localStorage.length')).to.equal(0)
+    const sessions = await knex('sessions').whereNull('revoked_at').count()
+    expect(sessions).to.have.length(1)
+  })
+})
