@@ -21,7 +21,6 @@ import { addLine } from './store.js'
 export function AddToCart({ product, store }) {
   const { t, money } = useLocale()
   const [selection, setSelection] = useState(() => firstSelection(product))
-  const [note, setNote] = useState('')
   const [message, setMessage] = useState(
     /** @type {'added' | { missing: string, count: number } | null} */ (null),
   )
@@ -35,7 +34,7 @@ export function AddToCart({ product, store }) {
   async function add() {
     const [open] = openGroups(product, selection)
     if (open) return setMessage({ missing: open.name, count: open.min })
-    await addLine(newLine(product, store, { ...selection, quantity, note }))
+    await addLine(newLine(product, store, { ...selection, quantity }))
     setMessage('added')
   }
   return html`<div class="add-to-cart">
@@ -64,17 +63,6 @@ export function AddToCart({ product, store }) {
           )}
         </fieldset>`,
     )}
-    <div class="field">
-      <label for="note">${t('wish.note')}</label>
-      <input
-        id="note"
-        type="text"
-        maxlength="200"
-        value=${note}
-        placeholder=${t('wish.note-example')}
-        onInput=${(/** @type {any} */ { currentTarget }) => setNote(currentTarget.value)}
-      />
-    </div>
     <div class="add-row">
       <${Stepper}
         name=${product.name}

@@ -67,7 +67,6 @@ function Wishes({ line, name }) {
         type="text"
         maxlength="200"
         value=${line.note}
-        placeholder=${t('wish.note-example')}
         onChange=${(/** @type {any} */ event) => setWish(line, { note: event.currentTarget.value })}
       />
     </label>

@@ -17,7 +17,7 @@ function CartPage() {
   const { t } = useLocale()
   useEffect(() => void prepare(), [])
   const cart = lines.value
-  if (!cart) return html`<section class="card skeleton" aria-label=${t('cart.loading')} />`
+  if (!cart) return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
   return html`<h1>${t('cart.title')}</h1>
     <${Changes} found=${changes.value} />
     ${cart.length === 0 ? html`<${Empty} />` : html`<${Full} cart=${cart} />`}`

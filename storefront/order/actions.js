@@ -5,6 +5,7 @@ import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { reorder } from './reorder.js'
+import { isFinal } from './states.js'
 import { take } from './watch.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -14,8 +15,9 @@ export function Actions({ order }) {
   const { t } = useLocale()
   const [isCancelling, setCancelling] = useState(false)
   const canCancel = order.allowedMoves.includes('cancelled')
+  if (!canCancel && !isFinal(order)) return null
   return html`<section class="card">
-    <${ReorderButton} order=${order} />
+    ${isFinal(order) && html`<${ReorderButton} order=${order} />`}
     ${
       canCancel &&
       !isCancelling &&
@@ -35,7 +37,12 @@ export function ReorderButton({ order, look = '' }) {
     setState('busy')
     reorder(order).catch(() => setState('failed'))
   }
-  return html`<button type="button" class=${`button ${look}`} disabled=${state === 'busy'} onClick=${again}>
+  return html`<button
+      type="button"
+      class=${`button ${look}`}
+      disabled=${state === 'busy'}
+      onClick=${again}
+    >
       ${state === 'busy' ? t('form.busy') : t('order.again')}
     </button>
     ${state === 'failed' && html`<p class="alert" role="alert">${t('form.offline')}</p>`}`

@@ -2,6 +2,7 @@ import type { Route } from '../../platform/http/route.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { docsRoutes } from './docs.ts'
 import { accountPages } from './pages/account.ts'
+import { applyPages } from './pages/apply.ts'
 import { agreementPages } from './pages/agreements.ts'
 import { designPage } from './pages/design.ts'
 import { homePage } from './pages/home.ts'
@@ -26,6 +27,7 @@ export function siteRoutes(api: readonly Route[]): Route[] {
     ...productPage,
     ...shopPages,
     ...accountPages,
+    ...applyPages,
     ...installRoutes,
     ...pageRoutes,
     ...docsRoutes(api),
