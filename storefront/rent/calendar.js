@@ -101,14 +101,19 @@ function Day({ day, free, range: { start, end }, onPick }) {
   const { t, day: dayName } = useLocale()
   const isEdge = day === start || day === end
   const isWithin = start !== null && end !== null && day > start && day < end
+  const label = t(free > 0 ? 'calendar.free-on' : 'calendar.taken-on', {
+    day: dayName(day),
+    count: free,
+  })
   const name = [free > 0 ? 'free' : 'taken', isEdge && 'edge', isWithin && 'within']
   return html`<button
     type="button"
     class=${name.filter(Boolean).join(' ')}
     aria-pressed=${String(isEdge || isWithin)}
-    aria-label=${t(free > 0 ? 'calendar.free-on' : 'calendar.taken-on', { day: dayName(day), count: free })}
     onClick=${() => onPick(day)}
   >
-    <span>${Number(day.slice(8))}</span><small>${free > 0 && free}</small>
+    <span aria-hidden="true">${Number(day.slice(8))}</span>
+    <small aria-hidden="true">${free > 0 && free}</small>
+    <span class="visually-hidden">${label}</span>
   </button>`
 }

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
+import { styleSheetUrl } from '../../src/features/site/assets/assets.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../support/client.ts'
@@ -138,6 +139,29 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /storefront/:file': { buildRequest: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
+  'GET /assets/:file': { buildRequest: () => ({ params: [styleSheetUrl.split('/').at(-1)!] }) },
+  'GET /language': { buildRequest: () => ({ query: 'language=fil' }) },
+  'GET /search': anyone,
+  'GET /rentals': anyone,
+  'GET /rentals/:id': { buildRequest: toListing },
+  'GET /bookings': anyone,
+  'GET /agreements/:id': { buildRequest: toAgreement },
+  'GET /certificates': anyone,
+  'GET /design': anyone,
+  'GET /ride': anyone,
+  'GET /sell': anyone,
+  'GET /offline': anyone,
+  'GET /service-worker.js': anyone,
+  'GET /manifest.webmanifest': anyone,
+  'GET /account/data': anyone,
+  'GET /account/password': anyone,
+  'GET /account/notifications': anyone,
+  'GET /account/addresses': anyone,
+  'GET /account/profile': anyone,
+  'GET /account': anyone,
+  'GET /orders': anyone,
+  'GET /checkout': anyone,
+  'GET /cart': anyone,
   'POST /api/upload/image': { buildRequest: imageUpload('file') },
   'POST /api/upload/bulk': { buildRequest: imageUpload('files') },
   'POST /api/upload/avatar': { buildRequest: imageUpload('file') },
@@ -375,6 +399,24 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /api/admin/applications/:id/review': {
     buildRequest: async () => ({
       params: [(await createApplication()).id],
+      body: { action: 'approve' },
+    }),
+  },
+  'POST /api/riders/apply': {
+    buildRequest: async () => ({
+      body: { vehicleType: 'bicycle', serviceArea: 'Salay' },
+      as: { customer: await createUser(), otherCustomer: await createUser() },
+    }),
+    deniedTo: everyoneExcept('ROLE_CONFLICT', 'customer', 'otherCustomer'),
+  },
+  'GET /api/riders/application': {
+    buildRequest: async () => ({ as: { customer: (await createRiderApplication()).applicant } }),
+    deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
+  },
+  'GET /api/admin/rider-applications': anyone,
+  'PATCH /api/admin/rider-applications/:id/review': {
+    buildRequest: async () => ({
+      params: [(await createRiderApplication()).id],
       body: { action: 'approve' },
     }),
   },
@@ -803,6 +845,13 @@ async function createApplication() {
   const applicant = await createUser()
   const body = { storeName: unique('Tindahan') }
   const sent = await post('/api/vendors/onboard', body, { as: applicant })
+  return { id: sent.body.application.id as string, applicant }
+}
+
+async function createRiderApplication() {
+  const applicant = await createUser()
+  const body = { vehicleType: 'bicycle', serviceArea: 'Salay' }
+  const sent = await post('/api/riders/apply', body, { as: applicant })
   return { id: sent.body.application.id as string, applicant }
 }
 

@@ -39,7 +39,7 @@ const widgetOfStore = statement<{ widget_key: string }>(
    order by k.id desc limit 1`,
 )
 
-const WIDGET_TTL_MS = 5_000
+const WIDGET_TTL_MS = 1_000
 const WIDGETS_MAX = 5_000
 
 /** The newest key for the chat widget on the page of a store; null without one. */

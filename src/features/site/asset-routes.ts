@@ -45,7 +45,7 @@ function pathOf(address = ''): string {
 }
 
 function redirect(location: string, headers: Record<string, string> = {}): RawResponse {
-  return new RawResponse(null, 'text/plain', {
+  return new RawResponse('', 'text/plain', {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store', ...headers },
   })

@@ -5,8 +5,8 @@ import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { createProduct, createStore, createUser, unique } from '../../support/actors.ts'
 import { expectNoHorizontalScroll, useBrowser } from '../../support/browser.ts'
-import { get, patch } from '../../support/client.ts'
-import { useHarness } from '../../support/harness.ts'
+import { get, patch, post, send } from '../../support/client.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
 import { createVariants } from '../../support/variants.ts'
 
 const MARKUP = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
@@ -46,8 +46,8 @@ describe('GET /stores/:slug', () => {
     const path = `/stores/${store.slug}`
     expect((await get(path)).body).to.include('from ₱50.00')
     const { body } = await get(`${path}/products/${product.id}`)
-    expect(body).to.include('from ₱50.00').and.include('Small &lt;S&gt;, ₱50.00<')
-    expect(body).to.include('Large, ₱80.00, sold out')
+    expect(body).to.include('from ₱50.00').and.include('<span>Small &lt;S>')
+    expect(body).to.match(/<input[^>]*disabled[^>]*><span>Large<small>Sold out/)
   })
 
   it('200 with name, place, opening hours and products', async () => {
@@ -64,10 +64,10 @@ describe('GET /stores/:slug', () => {
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8'])
     for (const part of [store.name, 'Fish · Salay', product.name, '₱240.50', '₱260.00', 'per kilo'])
       expect(body).to.include(part)
-    expect(body).to.match(/Monday<\/dt>\s*<dd>8:00 (AM|am) to 6:30 (PM|pm)/)
-    expect(body).to.match(/Tuesday<\/dt>\s*<dd>Open 24 hours/)
+    expect(body).to.match(/Monday<\/dt><dd>8:00.(AM|am) – 6:30.(PM|pm)/)
+    expect(body).to.match(/Tuesday<\/dt><dd>Open 24 hours/)
     expect(body).to.include('Delivers to Looc (Salay), Lagonglong')
-    expect(body).to.match(/Sunday<\/dt>\s*<dd>Closed/)
+    expect(body).to.match(/Sunday<\/dt><dd>Closed/)
     expect(body).to.include(`href="/stores/${store.slug}/products/${product.id}"`)
     expect(openGraph(body)).to.include({
       'og:title': store.name,
@@ -103,7 +103,38 @@ describe('GET /stores/:slug', () => {
     await page.getByRole('heading', { name: store.name }).waitFor()
     expect(await expectNoHorizontalScroll(page)).to.equal(true)
     await page.getByRole('link', { name: product.name }).click()
-    await page.getByText('₱240.50').waitFor()
+    await page.getByText('₱240.50', { exact: true }).waitFor()
+  })
+})
+
+describe('the chat widget on GET /stores/:slug', () => {
+  useHarness()
+
+  it('is there with the newest key that allows the origin of the storefront, until it is revoked', async () => {
+    const owner = await createUser('vendor')
+    await knex('users').where({ id: owner.id }).update({ plan: 'pro' })
+    const store = await createStore(owner)
+    const input = { name: 'Our page', storeId: store.id, kind: 'publishable' }
+    const elsewhere = await post(
+      '/api/developer/keys',
+      { ...input, allowedOrigins: ['https://nena.example'] },
+      { as: owner },
+    )
+    const { body } = await post(
+      '/api/developer/keys',
+      { ...input, allowedOrigins: [config.storefrontUrl] },
+      { as: owner },
+    )
+    const shown = (await get(`/stores/${store.slug}`)).body
+    expect(shown).to.include(`KEY="${body.apiKey}"`).and.not.include(elsewhere.body.apiKey)
+    const revoked = await send('DELETE', `/api/developer/keys/${body.key.id}`, undefined, {
+      as: owner,
+    })
+    expect(revoked.status, JSON.stringify(revoked.body)).to.equal(200)
+    await eventually(
+      async () => !(await get(`/stores/${store.slug}`)).body.includes('palengke-chat'),
+      { what: 'the end of the widget' },
+    )
   })
 })
 
@@ -142,6 +173,17 @@ describe('GET /stores/:slug/products/:id', () => {
     expect(openGraph(soldOut)['product:availability']).to.equal('out of stock')
   })
 
+  it('200 says what the product is in the terms of schema.org', async () => {
+    const { store, product, productPath } = await stockedStore()
+    const { body } = await get(productPath)
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)!
+    const { offers, ...data } = JSON.parse(json!)
+    expect(data).to.include({ '@type': 'Product', name: product.name })
+    expect(offers).to.deep.include({ price: '240.50', priceCurrency: 'PHP' })
+    expect(offers.availability).to.equal('https://schema.org/InStock')
+    expect(offers.seller.name).to.equal(store.name)
+  })
+
   it('shows what vendors wrote as text, and runs no script', async () => {
     const store = await createStore(undefined, {
       name: MARKUP,
@@ -156,11 +198,16 @@ describe('GET /stores/:slug/products/:id', () => {
     for (const path of [`/stores/${store.slug}`, `/stores/${store.slug}/products/${product.id}`]) {
       const { status, headers, body } = await get(path)
       expect(status, path).to.equal(200)
-      expect(body).not.to.match(/<script|<style|<img src=x|\son\w+=["']|\sstyle=|javascript:/)
+      const scripts = body.match(
+        /<script(?! type="(module" src="\/assets\/|application\/ld\+json"))/g,
+      )
+      expect(scripts, path).to.equal(null)
+      const tags = body.replaceAll(/="[^"]*"/g, '=""')
+      expect(tags).not.to.match(/<style|<img src=x|<[^>]*\s(on\w+|style)=/)
       const policy = headers.get('content-security-policy')
-      expect(policy).to.include("default-src 'none'").and.include("frame-ancestors 'none'")
+      expect(policy).to.include("default-src 'self'").and.include("frame-ancestors 'none'")
       expect(policy).not.to.include('script-src').and.not.include('unsafe')
-      expect(headers.get('referrer-policy')).to.equal('no-referrer')
+      expect(headers.get('referrer-policy')).to.equal('same-origin')
     }
   })
 

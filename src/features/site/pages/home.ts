@@ -52,5 +52,6 @@ export const homePage = page({
     url: storefrontLink(),
   }),
   view: HomePage,
+  cacheControl: 'private, max-age=60', // it depends on the town of the visitor
   script: 'market/start.js',
 })

@@ -1,0 +1,97 @@
+/** A customer rents: free days, price, signature, booking, and its cancellation. */
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import type { Page } from 'playwright-core'
+import { createUser, type TestUser } from '../support/actors.ts'
+import { get, post } from '../support/client.ts'
+import { useHarness } from '../support/harness.ts'
+import { createListing, day, tryBooking } from '../support/rentals.ts'
+import { logIn } from './actions.ts'
+import { usePhones } from './phone.ts'
+
+const input = { title: 'House rules', content: 'Bring it back clean.\nPay what you break.' }
+
+async function createSignedListing(): Promise<{ vendor: TestUser; listing: { id: string } }> {
+  const vendor = await createUser('vendor')
+  const agreement = (await post('/api/agreements/vendor', input, { as: vendor })).body.data
+  const terms = { agreementId: agreement.id, securityDeposit: 1000, totalUnits: 2, rate: 500 }
+  return { vendor, listing: (await createListing(terms, vendor)).listing }
+}
+
+/** The cell of a day in the month on show; its name begins with the day. */
+const cellOf = (page: Page, date: string, rest = '') =>
+  page.getByRole('button', { name: new RegExp(`\\b${Number(date.slice(8))}\\b[^:]*: ${rest}`) })
+
+describe('a customer who rents', function () {
+  this.timeout(120_000)
+  useHarness()
+  const { turnOn } = usePhones()
+
+  it('sees the free days and the price, signs with the finger, books and cancels', async () => {
+    const [{ listing }, customer] = [await createSignedListing(), await createUser()]
+    const { page, open, look } = await (await turnOn())()
+    await logIn(page, customer)
+    await open(`/rentals/${listing.id}?month=${nextMonth}`)
+    await cellOf(page, `${nextMonth}-10`).click()
+    await cellOf(page, `${nextMonth}-13`).click()
+    await page.getByText('₱2,500.00').waitFor()
+    await look('rent-price')
+    await page.getByRole('button', { name: 'Book these days' }).click()
+    await page.getByRole('img', { name: 'Sign in this box' }).waitFor()
+    await drawSignature(page)
+    await look('rent-sign')
+    await page.getByRole('button', { name: 'Book for ₱2,500.00' }).click()
+    await page.getByText('is in', { exact: false }).waitFor()
+    await look('rent-booked')
+    await page.getByRole('link', { name: 'My bookings' }).click()
+    await page.getByText('Waiting for the vendor').waitFor()
+    await look('bookings')
+    await page.getByRole('button', { name: 'Cancel the booking' }).click()
+    await page.getByRole('button', { name: 'Cancel it for good' }).click()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    const { body } = await get('/api/agreements/my/signatures', { as: customer })
+    expect(body.data.map(({ method }: { method: string }) => method)).to.deep.equal(['drawn'])
+  })
+
+  it('sees which days are taken before asking, in a month that is opened later too', async () => {
+    const { listing } = await createSignedListing()
+    const other = await createUser()
+    const booked = await tryBooking(listing.id, other, {
+      startDate: `${nextMonth}-10`,
+      endDate: `${nextMonth}-12`,
+      unitsRequested: 2,
+    })
+    expect(booked.status, JSON.stringify(booked.body)).to.equal(201)
+    const { page, open } = await (await turnOn())()
+    await open(`/rentals/${listing.id}`)
+    await page.getByRole('link', { name: 'The next month' }).click()
+    await cellOf(page, `${nextMonth}-10`, 'not free').waitFor()
+    await cellOf(page, `${nextMonth}-09`).click()
+    await cellOf(page, `${nextMonth}-13`).click()
+    await page.getByText('These days are not all free.').waitFor()
+    expect(await page.getByRole('button', { name: 'Book these days' }).isDisabled()).to.equal(true)
+  })
+})
+
+/** The month after the current one in Manila, all of whose days lie ahead. */
+const nextMonth = monthAfter(day(0))
+
+function monthAfter(date: string): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
+}
+
+async function drawSignature(page: Page): Promise<void> {
+  const canvas = page.locator('canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 40, box.y + 80)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [90, 40],
+    [140, 110],
+    [200, 60],
+  ])
+    await page.mouse.move(box.x + x!, box.y + y!, { steps: 4 })
+  await page.mouse.up()
+}
