@@ -25,6 +25,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { variantRoutes } from './features/products/variants/routes.ts'
 import { rentalCategoryRoutes } from './features/rentals/categories/routes.ts'
 import { rentalListingRoutes } from './features/rentals/listings/routes.ts'
+import { riderApplicationRoutes } from './features/riders/applications/routes.ts'
 import { riderRoutes } from './features/riders/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -60,6 +61,7 @@ const api: readonly Route[] = [
   ...weighingRoutes,
   ...vendorOrderRoutes,
   ...paymentRoutes,
+  ...riderApplicationRoutes,
   ...riderRoutes,
   ...reviewRoutes,
   ...ledgerRoutes,

@@ -55,6 +55,15 @@ export const ApplicationEvent = Type.Object({
   applicationId: Uuid,
 })
 
+export const RiderApplicationEvent = Type.Object({
+  event: Type.Enum([
+    'rider-application.submitted',
+    'rider-application.approved',
+    'rider-application.rejected',
+  ]),
+  applicationId: Uuid,
+})
+
 export const BookingEvent = Type.Object({
   event: Type.Enum([
     'booking.created',
@@ -99,6 +108,7 @@ export const notify = job(
     OrderEvent,
     ReplacementEvent,
     ApplicationEvent,
+    RiderApplicationEvent,
     BookingEvent,
     CapturedOrderEvent,
     HeldPaymentEvent,

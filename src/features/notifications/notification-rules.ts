@@ -10,6 +10,7 @@ import { capturedOrderSubject } from './subjects/captured-order.ts'
 import { heldPaymentSubject } from './subjects/held-payment.ts'
 import { orderSubject } from './subjects/order.ts'
 import { replacementSubject } from './subjects/replacement.ts'
+import { riderApplicationSubject } from './subjects/rider-application.ts'
 import { signatureSubject } from './subjects/signature.ts'
 import { webhookSubject } from './subjects/webhook.ts'
 import { defineSubject, type ResolvedNotification } from './subjects/subject.ts'
@@ -189,6 +190,22 @@ const application = defineSubject(applicationSubject, [
   },
 ])
 
+const riderApplication = defineSubject(riderApplicationSubject, [
+  { on: 'rider-application.submitted', to: 'admins', template: 'submitted', channels: ['push'] },
+  {
+    on: 'rider-application.approved',
+    to: 'applicant',
+    template: 'approved',
+    channels: ['push', 'email'],
+  },
+  {
+    on: 'rider-application.rejected',
+    to: 'applicant',
+    template: 'rejected',
+    channels: ['push', 'email'],
+  },
+])
+
 const booking = defineSubject(bookingSubject, [
   {
     on: 'booking.created',
@@ -265,6 +282,7 @@ const subjects = [
   order,
   replacement,
   application,
+  riderApplication,
   booking,
   capturedOrder,
   heldPayment,
@@ -277,6 +295,7 @@ export const mailedTemplates: readonly string[] = Object.entries({
   order,
   replacement,
   application,
+  riderApplication,
   booking,
   capturedOrder,
   heldPayment,

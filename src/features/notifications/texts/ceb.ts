@@ -245,6 +245,21 @@ export const cebuano: Texts = {
       plain: `Maka-apply ka pag-usab bisan kanus-a. ${details}`,
     }),
   },
+  riderApplication: {
+    submitted: () => ({
+      title: 'Bag-ong application nga mahimong rider',
+      body: 'Naay mi-apply nga mahimong rider. Palihug tan-awa ang application.',
+    }),
+    approved: () => ({
+      title: 'Rider na ka',
+      body: 'Naaprobahan na ang imong application. Itanyag kanimo ang mga ihatod kon available ka.',
+    }),
+    rejected: ({ reason }) => ({
+      title: 'Wala maaprobahi ang imong application',
+      body: `Pwede ka moapply pag-usab bisan kanus-a.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      plain: `Pwede ka moapply pag-usab bisan kanus-a. ${details}`,
+    }),
+  },
   booking: {
     newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
       title: `Bag-ong booking ${number}`,

@@ -242,6 +242,21 @@ export const english: Texts = {
       plain: `You may apply again any time. ${details}`,
     }),
   },
+  riderApplication: {
+    submitted: () => ({
+      title: 'A new application to ride',
+      body: 'Somebody has applied to become a rider. Please look at the application.',
+    }),
+    approved: () => ({
+      title: 'You are a rider now',
+      body: 'Your application was approved. Orders to deliver are offered to you as soon as you are available.',
+    }),
+    rejected: ({ reason }) => ({
+      title: 'Your application was not approved',
+      body: `You may apply again any time.${reason ? ` The reason: ${reason}` : ''}`,
+      plain: `You may apply again any time. ${details}`,
+    }),
+  },
   booking: {
     newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
       title: `New booking ${number}`,

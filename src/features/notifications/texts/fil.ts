@@ -245,6 +245,21 @@ export const filipino: Texts = {
       plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
     }),
   },
+  riderApplication: {
+    submitted: () => ({
+      title: 'May bagong application na maging rider',
+      body: 'May nag-apply na maging rider. Pakitingnan ang application.',
+    }),
+    approved: () => ({
+      title: 'Rider ka na',
+      body: 'Aprubado na ang application mo. Iaalok sa iyo ang mga ihahatid kapag available ka.',
+    }),
+    rejected: ({ reason }) => ({
+      title: 'Hindi naaprubahan ang application mo',
+      body: `Puwede kang mag-apply ulit anumang oras.${reason ? ` Ang dahilan: ${reason}` : ''}`,
+      plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
+    }),
+  },
   booking: {
     newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
       title: `Bagong booking ${number}`,

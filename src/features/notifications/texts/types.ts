@@ -121,6 +121,11 @@ export interface ApplicationFacts {
   reason: string | null
 }
 
+export interface RiderApplicationFacts {
+  /** Why it was rejected, as a sentence, in the admin's words. */
+  reason: string | null
+}
+
 export type ApplicationTemplateKey = 'submitted' | 'approved' | 'rejected'
 
 /** Amounts are formatted, days are `YYYY-MM-DD`. */
@@ -227,6 +232,7 @@ export interface Texts {
   order: Record<OrderTemplateKey, (facts: OrderFacts) => RenderedText>
   replacement: Record<ReplacementTemplateKey, (facts: ReplacementFacts) => RenderedText>
   application: Record<ApplicationTemplateKey, (facts: ApplicationFacts) => RenderedText>
+  riderApplication: Record<ApplicationTemplateKey, (facts: RiderApplicationFacts) => RenderedText>
   booking: Record<BookingTemplateKey, (facts: BookingFacts) => RenderedText>
   capturedOrder: Record<CapturedOrderTemplateKey, (facts: CapturedOrderFacts) => RenderedText>
   heldPayment: Record<HeldPaymentTemplateKey, (facts: HeldPaymentFacts) => RenderedText>

@@ -1,5 +1,5 @@
 /** Riders as admins manage them. */
-import { transaction } from '../../../platform/database/transactions.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { audit } from '../../audit/service.ts'
@@ -23,35 +23,38 @@ export interface RiderDetails {
   serviceArea?: string | null
 }
 
+type NewRider = RiderDetails & { userId: string }
+
+/** Makes a customer a rider, available at once. @throws like `insertRider` */
+export async function createRider(adminId: string, rider: NewRider): Promise<RiderRow> {
+  return await readRider(await transaction((trx) => insertRider(trx, adminId, rider)))
+}
+
 /**
- * Makes a customer a rider, available at once.
+ * The same as a part of a transaction.
+ * @returns the id of the rider
  * @throws 404; 409 ROLE_CONFLICT for a vendor or an admin, ALREADY_RIDER
  */
-export async function createRider(
+export async function insertRider(
+  trx: Transaction,
   adminId: string,
-  { userId, ...details }: RiderDetails & { userId: string },
-): Promise<RiderRow> {
-  const id = uuidv7()
-  await transaction(async (trx) => {
-    const [user] = await lockUsers(trx, [userId]) // serializes registrations of one user
-    if (!user) fail('NOT_FOUND', 'There is no user with this id.')
-    const { role } = user
-    if (role === 'vendor' || role === 'admin')
-      fail(
-        'ROLE_CONFLICT',
-        `This user is ${withArticle(role)}; only a customer can become a rider.`,
-      )
-    if (await Rider.query(trx).findOne({ user_id: userId }))
-      fail('ALREADY_RIDER', 'This user is a rider already.')
-    const rider = await Rider.query(trx)
-      .insert({ id, user_id: userId, ...toColumns(details) })
-      .returning('*')
-    await setRole(trx, userId, 'rider')
-    const after = { userId, role: 'rider', ...detailsOf(rider) }
-    const entry = { action: 'rider.create', subject: id, before: { role }, after }
-    await audit(trx, { actorId: adminId, ...entry })
-  })
-  return await readRider(id)
+  { userId, ...details }: NewRider,
+): Promise<string> {
+  const [user] = await lockUsers(trx, [userId]) // serializes registrations of one user
+  if (!user) fail('NOT_FOUND', 'There is no user with this id.')
+  const { role } = user
+  if (role === 'vendor' || role === 'admin')
+    fail('ROLE_CONFLICT', `This user is ${withArticle(role)}; only a customer can become a rider.`)
+  if (await Rider.query(trx).findOne({ user_id: userId }))
+    fail('ALREADY_RIDER', 'This user is a rider already.')
+  const rider = await Rider.query(trx)
+    .insert({ id: uuidv7(), user_id: userId, ...toColumns(details) })
+    .returning('*')
+  await setRole(trx, userId, 'rider')
+  const after = { userId, role: 'rider', ...detailsOf(rider) }
+  const entry = { action: 'rider.create', subject: rider.id, before: { role }, after }
+  await audit(trx, { actorId: adminId, ...entry })
+  return rider.id
 }
 
 /** Changes what is given; leaves an audit row. @throws 404 */
