@@ -18,7 +18,7 @@ export function createLocale(language, texts) {
   const number = new Intl.NumberFormat('en-PH', { maximumFractionDigits: 3 })
   /** @param {Intl.DateTimeFormatOptions} options */
   const dates = (options) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-PH' : language, options)
+    new Intl.DateTimeFormat(language === 'en' ? 'en-PH' : [language, 'fil'], options)
   /** @type {Intl.DateTimeFormatOptions} */
   const clock = { hour: 'numeric', minute: '2-digit', hour12: true }
   const times = new Intl.DateTimeFormat('en-PH', { ...clock, timeZone })

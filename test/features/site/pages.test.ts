@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
-import { get } from '../../support/client.ts'
+import { createOrder, createUser, PASSWORD } from '../../support/actors.ts'
+import { get, post } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
 
 /** Pages that only the browser fills. */
@@ -79,6 +80,42 @@ describe('GET /orders/:id', () => {
     const { status, headers } = await get('/orders/one')
     expect(status).to.equal(404)
     expect(headers.get('content-type')).to.include('text/html')
+  })
+})
+
+describe('POST /orders/:id', () => {
+  useHarness()
+
+  const read = (orderId: string, email: string, password = PASSWORD) =>
+    post(`/orders/${orderId}`, String(new URLSearchParams({ email, password })), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+
+  it('200 shows the order to its customer without scripts, and no cache keeps it', async () => {
+    const { customer, order, store } = await createOrder()
+    expect((await get(`/orders/${order.id}`)).body).to.include('<form method="post">')
+    const { status, headers, body } = await read(order.id, customer.email)
+    expect([status, headers.get('cache-control')]).to.deep.equal([200, 'no-store'])
+    for (const part of [order.orderNumber, store.name, '₱110.00', 'Purok 3, Poblacion, Salay'])
+      expect(body).to.include(part)
+  })
+
+  it('401, 403 and 404 say in words what is wrong, with the form to try again', async () => {
+    const [{ customer, order }, stranger] = [await createOrder(), await createUser()]
+    const cases: [number, string, Awaited<ReturnType<typeof read>>][] = [
+      [
+        401,
+        'The e-mail or the password is wrong.',
+        await read(order.id, customer.email, 'wrong one'),
+      ],
+      [403, 'This is somebody else’s order', await read(order.id, stranger.email)],
+      [404, 'There is no such order', await read(uuidv7(), customer.email)],
+    ]
+    for (const [status, text, reply] of cases) {
+      expect(reply.status).to.equal(status)
+      expect(reply.body).to.include(text).and.include('name="password"')
+      expect(reply.body).not.to.include(order.orderNumber)
+    }
   })
 })
 

@@ -1,10 +1,6 @@
 /** The pages on which a customer buys. */
-import { Type } from 'typebox'
-import { Loading } from '../../../../storefront/frame/loading.js'
-import { fail } from '../../../platform/contract/errors.ts'
-import { isUuid } from '../../../platform/values/ids.ts'
 import { appPage } from '../render/app-page.ts'
-import { page } from '../render/page.ts'
+import { orderPages } from './order.ts'
 
 export const shopPages = [
   ...appPage('/cart', {
@@ -22,14 +18,5 @@ export const shopPages = [
     script: 'order/list-start.js',
     summary: 'Show the orders of a customer; it asks for a log-in if needed',
   }),
-  ...page({
-    path: '/orders/:id',
-    summary: 'Show the page of an order; it asks for a log-in if needed',
-    params: Type.Object({ id: Type.String() }),
-    load: async ({ params: { id } }) => (isUuid(id) ? {} : fail('NOT_FOUND', 'No such order.')),
-    head: (_, { t }) => ({ title: t('order.items') }),
-    view: Loading,
-    script: 'order/start.js',
-    isLinked: true,
-  }),
+  ...orderPages,
 ]
