@@ -1,12 +1,18 @@
 /** The saved addresses. */
 import { useEffect, useState } from 'preact/hooks'
-import { html } from '../../shared/html.js'
-import { useLocale } from '../../shared/locale.js'
-import { startSection } from '../section.js'
-import { addresses, deleteAddress, loadAddresses, placeNames, saveAddress } from './addresses.js'
-import { AddressForm } from './form.js'
+import { html } from '../shared/html.js'
+import { useLocale } from '../shared/locale.js'
+import { startSection } from './section.js'
+import {
+  addresses,
+  deleteAddress,
+  loadAddresses,
+  placeNames,
+  saveAddress,
+} from './addresses/addresses.js'
+import { AddressForm } from './addresses/form.js'
 
-/** @import { Address } from './addresses.js' */
+/** @import { Address } from './addresses/addresses.js' */
 
 function Addresses() {
   const { t } = useLocale()

@@ -4,7 +4,7 @@ import { useLocale } from '../shared/locale.js'
 
 /** @typedef {Record<string, { open: string, close: string } | null>} Week */
 
-export const weekdays = /** @type {const} */ ([
+const weekdays = /** @type {const} */ ([
   'monday',
   'tuesday',
   'wednesday',

@@ -40,7 +40,7 @@ export function Destination({ isOpen, onOpen }) {
 }
 
 /** @param {{ saved: Address }} props */
-export function AddressText({ saved: { label, street, landmark, placeCode, contactPhone } }) {
+function AddressText({ saved: { label, street, landmark, placeCode, contactPhone } }) {
   return html`<p>
     ${label && html`<strong>${label}</strong><br />`} ${street}, ${placeNames.value[placeCode]}
     ${landmark && html`<small>${landmark}</small>`}${contactPhone && html`<small>${contactPhone}</small>`}

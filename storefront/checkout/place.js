@@ -66,7 +66,7 @@ async function untilAnswered(send, onRetry) {
 }
 
 /** @param {unknown} error */
-export function isUncertain(error) {
+function isUncertain(error) {
   if (!(error instanceof ApiError)) return false
   const { code, status } = error
   return (

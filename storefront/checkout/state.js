@@ -11,8 +11,11 @@ import { subtotal } from '../cart/lines.js'
 
 export const settings = signal(/** @type {any} */ (null))
 
-/** Lines that stay in the cart and are not ordered this time, by their keys. */
-export const leftOut = signal(/** @type {Set<string>} */ (new Set()))
+/**
+ * Lines that stay in the cart and are not ordered this time, by their keys.
+ * @type {import('@preact/signals').Signal<Set<string>>}
+ */
+export const leftOut = signal(new Set())
 
 export const ordered = computed(() =>
   (lines.value ?? []).filter(({ key }) => !leftOut.value.has(key)),

@@ -6,9 +6,8 @@ import { useLocale } from '../shared/locale.js'
 
 /**
  * @typedef {{ path: string, message: string }} FieldError
- * @typedef {{ errors: FieldError[] }} FormState
  */
-const FormContext = createContext(/** @type {FormState} */ ({ errors: [] }))
+const FormContext = createContext({ errors: /** @type {FieldError[]} */ ([]) })
 
 /**
  * Calls `send` with the values of the fields. What it throws is shown: beside the field that it names, else above the button.

@@ -30,14 +30,17 @@ function send(path, file, onProgress) {
     request.responseType = 'json'
     request.timeout = TIMEOUT_MS
     request.setRequestHeader('Authorization', `Bearer ${accessToken()}`)
-    request.upload.onprogress = ({ loaded, total }) =>
-      onProgress(Math.round((100 * loaded) / total))
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(Math.round((100 * loaded) / total)),
+    )
+    request.addEventListener('load', () => {
       const { status, response } = request
       if (status >= 200 && status < 300) resolve(response)
       else reject(new ApiError({ status, ...response }))
-    }
-    request.onerror = request.ontimeout = () => reject(new ApiError({ code: 'OFFLINE' }))
+    })
+    const failOffline = () => reject(new ApiError({ code: 'OFFLINE' }))
+    request.addEventListener('error', failOffline)
+    request.addEventListener('timeout', failOffline)
     request.send(form)
   })
 }

@@ -1,10 +1,18 @@
 /** The keys of all texts: those of the English ones. Types only. */
-type Texts = typeof import('../texts/en/account.json') &
-  typeof import('../texts/en/apply.json') &
-  typeof import('../texts/en/buy.json') &
-  typeof import('../texts/en/frame.json') &
-  typeof import('../texts/en/market.json') &
-  typeof import('../texts/en/order.json') &
-  typeof import('../texts/en/rent.json')
+import type account from '../texts/en/account.json'
+import type apply from '../texts/en/apply.json'
+import type buy from '../texts/en/buy.json'
+import type frame from '../texts/en/frame.json'
+import type market from '../texts/en/market.json'
+import type order from '../texts/en/order.json'
+import type rent from '../texts/en/rent.json'
+
+type Texts = typeof account &
+  typeof apply &
+  typeof buy &
+  typeof frame &
+  typeof market &
+  typeof order &
+  typeof rent
 
 export type TextKey = keyof Texts

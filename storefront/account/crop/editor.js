@@ -9,13 +9,11 @@ import { Avatar } from '../avatar.js'
 import { CropCanvas, squareOf } from './canvas.js'
 import { centered } from './frame.js'
 
-/** @import { Crop } from './frame.js' */
-
 /** @param {{ user: { avatarUrl: string | null, firstName: string } }} props */
 export function AvatarEditor({ user }) {
   const { t } = useLocale()
   const [picture, setPicture] = useState(/** @type {ImageBitmap | null} */ (null))
-  const [crop, setCrop] = useState(/** @type {Crop} */ ({ x: 0, y: 0, zoom: 1 }))
+  const [crop, setCrop] = useState({ x: 0, y: 0, zoom: 1 })
   const [percent, setPercent] = useState(/** @type {number | null} */ (null))
   const [alert, setAlert] = useState('')
 

@@ -17,7 +17,7 @@ export const accountPages = [
   }),
   ...appPage('/account/addresses', {
     title: 'addresses.title',
-    script: 'account/addresses/start.js',
+    script: 'account/addresses-start.js',
     summary: 'Show the saved addresses',
   }),
   ...appPage('/account/notifications', {
