@@ -5,11 +5,12 @@ import { useLocale } from '../shared/locale.js'
 /** @import { CartChange } from './catalogue.js' */
 /** @import { Store } from '../shared/api-types.ts' */
 
-/** What the customer should know of a store before checking out. @param {{ store?: Store }} props */
-export function StoreNotice({ store }) {
+/** What the customer should know of a store before checking out. @param {{ store?: Store, isNamed?: boolean }} props */
+export function StoreNotice({ store, isNamed = false }) {
   const { t, moment } = useLocale()
   if (!store) return null
-  if (!store.acceptingOrders) return html`<p class="banner">${t('store.break')}</p>`
+  const name = isNamed && html`<strong>${store.name}: </strong>`
+  if (!store.acceptingOrders) return html`<p class="banner">${name}${t('store.break')}</p>`
   if (store.isOpen) return null
   const closed = store.opensAt
     ? t('store.closed-until', { when: moment(store.opensAt) })
@@ -19,7 +20,7 @@ export function StoreNotice({ store }) {
     : store.slots.length > 0
       ? t('cart.has-slots')
       : ''
-  return html`<p class="banner">${closed} ${wayOn}</p>`
+  return html`<p class="banner">${name}${closed} ${wayOn}</p>`
 }
 
 /** What changed since the lines were put into the cart. @param {{ found: CartChange[] }} props */

@@ -1,7 +1,7 @@
 /** The checkout: one screen to check, and one button. */
 import { useEffect, useState } from 'preact/hooks'
 import { WithUser } from '../account/with-user.js'
-import { Changes } from '../cart/notices.js'
+import { Changes, StoreNotice } from '../cart/notices.js'
 import { changes, refreshCart } from '../cart/refresh.js'
 import { lines, removeLines } from '../cart/store.js'
 import { api } from '../shared/api.js'
@@ -23,9 +23,11 @@ import {
   hasSlots,
   offeredMethods,
   ordered,
+  orderedStores,
   paymentMethod,
   problem,
   settings,
+  slot,
   ways,
 } from './state.js'
 import { PlaceBar, Summary } from './summary.js'
@@ -80,6 +82,12 @@ function Checkout() {
     </section>`
   return html`<h1>${t('checkout.title')}</h1>
     <${Changes} found=${changes.value} />
+    ${
+      slot.value === null &&
+      orderedStores.value.map(
+        (store) => html`<${StoreNotice} key=${store.id} store=${store} isNamed />`,
+      )
+    }
     <${Fulfilment} />
     <${Destination}
       isOpen=${openSection === 'address'}
@@ -120,3 +128,8 @@ async function fail(error, sent) {
 }
 
 startPage(CheckoutPage)
+
+// Back from the provider by the browser's button: the page is as it was left, in the middle of something.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})

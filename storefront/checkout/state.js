@@ -40,7 +40,10 @@ export const address = computed(() => {
 
 export const storeIds = computed(() => [...new Set(ordered.value.map(({ storeId }) => storeId))])
 
-const orderedStores = computed(() => storeIds.value.flatMap((id) => stores.value.get(id) ?? []))
+/** As far as they could be read. */
+export const orderedStores = computed(() =>
+  storeIds.value.flatMap((id) => stores.value.get(id) ?? []),
+)
 
 /** The ways that all stores of the order offer; a pickup is at one store. */
 export const ways = computed(() => {

@@ -87,3 +87,8 @@ function Foreign() {
 }
 
 startPage(OrderPage)
+
+// Back from the provider by the browser's button: the page is as it was left, in the middle of something.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})

@@ -35,7 +35,7 @@ describe('GET /cart, GET /checkout, GET /orders, GET /account and its parts, GET
       expect(policy).to.include("default-src 'self'").and.include("frame-ancestors 'none'")
       expect(policy).not.to.include('unsafe')
       expect(body, path).not.to.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/)
-      expect(body, path).to.include('This page needs JavaScript.')
+      expect(body, path).to.include('<noscript>')
     }
   })
 
@@ -144,7 +144,8 @@ describe('GET /manifest.webmanifest', () => {
 
   it('200 with what a browser needs to install the pages', async () => {
     const { status, headers, body } = await get('/manifest.webmanifest')
-    expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/manifest+json'])
+    expect(status).to.equal(200)
+    expect(headers.get('content-type')).to.include('application/manifest+json')
     const { icons } = typeof body === 'string' ? JSON.parse(body) : body
     expect(icons.map(({ sizes }: any) => sizes)).to.deep.equal(['any', '192x192', '512x512'])
     for (const { src } of icons) expect((await get(src)).status).to.equal(200)
