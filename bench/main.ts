@@ -11,6 +11,7 @@ import { feed } from './rows/feed.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
+import { page } from './rows/page.ts'
 import { read } from './rows/read.ts'
 import { relevance } from './rows/relevance.ts'
 import { search } from './rows/search.ts'
@@ -23,6 +24,7 @@ import { startFixture } from './fixture.ts'
 const measurements = {
   edge,
   read,
+  page,
   login,
   order,
   booking,

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 const rowNames = [
   'edge',
   'read',
+  'page',
   'login',
   'order',
   'booking',

@@ -12,7 +12,7 @@ export function OpenBadge({ store }) {
 }
 
 /** @param {Pick<Store, 'isOpen' | 'opensAt' | 'acceptingOrders'>} store @param {Locale} locale */
-export function openness({ isOpen, opensAt, acceptingOrders }, { t, day, timeOfDay }) {
+function openness({ isOpen, opensAt, acceptingOrders }, { t, day, timeOfDay }) {
   if (!acceptingOrders) return t('store.break')
   if (isOpen) return t('store.open')
   if (!opensAt) return t('store.closed')

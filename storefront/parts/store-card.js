@@ -1,5 +1,4 @@
 import { html } from '../shared/html.js'
-import { useLocale } from '../shared/locale.js'
 import { OpenBadge } from './open-badge.js'
 import { Picture } from './picture.js'
 import { Rating, Verified } from './store-marks.js'

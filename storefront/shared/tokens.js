@@ -11,11 +11,6 @@ let token = null
 
 export const accessToken = () => token
 
-/** Takes the access token of a log-in. @param {string} newToken */
-export function startSession(newToken) {
-  token = newToken
-}
-
 export function endSession() {
   token = null
 }
