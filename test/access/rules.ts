@@ -131,6 +131,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /': anyone,
   'GET /orders/:id': { buildRequest: toOrder },
+  'POST /orders/:id': {
+    buildRequest: ({ order, customer }) => ({
+      params: [order.id],
+      body: String(new URLSearchParams({ email: customer.email, password: customer.password })),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  },
   'GET /reset-password': anyone,
   'GET /verify-email': anyone,
   'GET /stores/:slug': { buildRequest: ({ store }) => ({ params: [store.slug] }) },

@@ -79,7 +79,7 @@ describe('mail catcher', function () {
     const message = 'Order <b>ORD-1</b> is on its way'
     const accepted = await send({ apikey: 'any', number: '639171234567', message })
     expect(accepted.status).to.equal(200)
-    const [{ status, recipient }] = (await accepted.json()) as any
+    const [{ status, recipient }] = await accepted.json()
     expect([status, recipient]).to.deep.equal(['Pending', '639171234567'])
     const [text] = await mails('?to=%2B639171234567')
     expect(text).to.deep.include({ from: 'SMS', text: message, isText: true })

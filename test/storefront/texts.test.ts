@@ -25,10 +25,10 @@ describe('the texts of the storefront', () => {
 
   it('are there in English, Filipino and Cebuano, with the same values and plural forms', () => {
     for (const texts of others) {
-      expect(Object.keys(texts!).toSorted()).to.deep.equal(Object.keys(english!).toSorted())
+      expect(Object.keys(texts).toSorted()).to.deep.equal(Object.keys(english!).toSorted())
       for (const [key, text] of Object.entries(english!)) {
-        expect(valuesIn(texts![key]!), key).to.deep.equal(valuesIn(text))
-        expect(typeof texts![key], key).to.equal(typeof text)
+        expect(valuesIn(texts[key]!), key).to.deep.equal(valuesIn(text))
+        expect(typeof texts[key], key).to.equal(typeof text)
       }
     }
   })

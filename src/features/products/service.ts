@@ -10,6 +10,7 @@ import { findCatalogueItems, type CatalogueItem } from './catalogue.sql.ts'
 import { Product, type NewProduct, type ProductPatch, type ProductRow } from './model.ts'
 import {
   findActiveProduct,
+  findOffers,
   findProduct,
   findVendorProduct,
   FROM_VARIANTS,
@@ -25,7 +26,7 @@ import { INVENTORY_MAX } from './schemas.ts'
 export { searchCatalogue } from './catalogue.ts'
 export { CHANGE_TOKEN_TTL_MS, changeToken, purgeChangeLog } from './change-token.sql.ts'
 export { INVENTORY_MAX }
-export { findOffers } from './offers.sql.ts'
+export { findOffers }
 export { assertInStock, decrementStock, incrementStock, takeWeighed } from './stock.ts'
 export type { CatalogueItem, ProductRow }
 

@@ -20,3 +20,7 @@ export function orderLink(orderId: string): string {
 export function listingLink(listingId: string): string {
   return `${config.storefrontUrl}/rentals/${listingId}`
 }
+
+export function bookingsLink(): string {
+  return `${config.storefrontUrl}/bookings`
+}

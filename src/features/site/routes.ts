@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/route.ts'
-import { assetRoutes } from './asset-routes.ts'
+import { assetRoutes } from './assets/serve.ts'
 import { docsRoutes } from './docs.ts'
 import { accountPages } from './pages/account.ts'
 import { applyPages } from './pages/apply.ts'

@@ -33,9 +33,7 @@ function uniqueWord(): string {
 }
 
 async function search(q: string, more: Record<string, string | number> = {}): Promise<Answer> {
-  return await get(
-    `/api/search?${new URLSearchParams({ q, ...more } as Record<string, string>).toString()}`,
-  )
+  return await get(`/api/search?${new URLSearchParams({ q, ...more }).toString()}`)
 }
 
 async function namesFor(q: string, more: Record<string, string | number> = {}): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { storefrontLink } from '../../site/links.ts'
+import { bookingsLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
 import { asSentence } from '../rendering/sentence.ts'
@@ -21,7 +21,7 @@ export const bookingSubject: SubjectResolver<
     if (!booking) return null
     return {
       facts: toFacts(booking),
-      data: { bookingId, url: storefrontLink() },
+      data: { bookingId, url: bookingsLink() },
       accountId: booking.user_id,
       recipients: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
     }

@@ -22,7 +22,7 @@ export const styleSheetUrl = publish(
   Buffer.concat(filesOf('styles/*.css').map((path) => readFileSync(path))),
 )
 
-export const pictureUrls: ReadonlyMap<string, string> = new Map(
+const pictureUrls: ReadonlyMap<string, string> = new Map(
   filesOf('pictures/*').map((path) => [
     basename(path),
     publish(basename(path), readFileSync(path)),

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { hashedName, storefrontFolder } from './names.ts'
 
-await init
+await init()
 
 export interface BrowserModule {
   name: string

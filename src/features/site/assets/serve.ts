@@ -1,10 +1,10 @@
 /** Routes of what pages load, and of the choice of a language. */
 import { Type } from 'typebox'
-import { fail } from '../../platform/contract/errors.ts'
-import { anonymous, RawResponse, route } from '../../platform/http/route.ts'
-import { findAsset, pictureUrl } from './assets/assets.ts'
-import { preferenceCookie } from './render/cookie.ts'
-import { COOKIE, languages } from './render/language.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
+import { findAsset, pictureUrl } from './assets.ts'
+import { preferenceCookie } from '../render/cookie.ts'
+import { COOKIE, languages } from '../render/language.ts'
 
 export const assetRoutes = [
   route({

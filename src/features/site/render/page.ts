@@ -66,7 +66,7 @@ export function page<Params extends TSchema, Query extends TSchema, Props extend
 
 async function respond<Params extends TSchema, Query extends TSchema, Props extends object>(
   declared: Page<Params, Query, Props>,
-  context: RequestContext<null, any, any>,
+  context: RequestContext<null>,
 ): Promise<RawResponse> {
   const { load, head, view, script = FRAME_SCRIPT, path, cacheControl = MINUTE } = declared
   const settings = await getSettings()

@@ -48,7 +48,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const QUALITY = 5
 
 const rendered = cachedByKey<Rendering<any>, Rendered>({
-  key: ({ head: _, view: __, ...data }) => JSON.stringify(data),
+  key: (rendering) => JSON.stringify(rendering), // without its functions, for which the path stands
   load: async (rendering) => {
     const { locale } = translationOf(rendering.language)
     const plain = renderDocument({ ...rendering, head: rendering.head(rendering.props, locale) })

@@ -33,7 +33,7 @@ async function raw(path: string, body: RequestInit['body'], headers: Record<stri
   })
   return {
     status: response.status,
-    body: (await response.json()) as any,
+    body: await response.json(),
     headers: response.headers,
   }
 }
