@@ -4,7 +4,10 @@ import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { prepareForOffline } from '../offline/prepare.js'
 import { loadUser, user } from '../shared/session.js'
-import { SignIn } from './sign-in.js'
+import { lazy } from '../shared/lazy.js'
+import { Skeleton } from '../parts/skeleton.js'
+
+const SignIn = lazy(async () => (await import('./sign-in.js')).SignIn, Skeleton)
 
 /**
  * @param {{ title: string, why?: string, children: any, offline?: any }} props `offline` is shown while it is not known who it is
@@ -22,8 +25,7 @@ export function WithUser({ title, why, children, offline = null }) {
   }, [])
   if (user.value) return children
   if (isOffline) return offline ?? html`<${NoConnection} onRetry=${start} />`
-  if (user.value === undefined)
-    return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
+  if (user.value === undefined) return html`<${Skeleton} />`
   return html`<${SignIn} title=${title} why=${why} />`
 }
 

@@ -1,18 +1,12 @@
-/** Applying to sell: what the market needs to know of a store, and what has become of the application. */
-import { useEffect, useState } from 'preact/hooks'
-import { PlacePicker } from '../account/addresses/place-picker.js'
+/** The page on which people apply to sell. */
 import { WithUser } from '../account/with-user.js'
-import { Field, Form } from '../parts/form.js'
-import { api, ApiError } from '../shared/api.js'
+import { Skeleton } from '../parts/skeleton.js'
 import { html } from '../shared/html.js'
+import { lazy } from '../shared/lazy.js'
 import { useLocale } from '../shared/locale.js'
-import { user } from '../shared/session.js'
 import { startPage } from '../shared/start.js'
-import { Hours, usualWeek } from './hours.js'
-import { PictureField } from './picture-field.js'
-import { ApplicationState } from './state.js'
 
-/** @typedef {import('./state.js').Application & { storeName: string }} VendorApplication */
+const Apply = lazy(async () => (await import('./sell.js')).Apply, Skeleton)
 
 function SellPage() {
   const { t } = useLocale()
@@ -20,103 +14,6 @@ function SellPage() {
     <h1>${t('apply.sell')}</h1>
     <${Apply} />
   <//>`
-}
-
-function Apply() {
-  const { t } = useLocale()
-  const [latest, setLatest] = useState(
-    /** @type {VendorApplication | null | undefined} */ (undefined),
-  )
-  const [isAgain, setAgain] = useState(false)
-  useEffect(() => void load(), [])
-  async function load() {
-    const reply = await api('GET', '/api/vendors/application').catch(() => null)
-    setLatest(reply?.application ?? null)
-    setAgain(false)
-  }
-  const role = user.value?.role
-  if (role === 'rider' || role === 'admin')
-    return html`<p class="banner">${t('apply.other-role')}</p>`
-  if (latest === undefined)
-    return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
-  if (!latest || isAgain)
-    return html`<p>${t('apply.sell-why')}</p>
-      <${StoreForm} onSent=${load} />`
-  return html`<${ApplicationState}
-    application=${latest}
-    name=${latest.storeName}
-    again=${t(latest.status === 'approved' ? 'apply.another-store' : 'apply.again')}
-    onAgain=${latest.status === 'pending' ? undefined : () => setAgain(true)}
-  />`
-}
-
-/** @param {{ onSent: () => Promise<void> }} props */
-function StoreForm({ onSent }) {
-  const { t } = useLocale()
-  const [placeCode, setPlaceCode] = useState(/** @type {string | null} */ (null))
-  const [week, setWeek] = useState(usualWeek)
-  const [logoUrl, setLogoUrl] = useState(/** @type {string | null} */ (null))
-  const [bannerUrl, setBannerUrl] = useState(/** @type {string | null} */ (null))
-  const [isAccepted, setAccepted] = useState(false)
-  /** @param {Record<string, string>} values */
-  async function send({ phone = '', ...values }) {
-    if (!placeCode) failForm('place.missing')
-    if (!logoUrl) failForm('apply.picture-missing')
-    if (!isAccepted) failForm('apply.terms-missing')
-    const body = {
-      ...values,
-      placeCode,
-      logoUrl,
-      bannerUrl,
-      operatingHours: week,
-      termsAccepted: true,
-    }
-    await api('POST', '/api/vendors/onboard', { ...body, ...(phone.trim() && { phone }) })
-    await onSent()
-    scrollTo(0, 0)
-  }
-  /** @param {import('../shared/texts.ts').TextKey} key @returns {never} */
-  const failForm = (key) => {
-    throw new ApiError({ code: 'VALIDATION_FAILED', message: t(key) })
-  }
-  return html`<section class="card">
-    <${Form} send=${send} submit=${t('apply.send')}>
-      <${Field} name="storeName" label=${t('apply.store-name')} maxlength="100" required />
-      <${Field}
-        name="category"
-        label=${t('apply.category')}
-        hint=${t('apply.category-hint')}
-        maxlength="100"
-      />
-      <${Field} name="description" label=${t('apply.description')} multiline maxlength="5000" />
-      <${PlacePicker} value=${placeCode} onPick=${setPlaceCode} />
-      <${Field} name="address" label=${t('address.street')} maxlength="300" />
-      <${Field}
-        name="phone"
-        type="tel"
-        inputmode="tel"
-        label=${t('apply.phone')}
-        defaultValue=${user.value?.phone ?? ''}
-      />
-      <${Hours} week=${week} onChange=${setWeek} />
-      <${PictureField}
-        label=${t('apply.logo')}
-        hint=${t('apply.logo-hint')}
-        url=${logoUrl}
-        onUploaded=${setLogoUrl}
-      />
-      <${PictureField}
-        label=${t('apply.banner')}
-        hint=${t('apply.banner-hint')}
-        url=${bannerUrl}
-        onUploaded=${setBannerUrl}
-      />
-      <label class="check">
-        <input type="checkbox" checked=${isAccepted} onChange=${() => setAccepted(!isAccepted)} />
-        ${t('apply.terms')}
-      </label>
-    <//>
-  </section>`
 }
 
 startPage(SellPage)

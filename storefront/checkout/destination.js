@@ -1,11 +1,13 @@
 /** Where the order goes: a saved address, or the store for a pickup. */
 import { useEffect, useState } from 'preact/hooks'
 import { addresses, loadAddresses, placeNames } from '../account/addresses/addresses.js'
-import { AddressForm } from '../account/addresses/form.js'
+import { lazy } from '../shared/lazy.js'
 import { Choice } from '../parts/form.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { address, chosenAddressId, fulfilment, ordered } from './state.js'
+
+const AddressForm = lazy(async () => (await import('../account/addresses/form.js')).AddressForm)
 
 /** @import { Address } from '../account/addresses/addresses.js' */
 

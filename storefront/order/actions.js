@@ -4,7 +4,7 @@ import { Field, Form } from '../parts/form.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { reorder } from './reorder.js'
+import { ReorderButton } from './reorder-button.js'
 import { isFinal } from './states.js'
 import { take } from './watch.js'
 
@@ -27,25 +27,6 @@ export function Actions({ order }) {
     }
     ${canCancel && isCancelling && html`<${Cancel} order=${order} onKeep=${() => setCancelling(false)} />`}
   </section>`
-}
-
-/** @param {{ order: Order, look?: string }} props */
-export function ReorderButton({ order, look = '' }) {
-  const { t } = useLocale()
-  const [state, setState] = useState(/** @type {'idle' | 'busy' | 'failed'} */ ('idle'))
-  const again = () => {
-    setState('busy')
-    reorder(order).catch(() => setState('failed'))
-  }
-  return html`<button
-      type="button"
-      class=${`button ${look}`}
-      disabled=${state === 'busy'}
-      onClick=${again}
-    >
-      ${state === 'busy' ? t('form.busy') : t('order.again')}
-    </button>
-    ${state === 'failed' && html`<p class="alert" role="alert">${t('form.offline')}</p>`}`
 }
 
 /** @param {{ order: Order, onKeep: () => void }} props */

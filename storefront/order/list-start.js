@@ -2,11 +2,12 @@
 import { get, set } from 'idb-keyval'
 import { useEffect, useState } from 'preact/hooks'
 import { NoConnection, WithUser } from '../account/with-user.js'
+import { Skeleton } from '../parts/skeleton.js'
 import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { startPage } from '../shared/start.js'
-import { ReorderButton } from './actions.js'
+import { ReorderButton } from './reorder-button.js'
 import { sentenceOf } from './states.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -40,7 +41,7 @@ function OwnList() {
     }
   }
   if (isOffline && !orders) return html`<${KeptList} />`
-  if (!orders) return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
+  if (!orders) return html`<${Skeleton} />`
   return html`<${List} orders=${orders.data} /> ${
       orders.data.length < orders.total &&
       html`<button type="button" class="button quiet" onClick=${more}>${t('orders.more')}</button>`

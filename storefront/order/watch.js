@@ -2,6 +2,7 @@
 import { get, set } from 'idb-keyval'
 import { signal } from '@preact/signals'
 import { api, ApiError } from '../shared/api.js'
+import { user } from '../shared/session.js'
 import { nextLook } from './states.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -63,6 +64,7 @@ export async function look(id) {
     trouble.value = error
     if ([401, 403, 404].includes(error.status)) {
       order.value = undefined
+      if (error.status === 401) user.value = null // the page asks for the log-in
       return
     }
   }

@@ -86,11 +86,8 @@ describe('buying on a phone', function () {
     await page.getByText('It is in your cart.').waitFor()
     await putIntoCart(page, other, rice)
     await phone.open('/cart')
-    await page
-      .getByText(/^If it is missing, note/)
-      .first()
-      .click()
-    await page.getByLabel('If it is missing').selectOption('ask')
+    await page.locator('.wishes summary').first().click()
+    await page.getByLabel('If it is missing', { exact: true }).selectOption('ask')
     await page.getByLabel('Note for the store').fill('extra napkins')
     await page.getByLabel('Note for the store').blur()
     await phone.look('cart-two-stores')

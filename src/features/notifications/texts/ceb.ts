@@ -246,10 +246,7 @@ export const cebuano: Texts = {
     }),
   },
   riderApplication: {
-    submitted: () => ({
-      title: 'Bag-ong application nga mahimong rider',
-      body: 'Naay mi-apply nga mahimong rider. Palihug tan-awa ang application.',
-    }),
+    submitted: () => ({ title: 'Naay bag-ong gustong mag-rider', body: 'Palihug tan-awa kini.' }),
     approved: () => ({
       title: 'Rider na ka',
       body: 'Naaprobahan na ang imong application. Itanyag kanimo ang mga ihatod kon available ka.',

@@ -245,7 +245,7 @@ export const english: Texts = {
   riderApplication: {
     submitted: () => ({
       title: 'A new application to ride',
-      body: 'Somebody has applied to become a rider. Please look at the application.',
+      body: 'Please look at the application.',
     }),
     approved: () => ({
       title: 'You are a rider now',

@@ -246,10 +246,7 @@ export const filipino: Texts = {
     }),
   },
   riderApplication: {
-    submitted: () => ({
-      title: 'May bagong application na maging rider',
-      body: 'May nag-apply na maging rider. Pakitingnan ang application.',
-    }),
+    submitted: () => ({ title: 'May bagong aplikanteng rider', body: 'Pakitingnan ito.' }),
     approved: () => ({
       title: 'Rider ka na',
       body: 'Aprubado na ang application mo. Iaalok sa iyo ang mga ihahatid kapag available ka.',
