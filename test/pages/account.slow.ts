@@ -87,7 +87,7 @@ describe('GET /account', function () {
     const buffer = await sharp(file).resize(900, 600, { fit: 'fill' }).jpeg().toBuffer()
     const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
     await page.locator('input[type=file]').setInputFiles(picture)
-    await page.getByLabel('Zoom').fill('2')
+    await page.getByRole('slider', { name: 'Zoom' }).fill('2')
     await page.locator('canvas').focus()
     await page.keyboard.press('ArrowLeft')
     await phone.look('avatar')
