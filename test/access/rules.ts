@@ -144,7 +144,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /stores/:slug/products/:id': {
     buildRequest: ({ store, product }) => ({ params: [store.slug, product.id] }),
   },
-  'GET /storefront/:file': { buildRequest: () => ({ params: ['mark.svg'] }) },
   'GET /favicon.ico': anyone,
   'GET /assets/:file': { buildRequest: () => ({ params: [styleSheetUrl.split('/').at(-1)!] }) },
   'GET /language': { buildRequest: () => ({ query: 'language=fil' }) },

@@ -6,6 +6,8 @@ import { Type } from 'typebox'
 import manifest from '../../../package.json' with { type: 'json' }
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../config/config.ts'
+import { fileUrl } from './assets/assets.ts'
+import { storefrontFolder } from './assets/names.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import { openApiDocument } from '../../platform/contract/openapi.ts'
 import { anonymous, route, type Route } from '../../platform/http/route.ts'
@@ -29,11 +31,13 @@ export function docsRoutes(documented: readonly Route[]): Route[] {
   return [getOpenApiDocument, showDocsPage, getDocsAsset]
 }
 
-const pageFile = join(import.meta.dirname, '../../../storefront/docs.html')
+const pageFile = join(storefrontFolder, 'docs.html')
 
 const docsPage = staticReply(
-  async () =>
-    Buffer.from((await readFile(pageFile, 'utf8')).replaceAll('{version}', swaggerUi.version)),
+  async () => {
+    const html = (await readFile(pageFile, 'utf8')).replaceAll('{version}', swaggerUi.version)
+    return Buffer.from(html.replaceAll(/\{(docs\.\w+)\}/g, (_, name) => fileUrl(name)))
+  },
   'text/html; charset=utf-8',
   {
     'Content-Security-Policy':

@@ -12,7 +12,6 @@ import { storePage } from './pages/store.ts'
 import { rentalPages } from './pages/rentals.ts'
 import { searchPage } from './pages/search.ts'
 import { shopPages } from './pages/shop.ts'
-import { pageRoutes } from './pages.ts'
 
 /** The pages, and the reference of the `api` routes. */
 export function siteRoutes(api: readonly Route[]): Route[] {
@@ -29,7 +28,6 @@ export function siteRoutes(api: readonly Route[]): Route[] {
     ...accountPages,
     ...applyPages,
     ...installRoutes,
-    ...pageRoutes,
     ...docsRoutes(api),
   ]
 }

@@ -67,6 +67,15 @@ describe('GET /assets/:file', () => {
   })
 })
 
+describe('GET /favicon.ico', () => {
+  useHarness()
+
+  it('200 with the icon', async () => {
+    const { status, headers } = await get('/favicon.ico')
+    expect([status, headers.get('content-type')]).to.deep.equal([200, 'image/svg+xml'])
+  })
+})
+
 describe('STOREFRONT=off', () => {
   useHarness()
 

@@ -48,7 +48,7 @@ describe('GET /', () => {
     expect(body).to.include(store.name).and.include(`Stores in ${city}`)
   })
 
-  it('is in the language of the browser, or in the one that was chosen', async () => {
+  it('is in the language of the browser, or in that of GET /language, which leads back', async () => {
     const inTagalog = await get('/', { headers: { 'accept-language': 'de, tl;q=0.9, en;q=0.8' } })
     expect(inTagalog.body).to.include('<html lang="fil"').and.include('Mga tindahan')
     expect(inTagalog.headers.get('vary')).to.include('Accept-Language').and.include('Cookie')

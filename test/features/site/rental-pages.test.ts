@@ -33,7 +33,15 @@ describe('GET /rentals and GET /rentals/:id', () => {
     await patch(`/api/vendor/rentals/listings/${listing.id}`, { isActive: false }, { as: owner })
     for (const id of [listing.id, uuidv7(), 'one'])
       expect((await get(`/rentals/${id}`)).status, id).to.equal(404)
-    expect((await get('/bookings')).status).to.equal(200)
+  })
+})
+
+describe('GET /bookings', () => {
+  useHarness()
+
+  it('200 with a page for the browser to fill', async () => {
+    const { status, body } = await get('/bookings')
+    expect([status, body.includes('My bookings')]).to.deep.equal([200, true])
   })
 })
 

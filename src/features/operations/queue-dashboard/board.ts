@@ -32,8 +32,8 @@ async function createBoard(prefix: string): Promise<Board> {
     options: {
       uiConfig: {
         boardTitle: 'Palengke queues',
-        boardLogo: { path: '/storefront/mark.svg', width: 28, height: 28 },
-        favIcon: { default: '/storefront/mark.svg', alternative: '/storefront/mark.svg' },
+        boardLogo: { path: '/favicon.ico', width: 28, height: 28 },
+        favIcon: { default: '/favicon.ico', alternative: '/favicon.ico' },
         hideDocsLink: true,
         miscLinks: [{ text: 'Market', url: '/' }],
       },

@@ -41,6 +41,11 @@ export function publishTexts(language: string, texts: object): string {
   return publish(`texts-${language}.js`, Buffer.from(`export default ${JSON.stringify(texts)}`))
 }
 
+/** The address of another file of `storefront/`. */
+export function fileUrl(name: string): string {
+  return publish(name, readFileSync(join(storefrontFolder, name)))
+}
+
 export interface ScriptUrls {
   url: string
   /** The modules that it imports, to be loaded at the same time. */

@@ -1,10 +1,22 @@
 /** Routes of what pages load, and of the choice of a language. */
+import { join } from 'node:path'
 import { Type } from 'typebox'
 import { fail } from '../../../platform/contract/errors.ts'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
-import { findAsset, pictureUrl } from './assets.ts'
+import { staticFile } from '../../../platform/http/static-files.ts'
+import { findAsset } from './assets.ts'
+import { storefrontFolder } from './names.ts'
 import { preferenceCookie } from '../render/cookie.ts'
 import { COOKIE, languages } from '../render/language.ts'
+
+const icon = staticFile(join(storefrontFolder, 'pictures/mark.svg'))
+
+/** For other websites: any origin may load it, and a new version takes effect within minutes. */
+const widgetScript = staticFile(join(storefrontFolder, 'widget.js'), {
+  'Cache-Control': 'public, max-age=300',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+})
 
 export const assetRoutes = [
   route({
@@ -22,7 +34,14 @@ export const assetRoutes = [
     summary: 'Get the icon that browsers request by default',
     auth: anonymous,
     produces: 'image/svg+xml',
-    handler: () => redirect(pictureUrl('mark.svg')),
+    handler: ({ headers }) => icon(headers),
+  }),
+  route({
+    method: 'get',
+    path: '/widget.js',
+    summary: 'Get the script of the chat widget for other websites',
+    auth: anonymous,
+    handler: ({ headers }) => widgetScript(headers),
   }),
   route({
     method: 'get',
@@ -30,6 +49,7 @@ export const assetRoutes = [
     summary: 'Choose the language of the pages; leads back to the page that it came from',
     auth: anonymous,
     query: Type.Object({ language: Type.Enum(languages) }),
+    status: 303,
     handler: ({ headers, query }) => {
       const chosen = preferenceCookie(COOKIE, query.language)
       return redirect(pathOf(headers.referer), { 'Set-Cookie': chosen })
