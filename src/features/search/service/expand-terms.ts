@@ -1,8 +1,10 @@
 import { cachedByKey } from '../../../platform/cache/cached.ts'
 import {
+  conceptOf,
   conceptsNamed,
   isName,
   namesIn,
+  stepsBelow,
   type Concept,
   type NameMatch,
 } from '../../../lexicon/goods.ts'
@@ -35,7 +37,7 @@ export interface ExpandedTerms {
 /** Looks up the names of goods in a query, and those one edit away from words that no row has. */
 export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedTerms> {
   const words = foldWords(q.replaceAll('-', ' '))
-  const names = namesIn(words)
+  const names = namesIn(words).filter((name) => !namesAction(name))
   const known = new Set(names.flatMap((name) => wordsOf(name, words)))
   const expansions = new Map<string, Expansion[]>()
   const stems = new Map(rows.map(({ word, stem }) => [word, stem]))
@@ -62,6 +64,12 @@ export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedT
 /** Without the names that match what the word itself matches. */
 function withoutStem({ names, ...expansion }: Expansion, stem: string | undefined): Expansion {
   return { ...expansion, names: names.filter(({ stems }) => stems.length > 1 || stems[0] !== stem) }
+}
+
+/** Whether it is a verb made of an attribute: what is for frying (pamprito) is not fried yet. */
+function namesAction({ inflection, concepts }: NameMatch<Concept>): boolean {
+  const attributes = conceptOf('attribute')!
+  return inflection === 'affix' && concepts.every((each) => stepsBelow(attributes, each) !== null)
 }
 
 function wordsOf({ at, length }: NameMatch<Concept>, words: string[]): string[] {
