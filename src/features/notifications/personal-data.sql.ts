@@ -9,7 +9,8 @@ const redactedSql = (column: string) =>
 
 /**
  * The address and the reasons of a customer, or the name of a rider, in what the other people of their orders got. Their
- * notifications are read from the id of the first order on: ids rise with time, and none came before it.
+ * notifications are read from the id of the first order on: ids rise with time, and none came before it. The orders of a rider
+ * are found by two partial indexes, one for each set of statuses.
  */
 const redactInOrders = statement(
   'notifications-redact-orders',
@@ -17,7 +18,12 @@ const redactInOrders = statement(
      select o.id, o.id::text as order_id, o.customer_id, o.rider_id,
        coalesce(case when o.customer_id = $1 then o.delivery_address end, '') as address,
        coalesce(case when o.customer_id = $1 then o.cancel_reason end, '') as reason
-     from orders o where o.customer_id = $1 or o.rider_id in (select id from riders where user_id = $1)),
+     from orders o where o.id = any(array(
+       select id from orders where customer_id = $1
+       union all select d.id from riders r join orders d on d.rider_id = r.id
+       where r.user_id = $1 and d.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')
+       union all select d.id from riders r join orders d on d.rider_id = r.id
+       where r.user_id = $1 and d.status in ('delivered', 'cancelled')))),
    recipient as materialized (
      select s.owner_id as id from orders_of_person o join store_orders p on p.order_id = o.id join stores s on s.id = p.store_id
      union select r.user_id from orders_of_person o join riders r on r.id = o.rider_id
