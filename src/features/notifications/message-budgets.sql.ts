@@ -37,6 +37,23 @@ export async function takeFromBudgets(
   return new Set(taken.map(({ key }) => key))
 }
 
+const withRoom = statement<{ key: string }>(
+  'message-budgets-with-room',
+  `select r.key from jsonb_to_recordset($1::jsonb) as r(key text, count int, per_day int)
+     left join message_budgets b on b.key = r.key and b.day = $2::date
+   where coalesce(b.used, 0) + r.count <= r.per_day`,
+)
+
+/** Reads without a lock. @returns the keys of the budgets that have enough left now */
+export async function findBudgetsWithRoom(
+  trx: Transaction,
+  requests: BudgetRequest[],
+  day: string,
+): Promise<Set<string>> {
+  const found = await query(withRoom, [JSON.stringify(requests), day], trx)
+  return new Set(found.map(({ key }) => key))
+}
+
 const purge = statement(
   'message-budgets-purge',
   `delete from message_budgets where day < $1::date and key = any(array(

@@ -127,6 +127,20 @@ describe('texts', () => {
     }
   })
 
+  it('of different accounts do not wait for each other', async () => {
+    const [taken, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const open = transaction(async (trx) => {
+      await takeTexts(trx, uuidv7(), [newNumber()])
+      taken.resolve()
+      await end.promise
+    })
+    await taken.promise
+    const others = Array.from({ length: 5 }, () => text(uuidv7(), newNumber()))
+    expect(await Promise.any(others)).to.deep.equal([true]) // one in sixteen has the same shard
+    end.resolve()
+    await Promise.all([open, ...others])
+  })
+
   it('that are refused use up nobody else’s', async () => {
     const [number, hostile] = [newNumber(), await createUser('customer', { isProven: false })]
     for (let count = 0; count < 70; count++) await text(hostile.id, number)

@@ -2,6 +2,7 @@
  * What may go out in a Manila day: so that nobody floods a mailbox or a phone with messages of the platform, or runs up its
  * bill. Counted in the transaction that enqueues a message, so that each counts once, however often its job runs.
  */
+import { randomInt } from 'node:crypto'
 import { config } from '../../../config/config.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { log } from '../../../platform/runtime/log.ts'
@@ -9,7 +10,12 @@ import { derivedToken } from '../../../platform/security/tokens.ts'
 import { addDays, manilaDay, now } from '../../../platform/values/clock.ts'
 import { mailboxOf } from '../../../platform/values/mailbox.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
-import { purgeBudgetsBefore, takeFromBudgets, type BudgetRequest } from '../message-budgets.sql.ts'
+import {
+  findBudgetsWithRoom,
+  purgeBudgetsBefore,
+  takeFromBudgets,
+  type BudgetRequest,
+} from '../message-budgets.sql.ts'
 
 /** To a mailbox that nobody has proven; five of them are kept for links that prove it or reset a password. */
 const MAILS = 20
@@ -53,7 +59,7 @@ export async function takeTexts(
   const requests = numbers.map((number) => request('text', number, config.sms.dailyPerNumber))
   const taken = await take(trx, requests)
   const count = requests.filter(({ key }) => taken.has(key)).length
-  const isLeft = count > 0 && (await takeFromTotal(trx, [{ ...allTexts(), count }]))
+  const isLeft = count > 0 && (await takeFromTotal(trx, 'texts', config.sms.dailyTotal, count))
   return requests.map(({ key }) => isLeft && taken.has(key))
 }
 
@@ -75,16 +81,17 @@ export async function takeCode(
     request('code', number, CODES_TO_NUMBER),
     request('codes-of', accountId, CODES_OF_ACCOUNT),
   ]
-  const total = [request('codes', 'all', codes), allTexts()]
-  return (await takeAll(trx, own)) && (await takeFromTotal(trx, total))
+  return (
+    (await takeAll(trx, own)) &&
+    (await takeFromTotal(trx, 'codes', codes)) &&
+    (await takeFromTotal(trx, 'texts', config.sms.dailyTotal))
+  )
 }
 
 /** Deletes budgets that were last used before yesterday. @returns how many */
 export async function purgeBudgets(limit: number): Promise<number> {
   return await purgeBudgetsBefore(addDays(manilaDay(now()), -1), limit)
 }
-
-const allTexts = () => request('texts', 'all', config.sms.dailyTotal)
 
 /** Nobody's address or number is in the table, only a digest under the secret of this installation. */
 function request(kind: string, of: string, perDay: number): BudgetRequest {
@@ -105,8 +112,30 @@ async function takeAll(trx: Transaction, requests: BudgetRequest[]): Promise<boo
   return (await take(trx, requests)).size === requests.length
 }
 
-async function takeFromTotal(trx: Transaction, requests: BudgetRequest[]): Promise<boolean> {
-  const isLeft = await takeAll(trx, requests)
-  if (!isLeft) log.warn('the text messages of today are used up')
+/**
+ * Takes from a budget of the whole installation. It is kept in shards: each transaction locks the row of one, so that those of
+ * different accounts do not wait for each other's commit.
+ */
+async function takeFromTotal(
+  trx: Transaction,
+  kind: string,
+  perDay: number,
+  count = 1,
+): Promise<boolean> {
+  const shards = shardsOf(kind, perDay).map((shard) => ({ ...shard, count }))
+  const open = await findBudgetsWithRoom(trx, shards, manilaDay(now()))
+  const shard = shards.filter(({ key }) => open.has(key))[randomInt(Math.max(1, open.size))]
+  const isLeft = shard !== undefined && (await takeAll(trx, [shard]))
+  if (!isLeft) log.warn({ kind }, 'the text messages of today are used up')
   return isLeft
 }
+
+/** Budgets that add up to `perDay`; a small one is not divided, so that its last messages can be taken together. */
+function shardsOf(kind: string, perDay: number): BudgetRequest[] {
+  const count = Math.min(MAX_SHARDS, Math.max(1, Math.floor(perDay / MIN_SHARD)))
+  return Array.from({ length: count }, (_, index) =>
+    request(kind, `all:${index}`, Math.floor(perDay / count) + (index < perDay % count ? 1 : 0)),
+  )
+}
+const MAX_SHARDS = 16
+const MIN_SHARD = 100
