@@ -1,5 +1,5 @@
 import { queryBounded, statement } from '../../platform/database/queries.ts'
-import { MAX_TIER, type Kind } from './scope.sql.ts'
+import { isVisible, MAX_TIER, type Kind } from './scope.sql.ts'
 
 export interface SuggestionRow {
   id: string
@@ -9,7 +9,6 @@ export interface SuggestionRow {
   name: string
 }
 
-const isVisible = 'not exists (select from stores s where s.id = e.store_id and not s.is_active)'
 const inPrefixRange = `e.name < (select prefix || U&'\\+10FFFF' from input) and ${isVisible}`
 
 /**

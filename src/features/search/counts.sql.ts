@@ -70,13 +70,3 @@ export async function findNameTier(scope: SearchScope, tsquery: string): Promise
   )
   return (await queryBounded(finding, [scope.stores, tsquery]))[0]!.tier
 }
-
-/** The exact number of rows that match in the name. */
-export async function countNameMatches(scope: SearchScope, tsquery: string): Promise<number> {
-  const counting = scopedStatement<{ count: number }>(
-    `search-count-names-${scope.kind}`,
-    scope,
-    `select count(*) as count ${scopeSql(scope, [0, MAX_TIER], matches.name)}`,
-  )
-  return (await queryBounded(counting, [scope.stores, tsquery]))[0]!.count
-}

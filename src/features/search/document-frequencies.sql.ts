@@ -18,9 +18,11 @@ export interface DocumentFrequency {
 export interface TermRow extends DocumentFrequency {
   /** As typed, folded. */
   word: string
+  /** How often it was typed. */
+  occurrences: number
 }
 
-const TERMS_MAX = 16
+const TERMS_MAX = 24
 const MIN_STORES = 30
 
 /** The number of stores that match `tsquery`, counted in the lowest tiers that hold at least `MIN_STORES` of them. */
@@ -41,12 +43,14 @@ const frequencies = `lateral (select ('''' || input.stem || '''')::tsquery as ts
 const terms = statement<TermRow>(
   'search-terms',
   `with words as materialized (
-     select word, min(ordinal) as ordinal
+     select word, min(ordinal) as ordinal, count(*) as occurrences
      from regexp_split_to_table(search_fold($1), ' ') with ordinality w (word, ordinal)
-     where word <> '' group by word order by ordinal limit ${TERMS_MAX}),
+     where word <> '' group by word),
    input as materialized (
-     select word, ordinal, (tsvector_to_array(to_tsvector('english', word)))[1] collate "C" as stem from words)
-   select word, stem, products, names, stores from input, ${frequencies} where stem is not null order by ordinal`,
+     select * from (
+       select word, ordinal, occurrences, (tsvector_to_array(to_tsvector('english', word)))[1] collate "C" as stem from words) stemmed
+     where stem is not null order by ordinal limit ${TERMS_MAX})
+   select word, occurrences, stem, products, names, stores from input, ${frequencies} order by ordinal`,
 )
 
 /** The distinct words of a query in the order typed, with their frequencies; without stop words. */

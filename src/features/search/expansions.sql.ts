@@ -4,6 +4,7 @@ import { queryBounded, statement } from '../../platform/database/queries.ts'
 export interface NameFrequency {
   /** The stems of the name as a phrase. */
   tsquery: string
+  /** In their order. */
   stems: string[]
   /** At most so many products have it. */
   products: number
@@ -14,7 +15,7 @@ const names = statement<NameFrequency>(
   `select tsquery::text, stems, products
    from (select distinct search_fold(name) as name from unnest($1::text[]) name) folded,
      lateral (select phraseto_tsquery('english', name) as tsquery,
-       tsvector_to_array(to_tsvector('english', name)) as stems) n,
+       (select array_agg(lexeme order by position) from unnest(to_tsvector('english', name)), unnest(positions) position) as stems) n,
      lateral (
        select min(known) as products from unnest(stems) s (stem), lateral (
          select coalesce(sum(products), 0)::int as known from (

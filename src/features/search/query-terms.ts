@@ -1,9 +1,10 @@
-/** A search query as weighted terms, and those as text-search queries. */
+/** A search query as terms, and those as text-search queries. */
 import type { Kind } from './scope.sql.ts'
-import type { WeightedQuery } from './ranking.sql.ts'
 import type { DocumentFrequency, TermRow } from './document-frequencies.sql.ts'
 import type { Correction } from './edit-distance.ts'
 import type { NameFrequency } from './expansions.sql.ts'
+import { inverseDocumentFrequency, queryWeight } from './ranking/bm25f.ts'
+import type { Alternative, ScoredTerm } from './ranking/scorer.ts'
 
 export type CountedCorrection = Correction & DocumentFrequency
 
@@ -13,22 +14,21 @@ export interface Expansion {
   confidence: number
 }
 
-export interface QueryTerm {
-  word: string
-  /** Of the word as typed. */
+export interface QueryTerm extends ScoredTerm {
+  /** Of the words as typed. */
   stem: string
   /** Its stem, or the stems of its corrections; empty when no row has any. */
   stems: Correction[]
   /** Names that products have; empty where enough rows have the word itself. */
   expansions: Expansion[]
-  /** The stems of all other names, such as those of a category of stores. */
-  otherNames: string[][]
+  /** All other names, such as that of a category of stores. */
+  otherNames: Alternative[]
   /** How many rows match: exact for a product term with one stem and without expansions, else approximate. */
   documentFrequency: number
   /** How many products have its only stem in the name; null where that is not stored. */
   nameFrequency: number | null
-  /** Inverse document frequency: a term that every row has distinguishes nothing. */
-  idf: number
+  /** How many stores have it. */
+  storeFrequency: number
 }
 
 /** A word that so many rows have, and such a share of all rows, is not expanded: it is what the market calls the thing. */
@@ -40,47 +40,73 @@ export interface WordKnowledge {
   expansions: Map<string, Expansion[]>
 }
 
-/** The terms of a query against one kind of rows, of which there are about `size`. */
+/** The terms of a query against one kind of rows, of which there are about `sizes[kind]`. */
 export function termsOf(
   rows: TermRow[],
   kind: Kind,
-  size: number,
-  { corrections, expansions }: WordKnowledge,
+  sizes: Record<Kind, number>,
+  knowledge: WordKnowledge,
 ): QueryTerm[] {
-  const terms = new Map<string, QueryTerm>()
-  for (const { word, stem, names, ...counts } of rows) {
-    const known = counts[`${kind}s`]
-    const isRare = known < Math.max(EXPANDED_BELOW.rows, EXPANDED_BELOW.share * size)
-    const related = expansions.get(word) ?? []
-    const expanded = isRare
-      ? related.map(occurringNames).filter(({ names: { length } }) => length > 0)
-      : []
-    const corrected = known > 0 ? [] : (corrections.get(word) ?? [])
-    const onlyNames = corrected.length === 1 ? corrected[0]!.names : known > 0 ? names : null
-    const counted = kind === 'product' ? expanded.flatMap((each) => each.names) : []
-    const relatedCounts = counted.map(({ products }) => products)
-    terms.set(stem, {
-      word,
-      stem,
-      stems: known > 0 ? [{ stem, confidence: 1 }] : corrected,
-      expansions: expanded,
-      otherNames: related.flatMap((each) => each.names.map(({ stems }) => stems)),
-      documentFrequency: [...corrected.map((each) => each[`${kind}s`]), ...relatedCounts].reduce(
-        (sum, count) => sum + count,
-        known,
-      ),
-      nameFrequency: kind === 'product' && expanded.length === 0 ? onlyNames : null,
-      // Many rows have several of the names, so the most frequent stands for all.
-      idf: Math.log(1 + (Math.max(size, 1) + 1) / (Math.max(known, ...relatedCounts) + 0.5)),
-    })
+  const terms = Map.groupBy(rows, ({ stem }) => stem)
+  return [...terms.values()].map((same) => termOf(same, kind, sizes, knowledge))
+}
+
+/** The term of words with the same stem. */
+function termOf(
+  same: TermRow[],
+  kind: Kind,
+  sizes: Record<Kind, number>,
+  { corrections, expansions }: WordKnowledge,
+): QueryTerm {
+  const [{ word, stem, names, ...counts }] = same as [TermRow]
+  const known = counts[`${kind}s`]
+  const size = sizes[kind]
+  const isRare = known < Math.max(EXPANDED_BELOW.rows, EXPANDED_BELOW.share * size)
+  const related = same.flatMap((each) => expansions.get(each.word) ?? [])
+  const expanded = isRare
+    ? related.map(occurringNames).filter((each) => each.names.length > 0)
+    : []
+  const corrected = known > 0 ? [] : (corrections.get(word) ?? [])
+  const onlyNames = corrected.length === 1 ? corrected[0]!.names : known > 0 ? names : null
+  const counted = kind === 'product' ? expanded.flatMap((each) => each.names) : []
+  const relatedCounts = counted.map(({ products }) => products)
+  const stems = known > 0 ? [{ stem, confidence: 1 }] : corrected
+  const otherNames = related.flatMap(alternativesOf)
+  // Many rows have several of the names, so the most frequent stands for all.
+  const documents = Math.max(known, ...corrected.map((each) => each[`${kind}s`]), ...relatedCounts)
+  const sellerIdf = inverseDocumentFrequency(counts.stores, sizes.store)
+  const idf = documents > 0 ? inverseDocumentFrequency(documents, size) : sellerIdf
+  return {
+    words: new Set(same.map((each) => each.word)),
+    stem,
+    stems,
+    expansions: expanded,
+    otherNames,
+    alternatives: [
+      { stems: [stem], confidence: 1 },
+      ...corrected.map((each) => ({ stems: [each.stem], confidence: each.confidence })),
+      ...expanded.flatMap(alternativesOf),
+    ],
+    documentFrequency: [...corrected.map((each) => each[`${kind}s`]), ...relatedCounts].reduce(
+      (sum, count) => sum + count,
+      known,
+    ),
+    nameFrequency: kind === 'product' && expanded.length === 0 ? onlyNames : null,
+    storeFrequency: counts.stores,
+    idf,
+    sellerWeight: Math.min(1, sellerIdf / idf),
+    queryWeight: queryWeight(same.reduce((sum, { occurrences }) => sum + occurrences, 0)),
   }
-  return [...terms.values()]
 }
 
 const NAMES_MAX = 60
 
 function occurringNames({ names, confidence }: Expansion): Expansion {
   return { names: names.filter(({ products }) => products > 0).slice(0, NAMES_MAX), confidence }
+}
+
+function alternativesOf({ names, confidence }: Expansion): Alternative[] {
+  return names.map(({ stems }) => ({ stems, confidence }))
 }
 
 /** Whether any row can match. */
@@ -90,7 +116,7 @@ export function isKnown({ stems, expansions }: QueryTerm): boolean {
 
 /** Matches rows with every term; null when a term has no stem, so that no row can match. */
 export function allTerms(terms: QueryTerm[]): string | null {
-  return terms.every(isKnown) ? terms.map(anyStem).join(' & ') : null
+  return terms.length > 0 && terms.every(isKnown) ? terms.map(anyStem).join(' & ') : null
 }
 
 /** Matches rows with any of the terms. */
@@ -99,7 +125,7 @@ export function anyTerm(terms: QueryTerm[]): string {
 }
 
 /** Matches rows with any stem of a term, or any name that it is expanded to. */
-export function anyStem({ stems, expansions }: QueryTerm): string {
+function anyStem({ stems, expansions }: QueryTerm): string {
   const each = [...stems.map(({ stem }) => quoted(stem)), ...expansions.map(anyName)]
   return each.length > 1 ? `(${each.join(' | ')})` : each[0]!
 }
@@ -108,54 +134,21 @@ function anyName({ names }: Expansion): string {
   return `(${names.map(({ tsquery }) => `(${tsquery})`).join(' | ')})`
 }
 
-/** So many candidates are enough to rank partial matches from. */
-const MIN_CANDIDATES = 4_000
-
-/** The rarest terms, as many as leave about `MIN_CANDIDATES` rows to rank; empty when no term is known. */
-export function mostSelective(terms: QueryTerm[]): QueryTerm[] {
-  const known = terms.filter(isKnown).toSorted((a, b) => b.idf - a.idf)
-  let rows = 0
+/** The rarest terms, as many as at most `rows` rows have; one at least, unless no term is known. */
+export function mostSelective(terms: QueryTerm[], rows: number): QueryTerm[] {
+  const known = terms
+    .filter(isKnown)
+    .toSorted((a, b) => a.documentFrequency - b.documentFrequency)
+  let sum = 0
   return known.filter(({ documentFrequency }, index) => {
-    rows += documentFrequency
-    return index === 0 || rows <= MIN_CANDIDATES
+    sum += documentFrequency
+    return index === 0 || sum <= rows
   })
 }
 
-const WEIGHTS_MAX = 12
-const PHRASES_MAX = 4
-/** The share of the weight that a match of the word as typed adds, where its stem is another word. */
-const EXACT_WORD_BOOST = 0.65
-
-/** The weight of each stem, and of each word exactly as typed. */
-export function weightsOf(terms: QueryTerm[]): WeightedQuery[] {
-  return terms
-    .flatMap(({ word, stems, expansions, idf }) => {
-      const stemmed = [
-        ...stems.map(({ stem, confidence }) => ({
-          tsquery: quoted(stem),
-          weight: idf * confidence,
-        })),
-        ...expansions.flatMap((each) => weightsOfNames(each, idf)),
-      ]
-      return stems.some(({ stem }) => stem === word)
-        ? stemmed
-        : [...stemmed, { tsquery: quoted(word), weight: idf * EXACT_WORD_BOOST }]
-    })
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, WEIGHTS_MAX)
-}
-
-/** Names of one stem share a query; `ts_rank` divides by their number. Phrases have their own: it counts parts of them, too. */
-function weightsOfNames({ names, confidence }: Expansion, idf: number): WeightedQuery[] {
-  const weight = idf * confidence
-  const single = names.filter(({ stems }) => stems.length === 1).map(({ tsquery }) => tsquery)
-  const phrases = names.filter(({ stems }) => stems.length > 1)
-  return [
-    ...(single.length > 0
-      ? [{ tsquery: single.join(' | '), weight: weight * new Set(single).size }]
-      : []),
-    ...phrases.slice(0, PHRASES_MAX).map(({ tsquery }) => ({ tsquery, weight })),
-  ]
+/** Matches rows with the stem of any of the terms as typed; null without terms. */
+export function anyTypedStem(terms: QueryTerm[]): string | null {
+  return terms.map(({ stem }) => quoted(stem)).join(' | ') || null
 }
 
 function quoted(stem: string): string {

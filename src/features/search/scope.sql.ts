@@ -1,6 +1,5 @@
 /** Which rows a search reads: one kind, in some or all stores, in the random tiers that hold enough matches. */
 import { queryBounded, statement, type Statement } from '../../platform/database/queries.ts'
-import { cached } from '../../platform/cache/cached.ts'
 
 export type Kind = 'product' | 'store'
 
@@ -35,6 +34,10 @@ export const matches = {
   name: `${NAME_VECTOR} @@ $2::tsquery`,
 }
 
+/** Whether the store of a row is active. */
+export const isVisible =
+  'not exists (select from stores s where s.id = e.store_id and not s.is_active)'
+
 /** `from … where …` of the rows of a scope and some tiers; hides products of inactive stores. */
 export function scopeSql(
   { kind, stores }: SearchScope,
@@ -43,7 +46,7 @@ export function scopeSql(
 ): string {
   const visible = stores
     ? 'e.store_id = any($1::uuid[])'
-    : '$1::uuid[] is null and not exists (select from stores s where s.id = e.store_id and not s.is_active)'
+    : `$1::uuid[] is null and ${isVisible}`
   const tiers = from > 0 || to < MAX_TIER ? `e.tier between ${from} and ${to} and ` : ''
   return `from ${kind}_search e where ${tiers}${condition} and ${visible}`
 }
@@ -59,17 +62,6 @@ export function scopedStatement<Row>(
 ): Statement<Row> {
   return statement(stores ? '' : name, text)
 }
-
-const tableSizes = statement<Record<Kind, number>>(
-  'search-table-sizes',
-  `select sum(greatest(reltuples, 0)) filter (where inhparent = 'product_search'::regclass) as product,
-     sum(greatest(reltuples, 0)) filter (where inhparent = 'store_search'::regclass) as store
-   from pg_inherits join pg_class on pg_class.oid = inhrelid
-   where inhparent in ('product_search'::regclass, 'store_search'::regclass)`,
-)
-
-/** The approximate number of rows of each kind, by PostgreSQL's statistics. */
-export const findTableSizes = cached(1_000, async () => (await queryBounded(tableSizes, []))[0]!)
 
 const storesOfCategory = statement<{ id: string }>(
   'search-stores-of-category',

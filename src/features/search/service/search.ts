@@ -10,7 +10,9 @@ import {
   type FoundProductRow,
   type FoundStoreRow,
 } from '../results.sql.ts'
-import { findStoresInCategory, findTableSizes, type Kind } from '../scope.sql.ts'
+import { rankedFields } from '../ranking/fields.ts'
+import { findStoresInCategory, type Kind } from '../scope.sql.ts'
+import { findStatistics } from '../statistics.sql.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { expandTerms } from './expand-terms.ts'
 import { findMatches, NO_MATCHES, type Total } from './find-matches.ts'
@@ -32,9 +34,9 @@ export interface SearchResult {
 }
 
 /**
- * Full-text search of active stores and products, best first: rows with all terms, those with them in the name before the others;
- * when these are few, also the best rows with some of the terms, and products of stores of that category. Words for goods are
- * searched under their other names, too; words that no row has are corrected.
+ * Full-text search of active stores and products, best first: rows with all terms, also the best rows with some of them, and, when
+ * these are few, products of stores with that name or category. Words for goods are searched under their other names, too; words
+ * that no row has are corrected.
  */
 export async function search(
   { q, type, category }: SearchInput,
@@ -47,17 +49,21 @@ export async function search(
 const runSearch = singleFlight(
   async ({ q, type, category, page }: SearchInput & { page: Page }): Promise<SearchResult> => {
     const rows = withoutFunctionWords(await findTerms(q))
-    const [sizes, { expansions, known: named }, stores] = await Promise.all([
-      findTableSizes(),
+    const [product, store, { expansions, known: named }, stores] = await Promise.all([
+      findStatistics('product'),
+      findStatistics('store'),
       expandTerms(q, rows),
       category?.trim() ? findStoresInCategory(category.trim()) : null,
     ])
     const unnamed = rows.filter(({ word }) => !named.has(word))
     const known = { expansions, corrections: await correctSpelling(unnamed) }
-    const find = async (kind: Kind) =>
-      type === 'all' || type === `${kind}s`
-        ? await findMatches({ kind, stores }, termsOf(rows, kind, sizes[kind], known), page)
-        : NO_MATCHES
+    const sizes = { product: product.size, store: store.size }
+    const find = async (kind: Kind) => {
+      if (type !== 'all' && type !== `${kind}s`) return NO_MATCHES
+      const terms = termsOf(rows, kind, sizes, known)
+      const fields = rankedFields(kind, { product, store })
+      return await findMatches({ scope: { kind, stores }, terms, fields }, page)
+    }
     const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
     const [storeRows, productRows] = await Promise.all([
       findStores(foundStores.ids),
