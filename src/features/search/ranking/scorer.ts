@@ -36,7 +36,7 @@ const OTHER_FORM = 0.7
 /** Two terms that are neighbours in the query and in a field: weights of the sequential dependence model (Metzler, Croft 2005). */
 const NEIGHBOURS = 0.1 / 0.85
 /** The share that all terms add. */
-const ALL_TERMS = 0.25
+const ALL_TERMS = 0.5
 
 /** An alternative that may begin with a stem. */
 interface Candidate {
