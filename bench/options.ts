@@ -35,6 +35,7 @@ table. It starts its own PostgreSQL and Redis in a temporary folder and needs no
   --seconds n      length of one round for one target (2; 1 with --quick)
   --variant dir    another checkout with the same schema, any number of times: edge, read, order, webhook and chat also
                    measure its processes in the same rounds, which shows what one change costs or saves
+  --collection f   a judged collection, as JSON, that relevance measures as well; see bench/relevance/collection.ts
   --write          put the table into bench/README.md
   --help           show this`
 
@@ -44,6 +45,8 @@ export interface Options {
   seconds: number
   /** The folders of other checkouts to measure beside this one. */
   variants: readonly string[]
+  /** The file of a judged collection. */
+  collection: string | null
   write: boolean
 }
 
@@ -61,6 +64,7 @@ export function readOptions(): Options {
     rounds: positive('rounds', values.rounds, values.quick ? 1 : 5),
     seconds: positive('seconds', values.seconds, values.quick ? 1 : 2),
     variants: values.variant.map((folder) => resolve(folder)),
+    collection: values.collection ? resolve(values.collection) : null,
     write: values.write,
   }
 }
@@ -75,6 +79,7 @@ function parse() {
         only: text,
         rounds: text,
         seconds: text,
+        collection: text,
         variant: { type: 'string', multiple: true, default: [] },
         write: off,
         help: off,

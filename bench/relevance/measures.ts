@@ -18,17 +18,36 @@ export function gradeOf({ meant, helps }: Judgement, name: string): number {
 
 /** `found` and `all` are names of products, with repeats where stores sell the same. */
 export function qualityOf(judgement: Judgement, found: string[], all: string[]): Quality {
-  const gains = (names: string[]) => names.slice(0, DEPTH).map((name) => gradeOf(judgement, name))
-  const ideal = all.toSorted((a, b) => gradeOf(judgement, b) - gradeOf(judgement, a))
   const meant = (names: string[]) => names.filter((name) => judgement.meant.test(name)).length
   return {
-    ndcg: discounted(gains(found)) / discounted(gains(ideal)),
+    ndcg: ndcgOf(
+      found.map((name) => gradeOf(judgement, name)),
+      all.map((name) => gradeOf(judgement, name)),
+    ),
     recall: meant(found.slice(0, FAR)) / Math.min(FAR, meant(all)),
   }
 }
 
-function discounted(gains: number[]): number {
-  return gains.reduce((sum, gain, place) => sum + (2 ** gain - 1) / Math.log2(place + 2), 0)
+/** The quality of a list of documents, by the grades of the relevant ones. */
+export function qualityByGrades(found: string[], grades: ReadonlyMap<string, number>): Quality {
+  const relevant = found.slice(0, FAR).filter((id) => grades.has(id)).length
+  return {
+    ndcg: ndcgOf(
+      found.map((id) => grades.get(id) ?? 0),
+      [...grades.values()],
+    ),
+    recall: relevant / Math.min(FAR, grades.size),
+  }
+}
+
+/** Of the grades found, in their order, against all grades there are. */
+function ndcgOf(found: number[], all: number[]): number {
+  const ideal = all.toSorted((a, b) => b - a)
+  return discounted(found.slice(0, DEPTH)) / discounted(ideal.slice(0, DEPTH))
+}
+
+function discounted(grades: number[]): number {
+  return grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 }
 
 export function meanOf(qualities: Quality[]): Quality {

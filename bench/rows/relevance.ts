@@ -1,62 +1,131 @@
-/** Search quality by relevance judgements of the demo market, against the usual ways to search it. */
+/** Search quality by relevance judgements of the demo market, and of a collection from a file, against the usual ways to search. */
+import { basename } from 'node:path'
 import { startServer } from '../target.ts'
 import type { Options } from '../options.ts'
-import { judgements, type Judgement } from '../relevance/judgements.ts'
+import { fillCollection, queriesOf, readCollection } from '../relevance/collection.ts'
+import { judgements } from '../relevance/judgements.ts'
 import { fillMarket } from '../relevance/market.ts'
-import { meanOf, qualityOf } from '../relevance/measures.ts'
-import { bm25, plainPostgres, type Searcher } from '../relevance/peers.ts'
+import { meanOf, qualityByGrades, qualityOf, type Quality } from '../relevance/measures.ts'
+import { bm25, fts5, miniSearch, plainPostgres, type Searcher } from '../relevance/peers.ts'
 import { relevanceRow, type Row } from '../report.ts'
 import type { Fixture } from '../fixture.ts'
 
+export async function relevance(fixture: Fixture, { collection }: Options): Promise<Row[]> {
+  return [
+    ...(await marketRows(fixture)),
+    ...(collection ? await collectionRows(fixture, collection) : []),
+  ]
+}
+
 /** Only the held-out half counts: weights were tuned on the other. */
-export async function relevance(fixture: Fixture, _options: Options): Promise<Row[]> {
+async function marketRows(fixture: Fixture): Promise<Row[]> {
   const db = await fixture.empty('relevance')
   const products = await fillMarket(db)
-  const web = await startServer({
-    name: 'web',
-    file: 'src/main.ts',
-    env: fixture.env({ database: 'relevance' }),
-    probe: '/healthz',
-  })
-  const peers: [name: string, search: Searcher][] = [
+  const peers: Peer[] = [
     ['ts_rank, all words', plainPostgres(db, { or: false })],
     ['ts_rank, any word', plainPostgres(db, { or: true })],
     ['BM25 (MiniSearch), stems', await bm25(db, products, { forgiving: false })],
     ['BM25 (MiniSearch), stems, prefixes, slips', await bm25(db, products, { forgiving: true })],
   ]
-  const names = products.map(({ name }) => name)
-  const rows: Row[] = []
-  for (const [part, title] of [
-    ['heldOut', 'held out'],
-    ['tuning', 'tuned on'],
-  ] as const) {
-    const ours = await measure(judgements[part], ourSearch(web.port), names)
-    for (const [peer, search] of peers)
-      rows.push(
-        relevanceRow(`relevance: ${judgements[part].length} questions, ${title}`, {
-          ours,
-          peer,
-          theirs: await measure(judgements[part], search, names),
-          promised: part === 'heldOut',
-        }),
-      )
-  }
-  await web.stop()
-  return rows
+  const nameOf = new Map(products.map(({ id, name }) => [id, name]))
+  const names = [...nameOf.values()]
+  return await withSearch(fixture, 'relevance', async (ourSearch) => {
+    const rows: Row[] = []
+    for (const [part, title] of [
+      ['heldOut', 'held out'],
+      ['tuning', 'tuned on'],
+    ] as const) {
+      const measure = async (search: Searcher) =>
+        await meanQuality(judgements[part], async (judgement) => {
+          const found = await search(judgement.q)
+          return qualityOf(
+            judgement,
+            found.map((id) => nameOf.get(id)!),
+            names,
+          )
+        })
+      const work = `relevance: ${judgements[part].length} questions, ${title}`
+      rows.push(...(await rowsOf(work, { measure, ourSearch, peers, promised: part === 'heldOut' })))
+    }
+    return rows
+  })
 }
 
-async function measure(asked: Judgement[], search: Searcher, names: string[]) {
+/** Documents as products, of a file that is no part of the project: nothing was tuned on it. */
+async function collectionRows(fixture: Fixture, file: string): Promise<Row[]> {
+  const collection = readCollection(file)
+  const db = await fixture.empty('collection')
+  const products = await fillCollection(db, collection)
+  const documentOf = new Map(products.map(({ id, sku }) => [id, sku]))
+  const queries = queriesOf(collection)
+  const sqlite = await fts5(db, products)
+  const peers: Peer[] = [
+    ...(sqlite ? [['BM25 (SQLite FTS5), stems', sqlite] satisfies Peer] : []),
+    ['BM25 (MiniSearch), as installed', miniSearch(products)],
+  ]
+  const measure = async (search: Searcher) =>
+    await meanQuality(queries, async ({ q, grades }) => {
+      const found = await search(q)
+      return qualityByGrades(
+        found.map((id) => documentOf.get(id)!),
+        grades,
+      )
+    })
+  return await withSearch(fixture, 'collection', async (ourSearch) => {
+    const work = `relevance: outside collection ${basename(file)}, ${products.length} documents, ${queries.length} queries`
+    return await rowsOf(work, { measure, ourSearch, peers, promised: true })
+  })
+}
+
+type Peer = [name: string, search: Searcher]
+
+async function meanQuality<Asked>(
+  asked: Asked[],
+  qualityFor: (each: Asked) => Promise<Quality>,
+): Promise<Quality> {
   const qualities = []
-  for (const judgement of asked)
-    qualities.push(qualityOf(judgement, await search(judgement.q), names))
+  for (const each of asked) qualities.push(await qualityFor(each))
   return meanOf(qualities)
 }
 
-function ourSearch(port: number): Searcher {
-  return async (q) => {
-    const wanted = new URLSearchParams({ q, type: 'products', limit: '20' })
-    const response = await fetch(`http://127.0.0.1:${port}/api/search?${wanted.toString()}`)
-    const { results } = (await response.json()) as { results: { products: { name: string }[] } }
-    return results.products.map(({ name }) => name)
+async function rowsOf(
+  work: string,
+  measured: {
+    measure: (search: Searcher) => Promise<Quality>
+    ourSearch: Searcher
+    peers: Peer[]
+    promised: boolean
+  },
+): Promise<Row[]> {
+  const { measure, promised } = measured
+  const ours = await measure(measured.ourSearch)
+  const rows: Row[] = []
+  for (const [peer, search] of measured.peers)
+    rows.push(relevanceRow(work, { ours, peer, theirs: await measure(search), promised }))
+  return rows
+}
+
+/** Runs `measure` with the product's search of a database, over HTTP. */
+async function withSearch<T>(
+  fixture: Fixture,
+  database: string,
+  measure: (search: Searcher) => Promise<T>,
+): Promise<T> {
+  const web = await startServer({
+    name: 'web',
+    file: 'src/main.ts',
+    env: fixture.env({ database }),
+    probe: '/healthz',
+  })
+  try {
+    return await measure(async (q) => {
+      const wanted = new URLSearchParams({ q, type: 'products', limit: '20' })
+      const response = await fetch(`http://127.0.0.1:${web.port}/api/search?${wanted.toString()}`)
+      if (!response.ok) throw new Error(`${q}: ${response.status}`)
+      const { results } = (await response.json()) as { results: { products: { id: string }[] } }
+      return results.products.map(({ id }) => id)
+    })
+  } finally {
+    await web.stop()
   }
 }
