@@ -73,6 +73,7 @@ async function createSync(
   columns: string[],
 ): Promise<void> {
   const table = `${kind}_search`
+  const excluded = columns.map((column) => `excluded.${column}`).join(', ')
   await knex.raw(`
     create or replace function ${table}_sync() returns trigger language plpgsql as $$
     declare found ${table};
@@ -83,8 +84,7 @@ async function createSync(
       end if;
       select * into found from ${table}_source where id = new.id;
       insert into ${table} values (found.*)
-        on conflict (id, tier) do update
-          set (${columns.join(', ')}) = (${columns.map((column) => `excluded.${column}`).join(', ')});
+        on conflict (id, tier) do update set (${columns.join(', ')}) = (${excluded});
       insert into search_lexicon select used from search_words_of(${wordsOf}) used
         where not exists (select from search_lexicon known where known.word = used collate "C");
       return null;
