@@ -53,7 +53,9 @@ export async function up(knex: Knex): Promise<void> {
       where s.is_active;
   `)
   for (const kind of ['product', 'store'] as const) {
-    await knex.raw(`truncate ${kind}_search; alter table ${kind}_search add column tokens text not null`)
+    await knex.raw(
+      `truncate ${kind}_search; alter table ${kind}_search add column tokens text not null`,
+    )
     await createSync(knex, kind, 'found.tokens', ['name', 'words', 'tokens'])
   }
   await fill(knex)

@@ -45,7 +45,9 @@ async function marketRows(fixture: Fixture): Promise<Row[]> {
           )
         })
       const work = `relevance: ${judgements[part].length} questions, ${title}`
-      rows.push(...(await rowsOf(work, { measure, ourSearch, peers, promised: part === 'heldOut' })))
+      rows.push(
+        ...(await rowsOf(work, { measure, ourSearch, peers, promised: part === 'heldOut' })),
+      )
     }
     return rows
   })

@@ -63,9 +63,7 @@ function termOf(
   const size = sizes[kind]
   const isRare = known < Math.max(EXPANDED_BELOW.rows, EXPANDED_BELOW.share * size)
   const related = same.flatMap((each) => expansions.get(each.word) ?? [])
-  const expanded = isRare
-    ? related.map(occurringNames).filter((each) => each.names.length > 0)
-    : []
+  const expanded = isRare ? related.map(occurringNames).filter((each) => each.names.length > 0) : []
   const corrected = known > 0 ? [] : (corrections.get(word) ?? [])
   const onlyNames = corrected.length === 1 ? corrected[0]!.names : known > 0 ? names : null
   const counted = kind === 'product' ? expanded.flatMap((each) => each.names) : []
@@ -136,9 +134,7 @@ function anyName({ names }: Expansion): string {
 
 /** The rarest terms, as many as at most `rows` rows have; one at least, unless no term is known. */
 export function mostSelective(terms: QueryTerm[], rows: number): QueryTerm[] {
-  const known = terms
-    .filter(isKnown)
-    .toSorted((a, b) => a.documentFrequency - b.documentFrequency)
+  const known = terms.filter(isKnown).toSorted((a, b) => a.documentFrequency - b.documentFrequency)
   let sum = 0
   return known.filter(({ documentFrequency }, index) => {
     sum += documentFrequency

@@ -44,9 +44,7 @@ export function scopeSql(
   [from, to]: readonly [number, number],
   condition: string,
 ): string {
-  const visible = stores
-    ? 'e.store_id = any($1::uuid[])'
-    : `$1::uuid[] is null and ${isVisible}`
+  const visible = stores ? 'e.store_id = any($1::uuid[])' : `$1::uuid[] is null and ${isVisible}`
   const tiers = from > 0 || to < MAX_TIER ? `e.tier between ${from} and ${to} and ` : ''
   return `from ${kind}_search e where ${tiers}${condition} and ${visible}`
 }

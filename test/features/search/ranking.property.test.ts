@@ -8,7 +8,8 @@ import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { createStore } from '../../support/actors.ts'
 import { useHarness } from '../../support/harness.ts'
 
-const words = ['zapo', 'zelan', 'zirob', 'zumat', 'zosil', 'zanuk'] // their own stems, and of nothing else in the database
+/** Their own stems, and far from each other and from all else in the database, so none is corrected. */
+const words = ['zumatok', 'zirebop', 'zobunag', 'zedupik', 'zanokug', 'zawitub']
 const text = (min: number, max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: min, maxLength: max })
 const document = fc.record({ name: text(1, 4), description: text(0, 12) })
@@ -53,8 +54,8 @@ describe('ranking', () => {
 
   it('knows how many documents there are, and how long each field is where it is not empty', async () => {
     await fill([
-      { name: ['zapo', 'zelan'], description: [] },
-      { name: ['zapo'], description: ['zirob', 'the', 'zumat'] }, // a stop word is not counted
+      { name: ['zumatok', 'zirebop'], description: [] },
+      { name: ['zumatok'], description: ['zobunag', 'the', 'zedupik'] }, // a stop word is not counted
     ])
     const { rows } = await knex.raw(`
       select count(*)::int as size, array_agg(tokens) as tokens from product_search`)
@@ -103,7 +104,7 @@ function rankPlainly(
     return Math.log(1 + (size - found + 0.5) / (found + 0.5))
   }
   const fieldsOf = ({ name, description }: Document) => [
-    { text: name, weight: 5, average: averageLengths[0]! },
+    { text: name, weight: 20, average: averageLengths[0]! },
     { text: description, weight: 1, average: averageLengths[2]! },
   ]
   const saturated = (each: Document, count: (text: string[]) => number) => {

@@ -1,45 +1,12 @@
-import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { before, describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
-import { get, patch, type Answer } from '../../support/client.ts'
+import { get, patch } from '../../support/client.ts'
 import { useAccountLimits } from '../../support/account-limits.ts'
-import { createProduct, createStore, createUser, unique } from '../../support/actors.ts'
+import { createProduct, createStore, createUser } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
-
-/** A word that nothing else in the database contains or resembles, and that is its own English stem. */
-function uniqueWord(): string {
-  const syllables = [
-    'ba',
-    'ko',
-    'lu',
-    'ni',
-    'ta',
-    'po',
-    'wa',
-    'gu',
-    'mo',
-    'ri',
-    'da',
-    'hi',
-    'ku',
-    'lo',
-    'pi',
-    'tu',
-  ]
-  const digits = createHash('sha256').update(unique('word')).digest('hex').slice(0, 9)
-  return Array.from(digits, (digit) => syllables[Number.parseInt(digit, 16)]!).join('')
-}
-
-async function search(q: string, more: Record<string, string | number> = {}): Promise<Answer> {
-  return await get(`/api/search?${new URLSearchParams({ q, ...more }).toString()}`)
-}
-
-async function namesFor(q: string, more: Record<string, string | number> = {}): Promise<string[]> {
-  const { body } = await search(q, { type: 'products', ...more })
-  return body.results.products.map(({ name }: any) => name)
-}
+import { namesFor, search, uniqueWord } from './search-client.ts'
 
 /** Inputs of attackers: SQL, tsquery and regular expression syntax, odd Unicode, very long texts. */
 const hostile = [

@@ -75,7 +75,11 @@ async function findFullMatches(
   const stored = storedCount(scope, terms)
   const request = { tsquery, limit: RANK_ALL_MAX }
   if (Math.min(...terms.map(({ documentFrequency }) => documentFrequency)) < RANK_ALL_MAX) {
-    const candidates = await findCandidates(scope, { ...request, match: 'anywhere', maxTier: MAX_TIER })
+    const candidates = await findCandidates(scope, {
+      ...request,
+      match: 'anywhere',
+      maxTier: MAX_TIER,
+    })
     if (candidates.length < RANK_ALL_MAX)
       return { candidates, total: candidates.length, isEstimate: false }
   }
