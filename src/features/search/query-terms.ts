@@ -4,6 +4,7 @@ import type { DocumentFrequency, TermRow } from './document-frequencies.sql.ts'
 import type { Correction } from './edit-distance.ts'
 import type { NameFrequency } from './expansions.sql.ts'
 import { inverseDocumentFrequency, queryWeight } from './ranking/bm25f.ts'
+import { formWeights } from './ranking/word-forms.ts'
 import type { Alternative, ScoredTerm } from './ranking/scorer.ts'
 
 export type CountedCorrection = Correction & DocumentFrequency
@@ -75,7 +76,7 @@ function termOf(
   const sellerIdf = inverseDocumentFrequency(counts.stores, sizes.store)
   const idf = documents > 0 ? inverseDocumentFrequency(documents, size) : sellerIdf
   return {
-    words: new Set(same.map((each) => each.word)),
+    formWeight: formWeights(same.map((each) => each.word)),
     stem,
     stems,
     expansions: expanded,

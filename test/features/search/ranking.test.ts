@@ -100,6 +100,12 @@ describe('GET /api/search, what comes first', () => {
     expect((await namesFor(`sold ${word}`))[0]).to.equal('Sold there')
   })
 
+  it('200 with a description that says the word before a name that is another word with the same English stem', async () => {
+    await sell(`Gata ${word}`) // coconut milk
+    await sell(`Sachet ${word}`, 'Gatas') // milk
+    expect(await namesFor(`gatas ${word}`)).to.deep.equal([`Sachet ${word}`, `Gata ${word}`])
+  })
+
   it('200 for 24 distinct words at most; stop words are not among them', async () => {
     const stopWords = 'what is the of and a to in that it '.repeat(4)
     const words = Array.from({ length: 8 }, uniqueWord)

@@ -10,9 +10,9 @@ export interface Alternative {
 }
 
 export interface ScoredTerm {
-  /** The words typed, folded. */
-  words: ReadonlySet<string>
-  /** The first is the stem of these words. */
+  /** What a word with the stem of the word typed counts, by how it is written: 1 if as typed. */
+  formWeight: (written: string) => number
+  /** The first is the stem of the word typed. */
   alternatives: readonly Alternative[]
   idf: number
   /** By its repetition in the query. */
@@ -28,11 +28,6 @@ export interface Score {
   hasAllTerms: boolean
 }
 
-/**
- * An occurrence in another form of the word: English stems confuse Filipino words with each other (gatas is milk, gata is coconut
- * milk).
- */
-const OTHER_FORM = 0.7
 /** Two terms that are neighbours in the query and in a field: weights of the sequential dependence model (Metzler, Croft 2005). */
 const NEIGHBOURS = 0.1 / 0.85
 /** The share that all terms add. */
@@ -83,10 +78,10 @@ export function createScorer(
         const seen = new Set<number>()
         for (const { term, place, isTyped, rest } of candidates.get(stem)!) {
           if (!isFollowedBy(text, end, rest)) continue
-          const { words, sellerWeight } = terms[term]!
-          const form = isTyped && !words.has(word) ? OTHER_FORM : 1
+          const { formWeight, sellerWeight } = terms[term]!
+          const form = isTyped ? formWeight(word) : 1
           add(frequencies, place, weight * form * (field.isOfSeller ? sellerWeight : 1))
-          if (isTyped && term === at) inOrder++
+          if (isTyped && form === 1 && term === at) inOrder++
           if (seen.has(term) || !previous.some((each) => each.term === term - 1)) continue
           seen.add(term)
           add(neighbours, term, weight)
