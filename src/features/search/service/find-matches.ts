@@ -65,6 +65,8 @@ const NO_CANDIDATES: FullMatches = { candidates: [], total: 0, isEstimate: false
 
 /** Up to so many matches are all ranked, so no tier is counted. */
 const RANK_ALL_MAX = 1_000
+/** Of more matches, so many with all terms in the name are ranked, and so many others. */
+const SAMPLE_MAX = 400
 
 /** How many rows have all terms, and the candidates among them: all, or some with them in the name and some others. */
 async function findFullMatches(
@@ -73,20 +75,17 @@ async function findFullMatches(
   terms: QueryTerm[],
 ): Promise<FullMatches> {
   const stored = storedCount(scope, terms)
-  const request = { tsquery, limit: RANK_ALL_MAX }
   if (Math.min(...terms.map(({ documentFrequency }) => documentFrequency)) < RANK_ALL_MAX) {
-    const candidates = await findCandidates(scope, {
-      ...request,
-      match: 'anywhere',
-      maxTier: MAX_TIER,
-    })
+    const all = { tsquery, match: 'anywhere', maxTier: MAX_TIER, limit: RANK_ALL_MAX } as const
+    const candidates = await findCandidates(scope, all)
     if (candidates.length < RANK_ALL_MAX)
       return { candidates, total: candidates.length, isEstimate: false }
   }
   const { nameTier, ...total } = stored ?? (await countFullMatches(scope, tsquery))
+  const limit = total.total < RANK_ALL_MAX ? RANK_ALL_MAX : SAMPLE_MAX
   const candidates = await Promise.all([
-    findCandidates(scope, { ...request, match: 'name', maxTier: nameTier }),
-    findCandidates(scope, { ...request, match: 'anywhere', maxTier: tierFor(total.total) }),
+    findCandidates(scope, { tsquery, match: 'name', maxTier: nameTier, limit }),
+    findCandidates(scope, { tsquery, match: 'anywhere', maxTier: tierFor(total.total), limit }),
   ])
   return { candidates: candidates.flat(), ...total }
 }
@@ -127,7 +126,7 @@ async function findPartialMatches(
     tsquery: anyTerm(selective),
     match: inNames ? 'name' : 'anywhere',
     maxTier: frequency <= PARTIAL_CANDIDATES_MAX ? MAX_TIER : tierFor(frequency),
-    limit: inNames ? RANK_ALL_MAX : PARTIAL_CANDIDATES_MAX,
+    limit: inNames ? SAMPLE_MAX : PARTIAL_CANDIDATES_MAX,
   })
 }
 
