@@ -12,11 +12,12 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await dropSources(knex)
   await knex.raw(`
+    -- 'fresh tomatoes' -> 'fresh tomatoes/tomato', by the parser and the dictionary of to_tsvector
     create function search_tokens(text) returns text language sql immutable parallel safe as $$
-      select coalesce(string_agg(case when word = stem then word else word || '/' || stem end, ' ' order by position), '')
-      from unnest(to_tsvector('simple', $1)) parsed (word, positions),
-        lateral (select case when word ~ '[0-9]' then word else (ts_lexize('english_stem', word))[1] end as stem) stemmed,
-        unnest(positions) position
+      select coalesce(string_agg(case when word = stem then word else word || '/' || stem end, ' '), '') from (
+        select word, case when type < 3 then (ts_lexize('english_stem', word))[1] else word end as stem from (
+          select lower(token) as word, tokid as type from ts_parse('default', $1) where tokid <> 12 offset 0) parsed
+        offset 0) stemmed -- so that no expression is evaluated twice
       where stem is not null
     $$;
 
