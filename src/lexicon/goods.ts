@@ -53,6 +53,13 @@ export function stepsBelow(wide: Concept, narrow: Concept): number | null {
   return null
 }
 
+/** The concepts and all kinds of them. */
+export function kindsOf(concepts: readonly Concept[]): ReadonlySet<Concept> {
+  const kinds = new Set(concepts)
+  for (const each of kinds) for (const next of each.narrower) kinds.add(next)
+  return kinds
+}
+
 let goods: Goods | undefined
 
 /** Read at the first use. */

@@ -14,6 +14,11 @@ export function splitFields(tokens: string): string[] {
   return tokens.split('\n')
 }
 
+/** As written. */
+export function wordsOf(field: string): string[] {
+  return field === '' ? [] : field.split(' ').map((token) => token.split('/', 1)[0]!)
+}
+
 export function countWords(field: string): number {
   if (field === '') return 0
   let count = 1

@@ -32,6 +32,8 @@ export interface ExpandedTerms {
   expansions: Map<string, Expansion[]>
   /** The words that are in the lexicon, which need no correction. */
   known: Set<string>
+  /** The meanings of each name of goods. */
+  goods: (readonly Concept[])[]
 }
 
 /** Looks up the names of goods in a query, and those one edit away from words that no row has. */
@@ -58,7 +60,7 @@ export async function expandTerms(q: string, rows: TermRow[]): Promise<ExpandedT
     if (meant) add(word, (await expand(conceptsNamed([meant]))).map(asGuess))
   })
   await Promise.all([...expanded, ...corrected])
-  return { expansions, known }
+  return { expansions, known, goods: names.map(({ concepts }) => concepts) }
 }
 
 /** Without the names that match what the word itself matches. */

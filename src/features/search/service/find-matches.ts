@@ -1,3 +1,4 @@
+import type { Concept } from '../../../lexicon/goods.ts'
 import type { Page } from '../../../platform/contract/pagination.ts'
 import { countMatches, estimatedTotal, findNameTier } from '../counts.sql.ts'
 import { findCandidates, findOtherMatches, type Candidate } from '../candidates.sql.ts'
@@ -20,6 +21,8 @@ export interface Query {
   scope: SearchScope
   terms: QueryTerm[]
   fields: Field[]
+  /** The meanings of each name of goods in the query. */
+  goods: (readonly Concept[])[]
 }
 
 /** With fewer rows with all terms than this, rows with some of them are listed, too. */

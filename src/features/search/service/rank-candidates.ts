@@ -1,6 +1,7 @@
 import type { Candidate } from '../candidates.sql.ts'
+import { createGoodsCheck } from '../ranking/other-goods.ts'
 import { createScorer, type Score } from '../ranking/scorer.ts'
-import { splitFields } from '../ranking/tokens.ts'
+import { splitFields, wordsOf } from '../ranking/tokens.ts'
 import { findSellerTokens } from '../sellers.sql.ts'
 import type { Query } from './find-matches.ts'
 import { canNameSellers, withCategoryNames } from './match-sellers.ts'
@@ -9,9 +10,15 @@ export interface RankedCandidate extends Score {
   id: string
 }
 
-/** The distinct candidates with a score, best first, the newest first among equals. */
+/** So many of the best are checked for the names of other goods. */
+const CHECKED_MAX = 60
+
+/**
+ * The distinct candidates with a score, best first, the newest first among equals. The best are ranked again with what their names
+ * mean.
+ */
 export async function rank(
-  { scope, terms, fields }: Query,
+  { scope, terms, fields, goods }: Query,
   candidates: Candidate[],
 ): Promise<RankedCandidate[]> {
   const distinct = [...new Map(candidates.map((each) => [each.id, each])).values()]
@@ -20,12 +27,23 @@ export async function rank(
     ? await findSellerTokens([...new Set(distinct.map((each) => each.store_id))])
     : new Map<string, string>()
   const score = createScorer(hasSellers ? await withCategoryNames(terms) : terms, fields)
-  return distinct
+  const ranked = distinct
     .map(({ id, store_id, tokens }) => {
       const seller = sellers.get(store_id)
+      const own = splitFields(tokens)
       const ofSeller = seller === undefined ? [] : splitFields(seller).slice(0, 2)
-      return { id, ...score([...splitFields(tokens), ...ofSeller]) }
+      return { id, name: own[0]!, ...score([...own, ...ofSeller]) }
     })
     .filter((each) => each.score > 0)
-    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+    .toSorted(byScore)
+  const share = createGoodsCheck(goods)
+  const best = ranked.slice(0, CHECKED_MAX).map((each) => {
+    const name = wordsOf(each.name).join(' ')
+    return { ...each, score: each.score * share(name) }
+  })
+  return [...best.toSorted(byScore), ...ranked.slice(CHECKED_MAX)]
+}
+
+function byScore(a: RankedCandidate, b: RankedCandidate): number {
+  return b.score - a.score || (a.id < b.id ? 1 : -1)
 }

@@ -49,7 +49,7 @@ export async function search(
 const runSearch = singleFlight(
   async ({ q, type, category, page }: SearchInput & { page: Page }): Promise<SearchResult> => {
     const rows = withoutFunctionWords(await findTerms(q))
-    const [product, store, { expansions, known: named }, stores] = await Promise.all([
+    const [product, store, { expansions, known: named, goods }, stores] = await Promise.all([
       findStatistics('product'),
       findStatistics('store'),
       expandTerms(q, rows),
@@ -62,7 +62,7 @@ const runSearch = singleFlight(
       if (type !== 'all' && type !== `${kind}s`) return NO_MATCHES
       const terms = termsOf(rows, kind, sizes, known)
       const fields = rankedFields(kind, { product, store })
-      return await findMatches({ scope: { kind, stores }, terms, fields }, page)
+      return await findMatches({ scope: { kind, stores }, terms, fields, goods }, page)
     }
     const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
     const [storeRows, productRows] = await Promise.all([
