@@ -378,11 +378,15 @@ describe('GET /api/search in a large catalogue', function () {
         )
         .transacting(trx)
       await knex.raw('set local session_replication_role = origin').transacting(trx)
-      await knex
-        .raw('insert into product_search select * from product_search_source where store_id = ?', [
-          store.id,
-        ])
-        .transacting(trx)
+      for (const digits of ['0123', '4567', '89ab', 'cdef'])
+        // each within the time-out of a connection
+        await knex
+          .raw(
+            `insert into product_search select * from product_search_source
+             where store_id = ? and strpos(?, left(id::text, 1)) > 0`,
+            [store.id, digits],
+          )
+          .transacting(trx)
     })
     await knex('search_lexicon').insert({ word: common })
     await knex.raw('analyze product_search')
