@@ -30,7 +30,7 @@ describe('GET /api/search, what comes first', () => {
     await sell(`Nearly ${word} ${other}`)
     await sell(`Best ${word} ${other}`, `For ${third}`)
     const q = `Kindly tell me please where a ${word} or maybe some ${other} against ${third} like ${fourth} could be had`
-    expect(await namesFor(q)).to.deep.equal([
+    expect((await namesFor(q)).slice(0, 3)).to.deep.equal([
       `Best ${word} ${other}`,
       `Nearly ${word} ${other}`,
       'Unrelated',
