@@ -109,7 +109,7 @@ function alternativesOf({ names, confidence }: Expansion): Alternative[] {
 }
 
 /** Whether any row can match. */
-export function isKnown({ stems, expansions }: QueryTerm): boolean {
+function isKnown({ stems, expansions }: QueryTerm): boolean {
   return stems.length > 0 || expansions.length > 0
 }
 
