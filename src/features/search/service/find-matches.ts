@@ -69,7 +69,7 @@ const NO_CANDIDATES: FullMatches = { candidates: [], total: 0, isEstimate: false
 /** Up to so many matches are all ranked, so no tier is counted. */
 const RANK_ALL_MAX = 1_000
 /** Of more matches, so many with all terms in the name are ranked, and so many others. */
-const SAMPLE_MAX = 400
+const SAMPLE_MAX = 250
 
 /** How many rows have all terms, and the candidates among them: all, or some with them in the name and some others. */
 async function findFullMatches(
