@@ -30,11 +30,9 @@ describe('GET /api/search, what comes first', () => {
     await sell(`Nearly ${word} ${other}`)
     await sell(`Best ${word} ${other}`, `For ${third}`)
     const q = `Kindly tell me please where a ${word} or maybe some ${other} against ${third} like ${fourth} could be had`
-    expect((await namesFor(q)).slice(0, 3)).to.deep.equal([
-      `Best ${word} ${other}`,
-      `Nearly ${word} ${other}`,
-      'Unrelated',
-    ])
+    const names = await namesFor(q)
+    expect(names.slice(0, 2)).to.deep.equal([`Best ${word} ${other}`, `Nearly ${word} ${other}`])
+    expect(names).to.include('Unrelated')
   })
 
   it('200 with a name of one word before rows with all words in long descriptions, which are all counted', async () => {
@@ -56,6 +54,7 @@ describe('GET /api/search, what comes first', () => {
     const all = await idsFor(`${word} ${other}`)
     expect([all.length, new Set(all).size]).to.deep.equal([26, 26])
     await knex('products').where({ store_id: store.id }).delete()
+    findStatistics.invalidate('product')
   })
 
   it('200 with the exact name first, then neighbours before the same words apart', async () => {

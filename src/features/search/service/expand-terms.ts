@@ -94,7 +94,7 @@ function spellings(name: string): string[] {
 /** Frequencies change slowly, and a class of many kinds has hundreds of names to look up. */
 const expand = cachedByKey<readonly Concept[], Expansion[]>({
   max: 1_000,
-  ttlMs: 10_000,
+  ttlMs: 1_000,
   key: (concepts) => concepts.map(({ id }) => id).join('|'),
   async load(concepts) {
     const related = Map.groupBy(relatedNames(concepts), ({ relation }) => relation)

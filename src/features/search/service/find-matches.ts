@@ -69,7 +69,7 @@ const NO_CANDIDATES: FullMatches = { candidates: [], total: 0, isEstimate: false
 /** Up to so many matches are all ranked, so no tier is counted. */
 const RANK_ALL_MAX = 1_000
 /** Of more matches, so many with all terms in the name are ranked, and so many others. */
-const SAMPLE_MAX = 250
+const SAMPLE_MAX = { name: 400, anywhere: 250 }
 
 /** How many rows have all terms, and the candidates among them: all, or some with them in the name and some others. */
 async function findFullMatches(
@@ -85,10 +85,17 @@ async function findFullMatches(
       return { candidates, total: candidates.length, isEstimate: false }
   }
   const { nameTier, ...total } = stored ?? (await countFullMatches(scope, tsquery))
-  const limit = total.total < RANK_ALL_MAX ? RANK_ALL_MAX : SAMPLE_MAX
+  const hasFew = total.total < RANK_ALL_MAX
+  const sample = async (match: 'name' | 'anywhere', maxTier: number) =>
+    await findCandidates(scope, {
+      tsquery,
+      match,
+      maxTier,
+      limit: hasFew ? RANK_ALL_MAX : SAMPLE_MAX[match],
+    })
   const candidates = await Promise.all([
-    findCandidates(scope, { tsquery, match: 'name', maxTier: nameTier, limit }),
-    findCandidates(scope, { tsquery, match: 'anywhere', maxTier: tierFor(total.total), limit }),
+    sample('name', nameTier),
+    sample('anywhere', tierFor(total.total)),
   ])
   return { candidates: candidates.flat(), ...total }
 }
@@ -129,7 +136,7 @@ async function findPartialMatches(
     tsquery: anyTerm(selective),
     match: inNames ? 'name' : 'anywhere',
     maxTier: frequency <= PARTIAL_CANDIDATES_MAX ? MAX_TIER : tierFor(frequency),
-    limit: inNames ? SAMPLE_MAX : PARTIAL_CANDIDATES_MAX,
+    limit: inNames ? SAMPLE_MAX.name : PARTIAL_CANDIDATES_MAX,
   })
 }
 
