@@ -1,9 +1,10 @@
 /** A search query as terms, and those as text-search queries. */
-import type { Kind } from './scope.sql.ts'
+import type { Concept } from '../../lexicon/goods.ts'
+import type { Kind, SearchScope } from './scope.sql.ts'
 import type { DocumentFrequency, TermRow } from './document-frequencies.sql.ts'
 import type { Correction } from './edit-distance.ts'
 import type { NameFrequency } from './expansions.sql.ts'
-import { inverseDocumentFrequency, queryWeight } from './ranking/bm25f.ts'
+import { inverseDocumentFrequency, queryWeight, type Field } from './ranking/bm25f.ts'
 import { formWeights } from './ranking/word-forms.ts'
 import type { Alternative, ScoredTerm } from './ranking/scorer.ts'
 
@@ -30,6 +31,15 @@ export interface QueryTerm extends ScoredTerm {
   nameFrequency: number | null
   /** How many stores have it. */
   storeFrequency: number
+}
+
+/** What is looked for, where, and by which fields. */
+export interface Query {
+  scope: SearchScope
+  terms: QueryTerm[]
+  fields: Field[]
+  /** The meanings of each name of goods in the query. */
+  goods: (readonly Concept[])[]
 }
 
 /** A word that so many rows have, and such a share of all rows, is not expanded: it is what the market calls the thing. */

@@ -1,9 +1,7 @@
-import type { Concept } from '../../../lexicon/goods.ts'
 import type { Page } from '../../../platform/contract/pagination.ts'
 import { countMatches, estimatedTotal, findNameTier } from '../counts.sql.ts'
 import { findCandidates, findOtherMatches, type Candidate } from '../candidates.sql.ts'
-import { allTerms, anyTerm, mostSelective, type QueryTerm } from '../query-terms.ts'
-import type { Field } from '../ranking/bm25f.ts'
+import { allTerms, anyTerm, mostSelective, type Query, type QueryTerm } from '../query-terms.ts'
 import { MAX_TIER, tierFor, type SearchScope } from '../scope.sql.ts'
 import { findCandidatesBySeller } from './match-sellers.ts'
 import { rank, type RankedCandidate } from './rank-candidates.ts'
@@ -16,14 +14,6 @@ export interface Total {
 export type Matches = Total & { ids: string[] }
 
 export const NO_MATCHES: Matches = { ids: [], total: 0, isEstimate: false }
-
-export interface Query {
-  scope: SearchScope
-  terms: QueryTerm[]
-  fields: Field[]
-  /** The meanings of each name of goods in the query. */
-  goods: (readonly Concept[])[]
-}
 
 /** With fewer rows with all terms than this, rows with some of them are listed, too. */
 const ENOUGH_MATCHES = 20

@@ -3,7 +3,7 @@ import { createGoodsCheck } from '../ranking/other-goods.ts'
 import { createScorer, type Score } from '../ranking/scorer.ts'
 import { splitFields, wordsOf } from '../ranking/tokens.ts'
 import { findSellerTokens } from '../sellers.sql.ts'
-import type { Query } from './find-matches.ts'
+import type { Query } from '../query-terms.ts'
 import { canNameSellers, withCategoryNames } from './match-sellers.ts'
 
 export interface RankedCandidate extends Score {
