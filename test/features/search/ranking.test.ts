@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { beforeEach, describe, it } from 'mocha'
-import { findStatistics } from '../../../src/features/search/statistics.sql.ts'
+import { findStatistics } from '../../../src/features/search/ranking/statistics.sql.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { post } from '../../support/client.ts'
 import { createProduct, createStore } from '../../support/actors.ts'

@@ -1,5 +1,5 @@
 /** The fields that search ranks by, with what a word in each counts. */
-import type { CollectionStatistics } from '../statistics.sql.ts'
+import type { CollectionStatistics } from './statistics.sql.ts'
 import type { Kind } from '../scope.sql.ts'
 import type { Field } from './bm25f.ts'
 

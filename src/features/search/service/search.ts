@@ -12,7 +12,7 @@ import {
 } from '../results.sql.ts'
 import { rankedFields } from '../ranking/fields.ts'
 import { findStoresInCategory, type Kind } from '../scope.sql.ts'
-import { findStatistics } from '../statistics.sql.ts'
+import { findStatistics } from '../ranking/statistics.sql.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { expandTerms } from './expand-terms.ts'
 import { findMatches, NO_MATCHES, type Total } from './find-matches.ts'

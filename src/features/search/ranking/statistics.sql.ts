@@ -1,7 +1,7 @@
 /** How many documents there are, and how long their fields are on average: by a sample where they are many. */
-import { cachedByKey } from '../../platform/cache/cached.ts'
-import { queryBounded, statement } from '../../platform/database/queries.ts'
-import { MAX_TIER, TIER_FACTORS, type Kind } from './scope.sql.ts'
+import { cachedByKey } from '../../../platform/cache/cached.ts'
+import { queryBounded, statement } from '../../../platform/database/queries.ts'
+import { MAX_TIER, TIER_FACTORS, type Kind } from '../scope.sql.ts'
 
 export interface CollectionStatistics {
   size: number
