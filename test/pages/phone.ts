@@ -77,12 +77,11 @@ const CPU_SLOWDOWN = 4
 
 async function openWithinBudget(page: Page, devtools: CDPSession, path: string): Promise<void> {
   const countBytes = countTransfer(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  const scriptMs = await measureScript(page.context().browser()!, page, async () => {
+  const threadMs = await measureScript(page.context().browser()!, page, async () => {
     await page.goto(path, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const scriptMs = CPU_SLOWDOWN * threadMs
   const bytes = countBytes()
   const kilobytes = (bytes / 1_000).toFixed(1)
   console.log(`        ${path}: ${kilobytes} kB, ${scriptMs.toFixed(0)} ms of script`)
