@@ -15,8 +15,7 @@ export function DesignPage() {
   return html`<section class="hero">
       <h1>Design <span>Paper, leaf green and mango.</span></h1>
       <p>
-        System fonts, few colours, targets of 44 pixels. One style sheet; each element is a template in
-        <code>storefront/parts</code>, rendered by the server and by the browser alike.
+        System fonts, few colours, targets of 44 pixels. One style sheet; each element is a template in${' '}<code>storefront/parts</code>, rendered by the server and by the browser alike.
       </p>
     </section>
     <${Sample} title="Colours"><${Colours} /></${Sample}>

@@ -45,17 +45,29 @@ export function createResponder(route: Route): Responder {
   }
 }
 
-/** Bypasses Koa, which would look up the media type and copy the headers of every response. */
 function sendJson(ctx: Context, status: number, json: string | Buffer): void {
+  sendBytes(ctx, status, { 'Content-Type': 'application/json; charset=utf-8' }, json)
+}
+
+/** Bypasses Koa, which would look up the media type and copy the headers of every response. */
+function sendBytes(
+  ctx: Context,
+  status: number,
+  headers: Record<string, string>,
+  bytes: string | Buffer,
+): void {
   const { res } = ctx
   ctx.respond = false
   res.statusCode = status
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', Buffer.byteLength(json))
-  res.end(json)
+  for (const name in headers) res.setHeader(name, headers[name]!)
+  res.setHeader('Content-Length', Buffer.byteLength(bytes))
+  res.end(bytes)
 }
 
 function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
+  const isComplete = Buffer.isBuffer(body) && type.includes('charset=')
+  if (isComplete && !ctx.get('if-none-match'))
+    return sendBytes(ctx, status, { ...headers, 'Content-Type': type }, body)
   ctx.status = status
   ctx.set(headers)
   ctx.type = type
