@@ -26,7 +26,7 @@ describe('GET /offline', function () {
     await page.context().setOffline(true)
     allowFailedRequests('')
     await page.goto('/cart')
-    await page.getByText('Bangus').waitFor()
+    await page.getByRole('link', { name: 'Bangus' }).waitFor()
     await page.getByText('You are offline. Cart and orders are still here.').waitFor()
     await phone.look('offline-cart')
     await page.goto('/orders')

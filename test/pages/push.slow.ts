@@ -29,7 +29,7 @@ const playSubscription = (subscription: Browser['subscription']) => `
 describe('GET /service-worker.js', function () {
   this.timeout(60_000)
   useHarness()
-  const { visit } = useBrowser()
+  const { visit, allowFailedRequests } = useBrowser()
   let service: PushService
 
   before(async () => {
@@ -113,6 +113,7 @@ describe('GET /service-worker.js', function () {
     const script = playSubscription(browser.subscription)
     const page = await openOrder({ customer: first.customer, orderId: first.order.id }, { script })
     await turnOn(page)
+    allowFailedRequests('/api/auth/refresh')
     await page.context().clearCookies()
     await page.goto(`/orders/${second.order.id}`)
     await page.getByLabel('E-mail').fill(second.customer.email)
