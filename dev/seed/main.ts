@@ -9,6 +9,7 @@ import { closeQueues } from '../../src/platform/jobs/queues.ts'
 import { closeRedis } from '../../src/platform/runtime/redis.ts'
 import { seedAddresses } from './addresses.ts'
 import { seedApplications } from './applications.ts'
+import { seedChatWidget } from './chat-widget.ts'
 import { seedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
 import { seedRentals } from './rentals.ts'
@@ -23,6 +24,7 @@ const orders = await seedOrders(people, products, homes)
 await closeDoors()
 await seedApplications(people)
 await seedRentals(people)
+await seedChatWidget(people)
 await seedPosts()
 console.log(
   `The demo market has ${people.size} people, ${products.size} products and ${orders} new orders ` +
