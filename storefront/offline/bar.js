@@ -6,10 +6,11 @@ export function showConnection() {
   bar.className = 'offline-bar'
   bar.setAttribute('role', 'status')
   document.body.append(bar)
-  const update = () => {
-    bar.textContent = navigator.onLine ? '' : locale.t('offline.bar')
+  const say = (/** @type {boolean} */ isOffline) => {
+    bar.textContent = isOffline ? locale.t('offline.bar') : ''
   }
-  addEventListener('online', update)
-  addEventListener('offline', update)
-  update()
+  for (const event of ['online', 'reachable']) addEventListener(event, () => say(false))
+  // The phone may have a network that leads nowhere: requests tell.
+  for (const event of ['offline', 'unreachable']) addEventListener(event, () => say(true))
+  say(!navigator.onLine)
 }

@@ -29,6 +29,7 @@ export async function send(method, path, body, headers = {}) {
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(failOffline)
+  dispatchEvent(new Event('reachable'))
   const reply = await response.json().catch(failOffline)
   if (!response.ok) throw new ApiError({ status: response.status, ...reply })
   return reply
@@ -36,5 +37,6 @@ export async function send(method, path, body, headers = {}) {
 
 /** @returns {never} */
 function failOffline() {
+  dispatchEvent(new Event('unreachable'))
   throw new ApiError({ code: 'OFFLINE' })
 }

@@ -27,8 +27,10 @@ export function PlacePicker({ value, onPick, error }) {
     )
     const isKnown = !current || served.some(({ code }) => code === current.code)
     setTowns(isKnown ? served : [current, ...served])
-    setTown(current?.code ?? (served.length === 1 ? (served[0]?.code ?? '') : ''))
-    setElsewhere(served.length === 0)
+    const only = served.length === 1 ? (served[0]?.code ?? '') : ''
+    // The customer may have chosen meanwhile.
+    setTown((chosen) => chosen || (current?.code ?? only))
+    if (served.length === 0) setElsewhere(true)
   }
   /** @param {string} code */
   const pickTown = (code) => {
