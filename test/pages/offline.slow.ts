@@ -23,7 +23,8 @@ describe('GET /offline', function () {
     await page.goto(`/orders/${order.id}`)
     await heading(page, order.orderNumber)
 
-    await page.context().setOffline(true)
+    await page.context().setOffline(true) // the service worker
+    await phone.setOffline(true)
     allowFailedRequests('')
     await page.goto('/cart')
     await page.getByRole('link', { name: 'Bangus' }).waitFor()
@@ -37,6 +38,5 @@ describe('GET /offline', function () {
     await page.goto('/rentals')
     await heading(page, 'No connection')
     await phone.look('offline')
-    await page.context().setOffline(false)
   })
 })

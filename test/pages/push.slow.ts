@@ -132,6 +132,7 @@ describe('GET /service-worker.js', function () {
 
     await page.context().clearPermissions()
     await page.goto('/account/notifications')
+    await page.getByRole('button', { name: 'Turn notifications on' }).click()
     await page.getByText('Your browser blocks notifications').waitFor()
     expect(await subscriptionsOf(customer)).to.have.length(0)
   })
