@@ -13,7 +13,6 @@ const SignIn = lazy(async () => (await import('./sign-in.js')).SignIn, Skeleton)
  * @param {{ title: string, why?: string, children: any, offline?: any }} props `offline` is shown while it is not known who it is
  */
 export function WithUser({ title, why, children, offline = null }) {
-  const { t } = useLocale()
   const [isOffline, setOffline] = useState(false)
   const start = () => {
     setOffline(false)

@@ -5,7 +5,7 @@ export function showConnection() {
   const bar = document.createElement('p')
   bar.className = 'offline-bar'
   bar.setAttribute('role', 'status')
-  document.body.append(bar)
+  document.querySelector('.skip')?.after(bar)
   const say = (/** @type {boolean} */ isOffline) => {
     bar.textContent = isOffline ? locale.t('offline.bar') : ''
   }
