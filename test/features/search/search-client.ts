@@ -30,9 +30,7 @@ export async function search(
   q: string,
   more: Record<string, string | number> = {},
 ): Promise<Answer> {
-  return await get(
-    `/api/search?${new URLSearchParams({ q, ...more } as Record<string, string>).toString()}`,
-  )
+  return await get(`/api/search?${new URLSearchParams({ q, ...more }).toString()}`)
 }
 
 export async function namesFor(
