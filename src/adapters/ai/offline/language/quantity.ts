@@ -1,0 +1,24 @@
+/** Amounts as customers say them. */
+
+export interface Measure {
+  dimension: 'mass' | 'volume' | 'length'
+  /** In grams, millilitres or millimetres. */
+  value: number
+}
+
+/** The unit that a number was said with. */
+export type Unit =
+  /** `piece`, `pack`, `tray` … as the lexicon names it. */
+  | { kind: 'count'; name: string; /** 12 for a dozen */ factor: number }
+  /** One of it, in the base of its dimension. */
+  | ({ kind: 'measure'; name: string } & Measure)
+  /** A word that stands where units stand and is none that is known. */
+  | { kind: 'unknown'; name: string }
+
+export interface Quantity {
+  /** May be fractional, zero, negative or not finite. */
+  value: number
+  unit: Unit | null
+  /** As typed. */
+  text: string
+}
