@@ -16,6 +16,8 @@ export interface StoreProfile {
   /** By weekday; null when the store has set none. */
   operatingHours: Record<string, { open: string; close: string } | null> | null
   isOpen: boolean
+  deliveryEnabled: boolean
+  pickupEnabled: boolean
   /** Names of the places that it delivers to; none when they are not known. */
   deliversTo: readonly string[]
   /** Set by the owner: the name of the agent, its greeting, and instructions. */
@@ -162,13 +164,34 @@ export type ConfirmOutcome =
       cart: CartView
     }
 
+export type PaymentWay = 'cash' | 'ewallet' | 'bank'
+
+/**
+ * What the marketplace's own checkout asks for, in centavos. A store settles an order of its chat with the customer itself, so these
+ * are told as the marketplace's terms and never as the store's.
+ */
+export interface MarketplaceTerms {
+  /** The fee before any distance is added. */
+  deliveryFee: number
+  freeDeliveryAbove: number | null
+  minimumOrder: number
+  paymentWays: readonly PaymentWay[]
+}
+
+/** The order that was captured last in this conversation. */
+export interface LastOrder {
+  status: 'new' | 'confirmed' | 'fulfilled' | 'cancelled'
+  placedAt: Date
+}
+
 export interface Turn {
   store: StoreProfile
+  terms: MarketplaceTerms
   /** Oldest first, bounded, without the message to answer. */
   history: { role: 'customer' | 'agent'; text: string }[]
   message: string
-  /** An order was captured earlier in this conversation. */
-  hasEarlierOrder: boolean
+  /** Null when none was captured in this conversation. */
+  lastOrder: LastOrder | null
   /** JSON state of the agent from its last reply in this session. */
   memory: Record<string, unknown>
   tools: AgentTools

@@ -5,7 +5,7 @@ import { log } from '../../../platform/runtime/log.ts'
 import { hasModelBudget, recordModelUsage } from '../../api-keys/model-usage.ts'
 import type { TurnRow } from '../queries.ts'
 import { countOrder } from './order-limit.ts'
-import { agentHistory, storeProfile } from '../turn/agent-input.ts'
+import { agentHistory, findLastOrder, marketplaceTerms, storeProfile } from '../turn/agent-input.ts'
 import { createTurnTools, type TurnTools } from '../turn/agent-tools.ts'
 import { storeCatalogue } from '../turn/catalogue-port.ts'
 
@@ -38,8 +38,9 @@ export async function runAgent(
     const agent = await chooseAgent(turn, agents)
     const replying = agent.reply({
       store: await storeProfile(turn),
+      terms: await marketplaceTerms(),
       history: agentHistory(turn),
-      hasEarlierOrder: (turn.history ?? []).some(({ order_id }) => order_id !== null),
+      lastOrder: await findLastOrder(turn),
       message: turn.text,
       memory: turn.memory,
       tools: turnTools.tools,

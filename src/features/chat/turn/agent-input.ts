@@ -1,6 +1,15 @@
 /** What an agent sees of a turn. */
-import type { StoreProfile, Turn } from '../../../adapters/ai/agent.ts'
+import type {
+  LastOrder,
+  MarketplaceTerms,
+  PaymentWay,
+  StoreProfile,
+  Turn,
+} from '../../../adapters/ai/agent.ts'
 import { now } from '../../../platform/values/clock.ts'
+import { findCapturedOrder } from '../../captured-orders/service.ts'
+import { enabledMethods } from '../../orders/service/payment-method.ts'
+import { getSettings } from '../../settings/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
 import { deliveryAreaNames } from '../../stores/service.ts'
 import type { TurnRow } from '../queries.ts'
@@ -19,6 +28,8 @@ export async function storeProfile({ store, agent }: TurnRow): Promise<StoreProf
     phone: phone ?? '',
     operatingHours: operating_hours as StoreProfile['operatingHours'],
     isOpen: isOpenAt(operating_hours, now()),
+    deliveryEnabled: store.delivery_enabled,
+    pickupEnabled: store.pickup_enabled,
     deliversTo: await deliveryAreaNames(store),
     agent: {
       name: agent?.name ?? name,
@@ -26,6 +37,29 @@ export async function storeProfile({ store, agent }: TurnRow): Promise<StoreProf
       instructions: agent?.instructions ?? '',
     },
   }
+}
+
+const paymentWays: Record<ReturnType<typeof enabledMethods>[number], PaymentWay> = {
+  cash_on_delivery: 'cash',
+  ewallet_a: 'ewallet',
+  ewallet_b: 'ewallet',
+  online_banking_c: 'bank',
+}
+
+export async function marketplaceTerms(): Promise<MarketplaceTerms> {
+  const settings = await getSettings()
+  return {
+    deliveryFee: settings.delivery_fee_base,
+    freeDeliveryAbove: settings.delivery_fee_free_above,
+    minimumOrder: settings.minimum_order_amount,
+    paymentWays: [...new Set(enabledMethods(settings).map((method) => paymentWays[method]))],
+  }
+}
+
+export async function findLastOrder({ history }: TurnRow): Promise<LastOrder | null> {
+  const id = history?.find(({ order_id }) => order_id !== null)?.order_id
+  const order = id ? await findCapturedOrder(id) : undefined
+  return order ? { status: order.status, placedAt: order.created_at } : null
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   CartView,
   CatalogueItem,
   StoreProfile,
+  Turn,
 } from '../../../../src/adapters/ai/agent.ts'
 import { cartView, emptyCart } from '../../../../src/features/chat/turn/cart.ts'
 import {
@@ -45,10 +46,12 @@ export function converse(
   const history: { role: 'customer' | 'agent'; text: string }[] = []
   const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<TurnInput, 'text'>
   let memory: Record<string, unknown> = {}
+  let lastOrder: Turn['lastOrder'] = null
   return async (says: string): Promise<{ reply: string; cart: CartView; isOrdered: boolean }> => {
     const turnTools = createTurnTools({ ...session, text: says }, catalogue, countOrder)
     const answer = await agent.reply({
       store,
+      terms,
       history: [...history],
       message: says,
       memory: structuredClone(memory),
@@ -56,7 +59,7 @@ export function converse(
       signal: AbortSignal.timeout(20_000),
       onDelta: () => {},
       onUsage() {},
-      hasEarlierOrder: false,
+      lastOrder,
     })
     const isOrdered = turnTools.confirmedHash() !== null
     const cart = cartView(turnTools.cart(), await findCartProducts(catalogue, turnTools.cart()))
@@ -66,6 +69,7 @@ export function converse(
     })
     memory = JSON.parse(JSON.stringify(update.memory)) // the product stores it as JSON
     Object.assign(session, update)
+    if (isOrdered) lastOrder = { status: 'new', placedAt: new Date(0) }
     history.push({ role: 'customer', text: says }, { role: 'agent', text })
     return { reply: text, cart, isOrdered }
   }
@@ -97,6 +101,14 @@ export function problemsOf({ turns, orders }: Dialogue, played: Played): string[
     if (note && !normalized(notes ?? '').includes(normalized(note))) problems.push(`note ${notes}`)
   }
   return problems
+}
+
+/** The settings of a new marketplace. */
+const terms: Turn['terms'] = {
+  deliveryFee: 4_900,
+  freeDeliveryAbove: null,
+  minimumOrder: 0,
+  paymentWays: ['cash', 'ewallet'],
 }
 
 const normalized = (text: string) =>
@@ -157,6 +169,8 @@ export function profileOf(key: string, settings: Dialogue['settings'] = {}): Sto
     phone,
     operatingHours,
     isOpen: true,
+    deliveryEnabled: true,
+    pickupEnabled: false,
     deliversTo: [],
     agent: { name, greeting: '', instructions: '', ...settings },
   }

@@ -29,7 +29,7 @@ export async function findViolation(
   ]
   if (quotesPrivateText(text, privateTexts))
     return 'It repeated your rules or named your tools, which customers must not see.'
-  const hasOrder = record.isPlaced() || (turn.hasEarlierOrder && cart.lines.length === 0)
+  const hasOrder = record.isPlaced() || (turn.lastOrder !== null && cart.lines.length === 0)
   if (!hasOrder && claimsOrder(text))
     return 'It said that an order is placed, received or on its way, but none is. Only confirm_cart with ordered: true places one.'
   const quotable = quotableTexts(turn, record)
