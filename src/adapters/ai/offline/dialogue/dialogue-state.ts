@@ -1,44 +1,106 @@
-import type { CountUnit, Measure } from '../lexicon/units.ts'
-import type { Language } from '../replies/texts.ts'
-/** The state of a dialogue between two turns. Offerings are keys, so that names and prices are never stale. */
+/** The state of a dialogue between two turns. Goods are keys, so that names and prices are never stale. */
+import type { Quantity } from '../language/quantity.ts'
+import type { Language } from '../language/language.ts'
+import type { Repetitions } from '../generation/phrasebook.ts'
+import type { Topic } from '../interpretation/interpretation.ts'
 
-/** An ambiguous request that waits for the customer to choose among its candidates. */
-export interface Clarification {
-  candidates: string[]
-  /** The words that named it. */
-  words: string[]
-  intent: 'order' | 'add' | 'reduce' | 'set' | 'remove'
-  count: number | null
-  unit: CountUnit | null
-  amount: Measure | null
-  /** Came from a question for a price: the agent does not ask again. */
-  isOptional: boolean
-  /** The agent has asked about it in an earlier turn, so this message may answer. */
-  isFromEarlierTurn: boolean
+/** A part of an order that is not complete: the customer is asked for what is missing. */
+export interface OpenRequest {
+  /** Which of the goods, how much of them, whether they are meant at all, or what they replace. */
+  missing: 'product' | 'quantity' | 'assent' | 'replaced'
+  /** The goods that it may be, in the order in which they are listed. */
+  keys: string[]
+  act: 'order' | 'add' | 'reduce' | 'set' | 'remove'
+  quantity: Quantity | null
+  /** Ids of options that were named. */
+  options: string[]
+  note: string | null
+  /** The goods that leave the order for it. */
+  replaced: string[]
+  /** As the customer named it. */
+  words: string
+}
+
+/** A proposal that a yes puts into the order. */
+export interface Offer {
+  key: string
+  qty: number
+  options: string[]
 }
 
 export interface DialogueState {
+  version: typeof VERSION
   language: Language
-  /** The products mentioned last, which pronouns refer to. */
+  /** What the last reply asked. */
+  asked: 'product' | 'quantity' | 'choice' | 'contact' | 'confirm' | null
+  /** Goods that the last reply listed, in their order. */
+  listed: string[]
+  /** Goods that were mentioned last, which pronouns refer to. */
   focus: string[]
-  clarifications: Clarification[]
-  /** Proposals that a yes adds to the cart. */
-  offers: { key: string; qty: number }[]
-  /** The quantity of a product that could not be had, for "then the brown one". */
-  unmetQuantity: number | null
-  awaiting: 'contact' | 'quantity' | 'choice' | 'confirm' | null
+  requests: OpenRequest[]
+  offers: Offer[]
+  /** The topic of the customer's last question about goods. */
+  lastTopic: Topic | null
+  /** The quantity of goods that could not be had, for "then the brown one". */
+  unmetQuantity: Quantity | null
+  repetitions: Repetitions
 }
 
-export const initialState: DialogueState = {
-  language: 'en',
-  focus: [],
-  clarifications: [],
-  offers: [],
-  unmetQuantity: null,
-  awaiting: null,
+/** A state of another version is forgotten: the cart itself is the server's. */
+const VERSION = 2
+
+const KEYS_MAX = 50
+const FOCUS_MAX = 12
+const REQUESTS_MAX = 8
+const WORDS_MAX = 80
+
+export function initialState(language: Language = 'en'): DialogueState {
+  return {
+    version: VERSION,
+    language,
+    asked: null,
+    listed: [],
+    focus: [],
+    requests: [],
+    offers: [],
+    lastTopic: null,
+    unmetQuantity: null,
+    repetitions: {},
+  }
 }
 
-/** @param memory as this agent returned it, or empty in the first turn */
+/** @param memory as an agent returned it some turns ago, maybe one of another version; or empty in the first turn */
 export function restoreState(memory: Record<string, unknown>): DialogueState {
-  return { ...initialState, ...(memory as Partial<DialogueState>) }
+  const { version, language, asked } = memory as Partial<DialogueState>
+  const known = initialState(language === 'fil' || language === 'ceb' ? language : 'en')
+  if (version !== VERSION) return asked === 'confirm' ? { ...known, asked } : known
+  return { ...known, ...memory }
+}
+
+/** The state as JSON of bounded size. */
+export function saveState(state: DialogueState): Record<string, unknown> {
+  return {
+    ...state,
+    listed: state.listed.slice(0, KEYS_MAX),
+    focus: state.focus.slice(-FOCUS_MAX),
+    offers: state.offers.slice(0, FOCUS_MAX),
+    unmetQuantity: finite(state.unmetQuantity),
+    requests: state.requests.slice(-REQUESTS_MAX).map((request) => ({
+      ...request,
+      keys: request.keys.slice(0, KEYS_MAX),
+      words: request.words.slice(0, WORDS_MAX),
+      quantity: finite(request.quantity),
+    })),
+  }
+}
+
+/** JSON has no infinity. */
+function finite(quantity: Quantity | null): Quantity | null {
+  if (!quantity || !Number.isFinite(quantity.value)) return null
+  return { ...quantity, text: quantity.text.slice(0, WORDS_MAX) }
+}
+
+/** The memory of an agent, for a turn in which the summary was shown by another agent. */
+export function awaitingAgreement(memory: Record<string, unknown>): Record<string, unknown> {
+  return { ...memory, asked: 'confirm' }
 }

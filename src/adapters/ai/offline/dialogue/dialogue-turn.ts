@@ -1,0 +1,80 @@
+/** What the policy works on while one message is applied to the order. */
+import type { CartView } from '../../agent.ts'
+import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
+import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
+import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface DialogueTurn {
+  shelf: Shelf
+  /** Before the message. */
+  cart: CartView
+  state: DialogueState
+  draft: OrderDraft
+  outcomes: Outcome[]
+  /** Proposals of this reply. */
+  offers: Offer[]
+  /** Goods that this message mentions. */
+  focus: ShelfEntry[]
+  /** Open requests of earlier turns, which this message may answer. */
+  earlier: OpenRequest[]
+  /** Those of this message. */
+  opened: OpenRequest[]
+  /** Lines that this message has put. */
+  touched: Set<DraftLine>
+  isCleared: boolean
+}
+
+export function createDialogueTurn(
+  shelf: Shelf,
+  cart: CartView,
+  state: DialogueState,
+): DialogueTurn {
+  return {
+    shelf,
+    cart,
+    state,
+    draft: createOrderDraft(shelf, cart),
+    outcomes: [],
+    offers: [],
+    focus: [],
+    earlier: [...state.requests],
+    opened: [],
+    touched: new Set(),
+    isCleared: false,
+  }
+}
+
+export function entriesOf({ shelf }: Pick<DialogueTurn, 'shelf'>, keys: readonly string[]) {
+  return keys.flatMap((key) => shelf.byKey.get(key) ?? [])
+}
+
+export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
+  const at = focus.indexOf(entry)
+  if (at >= 0) focus.splice(at, 1)
+  focus.push(entry)
+}
+
+/** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */
+export function antecedents(turn: DialogueTurn): ShelfEntry[] {
+  const { focus, state, draft } = turn
+  if (focus.length > 0) return focus.slice(-1)
+  const recent = entriesOf(turn, state.focus)
+  if (recent.length === 1) return recent
+  const ordered = [...new Set(draft.lines.map(({ entry }) => entry))]
+  if (ordered.length === 1) return ordered
+  return recent.length > 0 ? recent : ordered
+}
+
+/** What "both", "each" and "those" refer to. */
+export function pluralAntecedents(turn: DialogueTurn): ShelfEntry[] {
+  const { focus, state, draft } = turn
+  if (focus.length > 1) return focus
+  const recent = entriesOf(turn, state.focus)
+  if (recent.length > 1) return recent
+  return [...new Set(draft.lines.map(({ entry }) => entry))]
+}
+
+export function closeRequest(turn: DialogueTurn, request: OpenRequest): void {
+  turn.earlier = turn.earlier.filter((each) => each !== request)
+}

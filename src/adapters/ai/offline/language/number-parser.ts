@@ -1,0 +1,68 @@
+/** Numbers in digits and words, with fractions: `1 1/2`, `twenty five`, `isa't kalahati`, `dos y medya`, `dalawang daan`. */
+import { matchesAt } from './vocabulary.ts'
+import type { Token } from './tokenizer.ts'
+
+export interface ParsedNumber {
+  value: number
+  /** The token after it. */
+  end: number
+  /** Written in digits. */
+  isDigits: boolean
+}
+
+const CONNECTORS = new Set(['t', 'y', 'at', 'and', 'ug', 'og', 'kag', 'n'])
+
+/** The longest number that begins at a token; null when none does. */
+export function parseNumber(tokens: readonly Token[], at: number): ParsedNumber | null {
+  let number = parseAtom(tokens, at)
+  while (number) {
+    const longer = extend(tokens, number)
+    if (!longer) break
+    number = longer
+  }
+  return number
+}
+
+/** Half or a quarter after a connector: "ug tunga", "and a half". */
+export function parseAddedFraction(tokens: readonly Token[], at: number): ParsedNumber | null {
+  if (!CONNECTORS.has(tokens[at]?.key ?? '')) return null
+  const start = tokens[at + 1]?.key === 'a' ? at + 2 : at + 1
+  const fraction = parseAtom(tokens, start)
+  return fraction && fraction.value > 0 && fraction.value < 1 ? fraction : null
+}
+
+function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | null {
+  const { value, end, isDigits } = number
+  const isJoined = CONNECTORS.has(tokens[end]?.key ?? '')
+  const next = parseAtom(tokens, isJoined ? end + 1 : end)
+  const multiplier = parseAtom(tokens, tokens[end]?.key === 'ka' ? end + 1 : end)
+  if (multiplier && isPowerWord(multiplier) && value >= 1 && value < multiplier.value)
+    return { ...multiplier, value: value * multiplier.value }
+  const fraction = isJoined ? parseAddedFraction(tokens, end) : null
+  if (fraction && value >= 1 && Number.isInteger(value))
+    return { ...fraction, value: value + fraction.value }
+  if (!next) return null
+  if (next.value > 0 && next.value < 1 && value >= 1 && !isJoined) {
+    // "1 1/2" is one and a half; "one half", "isang kwarter" is the fraction.
+    if (isDigits && next.isDigits) return { ...next, value: value + next.value }
+    return value === 1 ? next : null
+  }
+  const isTensAndOnes = value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
+  const isHundredsAndRest = value >= 100 && value % 100 === 0 && next.value >= 1 && next.value < 100
+  const isSum = (isTensAndOnes || isHundredsAndRest) && Number.isInteger(next.value)
+  return isSum && !isDigits && !next.isDigits ? { ...next, value: value + next.value } : null
+}
+
+function isPowerWord({ value, isDigits }: ParsedNumber): boolean {
+  return !isDigits && (value === 100 || value === 1_000)
+}
+
+function parseAtom(tokens: readonly Token[], at: number): ParsedNumber | null {
+  const token = tokens[at]
+  if (!token) return null
+  if (token.kind === 'number') return { value: token.value, end: at + 1, isDigits: true }
+  if (token.kind !== 'word') return null
+  const words = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'numbers')
+  const longest = words.at(-1)
+  return longest ? { value: Number(longest.entry.meaning), end: longest.end, isDigits: false } : null
+}

@@ -1,0 +1,114 @@
+/** Splits a message into tokens that know where they stand. */
+import { foldWord } from '../../../../lexicon/grammar.ts'
+
+export type TokenKind =
+  | 'word'
+  | 'number'
+  /** A telephone number, whole. */
+  | 'phone'
+  /** The end of a sentence or line. */
+  | 'break'
+  | 'comma'
+  /** `-`, `:`, `=`: between a good and its quantity, in ranges. */
+  | 'dash'
+  | 'slash'
+  | 'plus'
+  | 'open'
+  | 'close'
+  | 'emoji'
+
+export interface Token {
+  kind: TokenKind
+  start: number
+  end: number
+  /** As typed. */
+  text: string
+  /** Folded; `?` of a break that ends a question. */
+  key: string
+  /** Of a number. */
+  value: number
+  /** Nothing but at most a hyphen or an apostrophe stands between it and the token before: `2kg`, `tig-2`, `luy-a`. */
+  isGlued: boolean
+}
+
+/** Further tokens are not read: a message of 2,000 characters can have more only on purpose. */
+const TOKENS_MAX = 400
+
+const PATTERN = new RegExp(
+  [
+    String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
+    String.raw`(?<number>\d+\.?\d*e\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+|[½¼¾⅓⅔])`,
+    String.raw`(?<word>[\p{L}\p{M}]+)`,
+    String.raw`(?<emoji>\p{Extended_Pictographic})`,
+    String.raw`(?<mark>[^\s])|(?<line>\n)`,
+  ].join('|'),
+  'gu',
+)
+
+const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
+const MARKS: Record<string, TokenKind> = {
+  ',': 'comma', '، ': 'comma', ';': 'break', '!': 'break', '?': 'break', '-': 'dash', '–': 'dash', '—': 'dash', ':': 'dash', '=': 'dash',
+  '/': 'slash', '|': 'slash', '+': 'plus', '&': 'plus', '(': 'open', '[': 'open', ')': 'close', ']': 'close', '•': 'break', '*': 'break',
+} // prettier-ignore
+/** Marks that are read as words. */
+const WORD_MARKS: Record<string, string> = { '₱': 'php', '%': 'percent', '×': 'x', '"': 'inch', '”': 'inch', '#': 'no', '@': 'at' }
+const AGREEMENT = /👍|👌|✅|🆗/u
+/** A full stop after one of these ends no sentence. */
+const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
+
+export function tokenize(message: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of message.matchAll(PATTERN)) {
+    if (tokens.length >= TOKENS_MAX) break
+    const token = toToken(message, match, tokens.at(-1))
+    if (token) tokens.push(token)
+  }
+  return tokens
+}
+
+function toToken(message: string, match: RegExpExecArray, last: Token | undefined): Token | null {
+  const { phone, number, word, emoji, line, mark } = match.groups!
+  const [text] = match
+  const start = match.index
+  const between = last ? message.slice(last.end, start) : ' '
+  const isGlued = last !== undefined && /^['’‘`-]?$/u.test(between)
+  const at = { start, end: start + text.length, text, value: 0, isGlued }
+  if (phone !== undefined) return { ...at, kind: 'phone', key: text }
+  if (number !== undefined) return { ...at, kind: 'number', key: text, value: valueOf(text) }
+  if (word !== undefined) return { ...at, kind: 'word', key: foldWord(text) }
+  if (emoji !== undefined)
+    return AGREEMENT.test(emoji) ? { ...at, kind: 'word', key: 'thumbsup' } : null
+  if (line !== undefined) return { ...at, kind: 'break', key: '\n' }
+  return toMark(message, at, mark!, last)
+}
+
+function toMark(message: string, at: Omit<Token, 'kind' | 'key'>, mark: string, last: Token | undefined): Token | null {
+  const next = message[at.end] ?? ' '
+  if (mark === '.') {
+    const isEnd = /\s/u.test(next) && !(last && isAbbreviation(last))
+    return isEnd ? { ...at, kind: 'break', key: '.' } : null
+  }
+  if (mark === '"' || mark === '”') {
+    const isInch = last?.kind === 'number' && at.isGlued
+    return isInch ? { ...at, kind: 'word', key: 'inch' } : null
+  }
+  const word = WORD_MARKS[mark]
+  if (word !== undefined) return { ...at, kind: 'word', key: word }
+  const kind = MARKS[mark]
+  if (!kind) return null
+  // A hyphen within a word joins it; before a number it may be a sign or the middle of a range.
+  const isWithinWord = mark === '-' && at.isGlued && /[\p{L}\d]/u.test(next) && !(last?.kind === 'number' && /\d/u.test(next))
+  return isWithinWord ? null : { ...at, kind, key: mark }
+}
+
+function isAbbreviation({ key, kind }: Token): boolean {
+  return kind === 'word' && (ABBREVIATIONS.has(key) || key.length === 1)
+}
+
+function valueOf(text: string): number {
+  const fraction = FRACTIONS[text]
+  if (fraction !== undefined) return fraction
+  if (text.includes('e')) return Number.POSITIVE_INFINITY
+  const [numerator = '', denominator] = text.replaceAll(',', '').split('/')
+  return denominator === undefined ? Number(numerator) : Number(numerator) / Number(denominator)
+}

@@ -1,0 +1,90 @@
+/** The words of grammar in English, Filipino and Cebuano: numbers, units, acts, questions, particles. README.md explains the files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type GrammarLanguage = 'en' | 'fil' | 'ceb'
+
+/** A file of `grammar/`. */
+export type GrammarCategory =
+  | 'acts'
+  | 'contact'
+  | 'links'
+  | 'money'
+  | 'notes'
+  | 'numbers'
+  | 'particles'
+  | 'people'
+  | 'questions'
+  | 'references'
+  | 'sizes'
+  | 'time'
+  | 'units'
+
+export interface GrammarEntry {
+  category: GrammarCategory
+  /** The first column. */
+  meaning: string
+  languages: GrammarLanguage[]
+  /** In words, as the file writes it. */
+  length: number
+}
+
+export interface Grammar {
+  /** By the phrase written as one word. */
+  entries: ReadonlyMap<string, readonly GrammarEntry[]>
+  /** The beginnings of all phrases. */
+  prefixes: ReadonlySet<string>
+}
+
+const LANGUAGES: GrammarLanguage[] = ['en', 'fil', 'ceb']
+
+/** Lower case, without accents, apostrophes and hyphens; a letter said three times or more is one. */
+export function foldWord(word: string): string {
+  return word
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]/gu, '')
+    .replaceAll(/(\p{L})\1{2,}/gu, '$1')
+}
+
+let grammar: Grammar | undefined
+
+/** Read at the first use. */
+export function getGrammar(): Grammar {
+  grammar ??= readGrammar()
+  return grammar
+}
+
+function readGrammar(): Grammar {
+  const folder = join(import.meta.dirname, 'grammar')
+  const entries = new Map<string, GrammarEntry[]>()
+  const prefixes = new Set<string>()
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt')))
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      const [meaning = '', ...columns] = line.replace(/#.*/u, '').split('|')
+      for (const [at, column] of columns.entries())
+        for (const phrase of column.split(',')) {
+          const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
+          const key = words.join('')
+          if (key === '') continue
+          add(entries, key, {
+            category: file.replace('.txt', '') as GrammarCategory,
+            meaning: meaning.trim(),
+            languages: [LANGUAGES[at]!],
+            length: words.length,
+          })
+          for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))
+        }
+    }
+  return { entries, prefixes }
+}
+
+function add(entries: Map<string, GrammarEntry[]>, key: string, entry: GrammarEntry): void {
+  const known = entries.get(key) ?? []
+  const same = known.find(
+    ({ category, meaning }) => category === entry.category && meaning === entry.meaning,
+  )
+  if (same)
+    same.languages = [...new Set([...same.languages, ...entry.languages])]
+  else entries.set(key, [...known, entry])
+}
