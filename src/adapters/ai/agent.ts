@@ -164,7 +164,7 @@ export type ConfirmOutcome =
       cart: CartView
     }
 
-export type PaymentWay = 'cash' | 'ewallet' | 'bank'
+export type PaymentWay = 'cash' | 'gcash' | 'grabpay' | 'bank'
 
 /**
  * What the marketplace's own checkout asks for, in centavos. A store settles an order of its chat with the customer itself, so these

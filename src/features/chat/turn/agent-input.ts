@@ -41,8 +41,8 @@ export async function storeProfile({ store, agent }: TurnRow): Promise<StoreProf
 
 const paymentWays: Record<ReturnType<typeof enabledMethods>[number], PaymentWay> = {
   cash_on_delivery: 'cash',
-  ewallet_a: 'ewallet',
-  ewallet_b: 'ewallet',
+  ewallet_a: 'gcash',
+  ewallet_b: 'grabpay',
   online_banking_c: 'bank',
 }
 

@@ -108,7 +108,7 @@ const terms: Turn['terms'] = {
   deliveryFee: 4_900,
   freeDeliveryAbove: null,
   minimumOrder: 0,
-  paymentWays: ['cash', 'ewallet'],
+  paymentWays: ['cash', 'gcash'],
 }
 
 const normalized = (text: string) =>

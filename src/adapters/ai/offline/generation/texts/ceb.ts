@@ -7,7 +7,7 @@ export const ceb: Texts = {
   helloAgain: 'Maayong adlaw!',
   wellbeing: 'Maayo man, salamat!',
   youAreWelcome: 'Walay sapayan!',
-  apology: 'Pasayloa gyud.',
+  apology: 'Pasayloa gyud. Pwede nimo isulti sa tawo sa tindahan{phone}.',
   takeYourTime: 'Sige lang, ingna lang ko kung ready na.',
   noted: 'Sige, noted.',
   noteTaken: 'Isulti nako kini sa tindahan: “{note}”.',
@@ -42,6 +42,10 @@ export const ceb: Texts = {
   invalidQuantity: [
     'Pasayloa, dili nako mabutang ang ingon ana kadaghan nga {thing}. Pila gyud?',
     'Dili pwede ang ingon ana nga {thing}. Unsang numero ang ibutang nako?',
+  ],
+  askTotalQuantity: [
+    'Kaduha nimo gihisgotan ang {thing}. Pila tanan?',
+    'Duha ka numero ang akong nabasa sa {thing}: pila gyud tanan?',
   ],
   tooManyOptions: 'Hangtod sa {max} ra ang {group} sa {thing}.',
 
@@ -157,7 +161,8 @@ export const ceb: Texts = {
   payment: 'Sa tindahan ka mobayad kung makumpirma na; sila ang mo-ingon unsaon{phone}.',
   marketPayment: 'Sa checkout sa marketplace, {ways}.',
   cash: 'cash on delivery',
-  ewallet: 'e-wallet',
+  gcash: 'GCash',
+  grabpay: 'GrabPay',
   bank: 'online banking',
   noMinimum: 'Wala koy nahibal-ang minimum: bisan pila sa among baligya.',
   minimum: 'Sa checkout sa marketplace, magsugod ang order sa {amount}; diri, ang tindahan ang buot{phone}.',

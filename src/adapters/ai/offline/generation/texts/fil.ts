@@ -7,7 +7,7 @@ export const fil: Texts = {
   helloAgain: 'Hello po!',
   wellbeing: 'Mabuti naman po, salamat!',
   youAreWelcome: 'Walang anuman po!',
-  apology: 'Pasensya na po talaga.',
+  apology: 'Pasensya na po talaga. Pwede po ninyong sabihin sa tao ng tindahan{phone}.',
   takeYourTime: 'Sige lang po, sabihan niyo lang ako kapag handa na.',
   noted: 'Sige po, noted.',
   noteTaken: 'Sasabihin ko po ito sa tindahan: “{note}”.',
@@ -42,6 +42,10 @@ export const fil: Texts = {
   invalidQuantity: [
     'Pasensya na po, hindi ko mailagay ang ganyang dami ng {thing}. Ilan po ba talaga?',
     'Hindi po pwede ang ganoong dami ng {thing}. Anong bilang po ang ilalagay ko?',
+  ],
+  askTotalQuantity: [
+    'Dalawang beses po nabanggit ang {thing}. Ilan po lahat?',
+    'Dalawang bilang po ang nabasa ko sa {thing}: ilan po talaga lahat?',
   ],
   tooManyOptions: 'Hanggang {max} lang po ang {group} ng {thing}.',
 
@@ -162,7 +166,8 @@ export const fil: Texts = {
   payment: 'Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano{phone}.',
   marketPayment: 'Sa checkout po ng marketplace, {ways}.',
   cash: 'cash on delivery',
-  ewallet: 'e-wallet',
+  gcash: 'GCash',
+  grabpay: 'GrabPay',
   bank: 'online banking',
   noMinimum: 'Wala po akong alam na minimum: kahit ilan po sa tinda namin.',
   minimum: 'Sa checkout po ng marketplace, nagsisimula ang order sa {amount}; dito po, ang tindahan ang bahala{phone}.',

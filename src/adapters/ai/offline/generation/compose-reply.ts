@@ -1,0 +1,112 @@
+/** Composes the reply of a turn: what became of the order, the answers, and the one question that comes next. */
+import type { CartView, Turn } from '../../agent.ts'
+import { selectQuotes, type KnowledgeEntry } from '../dialogue/knowledge/owner-knowledge.ts'
+import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
+import type { Act, Topic } from '../interpretation/interpretation.ts'
+import { describeOutcomes } from './describe-outcomes.ts'
+import { nextQuestion, type Question } from './next-question.ts'
+import type { Phrasebook } from './phrasebook.ts'
+import { answerTopic, dialledPhone } from './store-answers.ts'
+
+export interface ReplyContext {
+  turn: Turn
+  dialogue: DialogueTurn
+  /** After the draft was proposed to the server. */
+  cart: CartView
+  acts: ReadonlySet<Act>
+  topics: ReadonlySet<Topic>
+  knowledge: readonly KnowledgeEntry[]
+  /** A note for the store that this message gave. */
+  notes: readonly string[]
+  hasContact: boolean
+}
+
+export function composeReply(context: ReplyContext, book: Phrasebook): Question {
+  const { turn, dialogue, cart, acts, notes, hasContact } = context
+  const { outcomes, draft, state, shelf } = dialogue
+  const { say } = book
+  const phone = dialledPhone(turn.store)
+  const greeting = greet(context, book)
+  const said = [
+    ...greeting,
+    ...(acts.has('complain') ? [say('apology', { phone })] : []),
+    ...(dialogue.isCleared && cart.lines.length === 0 ? [say('cleared')] : []),
+    ...describeOutcomes(outcomes, book, phone),
+    ...answerQuestions(context, book),
+    ...(notes.length > 0 ? [say('noteTaken', { note: notes.join('; ') })] : []),
+  ]
+  const hasChanged = draft.isChanged() || hasContact || notes.length > 0
+  if (acts.has('wait') && !hasChanged && said.length === greeting.length)
+    return { lines: [...said, say('takeYourTime')], asked: state.asked, listed: state.listed }
+  const question = nextQuestion(
+    {
+      shelf,
+      cart,
+      requests: [...dialogue.earlier, ...dialogue.opened],
+      outcomes,
+      hasChanged,
+      hasPut: outcomes.some(({ kind }) => kind === 'put'),
+      isDone: acts.has('done'),
+      wasShown: state.asked === 'confirm',
+      city: turn.store.city,
+      phone,
+    },
+    book,
+  )
+  const listed = outcomes.flatMap((each) =>
+    each.kind === 'list' ? each.entries.map(({ item }) => item.key) : [],
+  )
+  if (!question) {
+    const lines = [...said, ...closing(context, said.length > greeting.length, book)]
+    return { lines, asked: null, listed }
+  }
+  const isRefusal = acts.has('refuse') && !hasChanged && state.asked === 'confirm' && said.length === greeting.length
+  if (isRefusal) return { lines: [...said, say('askForChange')], asked: null, listed: [] }
+  const noted = hasChanged && said.length === greeting.length ? [say('noted')] : []
+  return {
+    ...question,
+    lines: [...said, ...noted, ...question.lines],
+    listed: question.listed.length > 0 ? question.listed : listed,
+  }
+}
+
+/** What a reply ends with while the order is empty. */
+function closing({ dialogue, acts, hasContact, turn }: ReplyContext, hasSaid: boolean, { say }: Phrasebook): string[] {
+  const { outcomes, isCleared } = dialogue
+  const phone = dialledPhone(turn.store)
+  const hasQuote = outcomes.some((each) => each.kind === 'quote' && each.qty === null && each.entry.item.inventory > 0)
+  if (isCleared) return []
+  if (hasQuote) return [say('askHowMany')]
+  if (outcomes.length > 0)
+    return outcomes.some(({ kind }) => kind === 'removed') ? [say('askOrder', { phone })] : []
+  if (hasSaid) return []
+  if (hasContact) return [say('noted'), say('askOrder', { phone })]
+  if (acts.has('thank') || acts.has('farewell')) return [say('youAreWelcome')]
+  const isKnown = acts.has('greet') || acts.has('confirm') || acts.has('done') || acts.has('refuse')
+  return [isKnown ? say('askOrder', { phone }) : say('notUnderstood', { phone })]
+}
+
+function greet({ turn, dialogue, acts, topics }: ReplyContext, { say }: Phrasebook): string[] {
+  const { greeting, name: agent } = turn.store.agent
+  const isFirst = turn.history.length === 0
+  const { name: store } = turn.store
+  if (isFirst && greeting) return [greeting]
+  if (!acts.has('greet') || topics.has('wellbeing')) return []
+  if (!isFirst) return dialogue.state.asked === null ? [say('helloAgain')] : []
+  return [agent === store ? say('hello', { store }) : say('helloAs', { store, agent })]
+}
+
+/** The owner's words come before the built-in answers that they replace. */
+function answerQuestions({ turn, dialogue, cart, topics, knowledge, acts }: ReplyContext, book: Phrasebook): string[] {
+  const { quotes, answered } = selectQuotes(knowledge)
+  const facts = { turn, cart, catalogue: dialogue.shelf.entries }
+  const isOtherAnswered = quotes.length > 0 || dialogue.outcomes.length > 0
+  const open = [...topics].filter(
+    (topic) => !answered.has(topic) && !((topic === 'other' || topic === 'promo') && isOtherAnswered),
+  )
+  const asksPerson = acts.has('handover') && !topics.has('human')
+  const answers = [...(asksPerson ? (['human'] as const) : []), ...open].flatMap((topic) =>
+    answerTopic(topic, facts, book),
+  )
+  return [...quotes.map((words) => book.say('quoteOwner', { words })), ...new Set(answers)]
+}

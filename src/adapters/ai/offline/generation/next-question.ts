@@ -1,0 +1,118 @@
+/** The one question that a reply ends with. */
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartLine, CartView } from '../../agent.ts'
+import type { DialogueState, OpenRequest } from '../dialogue/dialogue-state.ts'
+import { askingKinds, type Outcome } from '../dialogue/outcome.ts'
+import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
+import { enumerate, listGoods, listOptions } from './describe-goods.ts'
+import type { Phrasebook } from './phrasebook.ts'
+
+export interface Question {
+  lines: string[]
+  asked: DialogueState['asked']
+  /** Keys of the goods that are listed. */
+  listed: string[]
+}
+
+export interface QuestionContext {
+  shelf: Shelf
+  cart: CartView
+  /** Those of this message and of earlier ones, in the order in which they are asked about. */
+  requests: readonly OpenRequest[]
+  outcomes: readonly Outcome[]
+  /** The message changed the order, or gave a name, an address or a number. */
+  hasChanged: boolean
+  /** The message put goods into the order. */
+  hasPut: boolean
+  /** The customer has said that this is all. */
+  isDone: boolean
+  /** The summary was shown before this message. */
+  wasShown: boolean
+  city: string
+  phone: string
+}
+
+/** @returns null when the order is empty and nothing is open */
+export function nextQuestion(context: QuestionContext, book: Phrasebook): Question | null {
+  const { requests, outcomes, cart } = context
+  const [request] = requests
+  const isAsking = outcomes.some(({ kind }) => askingKinds.has(kind))
+  // An outcome has asked for the quantity already.
+  if (request && !(isAsking && request.missing === 'quantity')) return askRequest(request, context, book)
+  if (isAsking) return { lines: [], asked: request ? 'quantity' : null, listed: [] }
+  if (outcomes.some((each) => each.kind === 'put' && each.isAssumed))
+    return { lines: missingContact(context, book, true), asked: 'quantity', listed: [] }
+  if (cart.lines.length === 0) return null
+  const open = cart.lines.find(({ openChoices }) => openChoices.length > 0)
+  if (open) return { lines: [askChoice(open, book, context.phone)], asked: 'choice', listed: [] }
+  if (cart.missing.length > 0 || cart.invalidFields.length > 0)
+    return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
+  const isAgain = !context.hasChanged && context.wasShown
+  return { lines: [book.say(isAgain ? 'askToConfirmAgain' : 'askToConfirm')], asked: 'confirm', listed: [] }
+}
+
+function askRequest(request: OpenRequest, { shelf, phone }: QuestionContext, { say }: Phrasebook): Question {
+  const entries = request.keys.flatMap((key) => shelf.byKey.get(key) ?? [])
+  const thing = entries[0]?.item.name ?? request.words
+  const unit = entries[0]?.item.unit ?? ''
+  const plain = (text: string, asked: Question['asked']) => ({ lines: [text], asked, listed: [] })
+  switch (request.missing) {
+    case 'product':
+      return {
+        lines: [say('askProduct', { phone }), listGoods(entries)],
+        asked: 'product',
+        listed: entries.map(({ item }: ShelfEntry) => item.key),
+      }
+    case 'quantity':
+      return plain(say('askQuantity', { thing, unit, phone }), 'quantity')
+    case 'assent':
+      return plain(say('askAssent', { thing, phone }), 'product')
+    case 'replaced':
+      return plain(say('askReplaced', { thing, phone }), 'product')
+  }
+}
+
+/** Asks for the first group of a line that needs options. */
+export function askChoice(line: CartLine, { say }: Phrasebook, phone: string): string {
+  const group = line.openChoices[0]!
+  const { name, min } = group
+  const question =
+    min > 1
+      ? say('askChoices', { thing: line.title, group: name, count: min, phone })
+      : say('askChoice', { thing: line.title, group: name, phone })
+  return `${question}\n${listOptions(group)}`
+}
+
+/** While goods are still being added, the customer is reminded and not urged. */
+function missingContact(context: QuestionContext, book: Phrasebook, isAssumed: boolean): string[] {
+  const { hasPut, isDone, outcomes } = context
+  const isMore = hasPut && !isAssumed && !isDone
+  const hasAsked = outcomes.some(({ kind }) => kind === 'quote' || kind === 'list')
+  const question = askContact(context.cart, hasPut || hasAsked ? { ...book, say: book.remind } : book, context)
+  return [...(isMore ? [book.remind('anythingElse')] : []), ...(question ? [question] : [])]
+}
+
+/** One question for all contact fields that are missing. */
+export function askContact(
+  { missing, invalidFields: invalid }: CartView,
+  { say }: Pick<Phrasebook, 'say'>,
+  { city, phone }: Pick<QuestionContext, 'city' | 'phone'>,
+): string {
+  if (invalid.includes('contactNumber')) return say('invalidNumber', { phone })
+  if (invalid.includes('customerName')) return say('invalidName')
+  if (invalid.includes('deliveryAddress')) return say('invalidAddress', { city })
+  const fields = missing.filter((field) => field !== 'items' && field !== 'choices')
+  if (fields.length === 0) return ''
+  const names = fields.map((field) => say(field))
+  const examples = {
+    customerName: 'Ana Reyes',
+    deliveryAddress: `Purok 3, Poblacion, ${city}`,
+    contactNumber: '0917 123 4567',
+  }
+  const example = fields.map((field) => examples[field]).join(', ')
+  return say('askContact', { fields: enumerate(names, say('and')), example, phone })
+}
+
+export function describeTotal({ total }: CartView): string {
+  return formatPesos(total)
+}

@@ -1,0 +1,29 @@
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartView, Reply, Turn } from '../../agent.ts'
+import { detectLanguage } from '../language/detect-language.ts'
+import { describeCart } from './describe-goods.ts'
+import { askChoice, askContact } from './next-question.ts'
+import { createPhrasebook } from './phrasebook.ts'
+import { dialledPhone } from './store-answers.ts'
+
+/** A reply from the texts that says where the order stands and asks for what comes next, and nothing else. */
+export function createSafeReply(
+  { message, memory, store }: Pick<Turn, 'message' | 'memory' | 'store'>,
+  cart: CartView,
+  { isPlaced }: { isPlaced: boolean },
+): Reply {
+  const book = createPhrasebook(detectLanguage(message) ?? 'en')
+  const { say } = book
+  const phone = dialledPhone(store)
+  const plain = (...lines: string[]) => ({ text: lines.join('\n'), memory, asksToConfirm: false })
+  const { lines, total, contact, rejected, missing } = cart
+  if (isPlaced)
+    return plain(say('orderPlaced', { name: contact.customerName ?? '', total: formatPesos(total) }))
+  if (lines.length === 0) return plain(say('emptyCart'), say('askOrder', { phone }))
+  const open = lines.find(({ openChoices }) => openChoices.length > 0)
+  if (open) return plain(...describeCart(cart, book), askChoice(open, book, phone))
+  if (missing.length > 0)
+    return plain(...describeCart(cart, book), askContact(cart, book, { city: store.city, phone }))
+  if (rejected.length > 0) return plain(...describeCart(cart, book), say('anythingElse'))
+  return { text: say('askToConfirm'), memory, asksToConfirm: true }
+}

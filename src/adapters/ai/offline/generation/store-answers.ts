@@ -1,0 +1,136 @@
+/** Answers to questions about the store, from its facts. */
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartView, StoreProfile, Turn } from '../../agent.ts'
+import type { Topic } from '../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../interpretation/shelf.ts'
+import { describeCart, enumerate, listGoods } from './describe-goods.ts'
+import type { Phrasebook } from './phrasebook.ts'
+
+export interface StoreFacts {
+  turn: Pick<Turn, 'store' | 'terms' | 'lastOrder'>
+  cart: CartView
+  catalogue: readonly ShelfEntry[]
+}
+
+const AREA_MAX = 10
+
+/** @returns the sentences that answer a topic; none for topics of goods */
+export function answerTopic(topic: Topic, facts: StoreFacts, book: Phrasebook): string[] {
+  const { say } = book
+  const { store } = facts.turn
+  const phone = dialledPhone(store)
+  switch (topic) {
+    case 'assortment':
+      return [
+        say('assortment', {
+          things: listGoods(facts.catalogue.filter(({ item }) => item.inventory > 0)),
+        }),
+      ]
+    case 'total':
+    case 'cart':
+      return describeCart(facts.cart, book)
+    case 'fee':
+      return describeFee(facts, say)
+    case 'hours':
+      return [describeHours(store, say)]
+    case 'area':
+    case 'delivery':
+      return [describeDelivery(store, book)]
+    case 'duration':
+      return [say('duration', { phone })]
+    case 'payment':
+      return describePayment(facts, say)
+    case 'minimum': {
+      const { minimumOrder } = facts.turn.terms
+      if (minimumOrder <= 0) return [say('noMinimum')]
+      return [say('minimum', { amount: formatPesos(minimumOrder), phone })]
+    }
+    case 'promo':
+      return [say('noPromo', { phone })]
+    case 'location':
+      return [say('location', { place: placeOf(store) })]
+    case 'pickup':
+      return [store.pickupEnabled ? say('pickup', { place: placeOf(store) }) : say('noPickup', { phone })]
+    case 'status':
+      return [describeStatus(facts, say)]
+    case 'human':
+      return [say('human', { phone })]
+    case 'wellbeing':
+      return [say('wellbeing')]
+    case 'other':
+      return [say('unknownAnswer', { phone })]
+    default:
+      return []
+  }
+}
+
+/** ` (0917 123 4567)`, the local notation, to follow what the number is for; empty without a number. */
+export function dialledPhone({ phone }: Pick<StoreProfile, 'phone'>): string {
+  return phone && ` (${phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/u, '0$1 $2 $3')})`
+}
+
+function placeOf({ address, barangay, city }: StoreProfile): string {
+  return [...new Set([address, barangay, city].filter(Boolean))].join(', ')
+}
+
+function describeFee({ turn: { store, terms } }: StoreFacts, say: Phrasebook['say']): string[] {
+  const { deliveryFee, freeDeliveryAbove } = terms
+  return [
+    say('fee', { phone: dialledPhone(store) }),
+    ...(deliveryFee > 0 ? [say('marketFee', { fee: formatPesos(deliveryFee) })] : []),
+    ...(deliveryFee > 0 && freeDeliveryAbove !== null
+      ? [say('freeDelivery', { amount: formatPesos(freeDeliveryAbove) })]
+      : []),
+  ]
+}
+
+function describePayment({ turn: { store, terms } }: StoreFacts, say: Phrasebook['say']): string[] {
+  const ways = enumerate(
+    terms.paymentWays.map((way) => say(way)),
+    say('or'),
+  )
+  return [
+    say('payment', { phone: dialledPhone(store) }),
+    ...(ways ? [say('marketPayment', { ways })] : []),
+  ]
+}
+
+function describeDelivery(store: StoreProfile, { say }: Phrasebook): string {
+  const { deliversTo, deliveryEnabled } = store
+  const phone = dialledPhone(store)
+  if (!deliveryEnabled) return say('noDelivery')
+  if (deliversTo.length === 0) return say('delivery', { phone })
+  const area =
+    deliversTo.length > AREA_MAX
+      ? `${deliversTo.slice(0, AREA_MAX).join(', ')} …`
+      : enumerate(deliversTo, say('and'))
+  return say('deliveryArea', { area, phone })
+}
+
+function describeHours({ operatingHours, isOpen }: StoreProfile, say: Phrasebook['say']): string {
+  const days = Object.entries(operatingHours ?? {})
+  const now = say(isOpen ? 'open' : 'closed')
+  if (days.length === 0) return `${now} ${say('openDaily')}`
+  const lines = days.map(
+    ([day, time]) =>
+      `${day[0]!.toUpperCase()}${day.slice(1)}: ${time ? `${time.open}–${time.close}` : say('dayOff')}`,
+  )
+  return `${now} ${say('hours', { lines: lines.join('\n') })}`
+}
+
+function describeStatus({ turn: { store, lastOrder }, cart }: StoreFacts, say: Phrasebook['say']): string {
+  const phone = dialledPhone(store)
+  if (cart.lines.length > 0) return say('statusOpen')
+  switch (lastOrder?.status) {
+    case 'new':
+      return say('statusNew', { phone })
+    case 'confirmed':
+      return say('statusConfirmed', { phone })
+    case 'fulfilled':
+      return say('statusFulfilled', { phone })
+    case 'cancelled':
+      return say('statusCancelled', { phone })
+    case undefined:
+      return say('statusNone')
+  }
+}
