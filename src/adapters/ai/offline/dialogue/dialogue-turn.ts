@@ -57,24 +57,28 @@ export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
 
 /** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */
 export function antecedents(turn: DialogueTurn): ShelfEntry[] {
-  const { focus, state, draft } = turn
+  const { focus, state } = turn
   if (focus.length > 0) return focus.slice(-1)
   const recent = entriesOf(turn, state.focus)
   if (recent.length === 1) return recent
-  const ordered = [...new Set(draft.lines.map(({ entry }) => entry))]
+  const ordered = orderedEntries(turn)
   if (ordered.length === 1) return ordered
   return recent.length > 0 ? recent : ordered
 }
 
 /** What "both", "each" and "those" refer to. */
 export function pluralAntecedents(turn: DialogueTurn): ShelfEntry[] {
-  const { focus, state, draft } = turn
+  const { focus, state } = turn
   if (focus.length > 1) return focus
   const recent = entriesOf(turn, state.focus)
   if (recent.length > 1) return recent
-  return [...new Set(draft.lines.map(({ entry }) => entry))]
+  return orderedEntries(turn)
 }
 
 export function closeRequest(turn: DialogueTurn, request: OpenRequest): void {
   turn.earlier = turn.earlier.filter((each) => each !== request)
+}
+
+export function orderedEntries({ draft }: Pick<DialogueTurn, 'draft'>): ShelfEntry[] {
+  return [...new Set(draft.lines.map(({ entry }) => entry))]
 }

@@ -4,7 +4,7 @@
  * amount, a number, an address, a way to pay or the word order passes.
  */
 import type { StoreProfile, Turn } from '../../agent.ts'
-import { isDirective } from '../../offline/understanding/owner-knowledge.ts'
+import { isDirective } from '../../offline/dialogue/knowledge/owner-knowledge.ts'
 import { rules } from '../prompt.ts'
 import { findAmountViolation } from './amounts.ts'
 import { findContactViolation } from './contacts.ts'

@@ -1,0 +1,143 @@
+/** One turn of the dialogue: interpret the message, change the order through the tools, compose the reply. */
+import { formatPesos } from '../../../../platform/values/money.ts'
+import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
+import { composeReply } from '../generation/compose-reply.ts'
+import { createPhrasebook } from '../generation/phrasebook.ts'
+import { dialledPhone } from '../generation/store-answers.ts'
+import {
+  interpret,
+  type Interpretation,
+  type InterpretationContext,
+} from '../interpretation/interpretation.ts'
+import { indexShelf } from '../interpretation/shelf.ts'
+import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
+import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
+import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
+import { addNotes } from './notes.ts'
+import { acceptProposals, declineProposals } from './policy/agree.ts'
+import { applyClause } from './policy/apply-clause.ts'
+
+/** A longer catalogue is cut after so many products. */
+const CATALOGUE_MAX = 500
+const MESSAGE_MAX = 2_000
+
+export async function respond(turn: Turn): Promise<Reply> {
+  const message = turn.message.slice(0, MESSAGE_MAX)
+  const state = restoreState(turn.memory)
+  const cart = await turn.tools.currentCart()
+  const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
+  const dialogue = createDialogueTurn(shelf, cart, state)
+  const interpretation = interpret(message, { shelf, context: contextOf(turn, dialogue) })
+  state.language = interpretation.language ?? state.language
+  // The server decides whether the message is a yes; an agent cannot agree for the customer.
+  if (state.asked === 'confirm' && cart.hash) {
+    const outcome = await turn.tools.confirmCart(cart.hash)
+    if (outcome.captured) return orderPlacedReply(cart, state)
+    if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
+  }
+  const knowledge = applyClauses(turn, dialogue, interpretation)
+  const { contact, notes } = addNotes(interpretation, cart)
+  const updated = await syncCart(turn, dialogue, contact, cart)
+  return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
+}
+
+function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationContext {
+  const { state, cart } = dialogue
+  return {
+    asked: state.asked,
+    listed: state.listed,
+    draft: orderedEntries(dialogue).map(({ item }) => item.key),
+    focus: state.focus,
+    lastTopic: state.lastTopic,
+    missing: cart.missing.filter((field) => field !== 'items' && field !== 'choices'),
+    places: [store.city, store.barangay, ...store.deliversTo].filter(Boolean),
+    language: state.language,
+  }
+}
+
+/** @returns what the owner has written about the questions of the message */
+function applyClauses(
+  { store }: Turn,
+  dialogue: DialogueTurn,
+  { clauses, unexplained }: Interpretation,
+): KnowledgeEntry[] {
+  const entries = parseKnowledge(store.agent.instructions)
+  const found: KnowledgeEntry[] = []
+  dialogue.state.lastTopic = null
+  for (const clause of clauses) {
+    const answers = answersTo(entries, clause)
+    found.push(...answers)
+    const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
+    if (answers.length === 0 || namesGoods) applyClause(dialogue, clause)
+  }
+  const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
+  const acts = new Set(clauses.map(({ act }) => act))
+  if (acts.has('confirm') && !acts.has('refuse') && !hasDone) acceptProposals(dialogue)
+  if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
+  for (const { text } of unexplained) dialogue.outcomes.push({ kind: 'unexplained', words: text })
+  return found
+}
+
+/** Proposes the draft to the server when anything has changed. @returns the cart as the server has it now */
+async function syncCart(
+  { tools }: Turn,
+  { draft, shelf, outcomes }: DialogueTurn,
+  contact: Contact,
+  previous: CartView,
+): Promise<CartView> {
+  if (!draft.isChanged() && Object.keys(contact).length === 0) return previous
+  const cart = await tools.proposeCart({ items: draft.toItems(), contact })
+  for (const rejected of cart.rejected) {
+    const entry = shelf.entries.find(({ item }) => item.productId === rejected.productId)
+    if (!entry || rejected.reason !== 'OUT_OF_STOCK') continue
+    const { available: left } = rejected
+    if (left > 0) outcomes.push({ kind: 'insufficientStock', entry, left })
+    else outcomes.push({ kind: 'soldOut', entry, alternatives: [] })
+  }
+  return cart
+}
+
+function toReply(
+  turn: Turn,
+  dialogue: DialogueTurn,
+  { clauses, contact }: Interpretation,
+  { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
+): Reply {
+  const { state, focus, offers, earlier, opened } = dialogue
+  const book = createPhrasebook(state.language, state.repetitions)
+  const { lines, asked, listed } = composeReply(
+    {
+      turn,
+      dialogue,
+      cart,
+      acts: new Set(clauses.map(({ act }) => act)),
+      topics: new Set(clauses.flatMap(({ topic }) => topic ?? [])),
+      knowledge,
+      notes,
+      hasContact: Object.keys(contact).length > 0,
+    },
+    book,
+  )
+  const memory = saveState({
+    ...state,
+    asked,
+    listed,
+    focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
+    requests: [...earlier, ...opened],
+    offers,
+    repetitions: book.repetitions(),
+  })
+  return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
+}
+
+function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {
+  const values = { name: contact.customerName ?? '', total: formatPesos(total) }
+  const text = createPhrasebook(language).say('orderPlaced', values)
+  return { text, memory: saveState(initialState(language)), asksToConfirm: false }
+}
+
+/** The state stays, so that a later yes shows the summary again. */
+function tooManyOrdersReply({ store }: Turn, state: DialogueState): Reply {
+  const text = createPhrasebook(state.language).say('tooManyOrders', { phone: dialledPhone(store) })
+  return { text, memory: saveState(state), asksToConfirm: false }
+}

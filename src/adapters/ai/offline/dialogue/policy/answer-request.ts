@@ -1,0 +1,90 @@
+/** Completes a request of an earlier turn with what the customer answers. */
+import { linkAmong } from '../../interpretation/entity-linker.ts'
+import type { Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import type { OpenRequest } from '../dialogue-state.ts'
+import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { removeGoods } from './remove-goods.ts'
+import { replaceGoods } from './replace-goods.ts'
+import { pickReferred, resolveMention, settle } from './resolve-mention.ts'
+
+interface Chosen {
+  entry: ShelfEntry
+  /** The quantity of the answer is the size of the goods. */
+  isSize: boolean
+}
+
+type Answer = Pick<Mention, 'quantity' | 'options' | 'note'>
+
+const nothingMore: Answer = { quantity: null, options: [], note: null }
+
+/** @returns false when the mention answers no request */
+export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
+  for (const request of turn.earlier) {
+    if (request.missing === 'replaced') {
+      if (!nameReplaced(turn, request, mention)) continue
+      return true
+    }
+    const chosen = request.missing === 'quantity' ? fillQuantity(turn, request, mention) : chooseAmong(turn, request, mention)
+    if (chosen.length === 0) continue
+    closeRequest(turn, request)
+    for (const { entry, isSize } of chosen)
+      complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
+    return true
+  }
+  return false
+}
+
+function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
+  const entries = entriesOf(turn, request.keys).slice(0, 1)
+  const isNamed =
+    mention.words === '' || mention.candidates.some(({ entry }) => entries.includes(entry))
+  const isAnswer = mention.quantity !== null && isNamed && mention.sizes.length === 0
+  return isAnswer ? entries.map((entry) => ({ entry, isSize: false })) : []
+}
+
+function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
+  const entries = entriesOf(turn, request.keys)
+  const { reference, candidates, words, sizes, options, quantity } = mention
+  const referred = reference && pickReferred(entries, reference)
+  if (referred) return referred.map((entry) => ({ entry, isSize: false }))
+  const named = candidates.filter(({ entry }) => entries.includes(entry))
+  if (named.length === 1) return [{ entry: named[0]!.entry, isSize: false }]
+  // Other goods are no answer.
+  if (words !== '' && candidates.length > 0 && named.length === 0) return []
+  if (words === '' && sizes.length === 0 && options.length === 0 && !quantity) return []
+  const resolution = settle(linkAmong(turn.shelf, mention, entries))
+  return resolution.kind === 'settled' ? [resolution] : []
+}
+
+/** The customer names what the goods of the request replace. */
+function nameReplaced(turn: DialogueTurn, request: OpenRequest, mention: Mention): boolean {
+  const ordered = orderedEntries(turn)
+  const resolution = resolveMention(turn, mention, ordered)
+  const [entry] = entriesOf(turn, request.keys)
+  if (resolution.kind !== 'settled' || !ordered.includes(resolution.entry) || !entry) return false
+  closeRequest(turn, request)
+  replaceGoods(turn, [resolution.entry], { ...request, entry, act: 'set' })
+  return true
+}
+
+/** What the answer says outranks what the request said. */
+function complete(turn: DialogueTurn, request: OpenRequest, entry: ShelfEntry, answer: Answer): void {
+  const quantity = answer.quantity ?? request.quantity
+  if (request.act === 'remove') return removeGoods(turn, entry, quantity)
+  const options = [...request.options, ...answer.options.map(({ option }) => option.optionId)]
+  const note = answer.note ?? request.note
+  const goods = { entry, act: request.act, quantity, options, note }
+  replaceGoods(turn, entriesOf(turn, request.replaced), goods)
+}
+
+/** A yes to "do you mean …?". @returns false when nothing was asked so */
+export function assentToRequests(turn: DialogueTurn): boolean {
+  const asked = turn.earlier.filter(({ missing }) => missing === 'assent')
+  for (const request of asked) {
+    closeRequest(turn, request)
+    const [entry] = entriesOf(turn, request.keys)
+    if (entry) complete(turn, request, entry, nothingMore)
+  }
+  return asked.length > 0
+}

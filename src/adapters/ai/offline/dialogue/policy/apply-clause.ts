@@ -1,0 +1,42 @@
+/** The policy: what each act of a clause does to the order. */
+import type { Act, Clause } from '../../interpretation/interpretation.ts'
+import type { DialogueTurn } from '../dialogue-turn.ts'
+import { answerGoodsQuestion } from './answer-question.ts'
+import { applyChoice } from './choose.ts'
+import { applyDoubling, applyOrder } from './order-goods.ts'
+import { applyRemoval } from './remove-goods.ts'
+import { applyReplacement } from './replace-goods.ts'
+import { applySplit } from './split-goods.ts'
+
+type Apply = (turn: DialogueTurn, clause: Clause) => void
+
+const policy: Partial<Record<Act, Apply>> = {
+  order: (turn, clause) => applyOrder(turn, clause, clause.isExplicitTarget ? 'set' : 'order'),
+  set: (turn, clause) => applyOrder(turn, clause, 'set'),
+  add: (turn, clause) => applyOrder(turn, clause, clause.isExplicitTarget ? 'set' : 'add'),
+  reduce: (turn, clause) => applyOrder(turn, clause, clause.isExplicitTarget ? 'set' : 'reduce'),
+  double: applyDoubling,
+  replace: applyReplacement,
+  remove: applyRemoval,
+  split: applySplit,
+  choose: applyChoice,
+  clear: clearOrder,
+  ask: (turn, clause) => void answerGoodsQuestion(turn, clause),
+}
+
+/** Changes the order by a clause; one that may mean something else becomes a question. */
+export function applyClause(turn: DialogueTurn, clause: Clause): void {
+  if (clause.isDoubtful && clause.act !== 'ask')
+    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
+  policy[clause.act]?.(turn, clause)
+}
+
+function clearOrder(turn: DialogueTurn): void {
+  turn.draft.clear()
+  turn.earlier = []
+  turn.opened = []
+  turn.offers = []
+  turn.outcomes = []
+  turn.touched.clear()
+  turn.isCleared = true
+}

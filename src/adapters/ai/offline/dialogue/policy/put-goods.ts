@@ -1,0 +1,211 @@
+/** Puts goods into the order, if the quantity is one that the store sells and has. */
+import {
+  addQuantities,
+  compareQuantities,
+  fitsRule,
+  floorToStep,
+  isQuantity,
+  nearestAmounts,
+} from '../../../../../platform/values/quantity.ts'
+import type { Quantity } from '../../language/quantity.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import type { OpenRequest } from '../dialogue-state.ts'
+import { mention, type DialogueTurn } from '../dialogue-turn.ts'
+import { chooseOption, hasRoomFor, type DraftLine } from '../order-draft.ts'
+import { familyOf } from './resolve-mention.ts'
+
+export interface Goods {
+  entry: ShelfEntry
+  act: OpenRequest['act']
+  quantity: Quantity | null
+  options: readonly string[]
+  note: string | null
+}
+
+const ALTERNATIVES_MAX = 3
+
+/** @returns whether the order has them now as the customer said */
+export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
+  const { entry, act, quantity, options, note } = goods
+  mention(turn, entry)
+  const line = selectLine(turn, goods)
+  if (!quantity) return putWithoutQuantity(turn, goods, line)
+  const amount = toQuantityOfSale(quantity, entry)
+  switch (amount.kind) {
+    case 'invalid':
+      return ask(turn, goods, { kind: 'invalidQuantity', entry })
+    case 'incompatible': {
+      const isKnown = quantity.unit?.kind !== 'unknown'
+      return ask(turn, goods, { kind: 'incompatibleUnit', entry, words: amount.unit, isKnown })
+    }
+    default: {
+      if (line && turn.touched.has(line) && act === 'order' && line.qty !== amount.qty) {
+        turn.draft.remove(line)
+        return ask(turn, goods, { kind: 'conflictingQuantities', entry })
+      }
+      const qty = targetOf(act, line?.qty ?? 0, amount.qty)
+      return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
+    }
+  }
+}
+
+/** The quantity after a change; one that has more than 3 decimals is no sum. */
+function targetOf(act: Goods['act'], now: number, qty: number): number {
+  if (!isQuantity(qty) || act === 'order' || act === 'set') return qty
+  return addQuantities(now, act === 'add' ? qty : -qty)
+}
+
+function putWithoutQuantity(
+  turn: DialogueTurn,
+  goods: Goods,
+  line: DraftLine | null,
+): boolean {
+  const { entry, act, options, note } = goods
+  const one = assumedQuantity(entry)
+  if (line && act === 'add') {
+    const qty = addQuantities(line.qty, one)
+    return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
+  }
+  if (line && act === 'reduce') {
+    const qty = addQuantities(line.qty, -one)
+    return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
+  }
+  if (line) return detail(turn, line, options, note)
+  const { unmetQuantity } = turn.state
+  if (unmetQuantity) return putGoods(turn, { ...goods, quantity: unmetQuantity })
+  return setLine(turn, { entry, line, qty: one, options, note, isAssumed: true, goods })
+}
+
+/** What an order without a quantity means until the customer says one. */
+export function assumedQuantity({ item: { quantityRule } }: ShelfEntry): number {
+  return fitsRule(1, quantityRule) ? 1 : quantityRule.min
+}
+
+/**
+ * The line that the words are about. Goods named twice with different options are two lines; a change is about the line that was put
+ * last.
+ */
+function selectLine(
+  { draft, touched }: DialogueTurn,
+  { entry, act, quantity, options }: Goods,
+): DraftLine | null {
+  const lines = draft.linesOf(entry.item.key)
+  if (act !== 'order' || !quantity) {
+    const fitting = lines.filter((line) => options.every((id) => line.options.includes(id)))
+    return fitting.at(-1) ?? lines.at(-1) ?? null
+  }
+  const isSame = (line: DraftLine) =>
+    touched.has(line)
+      ? line.options.length === options.length && options.every((id) => line.options.includes(id))
+      : options.every((id) => hasRoomFor(line, id))
+  return lines.findLast(isSame) ?? null
+}
+
+interface LineChange {
+  entry: ShelfEntry
+  line: DraftLine | null
+  qty: number
+  options: readonly string[]
+  note: string | null
+  isAssumed: boolean
+  goods: Goods
+}
+
+function setLine(turn: DialogueTurn, change: LineChange): boolean {
+  const { entry, line, qty, goods } = change
+  const { key, inventory, quantityRule: rule } = entry.item
+  if (qty <= 0) return line ? removeLine(turn, line) : ask(turn, goods, { kind: 'invalidQuantity', entry })
+  const available = addQuantities(inventory, -turn.draft.takenBeside(line, key))
+  const most = compareQuantities(available, rule.max) < 0 ? available : rule.max
+  if (compareQuantities(qty, most) > 0) return refuseQuantity(turn, change, most)
+  if (!isQuantity(qty) || !fitsRule(qty, rule))
+    return ask(turn, goods, { kind: 'unsoldAmount', entry, qty, nearest: nearestAmounts(qty, rule) })
+  const put = line ?? { entry, qty, options: [], note: null }
+  put.qty = qty
+  if (!line) turn.draft.add(put)
+  turn.touched.add(put)
+  turn.outcomes = turn.outcomes.filter((each) => each.kind !== 'put' || each.line !== put)
+  turn.outcomes.push({ kind: 'put', line: put, isAssumed: change.isAssumed })
+  return applyDetails(turn, put, change.options, change.note)
+}
+
+/** There is not so much of it: what is left is offered. */
+function refuseQuantity(turn: DialogueTurn, { entry, qty, options, goods }: LineChange, most: number): boolean {
+  const { key, quantityRule: rule } = entry.item
+  const left = floorToStep(Math.max(0, most), rule.step)
+  if (compareQuantities(left, rule.min) < 0) {
+    turn.state.unmetQuantity = goods.quantity
+    turn.outcomes.push({ kind: 'soldOut', entry, alternatives: alternativesTo(turn, entry) })
+    return false
+  }
+  if (compareQuantities(qty, rule.max) <= 0) turn.offers.push({ key, qty: left, options: [...options] })
+  return ask(turn, goods, { kind: 'insufficientStock', entry, left })
+}
+
+/** Of the same family and in stock. */
+function alternativesTo(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry[] {
+  return familyOf(turn)(entry)
+    .filter((other) => other !== entry && other.item.inventory > 0)
+    .slice(0, ALTERNATIVES_MAX)
+}
+
+/** Keeps the request until the customer says how much. */
+function ask(
+  turn: DialogueTurn,
+  { entry, act, options, note }: Goods,
+  outcome: DialogueTurn['outcomes'][number],
+): false {
+  turn.outcomes.push(outcome)
+  turn.opened.push({
+    missing: 'quantity',
+    keys: [entry.item.key],
+    act,
+    quantity: null,
+    options: [...options],
+    note,
+    replaced: [],
+    words: entry.item.name,
+  })
+  return false
+}
+
+export function removeLine(turn: DialogueTurn, line: DraftLine): true {
+  mention(turn, line.entry)
+  turn.draft.remove(line)
+  turn.outcomes.push({ kind: 'removed', entry: line.entry })
+  return true
+}
+
+/** Options and a note for a line that is there. */
+export function detail(
+  turn: DialogueTurn,
+  line: DraftLine,
+  options: readonly string[],
+  note: string | null,
+): boolean {
+  const before = JSON.stringify([line.options, line.note])
+  const isDone = applyDetails(turn, line, options, note)
+  if (JSON.stringify([line.options, line.note]) !== before && !turn.touched.has(line)) {
+    turn.touched.add(line)
+    turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  }
+  return isDone
+}
+
+function applyDetails(
+  turn: DialogueTurn,
+  line: DraftLine,
+  options: readonly string[],
+  note: string | null,
+): boolean {
+  const { entry } = line
+  const own = entry.item.choices.flatMap((group) => group.options.map(({ optionId }) => optionId))
+  const exceeded = options
+    .filter((id) => own.includes(id))
+    .map((id) => chooseOption(line, id))
+    .find((group) => group !== null)
+  if (exceeded) turn.outcomes.push({ kind: 'tooManyOptions', entry, group: exceeded })
+  if (note && !line.note?.includes(note)) line.note = line.note ? `${line.note}; ${note}` : note
+  return !exceeded
+}

@@ -1,0 +1,73 @@
+/** Puts goods in the place of others: "palitan ng tilapia, 3 kilo", "the large one instead". */
+import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { openRequest } from './open-request.ts'
+import { putGoods, removeLine, type Goods } from './put-goods.ts'
+import { resolveMention } from './resolve-mention.ts'
+
+export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): void {
+  const ordered = orderedEntries(turn)
+  const named = replaced.flatMap((mention) => {
+    const resolution = resolveMention(turn, mention, ordered)
+    if (resolution.kind === 'settled') return [resolution.entry]
+    return 'entries' in resolution ? resolution.entries : []
+  })
+  const leaving = replaced.length > 0 ? named : antecedents(turn)
+  for (const mention of mentions)
+    replaceWith(
+      turn,
+      mention,
+      leaving.filter((entry) => ordered.includes(entry)),
+    )
+}
+
+function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly ShelfEntry[]): void {
+  const resolution = resolveMention(turn, mention)
+  if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
+    const words = mention.words || mention.text
+    const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
+    return void turn.outcomes.push({ kind: 'unknownProduct', words, alternatives })
+  }
+  if (resolution.kind !== 'settled')
+    return openRequest(turn, mention, {
+      missing: 'product',
+      act: 'set',
+      entries: resolution.entries,
+      replaced: leaving,
+    })
+  const { entry, isSize } = resolution
+  if (leaving.length !== 1 && !leaving.includes(entry) && turn.draft.lines.length > 1)
+    return openRequest(turn, mention, { missing: 'replaced', act: 'set', entries: [entry] })
+  replaceGoods(turn, leaving, {
+    entry,
+    act: 'set',
+    quantity: isSize ? null : mention.quantity,
+    options: mention.options.map(({ option }) => option.optionId),
+    note: mention.note,
+  })
+}
+
+/**
+ * Puts the goods in and takes the others out. Without a quantity of their own they take over that of the others, and, as another variant
+ * of the same product, also options and note. Nothing leaves before they are in.
+ */
+export function replaceGoods(turn: DialogueTurn, leaving: readonly ShelfEntry[], goods: Goods): void {
+  const { entry } = goods
+  const lines = leaving
+    .filter((each) => each !== entry)
+    .flatMap(({ item }) => turn.draft.linesOf(item.key))
+  const [first] = lines
+  if (!first) return void putGoods(turn, goods)
+  const isVariant = first.entry.item.productId === entry.item.productId
+  const carried = { value: first.qty, unit: null, text: String(first.qty) }
+  const openedBefore = turn.opened.length
+  const isPut = putGoods(turn, {
+    ...goods,
+    quantity: goods.quantity ?? carried,
+    options: isVariant ? [...first.options, ...goods.options] : goods.options,
+    note: goods.note ?? (isVariant ? first.note : null),
+  })
+  if (isPut) for (const line of lines) removeLine(turn, line)
+  else for (const request of turn.opened.slice(openedBefore)) request.replaced = leaving.map(({ item }) => item.key)
+}

@@ -1,0 +1,126 @@
+/** Which goods a mention means. */
+import { linkAmong } from '../../interpretation/entity-linker.ts'
+import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import { antecedents, entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
+
+export type Resolution =
+  /** `isSize`: the quantity of the mention is the size of the goods, and not how many. */
+  | { kind: 'settled'; entry: ShelfEntry; isSize: boolean }
+  /** All of them are meant. */
+  | { kind: 'all'; entries: ShelfEntry[] }
+  | { kind: 'several'; entries: ShelfEntry[] }
+  | { kind: 'unknown'; alternatives: ShelfEntry[] }
+  /** It names no goods, and nothing was said before that it could refer to. */
+  | { kind: 'nothing' }
+
+/** @param preferred goods that are meant when they fit: those of the order, for a change of it */
+export function resolveMention(
+  turn: DialogueTurn,
+  mention: Mention,
+  preferred: readonly ShelfEntry[] = [],
+): Resolution {
+  if (mention.words !== '') return resolveNamed(mention, preferred)
+  if (mention.reference) return resolveReference(turn, mention.reference)
+  if (mention.isEach) return all(pluralAntecedents(turn))
+  const entries = antecedents(turn)
+  if (mention.sizes.length > 0) {
+    const sized = settle(linkAmong(turn.shelf, mention, entries.flatMap(familyOf(turn))))
+    if (sized.kind !== 'nothing') return sized
+    return { kind: 'unknown', alternatives: [] }
+  }
+  return settleEntries(narrowByOptions(entries, mention))
+}
+
+function resolveNamed(mention: Mention, preferred: readonly ShelfEntry[]): Resolution {
+  const { candidates, alternatives } = mention
+  const inOrder = [...candidates, ...alternatives].filter(({ entry }) => preferred.includes(entry))
+  const isBest = inOrder.some((each) => candidates.includes(each))
+  if (isBest || (candidates.length === 0 && inOrder.length > 0)) return settle(inOrder)
+  if (candidates.length === 0)
+    return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
+  return settle(narrowByUnit(narrowCandidates(candidates, mention), mention))
+}
+
+function narrowCandidates(candidates: readonly Candidate[], mention: Mention): Candidate[] {
+  const kept = narrowByOptions(
+    candidates.map(({ entry }) => entry),
+    mention,
+  )
+  return candidates.filter(({ entry }) => kept.includes(entry))
+}
+
+/** Goods that have the options that were named, if any have. */
+function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): ShelfEntry[] {
+  const fit = entries.filter(({ item }) => options.some((each) => each.productId === item.productId))
+  return fit.length > 0 ? fit : [...entries]
+}
+
+/** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
+function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
+  if (!quantity?.unit || candidates.length < 2) return candidates
+  const fit = candidates.filter(
+    ({ entry }) => toQuantityOfSale(quantity, entry).kind !== 'incompatible',
+  )
+  return fit.length > 0 ? fit : candidates
+}
+
+function resolveReference(turn: DialogueTurn, reference: Reference): Resolution {
+  if (reference.kind === 'that' || reference.kind === 'same') return settleEntries(antecedents(turn))
+  if (reference.kind === 'both' || reference.kind === 'all') return all(pluralAntecedents(turn))
+  const listed = entriesOf(turn, turn.state.listed)
+  const family = antecedents(turn).flatMap(familyOf(turn))
+  if (reference.kind === 'other')
+    return settleEntries(
+      (listed.length > 1 ? listed : family).filter((entry) => !antecedents(turn).includes(entry)),
+    )
+  return settleEntries(pickReferred(listed.length > 0 ? listed : family, reference) ?? [])
+}
+
+/** The listed goods that a reference picks out; null when it is no reference to a list. */
+export function pickReferred(
+  listed: readonly ShelfEntry[],
+  reference: Reference,
+): ShelfEntry[] | null {
+  const at = (index: number, entries: readonly ShelfEntry[]) => {
+    const entry = entries.at(index)
+    return entry ? [entry] : []
+  }
+  if (reference.kind === 'ordinal')
+    return at(reference.at > 0 ? reference.at - 1 : reference.at, listed)
+  if (reference.kind === 'superlative') {
+    const byPrice = listed.toSorted((one, other) => one.item.price - other.item.price)
+    return at(reference.end === 'lowest' ? 0 : -1, byPrice)
+  }
+  return reference.kind === 'all' || reference.kind === 'both' ? [...listed] : null
+}
+
+/** The goods that are sold in sizes and kinds of the same: variants of a product, or products whose names differ after the comma. */
+export function familyOf({ shelf }: Pick<DialogueTurn, 'shelf'>) {
+  return ({ item }: ShelfEntry): ShelfEntry[] =>
+    shelf.entries.filter(
+      (other) =>
+        other.item.productId === item.productId || headOf(other.item.name) === headOf(item.name),
+    )
+}
+
+function headOf(name: string): string {
+  return name.split(/[,(]/u)[0]!.trim().toLowerCase()
+}
+
+export function settle(candidates: readonly Candidate[]): Resolution {
+  const [first] = candidates
+  if (!first) return { kind: 'nothing' }
+  if (candidates.length === 1)
+    return { kind: 'settled', entry: first.entry, isSize: first.explainsQuantity ?? false }
+  return { kind: 'several', entries: candidates.map(({ entry }) => entry) }
+}
+
+function settleEntries(entries: readonly ShelfEntry[]): Resolution {
+  return settle(entries.map((entry) => ({ entry, score: 1, explainsQuantity: false })))
+}
+
+function all(entries: ShelfEntry[]): Resolution {
+  return entries.length > 0 ? { kind: 'all', entries } : { kind: 'nothing' }
+}
