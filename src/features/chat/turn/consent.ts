@@ -13,18 +13,18 @@ const yesPhrases = phrases(`
   thats right, all right, alright, confirm, confirmed, i confirm, approve, approved, i approve, go, go ahead, good to go,
   proceed, place it, place order, place the order, place my order, submit, submit it, send it, order it, order now, book it,
   deal, agreed, agree, i agree, perfect, looks good, all good, looks correct, thats fine, that is fine, fine with me,
-  absolutely, definitely, of course, certainly, lets go,
+  absolutely, definitely, of course, certainly, lets go, gow, affirmative, all set, sure thing, send na, book na,
   oo, opo, oho, opoh, uo, sige, sge, cge, sigi, segi, cgi, cgeh, sigeh, ge, geh, tama, tamang tama, game, g, g na, goods,
   kumpirma, kumpirmado, kumpirmahin na, pakikumpirma, pakiconfirm, paki confirm, pa confirm, i confirm na, go na, gora,
   ok na, okay na, okey na, oks, okidoki, ayos, ayos na, sige na, cge na, push, push na, tuloy na, ituloy na, ituloy mo na,
-  itutuloy na, i order na, order na, pa order na, i place na, ipa order na, ipadala na, padala na, ideliver na, i deliver na,
+  itutuloy na, ituloy, i order mo na, iorder na, iorder mo na, i process na, pakiproseso na, payag, larga na, pwede na, i order na, order na, pa order na, i place na, ipa order na, ipadala na, padala na, ideliver na, i deliver na,
   pa deliver na, paki deliver na, final na, siyempre, syempre, payag ako, sang ayon ako,
   mao, mao na, husto, sakto, insakto, eksakto, dayon, dayon na, padayon, padayona, huo, hoo, ipadala na, i go na, sugot ko,
   e order na, e confirm na`)
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
-  please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
+  ah, aw, ay, to me, gid, please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
   salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
   gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
   mao na, maam, mam, madam, sir, ser, ate, kuya, boss, bossing, idol, dong, day, inday, bai, bay, nay, tay, iho, iha, te,
