@@ -60,7 +60,11 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]
     return { lines, asked: null, listed }
   }
-  const isRefusal = acts.has('refuse') && !hasChanged && state.asked === 'confirm' && said.length === greeting.length
+  const isRefusal =
+    acts.has('refuse') &&
+    !hasChanged &&
+    state.asked === 'confirm' &&
+    said.length === greeting.length
   if (isRefusal) return { lines: [...said, say('askForChange')], asked: null, listed: [] }
   const noted = hasChanged && said.length === greeting.length ? [say('noted')] : []
   return {
@@ -71,10 +75,16 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
 }
 
 /** What a reply ends with while the order is empty. */
-function closing({ dialogue, acts, hasContact, turn }: ReplyContext, hasSaid: boolean, { say }: Phrasebook): string[] {
+function closing(
+  { dialogue, acts, hasContact, turn }: ReplyContext,
+  hasSaid: boolean,
+  { say }: Phrasebook,
+): string[] {
   const { outcomes, isCleared } = dialogue
   const phone = dialledPhone(turn.store)
-  const hasQuote = outcomes.some((each) => each.kind === 'quote' && each.qty === null && each.entry.item.inventory > 0)
+  const hasQuote = outcomes.some(
+    (each) => each.kind === 'quote' && each.qty === null && each.entry.item.inventory > 0,
+  )
   if (isCleared) return []
   if (hasQuote) return [say('askHowMany')]
   if (outcomes.length > 0)
@@ -97,12 +107,16 @@ function greet({ turn, dialogue, acts, topics }: ReplyContext, { say }: Phrasebo
 }
 
 /** The owner's words come before the built-in answers that they replace. */
-function answerQuestions({ turn, dialogue, cart, topics, knowledge, acts }: ReplyContext, book: Phrasebook): string[] {
+function answerQuestions(
+  { turn, dialogue, cart, topics, knowledge, acts }: ReplyContext,
+  book: Phrasebook,
+): string[] {
   const { quotes, answered } = selectQuotes(knowledge)
   const facts = { turn, cart, catalogue: dialogue.shelf.entries }
   const isOtherAnswered = quotes.length > 0 || dialogue.outcomes.length > 0
   const open = [...topics].filter(
-    (topic) => !answered.has(topic) && !((topic === 'other' || topic === 'promo') && isOtherAnswered),
+    (topic) =>
+      !answered.has(topic) && !((topic === 'other' || topic === 'promo') && isOtherAnswered),
   )
   const asksPerson = acts.has('handover') && !topics.has('human')
   const answers = [...(asksPerson ? (['human'] as const) : []), ...open].flatMap((topic) =>

@@ -38,7 +38,9 @@ export function listGoods(entries: readonly ShelfEntry[]): string {
 
 export function listOptions({ options }: ChoiceGroup): string {
   return options
-    .map(({ name, price }, at) => `${at + 1}. ${name}${price > 0 ? ` (+${formatPesos(price)})` : ''}`)
+    .map(
+      ({ name, price }, at) => `${at + 1}. ${name}${price > 0 ? ` (+${formatPesos(price)})` : ''}`,
+    )
     .join('\n')
 }
 

@@ -15,12 +15,16 @@ export function describeOutcomes(
   { say }: Phrasebook,
   phone: string,
 ): string[] {
-  const removed = outcomes.flatMap((each) => (each.kind === 'removed' ? [each.entry.item.name] : []))
+  const removed = outcomes.flatMap((each) =>
+    each.kind === 'removed' ? [each.entry.item.name] : [],
+  )
   const put = outcomes.filter((each) => each.kind === 'put')
   const noted = put.filter(({ isAssumed }) => !isAssumed).map(({ line }) => describeLine(line))
   const assumed = put.filter(({ isAssumed }) => isAssumed).map(({ line }) => describeLine(line))
   const prescribed = outcomes
-    .flatMap((each) => (each.kind === 'put' ? [each.line.entry] : each.kind === 'quote' ? [each.entry] : []))
+    .flatMap((each) =>
+      each.kind === 'put' ? [each.line.entry] : each.kind === 'quote' ? [each.entry] : [],
+    )
     .filter(({ item }) => item.prescription)
     .map(({ item }) => item.name)
   const names = (things: readonly string[]) => [...new Set(things)].join(', ')
@@ -106,11 +110,16 @@ function describeQuote(
   if (inventory <= 0) return [say('soldOut', { thing })]
   if (qty !== null) {
     const total = formatPesos(lineTotal(price, qty))
-    return [`${say('quote', { thing: `${formatAmount(qty, unit)} × ${thing}`, total })} ${say('askAdd')}`]
+    return [
+      `${say('quote', { thing: `${formatAmount(qty, unit)} × ${thing}`, total })} ${say('askAdd')}`,
+    ]
   }
   const each = `${formatPesos(price)}/${unit}`
   const left = formatAmount(inventory, unit)
-  const sentence = inventory <= FEW ? say('priceFew', { thing, price: each, left }) : say('price', { thing, price: each })
+  const sentence =
+    inventory <= FEW
+      ? say('priceFew', { thing, price: each, left })
+      : say('price', { thing, price: each })
   return [sentence]
 }
 

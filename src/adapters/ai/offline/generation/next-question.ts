@@ -38,7 +38,8 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   const [request] = requests
   const isAsking = outcomes.some(({ kind }) => askingKinds.has(kind))
   // An outcome has asked for the quantity already.
-  if (request && !(isAsking && request.missing === 'quantity')) return askRequest(request, context, book)
+  if (request && !(isAsking && request.missing === 'quantity'))
+    return askRequest(request, context, book)
   if (isAsking) return { lines: [], asked: request ? 'quantity' : null, listed: [] }
   if (outcomes.some((each) => each.kind === 'put' && each.isAssumed))
     return { lines: missingContact(context, book, true), asked: 'quantity', listed: [] }
@@ -48,10 +49,18 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (cart.missing.length > 0 || cart.invalidFields.length > 0)
     return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
   const isAgain = !context.hasChanged && context.wasShown
-  return { lines: [book.say(isAgain ? 'askToConfirmAgain' : 'askToConfirm')], asked: 'confirm', listed: [] }
+  return {
+    lines: [book.say(isAgain ? 'askToConfirmAgain' : 'askToConfirm')],
+    asked: 'confirm',
+    listed: [],
+  }
 }
 
-function askRequest(request: OpenRequest, { shelf, phone }: QuestionContext, { say }: Phrasebook): Question {
+function askRequest(
+  request: OpenRequest,
+  { shelf, phone }: QuestionContext,
+  { say }: Phrasebook,
+): Question {
   const entries = request.keys.flatMap((key) => shelf.byKey.get(key) ?? [])
   const thing = entries[0]?.item.name ?? request.words
   const unit = entries[0]?.item.unit ?? ''
@@ -88,7 +97,11 @@ function missingContact(context: QuestionContext, book: Phrasebook, isAssumed: b
   const { hasPut, isDone, outcomes } = context
   const isMore = hasPut && !isAssumed && !isDone
   const hasAsked = outcomes.some(({ kind }) => kind === 'quote' || kind === 'list')
-  const question = askContact(context.cart, hasPut || hasAsked ? { ...book, say: book.remind } : book, context)
+  const question = askContact(
+    context.cart,
+    hasPut || hasAsked ? { ...book, say: book.remind } : book,
+    context,
+  )
   return [...(isMore ? [book.remind('anythingElse')] : []), ...(question ? [question] : [])]
 }
 

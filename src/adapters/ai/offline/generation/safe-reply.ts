@@ -18,7 +18,9 @@ export function createSafeReply(
   const plain = (...lines: string[]) => ({ text: lines.join('\n'), memory, asksToConfirm: false })
   const { lines, total, contact, rejected, missing } = cart
   if (isPlaced)
-    return plain(say('orderPlaced', { name: contact.customerName ?? '', total: formatPesos(total) }))
+    return plain(
+      say('orderPlaced', { name: contact.customerName ?? '', total: formatPesos(total) }),
+    )
   if (lines.length === 0) return plain(say('emptyCart'), say('askOrder', { phone }))
   const open = lines.find(({ openChoices }) => openChoices.length > 0)
   if (open) return plain(...describeCart(cart, book), askChoice(open, book, phone))

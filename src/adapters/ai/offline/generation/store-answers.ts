@@ -50,7 +50,9 @@ export function answerTopic(topic: Topic, facts: StoreFacts, book: Phrasebook): 
     case 'location':
       return [say('location', { place: placeOf(store) })]
     case 'pickup':
-      return [store.pickupEnabled ? say('pickup', { place: placeOf(store) }) : say('noPickup', { phone })]
+      return [
+        store.pickupEnabled ? say('pickup', { place: placeOf(store) }) : say('noPickup', { phone }),
+      ]
     case 'status':
       return [describeStatus(facts, say)]
     case 'human':
@@ -118,7 +120,10 @@ function describeHours({ operatingHours, isOpen }: StoreProfile, say: Phrasebook
   return `${now} ${say('hours', { lines: lines.join('\n') })}`
 }
 
-function describeStatus({ turn: { store, lastOrder }, cart }: StoreFacts, say: Phrasebook['say']): string {
+function describeStatus(
+  { turn: { store, lastOrder }, cart }: StoreFacts,
+  say: Phrasebook['say'],
+): string {
   const phone = dialledPhone(store)
   if (cart.lines.length > 0) return say('statusOpen')
   switch (lastOrder?.status) {

@@ -43,10 +43,12 @@ function isCommon(word: string): boolean {
 
 export function isSameKeyword(one: string, other: string): boolean {
   const [forms, others] = [formsOf(one), formsOf(other)]
-  if (forms.some((form) => others.includes(form)) || phoneticKey(one) === phoneticKey(other)) return true
+  if (forms.some((form) => others.includes(form)) || phoneticKey(one) === phoneticKey(other))
+    return true
   if (Math.min(one.length, other.length) >= TYPO_LENGTH_MIN && isOneTypo(one, other)) return true
   return synonyms.some(
-    (words) => words.some((word) => forms.includes(word)) && words.some((word) => others.includes(word)),
+    (words) =>
+      words.some((word) => forms.includes(word)) && words.some((word) => others.includes(word)),
   )
 }
 

@@ -4,7 +4,12 @@
  * questions that share its words. Quotes never change an order.
  */
 import { LRUCache } from 'lru-cache'
-import { emptyContext, interpret, type Clause, type Topic } from '../../interpretation/interpretation.ts'
+import {
+  emptyContext,
+  interpret,
+  type Clause,
+  type Topic,
+} from '../../interpretation/interpretation.ts'
 import { indexShelf } from '../../interpretation/shelf.ts'
 import { isSameKeyword, keywordsOf } from './keywords.ts'
 
@@ -107,6 +112,8 @@ export function selectQuotes(found: readonly KnowledgeEntry[]): {
   const selected = [...new Set(found)].slice(0, QUOTES_MAX)
   const answered = selected
     .filter(({ isLabelled }) => isLabelled)
-    .flatMap(({ topics }) => related.filter((group) => topics.some((topic) => group.includes(topic))))
+    .flatMap(({ topics }) =>
+      related.filter((group) => topics.some((topic) => group.includes(topic))),
+    )
   return { quotes: selected.map(({ text }) => text), answered: new Set(answered.flat()) }
 }

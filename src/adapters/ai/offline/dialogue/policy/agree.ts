@@ -9,7 +9,9 @@ export function acceptProposals(turn: DialogueTurn): boolean {
   for (const { key, qty, options } of turn.state.offers)
     for (const entry of entriesOf(turn, [key])) {
       const quantity = { value: qty, unit: null, text: String(qty) }
-      const request = turn.earlier.find(({ missing, keys }) => missing === 'quantity' && keys[0] === key)
+      const request = turn.earlier.find(
+        ({ missing, keys }) => missing === 'quantity' && keys[0] === key,
+      )
       if (request) closeRequest(turn, request)
       putGoods(turn, { entry, act: 'set', quantity, options, note: request?.note ?? null })
     }

@@ -33,7 +33,11 @@ export function answerGoodsQuestion(turn: DialogueTurn, { topic, mentions }: Cla
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void {
   const resolution = resolveMention(turn, mention)
   if (resolution.kind === 'settled')
-    return quote(turn, resolution.entry, resolution.isSize ? { ...mention, quantity: null } : mention)
+    return quote(
+      turn,
+      resolution.entry,
+      resolution.isSize ? { ...mention, quantity: null } : mention,
+    )
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
     const words = mention.words || mention.text

@@ -25,7 +25,10 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
       if (!nameReplaced(turn, request, mention)) continue
       return true
     }
-    const chosen = request.missing === 'quantity' ? fillQuantity(turn, request, mention) : chooseAmong(turn, request, mention)
+    const chosen =
+      request.missing === 'quantity'
+        ? fillQuantity(turn, request, mention)
+        : chooseAmong(turn, request, mention)
     if (chosen.length === 0) continue
     closeRequest(turn, request)
     for (const { entry, isSize } of chosen)
@@ -69,7 +72,12 @@ function nameReplaced(turn: DialogueTurn, request: OpenRequest, mention: Mention
 }
 
 /** What the answer says outranks what the request said. */
-function complete(turn: DialogueTurn, request: OpenRequest, entry: ShelfEntry, answer: Answer): void {
+function complete(
+  turn: DialogueTurn,
+  request: OpenRequest,
+  entry: ShelfEntry,
+  answer: Answer,
+): void {
   const quantity = answer.quantity ?? request.quantity
   if (request.act === 'remove') return removeGoods(turn, entry, quantity)
   const options = [...request.options, ...answer.options.map(({ option }) => option.optionId)]

@@ -27,8 +27,10 @@ export function orderMention(
     case 'settled': {
       const { entry, isSize } = resolution
       const quantity = isSize ? null : mention.quantity
-      const isClear = mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
-      if (isClear) return putMention(turn, entry, { ...mention, quantity }, isCorrection ? 'set' : act)
+      const isClear =
+        mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
+      if (isClear)
+        return putMention(turn, entry, { ...mention, quantity }, isCorrection ? 'set' : act)
       return proposeQuantity(turn, entry, mention)
     }
     case 'all':
@@ -58,12 +60,18 @@ function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boole
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */
 function proposeQuantity(turn: DialogueTurn, entry: ShelfEntry, { quantity, text }: Mention): void {
   const qty = quantity?.unit === null ? quantity.value : null
-  if (qty === null || !(qty > 0)) return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
+  if (qty === null || !(qty > 0))
+    return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
   turn.offers.push({ key: entry.item.key, qty, options: [] })
   turn.outcomes.push({ kind: 'offer', entry, qty })
 }
 
-function putMention(turn: DialogueTurn, entry: ShelfEntry, mention: Mention, act: QuantityAct): void {
+function putMention(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  mention: Mention,
+  act: QuantityAct,
+): void {
   putGoods(turn, {
     entry,
     act,

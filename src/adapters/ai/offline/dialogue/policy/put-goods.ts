@@ -42,6 +42,7 @@ export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
     default: {
       if (line && turn.touched.has(line) && act === 'order' && line.qty !== amount.qty) {
         turn.draft.remove(line)
+        forgetPut(turn, line)
         return ask(turn, goods, { kind: 'conflictingQuantities', entry })
       }
       const qty = targetOf(act, line?.qty ?? 0, amount.qty)
@@ -56,11 +57,7 @@ function targetOf(act: Goods['act'], now: number, qty: number): number {
   return addQuantities(now, act === 'add' ? qty : -qty)
 }
 
-function putWithoutQuantity(
-  turn: DialogueTurn,
-  goods: Goods,
-  line: DraftLine | null,
-): boolean {
+function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | null): boolean {
   const { entry, act, options, note } = goods
   const one = assumedQuantity(entry)
   if (line && act === 'add') {
@@ -115,23 +112,37 @@ interface LineChange {
 function setLine(turn: DialogueTurn, change: LineChange): boolean {
   const { entry, line, qty, goods } = change
   const { key, inventory, quantityRule: rule } = entry.item
-  if (qty <= 0) return line ? removeLine(turn, line) : ask(turn, goods, { kind: 'invalidQuantity', entry })
+  if (qty <= 0)
+    return line ? removeLine(turn, line) : ask(turn, goods, { kind: 'invalidQuantity', entry })
   const available = addQuantities(inventory, -turn.draft.takenBeside(line, key))
   const most = compareQuantities(available, rule.max) < 0 ? available : rule.max
   if (compareQuantities(qty, most) > 0) return refuseQuantity(turn, change, most)
   if (!isQuantity(qty) || !fitsRule(qty, rule))
-    return ask(turn, goods, { kind: 'unsoldAmount', entry, qty, nearest: nearestAmounts(qty, rule) })
+    return ask(turn, goods, {
+      kind: 'unsoldAmount',
+      entry,
+      qty,
+      nearest: nearestAmounts(qty, rule),
+    })
   const put = line ?? { entry, qty, options: [], note: null }
   put.qty = qty
   if (!line) turn.draft.add(put)
   turn.touched.add(put)
-  turn.outcomes = turn.outcomes.filter((each) => each.kind !== 'put' || each.line !== put)
+  forgetPut(turn, put)
   turn.outcomes.push({ kind: 'put', line: put, isAssumed: change.isAssumed })
   return applyDetails(turn, put, change.options, change.note)
 }
 
+function forgetPut(turn: DialogueTurn, line: DraftLine): void {
+  turn.outcomes = turn.outcomes.filter((each) => each.kind !== 'put' || each.line !== line)
+}
+
 /** There is not so much of it: what is left is offered. */
-function refuseQuantity(turn: DialogueTurn, { entry, qty, options, goods }: LineChange, most: number): boolean {
+function refuseQuantity(
+  turn: DialogueTurn,
+  { entry, qty, options, goods }: LineChange,
+  most: number,
+): boolean {
   const { key, quantityRule: rule } = entry.item
   const left = floorToStep(Math.max(0, most), rule.step)
   if (compareQuantities(left, rule.min) < 0) {
@@ -139,7 +150,8 @@ function refuseQuantity(turn: DialogueTurn, { entry, qty, options, goods }: Line
     turn.outcomes.push({ kind: 'soldOut', entry, alternatives: alternativesTo(turn, entry) })
     return false
   }
-  if (compareQuantities(qty, rule.max) <= 0) turn.offers.push({ key, qty: left, options: [...options] })
+  if (compareQuantities(qty, rule.max) <= 0)
+    turn.offers.push({ key, qty: left, options: [...options] })
   return ask(turn, goods, { kind: 'insufficientStock', entry, left })
 }
 

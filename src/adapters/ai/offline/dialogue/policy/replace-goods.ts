@@ -52,7 +52,11 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
  * Puts the goods in and takes the others out. Without a quantity of their own they take over that of the others, and, as another variant
  * of the same product, also options and note. Nothing leaves before they are in.
  */
-export function replaceGoods(turn: DialogueTurn, leaving: readonly ShelfEntry[], goods: Goods): void {
+export function replaceGoods(
+  turn: DialogueTurn,
+  leaving: readonly ShelfEntry[],
+  goods: Goods,
+): void {
   const { entry } = goods
   const lines = leaving
     .filter((each) => each !== entry)
@@ -69,5 +73,7 @@ export function replaceGoods(turn: DialogueTurn, leaving: readonly ShelfEntry[],
     note: goods.note ?? (isVariant ? first.note : null),
   })
   if (isPut) for (const line of lines) removeLine(turn, line)
-  else for (const request of turn.opened.slice(openedBefore)) request.replaced = leaving.map(({ item }) => item.key)
+  else
+    for (const request of turn.opened.slice(openedBefore))
+      request.replaced = leaving.map(({ item }) => item.key)
 }

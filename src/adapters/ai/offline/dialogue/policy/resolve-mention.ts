@@ -53,7 +53,9 @@ function narrowCandidates(candidates: readonly Candidate[], mention: Mention): C
 
 /** Goods that have the options that were named, if any have. */
 function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): ShelfEntry[] {
-  const fit = entries.filter(({ item }) => options.some((each) => each.productId === item.productId))
+  const fit = entries.filter(({ item }) =>
+    options.some((each) => each.productId === item.productId),
+  )
   return fit.length > 0 ? fit : [...entries]
 }
 
@@ -67,7 +69,8 @@ function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate
 }
 
 function resolveReference(turn: DialogueTurn, reference: Reference): Resolution {
-  if (reference.kind === 'that' || reference.kind === 'same') return settleEntries(antecedents(turn))
+  if (reference.kind === 'that' || reference.kind === 'same')
+    return settleEntries(antecedents(turn))
   if (reference.kind === 'both' || reference.kind === 'all') return all(pluralAntecedents(turn))
   const listed = entriesOf(turn, turn.state.listed)
   const family = antecedents(turn).flatMap(familyOf(turn))

@@ -8,8 +8,12 @@ import { putGoods } from './put-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export function applySplit(turn: DialogueTurn, clause: Clause): void {
-  const named = clause.mentions.filter(({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0)
-  const share = clause.mentions.find((mention) => mention.quantity && (mention.isEach || !named.includes(mention)))
+  const named = clause.mentions.filter(
+    ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
+  )
+  const share = clause.mentions.find(
+    (mention) => mention.quantity && (mention.isEach || !named.includes(mention)),
+  )
   const entries = named.length > 0 ? settleAll(turn, clause) : pluralAntecedents(turn)
   for (const [at, mention] of named.entries())
     if (mention.quantity && !mention.isEach) orderMention(turn, mention, 'order', clause)
@@ -28,6 +32,10 @@ function settleAll(turn: DialogueTurn, { mentions }: Clause): (ShelfEntry | null
   })
 }
 
-function putShare(turn: DialogueTurn, entry: ShelfEntry, quantity: NonNullable<Clause['mentions'][number]['quantity']>): void {
+function putShare(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  quantity: NonNullable<Clause['mentions'][number]['quantity']>,
+): void {
   putGoods(turn, { entry, act: 'set', quantity, options: [], note: null })
 }

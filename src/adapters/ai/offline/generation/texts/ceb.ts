@@ -151,7 +151,8 @@ export const ceb: Texts = {
   hours: 'Abri mi:\n{lines}',
   dayOff: 'sarado',
   location: 'Naa mi sa {place}.',
-  delivery: 'Oo, ihatod sa imong address; ang tindahan ang mo-ingon sa bayad sa hatod ug oras{phone}.',
+  delivery:
+    'Oo, ihatod sa imong address; ang tindahan ang mo-ingon sa bayad sa hatod ug oras{phone}.',
   deliveryArea: 'Oo, ihatod sa {area}; ang tindahan ang mo-ingon sa bayad sa hatod ug oras{phone}.',
   noDelivery: 'Pasayloa, wala mi hatod sa karon.',
   fee: 'Wala pa sa total ang bayad sa hatod: isulti sa tindahan inig kumpirma sa order{phone}.',
@@ -165,16 +166,22 @@ export const ceb: Texts = {
   grabpay: 'GrabPay',
   bank: 'online banking',
   noMinimum: 'Wala koy nahibal-ang minimum: bisan pila sa among baligya.',
-  minimum: 'Sa checkout sa marketplace, magsugod ang order sa {amount}; diri, ang tindahan ang buot{phone}.',
-  noPromo: 'Wala koy nahibal-ang promo karon; ang presyo nga akong giingon mao ang bayran. Pwede nimo pangutan-on ang tindahan{phone}.',
+  minimum:
+    'Sa checkout sa marketplace, magsugod ang order sa {amount}; diri, ang tindahan ang buot{phone}.',
+  noPromo:
+    'Wala koy nahibal-ang promo karon; ang presyo nga akong giingon mao ang bayran. Pwede nimo pangutan-on ang tindahan{phone}.',
   pickup: 'Oo, pwede nimo kuhaon ang order sa {place}.',
   noPickup: 'Pasayloa, walay pick-up: ihatod. Pwede nimo pangutan-on ang tindahan{phone}.',
   statusNone: 'Wala pa kay order niini nga chat.',
   statusOpen: 'Wala pa masulod ang imong order: masulod kini kung mo-oo ka sa summary.',
-  statusNew: 'Nasulod na ang imong order ug naghulat sa kumpirma sa tindahan. Pwede nimo sila pangutan-on{phone}.',
-  statusConfirmed: 'Nakumpirma na sa tindahan ang imong order ug giasikaso na. Pwede nimo sila pangutan-on{phone}.',
-  statusFulfilled: 'Ingon sa tindahan, nahuman na ang imong order. Pwede nimo sila pangutan-on{phone}.',
-  statusCancelled: 'Gikansela sa tindahan ang imong order. Pwede nimo pangutan-on ngano{phone}, o order pag-usab.',
+  statusNew:
+    'Nasulod na ang imong order ug naghulat sa kumpirma sa tindahan. Pwede nimo sila pangutan-on{phone}.',
+  statusConfirmed:
+    'Nakumpirma na sa tindahan ang imong order ug giasikaso na. Pwede nimo sila pangutan-on{phone}.',
+  statusFulfilled:
+    'Ingon sa tindahan, nahuman na ang imong order. Pwede nimo sila pangutan-on{phone}.',
+  statusCancelled:
+    'Gikansela sa tindahan ang imong order. Pwede nimo pangutan-on ngano{phone}, o order pag-usab.',
   human: 'Chat assistant ko sa tindahan. Makastorya nimo ang tawo sa tindahan{phone}.',
   unknownAnswer: 'Wala ko kahibalo ana; ang tindahan ang makatubag{phone}.',
 }

@@ -152,30 +152,38 @@ export const en = {
   hours: 'Our hours:\n{lines}',
   dayOff: 'closed',
   location: 'You can find us at {place}.',
-  delivery: 'Yes, we deliver to the address you give; the store confirms the fee and the time with you{phone}.',
-  deliveryArea: 'Yes, we deliver in {area}; the store confirms the fee and the time with you{phone}.',
+  delivery:
+    'Yes, we deliver to the address you give; the store confirms the fee and the time with you{phone}.',
+  deliveryArea:
+    'Yes, we deliver in {area}; the store confirms the fee and the time with you{phone}.',
   noDelivery: 'Sorry, we do not deliver at the moment.',
   fee: 'The delivery fee is not in the total: the store tells you when it confirms your order{phone}.',
   marketFee: 'At this marketplace’s checkout delivery starts at {fee}.',
   freeDelivery: 'There it is free from {amount}.',
   duration: 'The store tells you the time when it confirms your order{phone}.',
-  payment: 'You pay the store when it confirms your order; it will tell you the ways to pay{phone}.',
+  payment:
+    'You pay the store when it confirms your order; it will tell you the ways to pay{phone}.',
   marketPayment: 'At this marketplace’s checkout it is {ways}.',
   cash: 'cash on delivery',
   gcash: 'GCash',
   grabpay: 'GrabPay',
   bank: 'online banking',
   noMinimum: 'There is no minimum that I know of: you can order any amount that we sell.',
-  minimum: 'At this marketplace’s checkout orders start at {amount}; here the store decides{phone}.',
-  noPromo: 'I do not know of a promo right now; the prices that I give are what you pay. You can ask the store{phone}.',
+  minimum:
+    'At this marketplace’s checkout orders start at {amount}; here the store decides{phone}.',
+  noPromo:
+    'I do not know of a promo right now; the prices that I give are what you pay. You can ask the store{phone}.',
   pickup: 'Yes, you can pick up your order at {place}.',
   noPickup: 'Sorry, there is no pick-up: we deliver. You can ask the store{phone}.',
   statusNone: 'I have no order of yours in this chat yet.',
   statusOpen: 'Your order is not placed yet: it is placed once you say yes to the summary.',
-  statusNew: 'Your order is in and waits for the store to confirm it. You can ask the store{phone}.',
-  statusConfirmed: 'The store has confirmed your order and is working on it. You can ask the store{phone}.',
+  statusNew:
+    'Your order is in and waits for the store to confirm it. You can ask the store{phone}.',
+  statusConfirmed:
+    'The store has confirmed your order and is working on it. You can ask the store{phone}.',
   statusFulfilled: 'The store says that your order is done. You can ask the store{phone}.',
-  statusCancelled: 'The store has cancelled your order. You can ask the store why{phone}, or order again.',
+  statusCancelled:
+    'The store has cancelled your order. You can ask the store why{phone}, or order again.',
   human: 'I am the store’s chat assistant. You can reach a person of the store{phone}.',
   unknownAnswer: 'I do not know that; the store can tell you{phone}.',
 } satisfies Record<string, string | readonly string[]>

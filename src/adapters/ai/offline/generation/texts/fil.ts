@@ -163,23 +163,31 @@ export const fil: Texts = {
   marketFee: 'Sa checkout po ng marketplace, nagsisimula ang delivery sa {fee}.',
   freeDelivery: 'Libre po doon mula {amount}.',
   duration: 'Sasabihin po ng tindahan ang oras pag-confirm ng order{phone}.',
-  payment: 'Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano{phone}.',
+  payment:
+    'Sa tindahan po kayo magbabayad kapag nakumpirma na; sila po ang magsasabi kung paano{phone}.',
   marketPayment: 'Sa checkout po ng marketplace, {ways}.',
   cash: 'cash on delivery',
   gcash: 'GCash',
   grabpay: 'GrabPay',
   bank: 'online banking',
   noMinimum: 'Wala po akong alam na minimum: kahit ilan po sa tinda namin.',
-  minimum: 'Sa checkout po ng marketplace, nagsisimula ang order sa {amount}; dito po, ang tindahan ang bahala{phone}.',
-  noPromo: 'Wala po akong alam na promo ngayon; ang sinabi kong presyo po ang babayaran. Pwede pong itanong sa tindahan{phone}.',
+  minimum:
+    'Sa checkout po ng marketplace, nagsisimula ang order sa {amount}; dito po, ang tindahan ang bahala{phone}.',
+  noPromo:
+    'Wala po akong alam na promo ngayon; ang sinabi kong presyo po ang babayaran. Pwede pong itanong sa tindahan{phone}.',
   pickup: 'Opo, pwede pong kunin ang order sa {place}.',
-  noPickup: 'Pasensya na po, walang pick-up: idi-deliver po. Pwede pong itanong sa tindahan{phone}.',
+  noPickup:
+    'Pasensya na po, walang pick-up: idi-deliver po. Pwede pong itanong sa tindahan{phone}.',
   statusNone: 'Wala pa po kayong order sa chat na ito.',
   statusOpen: 'Hindi pa po pasok ang order ninyo: papasok po kapag nag-oo kayo sa summary.',
-  statusNew: 'Pasok na po ang order ninyo at hinihintay ang kumpirmasyon ng tindahan. Pwede pong itanong sa kanila{phone}.',
-  statusConfirmed: 'Kumpirmado na po ng tindahan ang order ninyo at inaasikaso na. Pwede pong itanong sa kanila{phone}.',
-  statusFulfilled: 'Ayon po sa tindahan, tapos na ang order ninyo. Pwede pong itanong sa kanila{phone}.',
-  statusCancelled: 'Kinansela po ng tindahan ang order ninyo. Pwede pong itanong kung bakit{phone}, o umorder ulit.',
+  statusNew:
+    'Pasok na po ang order ninyo at hinihintay ang kumpirmasyon ng tindahan. Pwede pong itanong sa kanila{phone}.',
+  statusConfirmed:
+    'Kumpirmado na po ng tindahan ang order ninyo at inaasikaso na. Pwede pong itanong sa kanila{phone}.',
+  statusFulfilled:
+    'Ayon po sa tindahan, tapos na ang order ninyo. Pwede pong itanong sa kanila{phone}.',
+  statusCancelled:
+    'Kinansela po ng tindahan ang order ninyo. Pwede pong itanong kung bakit{phone}, o umorder ulit.',
   human: 'Chat assistant po ako ng tindahan. Makakausap po ninyo ang tao sa tindahan{phone}.',
   unknownAnswer: 'Hindi ko po alam iyan; ang tindahan po ang makakasagot{phone}.',
 }
