@@ -15,7 +15,9 @@ export async function buildTurnResult(
   { isCaptured, keepsContact }: { isCaptured: boolean; keepsContact: boolean },
 ): Promise<{ text: string; session: SessionUpdate }> {
   if (isCaptured) {
-    const cart = keepsContact ? { ...emptyCart, contact: turnTools.cart().contact } : emptyCart
+    // Notes are about the order that was captured.
+    const { notes: _, ...contact } = turnTools.cart().contact
+    const cart = keepsContact ? { ...emptyCart, contact } : emptyCart
     return { text, session: { cart, memory, summary_hash: null, shown_at: null } }
   }
   const view = await turnTools.tools.currentCart()

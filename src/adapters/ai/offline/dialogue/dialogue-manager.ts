@@ -36,7 +36,7 @@ export async function respond(turn: Turn): Promise<Reply> {
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
   const knowledge = applyClauses(turn, dialogue, interpretation)
-  const { contact, notes } = addNotes(interpretation, cart)
+  const { contact, notes } = addNotes(interpretation, cart, dialogue.isCleared)
   const updated = await syncCart(turn, dialogue, contact, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
 }
