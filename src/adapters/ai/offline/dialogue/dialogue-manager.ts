@@ -5,10 +5,10 @@ import { composeReply } from '../generation/compose-reply.ts'
 import { createPhrasebook } from '../generation/phrasebook.ts'
 import { dialledPhone } from '../generation/store-answers.ts'
 import {
-  interpret,
   type Interpretation,
   type InterpretationContext,
 } from '../interpretation/interpretation.ts'
+import { interpret } from '../interpretation/interpret.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'

@@ -96,6 +96,10 @@ export function chooseOption(line: DraftLine, optionId: string): ChoiceGroup | n
   return null
 }
 
+export function dropOption(line: DraftLine, optionId: string): void {
+  line.options = line.options.filter((each) => each !== optionId)
+}
+
 function groupOf({ item }: ShelfEntry, optionId: string): ChoiceGroup | undefined {
   return item.choices.find(({ options }) => options.some((option) => option.optionId === optionId))
 }

@@ -4,12 +4,8 @@
  * questions that share its words. Quotes never change an order.
  */
 import { LRUCache } from 'lru-cache'
-import {
-  emptyContext,
-  interpret,
-  type Clause,
-  type Topic,
-} from '../../interpretation/interpretation.ts'
+import { emptyContext, type Clause, type Topic } from '../../interpretation/interpretation.ts'
+import { interpret } from '../../interpretation/interpret.ts'
 import { indexShelf } from '../../interpretation/shelf.ts'
 import { isSameKeyword, keywordsOf } from './keywords.ts'
 

@@ -1,4 +1,5 @@
 /** Completes a request of an earlier turn with what the customer answers. */
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../interpretation/entity-linker.ts'
 import type { Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -58,6 +59,28 @@ function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention)
   if (words === '' && sizes.length === 0 && options.length === 0 && !quantity) return []
   const resolution = settle(linkAmong(turn.shelf, mention, entries))
   return resolution.kind === 'settled' ? [resolution] : []
+}
+
+/**
+ * "12 eggs, 6 medium and 6 large": a size with a quantity takes its part of what this message has asked for without one. @returns false
+ * when nothing is open that it may be a part of
+ */
+export function takePart(turn: DialogueTurn, mention: Mention): boolean {
+  const request = turn.opened.findLast(
+    ({ missing, act }) => missing === 'product' && act !== 'remove',
+  )
+  const [chosen] = request ? chooseAmong(turn, request, mention) : []
+  if (!request || !chosen || mention.reference) return false
+  const part = chosen.isSize ? null : mention.quantity
+  const rest = part && request.quantity ? addQuantities(request.quantity.value, -part.value) : 0
+  if (rest > 0 && request.quantity)
+    request.quantity = { ...request.quantity, value: rest, text: String(rest) }
+  else turn.opened = turn.opened.filter((each) => each !== request)
+  complete(turn, part ? { ...request, quantity: null } : request, chosen.entry, {
+    ...mention,
+    quantity: part,
+  })
+  return true
 }
 
 /** The customer names what the goods of the request replace. */

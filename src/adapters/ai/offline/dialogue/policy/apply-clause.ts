@@ -2,9 +2,8 @@
 import type { Act, Clause } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
-import { applyChoice } from './choose.ts'
 import { applyDoubling, applyOrder } from './order-goods.ts'
-import { applyRemoval } from './remove-goods.ts'
+import { applyRemoval } from './apply-removal.ts'
 import { applyReplacement } from './replace-goods.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -19,7 +18,7 @@ const policy: Partial<Record<Act, Apply>> = {
   replace: applyReplacement,
   remove: applyRemoval,
   split: applySplit,
-  choose: applyChoice,
+  choose: (turn, clause) => applyOrder(turn, clause, 'order'),
   clear: clearOrder,
   ask: (turn, clause) => void answerGoodsQuestion(turn, clause),
 }

@@ -3,9 +3,9 @@ import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { answerRequest } from './answer-request.ts'
 import { openRequest } from './open-request.ts'
 import { putGoods } from './put-goods.ts'
+import { refine } from './refine.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
@@ -18,9 +18,10 @@ export function orderMention(
   turn: DialogueTurn,
   mention: Mention,
   act: QuantityAct,
-  { isCorrection, isExplicitTarget }: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
+  clause: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
 ): void {
-  if (act !== 'add' && act !== 'reduce' && answerRequest(turn, mention)) return
+  if (refine(turn, mention, act, clause)) return
+  const { isCorrection, isExplicitTarget } = clause
   const isChange = act !== 'order' || isCorrection
   const resolution = resolveMention(turn, mention, isChange ? orderedEntries(turn) : [])
   switch (resolution.kind) {

@@ -3,7 +3,13 @@ import { linkAmong } from '../../interpretation/entity-linker.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { antecedents, entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
+import {
+  antecedents,
+  entriesOf,
+  orderedEntries,
+  pluralAntecedents,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
 
 export type Resolution =
   /** `isSize`: the quantity of the mention is the size of the goods, and not how many. */
@@ -78,7 +84,9 @@ function resolveReference(turn: DialogueTurn, reference: Reference): Resolution 
     return settleEntries(
       (listed.length > 1 ? listed : family).filter((entry) => !antecedents(turn).includes(entry)),
     )
-  return settleEntries(pickReferred(listed.length > 0 ? listed : family, reference) ?? [])
+  const ordered = orderedEntries(turn)
+  const pool = listed.length > 0 ? listed : reference.kind === 'ordinal' ? ordered : family
+  return settleEntries(pickReferred(pool, reference) ?? [])
 }
 
 /** The listed goods that a reference picks out; null when it is no reference to a list. */

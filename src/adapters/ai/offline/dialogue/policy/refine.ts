@@ -1,0 +1,120 @@
+/** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
+import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import {
+  antecedents,
+  orderedEntries,
+  pluralAntecedents,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
+import { dropOption, type DraftLine } from '../order-draft.ts'
+import type { OpenRequest } from '../dialogue-state.ts'
+import { answerRequest, takePart } from './answer-request.ts'
+import { detail } from './put-goods.ts'
+import { replaceGoods } from './replace-goods.ts'
+import { resolveMention } from './resolve-mention.ts'
+
+/** @returns false when the mention is an order of its own */
+export function refine(
+  turn: DialogueTurn,
+  mention: Mention,
+  act: OpenRequest['act'],
+  { isCorrection, isExplicitTarget }: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
+): boolean {
+  const { words, quantity, sizes } = mention
+  if (!quantity && chooseAsked(turn, mention)) return true
+  const isMore = act === 'add' || act === 'reduce'
+  if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
+  if (words !== '') return false
+  if (takePart(turn, mention)) return true
+  if (!quantity && sizes.length === 0) return chooseOptions(turn, mention)
+  const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
+  return isChange && !isMore && chooseVariant(turn, mention)
+}
+
+/** An answer to the choice that the agent has asked for. */
+function chooseAsked(turn: DialogueTurn, { reference, options }: Mention): boolean {
+  const open = turn.cart.lines.find(({ openChoices }) => openChoices.length > 0)
+  const [group] = open?.openChoices ?? []
+  if (turn.state.asked !== 'choice' || !open || !group) return false
+  const lines = turn.draft.lines.filter(
+    ({ entry }) =>
+      entry.item.productId === open.productId && entry.item.variantId === open.variantId,
+  )
+  const line = lines.find((each) => !hasOptionOf(each, group.name)) ?? lines[0]
+  const named = options.filter(({ productId }) => productId === open.productId)
+  const at = reference?.kind === 'ordinal' ? reference.at : null
+  const numbered = at === null ? undefined : group.options.at(at > 0 ? at - 1 : at)
+  const chosen = [
+    ...named.map(({ option }) => option.optionId),
+    ...(numbered ? [numbered.optionId] : []),
+  ]
+  if (!line || chosen.length === 0) return false
+  detail(turn, line, chosen, null)
+  return true
+}
+
+function hasOptionOf({ entry, options }: DraftLine, group: string): boolean {
+  return entry.item.choices.some(
+    ({ name, options: own }) =>
+      name === group && own.some(({ optionId }) => options.includes(optionId)),
+  )
+}
+
+/** A size alone makes what was mentioned last another variant of it. */
+function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
+  if (mention.sizes.length === 0) return false
+  const resolution = resolveMention(turn, mention)
+  const ordered = orderedEntries(turn)
+  const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
+  if (resolution.kind !== 'settled' || !from || resolution.entry === from) return false
+  const { entry, isSize } = resolution
+  replaceGoods(turn, [from], {
+    entry,
+    act: 'set',
+    quantity: isSize ? null : mention.quantity,
+    options: mention.options.map(({ option }) => option.optionId),
+    note: mention.note,
+  })
+  return true
+}
+
+/** An option alone is for what was mentioned last, for all that "both" means, or for the only line that has it. */
+function chooseOptions(turn: DialogueTurn, mention: Mention): boolean {
+  const { options, note } = mention
+  const lines = linesWithOptions(turn, mention)
+  for (const line of lines) {
+    const own = options.filter(({ productId }) => productId === line.entry.item.productId)
+    const ids = own.map(({ option }) => option.optionId)
+    detail(turn, line, ids, note)
+  }
+  return lines.length > 0
+}
+
+/** "No pearls": takes options off the lines that have them. @returns whether any has */
+export function removeOptions(turn: DialogueTurn, mention: Mention): boolean {
+  if (mention.words !== '' || mention.options.length === 0) return false
+  const lines = linesWithOptions(turn, mention).filter(({ options }) =>
+    mention.options.some(({ option }) => options.includes(option.optionId)),
+  )
+  for (const line of lines) {
+    for (const { option } of mention.options) dropOption(line, option.optionId)
+    turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  }
+  return lines.length > 0
+}
+
+function linesWithOptions(
+  turn: DialogueTurn,
+  { options, reference, isEach }: Mention,
+): DraftLine[] {
+  const having = turn.draft.lines.filter(({ entry }) =>
+    options.some(({ productId }) => productId === entry.item.productId),
+  )
+  if (reference?.kind === 'all' || reference?.kind === 'both' || isEach) return having
+  const recent = having.filter(({ entry }) => antecedents(turn).includes(entry))
+  const last = recent.at(-1)
+  if (last) return [last]
+  return having.length === 1
+    ? having
+    : having.filter(({ entry }) => pluralAntecedents(turn).includes(entry)).slice(-1)
+}
