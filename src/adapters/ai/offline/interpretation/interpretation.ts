@@ -1,8 +1,11 @@
 /** What one message of a customer means, before anything is done about it. */
-import type { ChoiceGroup, ChoiceOption, Contact } from '../../agent.ts'
+import type { Contact } from '../../agent.ts'
 import type { Quantity } from '../language/quantity.ts'
 import type { Language } from '../language/language.ts'
+import type { OptionMention } from './shelf/options.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
+
+export type { OptionMention } from './shelf/options.ts'
 
 /** Half-open, in characters of the message. */
 export interface Span {
@@ -99,23 +102,20 @@ export type Reference =
 /** One reading of the words of a mention. */
 export interface Candidate {
   entry: ShelfEntry
-  /** 0 to 1: 1 names it exactly. */
+  /** About 1 names it exactly. */
   score: number
-}
-
-/** An option of a product that a mention names: "50% sugar". */
-export interface OptionMention {
-  productId: string
-  group: ChoiceGroup
-  option: ChoiceOption
+  /** The measure that was said is the size in its name: "50 kg" for a sack. */
+  explainsQuantity: boolean
 }
 
 /** Goods, or what stands for goods: a quantity, size, option or reference alone. */
 export interface Mention extends Span {
   /** The words that name goods, as typed; empty when it names none. */
   words: string
-  /** Best first, at most 12. All variants of a product are candidates until a size or a name settles one. */
+  /** Those that fit as well as the best, at most 12; one alone is settled, none is not sold or not known. */
   candidates: Candidate[]
+  /** Others that are near. */
+  alternatives: Candidate[]
   /** By how much the best candidate beats the next one; 1 when it is alone, 0 when several fit as well. */
   margin: number
   /** As said; null when no number belongs to it. */
@@ -147,6 +147,13 @@ export interface Clause extends Span {
   isCorrection: boolean
 }
 
+/** Words without a role that matters to an order. */
+export interface Unexplained extends Span {
+  isNumber: boolean
+  /** It stands where goods stand. */
+  isOrdering: boolean
+}
+
 /** One segmentation of a part of the message, with its score. */
 export interface Reading {
   score: number
@@ -163,9 +170,11 @@ export interface Interpretation {
   clauses: Clause[]
   /** As typed. A field is there only when the message gives it. */
   contact: Contact
+  /** Requests to the store or the rider, banknotes, times; those beside goods are notes of their mention. */
+  notes: string[]
   tokens: TokenRole[]
   /** What stands where goods stand and is not understood, and numbers without a role. */
-  unexplained: Span[]
+  unexplained: Unexplained[]
   /** The readings considered of each doubtful part, best first. */
   alternatives: Reading[][]
 }
@@ -198,12 +207,4 @@ export const emptyContext: InterpretationContext = {
   missing: ['customerName', 'deliveryAddress', 'contactNumber'],
   places: [],
   language: 'en',
-}
-
-/** Interprets a message against a shelf. Pure: the same words, shelf and context give the same interpretation. */
-export function interpret(
-  _message: string,
-  _options: { shelf: Shelf; context: InterpretationContext },
-): Interpretation {
-  return { language: null, clauses: [], contact: {}, tokens: [], unexplained: [], alternatives: [] }
 }

@@ -1,5 +1,7 @@
 /** Converts what a customer said into the unit that goods are sold by. */
-import type { Quantity } from '../language/quantity.ts'
+import { fitsRule, isQuantity } from '../../../../platform/values/quantity.ts'
+import type { Measure, Quantity } from '../language/quantity.ts'
+import { isSameMeasure } from '../language/units.ts'
 import type { ShelfEntry } from './shelf.ts'
 
 export type QuantityOfSale =
@@ -11,6 +13,49 @@ export type QuantityOfSale =
   /** In a unit that the goods are not sold by, or that is not known. */
   | { kind: 'incompatible'; unit: string }
 
-export function toQuantityOfSale(quantity: Quantity, _entry: ShelfEntry): QuantityOfSale {
-  return { kind: 'sold', qty: quantity.value }
+/** Units that each hold several pieces, or a piece of something larger: they are never taken for one another. */
+const CONTAINERS = new Set(['case', 'tray', 'sack', 'box', 'bilao', 'ream', 'pack', 'tali'])
+/** Goods that are sold by a measure. */
+const BASES: Record<string, Measure> = {
+  kilo: { dimension: 'mass', value: 1_000 },
+  gram: { dimension: 'mass', value: 1 },
+  litre: { dimension: 'volume', value: 1_000 },
+  liter: { dimension: 'volume', value: 1_000 },
+  meter: { dimension: 'length', value: 1_000 },
+}
+
+export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
+  if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
+  const base = BASES[entry.item.unit]
+  if (unit === null) return judge(value, entry)
+  if (unit.kind === 'unknown') return { kind: 'incompatible', unit: unit.name }
+  if (unit.kind === 'measure') {
+    const said = { dimension: unit.dimension, value: value * unit.value }
+    if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
+    const pack = entry.measures.find((each) => each.dimension === said.dimension)
+    if (pack && isSameMeasure(pack, said)) return judge(1, entry)
+    return pack ? judge(said.value / pack.value, entry) : { kind: 'incompatible', unit: unit.name }
+  }
+  return fromCount(value, unit, entry, base !== undefined)
+}
+
+function fromCount(value: number, unit: { name: string; factor: number }, entry: ShelfEntry, isMeasured: boolean): QuantityOfSale {
+  const { item, packSize } = entry
+  if (unit.name === item.unit) return judge(value, entry)
+  const pieces = value * unit.factor
+  const isPieces = unit.name === 'piece' || unit.factor > 1
+  if (isMeasured) return { kind: 'incompatible', unit: unit.name }
+  if (isPieces && packSize && CONTAINERS.has(item.unit))
+    return pieces >= packSize ? judge(pieces / packSize, entry) : { kind: 'incompatible', unit: unit.name }
+  if (isPieces) return CONTAINERS.has(item.unit) && unit.factor > 1 ? { kind: 'incompatible', unit: unit.name } : judge(pieces, entry)
+  // A tray or a case of what is sold by the piece holds a number that nobody has said.
+  if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box')) return { kind: 'incompatible', unit: unit.name }
+  return judge(value, entry)
+}
+
+function judge(amount: number, { item }: ShelfEntry): QuantityOfSale {
+  const near = Math.round(amount * 1_000) / 1_000
+  // A third has no 3 decimals that are meant.
+  const qty = Math.abs(amount - near) < 1e-6 ? near : amount
+  return { kind: isQuantity(qty) && fitsRule(qty, item.quantityRule) ? 'sold' : 'unsold', qty }
 }

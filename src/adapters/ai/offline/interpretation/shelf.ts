@@ -1,6 +1,10 @@
-/** What a store sells, indexed for entity linking: once per catalogue version, cached. */
+/** What a store sells, indexed for entity linking: once per catalogue version, cached for as long as the catalogue is. */
+import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
+import { deletions, phoneticKey } from '../language/spelling.ts'
+import { analyseName, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
+import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
 /** What is sold under a name and a price of its own: a product, or one of its variants. */
 export interface Offering extends Omit<CatalogueItem, 'variants'> {
@@ -9,23 +13,72 @@ export interface Offering extends Omit<CatalogueItem, 'variants'> {
   variantId: string | null
 }
 
-export interface ShelfEntry {
+export interface ShelfEntry extends NameAnalysis {
   item: Offering
+  /** Its place on the shelf. */
+  at: number
 }
+
+/** By place on the shelf, how well a word stands for the offering: 1 for a word of its name. */
+export type Postings = ReadonlyMap<number, number>
 
 export interface Shelf {
   entries: readonly ShelfEntry[]
   byKey: ReadonlyMap<string, ShelfEntry>
+  /** By word of the names, descriptions and compounds. */
+  terms: ReadonlyMap<string, Postings>
+  /** By phonetic key and by deletion: words of names. */
+  soundsLike: ReadonlyMap<string, readonly string[]>
+  misspelt: ReadonlyMap<string, readonly string[]>
+  /** By good, class of goods and brand. */
+  concepts: ReadonlyMap<Concept, Postings>
+  options: OptionIndex
 }
+
+/** Further offerings are not found: all owners share the workers. */
+const OFFERINGS_MAX = 2_000
+const FUZZY_MIN = 4
+const DESCRIPTION_WEIGHT = 0.5
 
 export function offeringKey(productId: string, variantId: string | null): string {
   return variantId === null ? productId : `${productId}/${variantId}`
 }
 
 export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf => {
-  const entries = items.flatMap(toOfferings).map((item) => ({ item }))
-  return { entries, byKey: new Map(entries.map((entry) => [entry.item.key, entry])) }
+  const offerings = items.flatMap(toOfferings).slice(0, OFFERINGS_MAX)
+  const entries = offerings.map((item, at) => ({ item, at, ...analyseName(item.name, item.unit) }))
+  const terms = new Map<string, Map<number, number>>()
+  const concepts = new Map<Concept, Map<number, number>>()
+  const post = <K>(postings: Map<K, Map<number, number>>, key: K, at: number, weight: number) => {
+    const known = postings.get(key) ?? new Map<number, number>()
+    known.set(at, Math.max(weight, known.get(at) ?? 0))
+    postings.set(key, known)
+  }
+  for (const { item, at, terms: own, concepts: named } of entries) {
+    for (const word of wordsOf(item.description))
+      if (word.length > 3) post(terms, word, at, DESCRIPTION_WEIGHT)
+    for (const [term, weight] of own) post(terms, term, at, weight)
+    for (const [concept, weight] of named) post(concepts, concept, at, weight)
+  }
+  const named = [...new Set(entries.flatMap((entry) => [...entry.terms.keys()]))]
+  const fuzzy = named.filter((term) => term.length >= FUZZY_MIN && /^\p{L}+$/u.test(term))
+  return {
+    entries,
+    byKey: new Map(entries.map((entry) => [entry.item.key, entry])),
+    terms,
+    soundsLike: group(fuzzy, (term) => [phoneticKey(term)]),
+    misspelt: group(fuzzy, deletions),
+    concepts,
+    options: indexOptions(items),
+  }
 })
+
+function group(words: string[], keysOf: (word: string) => string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const word of words)
+    for (const key of keysOf(word)) groups.set(key, [...(groups.get(key) ?? []), word])
+  return groups
+}
 
 function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
   const { productId } = product

@@ -41,3 +41,18 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
 function withoutLinker(key: string): string | null {
   return key.length > 4 && key.endsWith('ng') ? key.slice(0, -2) : null
 }
+
+const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
+
+/** Whether a word only holds a sentence together, so that it is no word of a name of goods. */
+export function isFunctionWord(key: string): boolean {
+  return getGrammar().entries.get(key)?.some(({ category }) => WORDLESS.has(category)) ?? false
+}
+
+const NO_CATEGORIES: ReadonlySet<GrammarCategory> = new Set()
+
+/** The categories that a single word belongs to. */
+export function categoriesOf(key: string): ReadonlySet<GrammarCategory> {
+  const entries = getGrammar().entries.get(key)
+  return entries ? new Set(entries.map(({ category }) => category)) : NO_CATEGORIES
+}

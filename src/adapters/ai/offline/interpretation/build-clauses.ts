@@ -1,0 +1,131 @@
+/** Clauses with their acts and mentions. */
+import type { Token } from '../language/tokenizer.ts'
+import { buildMention, spanOf } from './build-mention.ts'
+import { linkAmong } from './entity-linker.ts'
+import type { Clause, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import type { RawClause, RawItem } from './read-clauses.ts'
+import { resolveAct } from './resolve-act.ts'
+import type { Shelf, ShelfEntry } from './shelf.ts'
+
+export interface ClauseInput {
+  message: string
+  tokens: readonly Token[]
+  shelf: Shelf
+  context: InterpretationContext
+}
+
+/** What becomes of `X` in "palitan ng X" and "palitan ang X". */
+const TO_LINKS = new Set(['ng', 'nang', 'with', 'to', 'into', 'for', 'by', 'ug', 'og'])
+
+export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDoubtful: (clause: RawClause) => boolean): Clause[] {
+  let lastTopic = input.context.lastTopic
+  return raw.map((clause) => {
+    shareDetails(clause)
+    const mentions = shareOut(clause, completeList(clause.items.map((item) => buildMention(input.message, input.tokens, item)), input.shelf))
+    const resolved = resolveAct(clause, mentions, input.context, lastTopic)
+    if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
+    const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
+    return {
+      ...spanOf(input.message, input.tokens, clause.start, clause.end),
+      ...resolved,
+      ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
+      mentions: replacement?.mentions ?? mentions,
+      replaced: replacement?.replaced ?? [],
+      isDoubtful: isDoubtful(clause),
+    }
+  })
+}
+
+function productTopic(topic: Topic | null): Topic | null {
+  return topic === 'price' || topic === 'stock' || topic === 'left' || topic === 'product' ? topic : null
+}
+
+/** "…, pearls both": what is said of the last goods holds for all. */
+function shareDetails(clause: RawClause): void {
+  const isNamed = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'goods')
+  const named = clause.items.filter(isNamed)
+  const plural = clause.items.find((item) => !isNamed(item) && item.edges.some(({ reference }) => PLURAL.has(reference?.kind ?? '')))
+  if (named.length < 2 || !plural) return
+  const details = [...named.at(-1)!.edges, ...plural.edges].filter(({ kind }) => kind === 'option')
+  for (const item of named)
+    for (const detail of details) if (!item.edges.includes(detail)) item.edges.push(detail)
+  clause.items = clause.items.filter((item) => item !== plural)
+}
+
+const PLURAL = new Set(['same', 'both', 'all'])
+
+/** "Tig-2" holds for all goods of the clause. */
+function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
+  const each = mentions.find(({ isEach, quantity }) => isEach && quantity) ?? (particles.has('each') ? mentions.find(({ quantity }) => quantity) : undefined)
+  if (!each) return mentions
+  const named = mentions.filter(({ words }) => words !== '')
+  if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
+  return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }))
+}
+
+/** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
+function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
+  const completed = mentions.map((mention, at) => {
+    if (mention.words !== '' || mention.reference || (mention.sizes.length === 0 && mention.options.length === 0)) return mention
+    const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
+    const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
+    return donor ? inheritGoods(mention, donor, shelf) : mention
+  })
+  return completed.filter((mention, at) => !isDivided(mentions, mention, at))
+}
+
+function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
+  const products = new Set(donor.candidates.map(({ entry }) => entry.item.productId))
+  const heads = new Set(donor.candidates.map(({ entry }) => headOf(entry)))
+  const family = shelf.entries.filter((entry) => products.has(entry.item.productId) || heads.has(headOf(entry)))
+  const fits = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, family)
+  const candidates = mention.sizes.length > 0 ? fits : donor.candidates
+  return candidates.length > 0 ? { ...mention, words: donor.words, candidates, margin: candidates.length === 1 ? 1 : 0 } : mention
+}
+
+function headOf({ head }: ShelfEntry): string {
+  return [...head].join(' ')
+}
+
+/** The total of a list whose parts follow: the 2 of "2 okinawa, one large, one medium". */
+function isDivided(mentions: readonly Mention[], { quantity, words, sizes }: Mention, at: number): boolean {
+  if (!quantity || words === '' || sizes.length > 0) return false
+  const parts: Mention[] = []
+  for (const part of mentions.slice(at + 1)) {
+    if (part.words !== '' || (part.sizes.length === 0 && part.options.length === 0)) break
+    parts.push(part)
+  }
+  const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)
+  return parts.length > 1 && Math.abs(sum - quantity.value) < 1e-6
+}
+
+interface Replacement {
+  mentions: Mention[]
+  replaced: Mention[]
+  /** It only changes how many. */
+  isTarget: boolean
+}
+
+/** What goes and what comes in its place. */
+function divide({ acts, items }: RawClause, mentions: Mention[], { context }: ClauseInput): Replacement {
+  const instead = acts.find(({ meaning }) => meaning === 'instead')
+  if (instead) {
+    const at = instead.itemsBefore
+    if (at === 0) return { replaced: mentions.slice(0, 1), mentions: mentions.slice(1), isTarget: false }
+    return { replaced: mentions.slice(at), mentions: mentions.slice(0, at), isTarget: false }
+  }
+  const named = mentions.filter(({ words }) => words !== '')
+  const isOrdered = (mention: Mention) => mention.candidates.some(({ entry }) => context.draft.includes(entry.item.key))
+  if (named.length > 1) return { replaced: named.slice(0, 1), mentions: [...named.slice(1), ...mentions.filter(({ words }) => words === '')], isTarget: false }
+  const [only] = named
+  if (!only) return { replaced: [], mentions, isTarget: mentions.some(({ quantity }) => quantity !== null) && mentions.every(({ sizes, options, reference }) => sizes.length === 0 && options.length === 0 && reference === null) }
+  const rest = mentions.filter((mention) => mention !== only)
+  const isTo = TO_LINKS.has(linkOf(items, mentions.indexOf(only)))
+  if (only.quantity && isOrdered(only) && !isTo) return { replaced: [], mentions, isTarget: true }
+  if (!isTo && isOrdered(only)) return { replaced: [only], mentions: rest, isTarget: false }
+  return { replaced: rest.filter(({ reference }) => reference !== null), mentions: [only, ...rest.filter(({ reference }) => reference === null)], isTarget: false }
+}
+
+function linkOf(items: readonly RawItem[], at: number): string {
+  return items[at]?.link ?? ''
+}

@@ -1,0 +1,116 @@
+/** Turns the parts of an item into a mention of goods. */
+import type { Token } from '../language/tokenizer.ts'
+import type { Quantity } from '../language/quantity.ts'
+import type { Edge } from './edges.ts'
+import type { Candidate, Mention, Span } from './interpretation.ts'
+import { LINK } from './scoring.ts'
+import { isMeasured } from './shelf/analyse-name.ts'
+import { isSizeOf } from './shelf/sizes.ts'
+import type { ShelfEntry } from './shelf.ts'
+
+export interface Item {
+  edges: Edge[]
+  /** Words next to the goods that nobody knows. */
+  unmatched: string[]
+  note: string | null
+  isEach: boolean
+}
+
+export function spanOf(message: string, tokens: readonly Token[], start: number, end: number): Span {
+  const from = tokens[start]?.start ?? message.length
+  const to = tokens[end - 1]?.end ?? from
+  return { start: from, end: to, text: message.slice(from, to) }
+}
+
+export function buildMention(message: string, tokens: readonly Token[], item: Item): Mention {
+  const { edges } = item
+  const start = Math.min(...edges.map((edge) => edge.start))
+  const end = Math.max(...edges.map((edge) => edge.end))
+  const named = edges.filter(({ kind }) => kind === 'goods' || kind === 'unknown-goods')
+  const text = (edge: Edge) => spanOf(message, tokens, edge.start, edge.end).text
+  const sizes = edges.filter(({ kind }) => kind === 'size')
+  const options = edges.flatMap((edge) => edge.options ?? [])
+  const counts = edges.flatMap(({ quantity }) => quantity ?? [])
+  const measure = counts.find(({ unit }) => unit?.kind === 'measure')
+  const count = counts.find(({ unit }) => unit?.kind !== 'measure')
+  const goods = edges.find(({ kind }) => kind === 'goods')?.goods
+  const narrowed = narrow(goods?.candidates ?? [], { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
+  const penalty = item.unmatched.length * UNMATCHED
+  const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty }))
+  const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
+  const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
+  const isSize = measure !== undefined && count !== undefined
+  const [best] = candidates
+  return {
+    ...spanOf(message, tokens, start, end),
+    words: named.map(text).join(' '),
+    candidates: isNamed ? candidates : [],
+    alternatives: rest,
+    margin: candidates.length > 1 ? 0 : best ? best.score - (rest[0]?.score ?? 0) : 0,
+    // "2 coke 1.5 L": the measure is the size, and the count how many.
+    quantity: isSize ? count : measure && best?.explainsQuantity && candidates.length === 1 && !isSoldBy(best.entry, measure) ? null : (measure ?? count ?? null),
+    isEach: item.isEach || edges.some((edge) => edge.isEach),
+    sizes: [...sizes.map(text), ...(isSize ? [measure.text] : [])],
+    options: options.filter(({ productId }) => candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)),
+    unmatched: item.unmatched,
+    note: item.note,
+    reference: edges.find(({ reference }) => reference)?.reference ?? null,
+  }
+}
+
+/** What a word that nobody knows beside the goods takes from the score. */
+const UNMATCHED = 0.25
+
+interface Details {
+  sizes: string[]
+  options: readonly { productId: string }[]
+  measure: Quantity | undefined
+  count: Quantity | undefined
+}
+
+/** The candidates that have what was said about them: options, sizes, a measure, a unit. What fits none settles nothing. */
+function narrow(candidates: readonly Candidate[], { sizes, options, measure, count }: Details): Candidate[] {
+  let left = [...candidates]
+  const keep = (fits: (entry: ShelfEntry) => boolean) => {
+    const fitting = left.filter(({ entry }) => fits(entry))
+    if (fitting.length > 0) left = fitting
+  }
+  if (options.length > 0) keep(({ item }) => options.some(({ productId }) => productId === item.productId))
+  for (const size of sizes) keep((entry) => isSizeOf(entry, size))
+  if (measure) left = narrowByMeasure(left, measure, count !== undefined)
+  const unit = count?.unit
+  if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
+  // "2 dinorado": without a size or a pack, the goods as such.
+  if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack') keep((entry) => entry.measures.length === 0 && entry.packSize === null && left.some((other) => other.entry !== entry && isPackOf(other.entry, entry)))
+  return left
+}
+
+function isPackOf(pack: ShelfEntry, loose: ShelfEntry): boolean {
+  return pack.measures.length > 0 && headOf(pack) === headOf(loose)
+}
+
+function headOf({ head }: ShelfEntry): string {
+  return [...head].join(' ')
+}
+
+/** A measure is the size of a pack, or how much of goods that are sold by measure. */
+function narrowByMeasure(candidates: Candidate[], { value, unit }: Quantity, hasCount: boolean): Candidate[] {
+  if (unit?.kind !== 'measure') return candidates
+  const said = { dimension: unit.dimension, value: value * unit.value }
+  const sized = candidates
+    .filter(({ entry }) => isMeasured(entry, said))
+    .map((each) => ({ ...each, explainsQuantity: true }))
+  const loose = hasCount ? [] : candidates.filter(({ entry }) => isSoldBy(entry, { value, unit, text: '' }))
+  if (sized.length > 0 && loose.length > 0) return [...sized, ...loose.filter(({ entry }) => !sized.some((each) => each.entry === entry))]
+  if (sized.length > 0) return sized
+  return loose.length > 0 ? loose : candidates
+}
+
+/** Whether goods are sold in the dimension of a measure. */
+export function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
+  if (unit?.kind !== 'measure') return false
+  const sold = SOLD_BY[item.unit]
+  return sold === unit.dimension
+}
+
+const SOLD_BY: Record<string, string> = { kilo: 'mass', gram: 'mass', litre: 'volume', liter: 'volume', meter: 'length' }

@@ -1,0 +1,46 @@
+/** The edges of the chart: what a span of tokens may be. */
+import type { Quantity } from '../language/quantity.ts'
+import type { GoodsMatch } from './entity-linker.ts'
+import type { Reference, Role } from './interpretation.ts'
+import type { IndexedOption } from './shelf/options.ts'
+
+/** What an edge does to the item that is being read. */
+export type EdgeKind =
+  /** Parts of an item. */
+  | 'quantity'
+  | 'goods'
+  | 'size'
+  | 'option'
+  | 'reference'
+  | 'unknown-goods'
+  /** Between items. */
+  | 'separator'
+  | 'break'
+  /** About a clause. */
+  | 'act'
+  | 'question'
+  /** Beside items. */
+  | 'label'
+  | 'contact'
+  | 'note'
+  | 'context'
+  | 'filler'
+  | 'unknown'
+
+export interface Edge {
+  start: number
+  end: number
+  kind: EdgeKind
+  role: Role
+  /** What it earns. */
+  gain: number
+  /** The act, topic, label, field, size or kind of separator. */
+  meaning: string
+  quantity?: Quantity
+  isEach?: boolean
+  goods?: GoodsMatch
+  options?: readonly IndexedOption[]
+  reference?: Reference
+  /** It is read so only after a label, or after another part of an address. */
+  needs?: 'label' | 'address'
+}

@@ -1,0 +1,89 @@
+/** Interprets one message: lexical analysis, the best segmentation, clauses. */
+import { languageOf } from '../language/detect-language.ts'
+import { tokenize, type Token } from '../language/tokenizer.ts'
+import { buildClauses } from './build-clauses.ts'
+import { spanOf } from './build-mention.ts'
+import { segment, type Node } from './chart.ts'
+import { collectContact, collectNotes } from './contact/collect-contact.ts'
+import { findDoubts } from './doubt.ts'
+import type { Edge } from './edges.ts'
+import { createLinker } from './entity-linker.ts'
+import type { Interpretation, InterpretationContext, Role, TokenRole, Unexplained } from './interpretation.ts'
+import { analyse } from './lexical-analysis.ts'
+import { readClauses, type RawClause } from './read-clauses.ts'
+import type { Shelf } from './shelf.ts'
+
+/** Pure: the same words, shelf and context give the same interpretation. */
+export function interpret(message: string, { shelf, context }: { shelf: Shelf; context: InterpretationContext }): Interpretation {
+  const tokens = tokenize(message)
+  const edges = analyse({ tokens, linker: createLinker(shelf, tokens), shelf, context })
+  const { path } = segment(edges, { canRefer: canRefer(context) })
+  const raw = readClauses(path, tokens)
+  const taken = attachNotes(raw, message, tokens)
+  const unexplained = attachUnknown(raw, message, tokens)
+  const doubts = findDoubts(path)
+  const isDoubtful = ({ start, end, items }: RawClause) =>
+    items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
+  return {
+    language: languageOf(path.flatMap(({ edge }) => (edge && SPEAKING.has(edge.role) ? tokens.slice(edge.start, edge.end) : []))),
+    clauses: buildClauses(raw, { message, tokens, shelf, context }, isDoubtful),
+    contact: collectContact(message, tokens, raw),
+    notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
+    tokens: rolesOf(path, message, tokens),
+    unexplained,
+    alternatives: doubts.map(({ readings }) => readings),
+  }
+}
+
+/** Names of people, places and goods are of no language. */
+const SPEAKING = new Set<Role>(['count', 'unit', 'act', 'time', 'people', 'money', 'note', 'question', 'reference', 'politeness', 'link', 'unknown'])
+
+/** Something was mentioned or asked about, so a number or a size alone can be about that. */
+function canRefer({ asked, listed, draft, focus }: InterpretationContext): boolean {
+  return (asked !== null && asked !== 'contact') || listed.length + draft.length + focus.length > 0
+}
+
+/** A request right behind goods is a note of theirs. */
+function attachNotes(clauses: readonly RawClause[], message: string, tokens: readonly Token[]): Set<Edge> {
+  const taken = new Set<Edge>()
+  for (const { items, edges } of clauses)
+    for (const edge of edges) {
+      if (edge.kind !== 'note') continue
+      const item = items.findLast((each) => each.edges.every(({ end }) => end <= edge.start))
+      if (!item || !item.edges.some(({ kind }) => kind === 'goods')) continue
+      item.note = spanOf(message, tokens, edge.start, edge.end).text.replaceAll(/\s+/gu, ' ')
+      taken.add(edge)
+    }
+  return taken
+}
+
+/** Words that nobody knows: beside goods they are part of their name, after a number or a verb of ordering they stand for goods. */
+function attachUnknown(clauses: readonly RawClause[], message: string, tokens: readonly Token[]): Unexplained[] {
+  return clauses.flatMap(({ edges, items }) =>
+    edges.flatMap((edge, at): Unexplained[] => {
+      if (edge.kind !== 'unknown') return []
+      const span = spanOf(message, tokens, edge.start, edge.end)
+      const isNumber = edge.meaning === 'range' || tokens[edge.start]!.kind === 'number'
+      const neighbours = [edges[at - 1], edges[at + 1]]
+      const item = isNumber ? undefined : items.find((each) => each.edges.some((part) => part.kind === 'goods' && neighbours.includes(part)))
+      if (item) {
+        item.unmatched.push(span.text)
+        return []
+      }
+      const before = edges.slice(0, at).findLast(({ kind }) => kind !== 'filler')
+      const isOrdering = before?.kind === 'quantity' || (before?.kind === 'act' && before.meaning === 'order')
+      return isNumber || isOrdering ? [{ ...span, isNumber, isOrdering }] : []
+    }),
+  )
+}
+
+function rolesOf(path: readonly Node[], message: string, tokens: readonly Token[]): TokenRole[] {
+  return path.flatMap(({ edge }) => {
+    if (!edge) return []
+    return Array.from({ length: edge.end - edge.start }, (_, more): TokenRole => {
+      const at = edge.start + more
+      const isUnit = edge.kind === 'quantity' && more > 0 && tokens[at]!.kind === 'word'
+      return { ...spanOf(message, tokens, at, at + 1), role: isUnit ? 'unit' : edge.role }
+    })
+  })
+}

@@ -1,0 +1,248 @@
+/** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
+import { singular } from '../../../../lexicon/word-forms.ts'
+import { parseQuantity, type ParsedQuantity } from '../language/quantity-parser.ts'
+import type { Token } from '../language/tokenizer.ts'
+import { matchesAt, type GrammarMatch } from '../language/vocabulary.ts'
+import { contactEdges } from './contact/contact-edges.ts'
+import type { Edge } from './edges.ts'
+import type { Linker } from './entity-linker.ts'
+import type { InterpretationContext, Reference } from './interpretation.ts'
+import { noteEdges } from './note-edges.ts'
+import { numberEdges } from './number-roles.ts'
+import { GAIN } from './scoring.ts'
+import type { IndexedOption } from './shelf/options.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface Analysis {
+  tokens: readonly Token[]
+  /** By first token: phrases of the grammar. */
+  phrases: readonly (readonly GrammarMatch[])[]
+  linker: Linker
+  shelf: Shelf
+  context: InterpretationContext
+}
+
+const EDGES_MAX = 20
+const UNKNOWN_GOODS_MAX = 3
+
+/** The edges of a message by the token that they begin at. */
+export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
+  const { tokens } = input
+  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
+  const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
+  for (const edge of [...contactEdges(analysis), ...noteEdges(analysis), ...numberEdges(analysis)])
+    edges[edge.start]!.push(edge)
+  return edges.map((some) =>
+    some.length > EDGES_MAX
+      ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
+      : some,
+  )
+}
+
+function edgesAt(analysis: Analysis, at: number): Edge[] {
+  const token = analysis.tokens[at]!
+  const mark = markEdge(token, at)
+  if (mark) return [mark]
+  const goods = goodsEdges(analysis, at)
+  return [
+    ...goods,
+    ...quantityEdges(analysis, at),
+    ...optionEdges(analysis, at),
+    ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
+    ...unknownEdges(analysis, at),
+  ]
+}
+
+function markEdge({ kind, key }: Token, at: number): Edge | null {
+  const base = { start: at, end: at + 1, gain: 0, role: 'link' as const }
+  switch (kind) {
+    case 'break':
+      return { ...base, kind: 'break', meaning: key }
+    case 'comma':
+    case 'slash':
+    case 'plus':
+      return { ...base, kind: 'separator', meaning: 'comma' }
+    case 'dash':
+    case 'open':
+    case 'close':
+      return { ...base, kind: 'separator', meaning: 'dash' }
+    default:
+      return null
+  }
+}
+
+function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
+  return linker(at).map((goods) => {
+    const length = goods.end - goods.start
+    const isKnown = goods.candidates.length > 0
+    const quality = goods.candidates[0]?.score ?? 0
+    const words = tokens.slice(goods.start, goods.end)
+    const isCommon = length === 1 && isCommonWord(words[0]!)
+    const gain = isKnown
+      ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
+      : GAIN.goodsNotSold * length
+    return {
+      start: goods.start,
+      end: goods.end,
+      kind: 'goods',
+      role: 'goods',
+      gain: isCommon ? gain - GAIN.commonWord : gain,
+      meaning: '',
+      goods,
+    }
+  })
+}
+
+/** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */
+function isCommonWord({ key }: Token): boolean {
+  return COMMON.has(key)
+}
+
+const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'note', 'time', 'hot', 'cold', 'no', 'extra', 'plain', 'regular']) // prettier-ignore
+
+function quantityEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens } = analysis
+  const parsed = parseQuantity(tokens, at)
+  return [...parsed.map(toQuantityEdge(at)), ...unknownUnitEdges(analysis, at, parsed)]
+}
+
+function toQuantityEdge(at: number) {
+  return ({ quantity, end, isEach, isArticle }: ParsedQuantity): Edge => ({
+    start: at,
+    end,
+    kind: 'quantity',
+    role: 'count',
+    gain: isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number,
+    meaning: quantity.unit?.kind === 'measure' ? 'measure' : 'count',
+    quantity,
+    isEach,
+  })
+}
+
+const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
+
+/** "3 banyera ng bangus": an unknown word between a number and goods that are linked to it. */
+function unknownUnitEdges({ tokens, phrases, linker }: Analysis, at: number, parsed: readonly ParsedQuantity[]): Edge[] {
+  return parsed.flatMap((each): Edge[] => {
+    const word = tokens[each.end]
+    const isUnknown = word?.kind === 'word' && phrases[each.end]!.length === 0
+    const isLinked = UNIT_LINKERS.has(tokens[each.end + 1]?.key ?? '') && each.end + 2 < tokens.length
+    if (each.quantity.unit || !isUnknown || !isLinked || linker(each.end).length > 0 || linker(each.end + 2).length === 0) return []
+    const quantity = { ...each.quantity, unit: { kind: 'unknown' as const, name: word.text }, text: `${each.quantity.text} ${word.text}` }
+    return [{ ...toQuantityEdge(at)({ ...each, quantity, end: each.end + 1 }), gain: GAIN.number + GAIN.unknownUnit }]
+  })
+}
+
+function optionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
+  const first = wordOf(tokens[at]!)
+  const options = shelf.options.byWord.get(first) ?? []
+  const byEnd = new Map<number, IndexedOption[]>()
+  for (const option of options) {
+    const length = matchedLength(option, tokens, at)
+    if (length > 0) byEnd.set(at + length, [...(byEnd.get(at + length) ?? []), option])
+  }
+  return [...byEnd].map(([end, some]) => {
+    const share = Math.max(...some.map(({ words }) => (end - at) / words.length))
+    return {
+      start: at,
+      end,
+      kind: 'option',
+      role: 'choice',
+      gain: (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart),
+      meaning: share >= 1 ? 'whole' : 'part',
+      options: some.filter(({ words }) => (end - at) / words.length === share),
+    }
+  })
+}
+
+/** How many tokens from `at` on are words of an option: all of its words, or those that tell it from others. */
+function matchedLength({ words }: IndexedOption, tokens: readonly Token[], at: number): number {
+  let length = 0
+  while (at + length < tokens.length && words.includes(wordOf(tokens[at + length]!))) length += 1
+  return Math.min(length, words.length)
+}
+
+function wordOf({ kind, key }: Token): string {
+  return kind === 'word' ? singular(key) : kind === 'number' ? key : ''
+}
+
+function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {
+  const { category, meaning, length } = entry
+  const edge = { start, end, meaning }
+  const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
+  switch (category) {
+    case 'acts':
+      return isShortAnswer(analysis, start, end, meaning)
+        ? [{ ...edge, kind: 'act', role: 'act', gain }]
+        : []
+    case 'questions':
+      return [{ ...edge, kind: 'question', role: 'question', gain }]
+    case 'sizes':
+      return [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
+    case 'references':
+      return [referenceEdge(edge, gain)]
+    case 'links':
+      return [linkEdge(edge)]
+    case 'particles':
+      return [{ ...edge, kind: 'filler', role: 'politeness', gain: meaning === 'polite' ? GAIN.polite : 0 }]
+    case 'time':
+      return meaning === 'when' ? [{ ...edge, kind: 'context', role: 'time', gain }] : []
+    case 'money':
+    case 'people':
+      return meaning === 'note' ? [] : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
+    case 'contact':
+      return meaning.endsWith('label') ? [{ ...edge, kind: 'label', role: meaning === 'address label' ? 'address' : 'name', gain }] : [] // prettier-ignore
+    case 'units':
+      return [{ ...edge, kind: 'filler', role: 'unit', gain: 0 }]
+    default:
+      return []
+  }
+}
+
+/** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
+function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning: string): boolean {
+  if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
+  const isFirst = start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
+  const isLast = end === tokens.length || tokens[end]!.kind !== 'word'
+  if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
+  return meaning !== 'refuse' || isFirst
+}
+
+function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: number): Edge {
+  const [kind = '', at] = edge.meaning.split(' ')
+  return { ...edge, kind: 'reference', role: 'reference', gain: kind === 'that' ? 0 : gain, reference: toReference(kind, Number(at)) }
+}
+
+function toReference(kind: string, at: number): Reference {
+  switch (kind) {
+    case 'ordinal':
+      return { kind, at }
+    case 'cheapest':
+    case 'dearest':
+      return { kind: 'superlative', by: 'price', end: kind === 'cheapest' ? 'lowest' : 'highest' }
+    case 'biggest':
+    case 'smallest':
+      return { kind: 'superlative', by: 'size', end: kind === 'smallest' ? 'lowest' : 'highest' }
+    default:
+      return { kind: kind as 'that' | 'same' | 'all' | 'both' | 'other' }
+  }
+}
+
+function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
+  const { meaning } = edge
+  const isList = meaning === 'and' || meaning === 'or' || meaning === 'but'
+  if (isList) return { ...edge, kind: 'separator', role: 'link', gain: GAIN.polite }
+  if (meaning === 'instead') return { ...edge, kind: 'act', role: 'act', gain: GAIN.phrase * 2 }
+  return { ...edge, kind: 'filler', role: 'link', gain: 0 }
+}
+
+function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
+  const token = tokens[at]!
+  const isNumber = token.kind === 'number'
+  const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
+  const edges: Edge[] = [{ ...base, kind: 'unknown', gain: isNumber ? -GAIN.unknownNumber : -GAIN.unknownWord }]
+  const isUnknown = (place: number) => tokens[place]?.kind === 'word' && phrases[place]!.length === 0
+  for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++)
+    edges.push({ ...base, end, kind: 'unknown-goods', gain: -GAIN.unknownGoods * (end - at) })
+  return edges
+}

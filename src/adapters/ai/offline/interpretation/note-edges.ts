@@ -1,0 +1,23 @@
+/** Requests to the store, the baker or the rider. */
+import type { Edge } from './edges.ts'
+import type { Analysis } from './lexical-analysis.ts'
+import { piecesOf } from './pieces.ts'
+import { GAIN } from './scoring.ts'
+
+/** A note runs from its first word to the end of the piece, and words in parentheses are one. */
+export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
+  const edges: Edge[] = []
+  const base = { kind: 'note', role: 'note', meaning: 'note' } as const
+  for (const piece of piecesOf(tokens)) {
+    for (let start = piece.start; start < piece.end; start++) {
+      const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
+      if (!trigger) continue
+      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - start)
+      edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
+      break
+    }
+    if (piece.before === 'open' && tokens[piece.end]?.kind === 'close')
+      edges.push({ ...base, start: piece.start, end: piece.end, gain: GAIN.parenthesisWord * (piece.end - piece.start) })
+  }
+  return edges
+}

@@ -1,0 +1,104 @@
+/** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
+import { parseNumber } from '../language/number-parser.ts'
+import { parseQuantity } from '../language/quantity-parser.ts'
+import type { Token } from '../language/tokenizer.ts'
+import type { Edge } from './edges.ts'
+import type { Role } from './interpretation.ts'
+import type { Analysis } from './lexical-analysis.ts'
+import { GAIN } from './scoring.ts'
+
+/** A word that gives a number its role stands at most so many words before it. */
+const REACH = 3
+
+export function numberEdges(analysis: Analysis): Edge[] {
+  return analysis.tokens.flatMap((_, at) => {
+    const number = parseNumber(analysis.tokens, at)
+    if (!number) return []
+    return [
+      ...clockEdges(analysis, at),
+      ...cuedEdges(analysis, at, number.end),
+      ...ordinalEdges(analysis, at, number.end),
+      ...enumeratorEdges(analysis, at),
+      ...rangeEdges(analysis, at, number.end),
+    ]
+  })
+}
+
+function edge(start: number, end: number, role: Role, gain: number): Edge {
+  return { start, end, kind: 'context', role, gain, meaning: 'number' }
+}
+
+/** `10:30`, `2:30 pm` */
+function clockEdges({ tokens }: Analysis, at: number): Edge[] {
+  const isClock = tokens[at + 1]?.key === ':' && tokens[at + 1]!.isGlued && tokens[at + 2]?.kind === 'number' && tokens[at + 2]!.isGlued
+  return isClock ? [edge(at, at + 3, 'time', GAIN.cued * 2)] : []
+}
+
+/** A number beside words of money, time or people. */
+function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
+  const edges: Edge[] = []
+  for (const role of ['money', 'time', 'people'] as const) {
+    const after = cueAfter(analysis, end, role)
+    if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
+    const before = cueBefore(analysis, at, role)
+    if (before !== null) edges.push(edge(at, end, role, role === 'money' ? GAIN.cuedBefore : GAIN.cuedBeforeLoosely - before * 0.1))
+  }
+  return edges
+}
+
+function cueAfter({ phrases, tokens }: Analysis, end: number, role: Role): number | null {
+  const at = tokens[end]?.key === 'na' || tokens[end]?.key === 'ka' || tokens[end]?.key === 'nga' ? end + 1 : end
+  for (const place of new Set([end, at])) {
+    const cue = phrases[place]?.filter(({ entry }) => entry.category === role && entry.meaning === 'after').at(-1)
+    if (cue) return cue.end
+  }
+  return null
+}
+
+/** How far before a number its cue ends; null without one in reach. */
+function cueBefore({ phrases, tokens }: Analysis, at: number, role: Role): number | null {
+  for (let start = at - 1; start >= Math.max(0, at - REACH - 3); start--) {
+    if (isWall(tokens[start]!)) return null
+    const cue = phrases[start]!.find(({ entry, end }) => entry.category === role && entry.meaning === 'before' && end <= at && at - end <= REACH)
+    if (cue) return at - cue.end
+  }
+  return null
+}
+
+function isWall({ kind }: Token): boolean {
+  return kind === 'break' || kind === 'comma' || kind === 'number' || kind === 'phone'
+}
+
+/** "number 2", "#2", or a number alone in answer to a list. */
+function ordinalEdges({ tokens, context }: Analysis, at: number, end: number): Edge[] {
+  const value = tokens[at]!.kind === 'number' ? tokens[at]!.value : (parseNumber(tokens, at)?.value ?? 0)
+  if (context.listed.length < 2 || value < 1 || value > context.listed.length || !Number.isInteger(value)) return []
+  const before = tokens[at - 1]?.key
+  const isNamed = before === 'no' || before === 'number' || before === 'num'
+  const isAlone = tokens.every(({ kind, key }, place) => (place >= at && place < end) || kind === 'break' || FILLERS.has(key)) // prettier-ignore
+  if (!isNamed && !isAlone) return []
+  const start = isNamed ? at - 1 : at
+  return [{ start, end, kind: 'reference', role: 'reference', gain: GAIN.ordinal, meaning: 'ordinal', reference: { kind: 'ordinal', at: value } }]
+}
+
+const FILLERS = new Set(['po', 'opo', 'please', 'pls', 'lang', 'na', 'yung', 'ung', 'the', 'ang', 'kana', 'number', 'no'])
+
+/** `1.` and `2)` at the beginning of a line. */
+function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
+  const isFirst = at === 0 || tokens[at - 1]!.key === '\n'
+  const next = tokens[at + 1]
+  const isMark = next !== undefined && next.isGlued && (next.key === '.' || next.key === ')')
+  if (!isFirst || !isMark || tokens[at]!.kind !== 'number' || at + 2 >= tokens.length) return []
+  return [{ start: at, end: at + 2, kind: 'filler', role: 'link', gain: GAIN.ordinal * 2, meaning: 'enumerator' }]
+}
+
+/** "2-3 kilo", "2 or 3": how many is not said, so it is asked. */
+function rangeEdges({ tokens }: Analysis, at: number, end: number): Edge[] {
+  const between = tokens[end]
+  const isRange = (between?.kind === 'dash' && between.isGlued) || RANGE_WORDS.has(between?.key ?? '')
+  const [second] = isRange ? parseQuantity(tokens, end + 1) : []
+  if (!second) return []
+  return [{ start: at, end: second.end, kind: 'unknown', role: 'count', gain: GAIN.range, meaning: 'range' }]
+}
+
+const RANGE_WORDS = new Set(['or', 'o', 'to', 'hanggang', 'hangtod'])

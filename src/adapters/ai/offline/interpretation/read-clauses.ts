@@ -1,0 +1,87 @@
+/** Divides the best path of the chart into clauses: what each says, asks and names. */
+import type { Token } from '../language/tokenizer.ts'
+import type { Item } from './build-mention.ts'
+import type { Node } from './chart.ts'
+import type { Edge } from './edges.ts'
+
+export interface RawItem extends Item {
+  /** The word before it: `ng` in "palitan ng tilapia". */
+  link: string
+}
+
+/** A clause before its act is known. */
+export interface RawClause {
+  start: number
+  end: number
+  items: RawItem[]
+  /** Acts, in their order, with how many items stood before each. */
+  acts: { meaning: string; itemsBefore: number; at: number }[]
+  questions: { meaning: string; at: number }[]
+  /** Words after what they are about: `just`, `more`, `each`, `correction`. */
+  particles: Set<string>
+  isQuestion: boolean
+  hasRefusalBefore: boolean
+  edges: Edge[]
+}
+
+/** Acts that are a clause by themselves. */
+const STANDALONE = new Set(['confirm', 'greet', 'thank', 'farewell', 'done', 'wait', 'complain', 'handover', 'clear'])
+const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
+const SOFT_QUESTIONS = new Set(['marker', 'you', 'request', 'inherit'])
+
+export function readClauses(path: readonly Node[], tokens: readonly Token[]): RawClause[] {
+  const clauses: RawClause[] = []
+  let current = emptyClause(0)
+  let hasSeparator = false
+  let link = ''
+  const close = (at: number) => {
+    if (current.edges.length > 0) clauses.push({ ...current, end: at })
+    current = emptyClause(at)
+    hasSeparator = false
+  }
+  for (const { edge, attachment } of path) {
+    if (!edge) continue
+    if (startsClause(current, edge, hasSeparator)) close(edge.start)
+    if (edge.kind === 'break') {
+      current.isQuestion ||= edge.meaning === '?'
+      const last = clauses.at(-1)
+      if (edge.meaning === '?' && current.edges.length === 0 && last) last.isQuestion = true
+      close(edge.end)
+      continue
+    }
+    current.edges.push(edge)
+    if (edge.kind === 'separator') hasSeparator = true
+    if (attachment === 'new') {
+      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, link })
+      hasSeparator = false
+    } else if (attachment === 'same') {
+      const item = current.items.at(-1) ?? clauses.at(-1)?.items.at(-1)
+      item?.edges.push(edge)
+      hasSeparator = false
+    }
+    if (edge.kind === 'act') {
+      if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
+      else current.acts.push({ meaning: edge.meaning, itemsBefore: current.items.length, at: edge.start })
+      if (STANDALONE.has(edge.meaning)) close(edge.end)
+    }
+    if (edge.kind === 'question') current.questions.push({ meaning: edge.meaning, at: edge.start })
+    link = edge.kind === 'filler' || edge.kind === 'reference' ? tokens[edge.end - 1]!.key : edge.kind === 'act' ? '' : link
+  }
+  close(tokens.length)
+  return clauses
+}
+
+function emptyClause(start: number): RawClause {
+  return { start, end: start, items: [], acts: [], questions: [], particles: new Set(), isQuestion: false, hasRefusalBefore: false, edges: [] }
+}
+
+function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {
+  if (edge.kind === 'act') {
+    if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
+    if (STANDALONE.has(edge.meaning)) return edges.length > 0
+    if (items.length > 0) return edge.meaning !== 'reduce' || hasSeparator
+    return acts.some(({ meaning }) => meaning !== 'order' && meaning !== 'refuse') && edge.meaning !== 'order' && hasSeparator
+  }
+  if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning)) return hasSeparator && (items.length > 0 || questions.length > 0)
+  return false
+}

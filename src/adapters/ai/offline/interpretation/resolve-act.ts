@@ -1,0 +1,88 @@
+/** What a clause does, from its words, its goods and what was said before. */
+import type { Act, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import type { RawClause } from './read-clauses.ts'
+
+export interface ResolvedAct {
+  act: Act
+  topic: Topic | null
+  isExplicitTarget: boolean
+  isCorrection: boolean
+}
+
+/** A question about one of these needs no further sign that it is one. */
+const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany', 'assortment', 'total', 'cart', 'fee', 'hours', 'area', 'duration', 'location', 'status', 'human', 'minimum', 'promo', 'wellbeing']) // prettier-ignore
+/** The more telling first. */
+const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
+const CHANGES = ['clear', 'replace', 'remove', 'reduce', 'double', 'add', 'set'] as const
+const ANSWERS = ['confirm', 'done', 'wait', 'greet', 'thank', 'farewell', 'complain', 'handover'] as const
+
+export function resolveAct(clause: RawClause, mentions: readonly Mention[], context: InterpretationContext, lastTopic: Topic | null): ResolvedAct {
+  const acts = clause.acts.map(({ meaning }) => meaning)
+  const has = (meaning: string) => acts.includes(meaning)
+  const isCorrection = has('correction') || clause.particles.has('correction') || (has('refuse') && mentions.length > 0)
+  const quantified = mentions.some(({ quantity }) => quantity !== null)
+  const isJust = clause.particles.has('just')
+  const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
+    act,
+    topic,
+    isExplicitTarget: quantified && (has('set') || isJust) && !has('reduce'),
+    isCorrection,
+  })
+  const topic = topicOf(clause, mentions, lastTopic)
+  if (topic !== null) return result('ask', topic)
+  if (has('report')) return result('none')
+  for (const answer of ANSWERS) if (has(answer)) return result(answer)
+  const change = CHANGES.find((each) => has(each))
+  if (change === 'set' && mentions.length === 0) return result('none')
+  if (change) return result(change)
+  if (has('instead')) return result('replace')
+  if (has('refuse')) return result(refusalOf(clause, mentions))
+  if (clause.particles.has('more') && quantified) return result('add')
+  if (mentions.length === 0) return result(has('order') ? 'order' : 'none')
+  const isNamed = mentions.some(({ words }) => words !== '')
+  if (isNamed) return result('order')
+  if (clause.particles.has('each') || mentions.some(({ isEach }) => isEach)) return result('split')
+  return result(isJust && quantified && context.asked !== 'product' && context.asked !== 'quantity' ? 'set' : 'choose')
+}
+
+/** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
+function refusalOf({ acts, items, edges }: RawClause, mentions: readonly Mention[]): Act {
+  const refusal = acts.find(({ meaning }) => meaning === 'refuse')!
+  const [first] = items
+  if (mentions.length === 0 || !first) return 'refuse'
+  const begin = Math.min(...first.edges.map(({ start }) => start))
+  const between = edges.filter(({ start }) => start > refusal.at && start < begin)
+  const isDirect = begin > refusal.at && between.every(({ kind }) => kind === 'filler')
+  const isNamed = mentions[0]!.words !== ''
+  if (!isNamed || !isDirect) return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
+  return mentions.length > 1 ? 'replace' : 'remove'
+}
+
+function topicOf(clause: RawClause, mentions: readonly Mention[], lastTopic: Topic | null): Topic | null {
+  const meanings = clause.questions.map(({ meaning }) => meaning)
+  const has = (meaning: string) => meanings.includes(meaning)
+  const isMarked = clause.isQuestion || has('marker') || has('you')
+  const isRequest = clause.acts.some(({ meaning }) => meaning === 'order' || meaning === 'add' || meaning === 'set' || meaning === 'remove' || meaning === 'replace') // prettier-ignore
+  const isNamed = mentions.some(({ words }) => words !== '')
+  const quantified = mentions.some(({ quantity }) => quantity !== null)
+  const [best] = TOPIC_ORDER.filter(has)
+  if (best === undefined) {
+    if (!clause.isQuestion || isRequest) return null
+    return isNamed ? (lastTopic ?? 'stock') : mentions.length > 0 ? null : 'other'
+  }
+  // "May I order 2 kilos?" orders.
+  if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
+  if (best === 'cart' && isRequest && isNamed) return null
+  if (best === 'inherit') return (isNamed || mentions.length > 0) && (lastTopic !== null || clause.isQuestion) ? (lastTopic ?? 'stock') : null
+  if (best === 'request') return quantified || !clause.isQuestion ? null : isNamed ? 'stock' : null
+  if (best === 'howmany') return isNamed ? 'left' : clause.isQuestion ? 'other' : null
+  if (PLAIN_TOPICS.has(best)) return best as Topic
+  if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
+  if (best === 'stock') return isNamed && (isMarked || clause.questions[0]!.at === firstWord(clause)) ? 'stock' : isMarked && mentions.length === 0 ? 'assortment' : null
+  if (best === 'payment' || best === 'pickup' || best === 'delivery') return isMarked || has('request') ? best : null
+  return best as Topic
+}
+
+function firstWord({ edges }: RawClause): number {
+  return edges.find(({ kind }) => kind !== 'filler' && kind !== 'separator')?.start ?? -1
+}

@@ -1,0 +1,109 @@
+/**
+ * The weights of the interpretation. The score of a reading is the sum of what its edges earn by their roles, less what it costs to
+ * put them in this order. A word that nobody knows costs 1, a particle earns nothing: everything is to be read against that.
+ */
+
+/** How well words name an offering, from 0 to 1, and bonuses among those that fit. */
+export const LINK = {
+  /** Below this nothing is named. */
+  least: 0.6,
+  /** Candidates within so much of the best fit as well. */
+  tie: 0.04,
+  coverage: 0.05,
+  wholeHead: 0.05,
+  wholeName: 0.05,
+  /** Only a describing word was named: chicken for `Chicken layer feed`. */
+  modifier: 0.55,
+  /** A brand for goods of its kind without a brand. */
+  unbranded: 0.85,
+  phonetic: 0.92,
+  typo: 0.84,
+  leastTypo: 4,
+  leastTwoTypos: 8,
+  /** A whole number below it is no size without a unit. */
+  leastSize: 50,
+}
+
+/** What an edge earns. */
+export const GAIN = {
+  /** A word of goods, and each further word as a part of it. */
+  goods: 1.4,
+  goodsFurther: 0.9,
+  goodsNotSold: 1,
+  /** Less for a word of goods that is a word of grammar, too. */
+  commonWord: 1,
+  quantity: 1.2,
+  number: 0.6,
+  /** "2-3 kilo" */
+  range: 3.6,
+  /** A word of unknown meaning where a unit stands. */
+  unknownUnit: 0.9,
+  article: 0.2,
+  size: 0.6,
+  option: 1.1,
+  optionPart: 0.7,
+  /** An act, a question, a reference, a label: its first word and each further one. */
+  phrase: 0.6,
+  phraseFurther: 0.5,
+  polite: 0.1,
+  /** A word of money, time or people, and a number beside it. */
+  cue: 0.3,
+  cued: 1.6,
+  cuedBefore: 1.5,
+  cuedBeforeLoosely: 1.1,
+  ordinal: 1.4,
+  phone: 2,
+  addressWord: 0.45,
+  addressFurther: 0.3,
+  strongPlace: 1.2,
+  weakPlace: 0.7,
+  town: 1,
+  placeMost: 3,
+  /** The agent has just asked for it. */
+  expected: 0.8,
+  nameWord: 0.6,
+  /** Less for a word that has another meaning. */
+  nameKnownWord: 0.7,
+  nameCapital: 0.6,
+  /** Less for a name without a label. */
+  nameBare: 0.5,
+  noteBegin: 0.8,
+  noteWord: 0.3,
+  parenthesisWord: 0.45,
+  /** Lost for words that are not understood. */
+  unknownWord: 1,
+  unknownNumber: 2.5,
+  unknownGoods: 0.4,
+}
+
+/** What the order of edges costs, or earns when it is negative. */
+export const COST = {
+  /** A quantity right before its goods or after them, or before its size. */
+  quantityBefore: -0.8,
+  quantityAfter: -0.6,
+  quantityBeforeDetail: -0.6,
+  /** A part of an item after a comma, after "and". */
+  afterComma: 0.4,
+  afterAnd: 1,
+  detailAfterComma: 0.2,
+  detailAfterAnd: 0.3,
+  /** Another item without a word or mark between. */
+  noSeparator: 0.4,
+  withoutQuantity: 0.25,
+  /** A quantity, size or option without goods: with something that it can refer to, and without. */
+  bareReferring: 0.5,
+  bare: 1.6,
+  /** An option or size that the goods do not have; one that they have earns. */
+  unfitting: 1.5,
+  fitting: -0.5,
+  /** What nobody knows as goods, not right after a quantity or a verb of ordering. */
+  strayGoods: 3,
+  /** A name, address or number beside another one; after its label. */
+  besideContact: -0.8,
+  afterLabel: -0.8,
+  missingNeed: 4,
+  labelWithoutValue: 0.6,
+}
+
+/** A reading that scores within so much of the best is nearly as good. */
+export const DOUBT = 0.3

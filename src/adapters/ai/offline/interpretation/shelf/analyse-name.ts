@@ -1,0 +1,143 @@
+/** The parts of the name of an offering: head, kind, other names, measures, and the goods and brands that it names. */
+import { LRUCache } from 'lru-cache'
+import { namesIn, type Concept } from '../../../../../lexicon/goods.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
+import type { Measure } from '../../language/quantity.ts'
+import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { measuresIn, unitAt, type NamedMeasure } from '../../language/units.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
+
+export interface NameAnalysis {
+  /** The words before the first comma or preposition, without measures: `sardines` of `Sardines in tomato sauce, 155 g`. */
+  head: ReadonlySet<string>
+  /** The words of the name, other names left out. */
+  words: ReadonlySet<string>
+  /** All words with how well each stands for the offering. */
+  terms: ReadonlyMap<string, number>
+  /** Goods and brands that it names, and the classes that they belong to, with how well each stands for it. */
+  concepts: ReadonlyMap<Concept, number>
+  /** Those that only describe it: chicken in `Chicken layer feed`. */
+  modifiers: ReadonlySet<Concept>
+  hasBrand: boolean
+  measures: readonly NamedMeasure[]
+  /** `tray of 30` */
+  packSize: number | null
+}
+
+const WEIGHT = { head: 1, alias: 0.97, rest: 0.95 }
+/** A class stands for what belongs to it, the less the wider it is. */
+const CLASS_WEIGHT = 0.95
+const STEP_WEIGHT = 0.04
+const STEPS_MAX = 5
+const COMPOUND_MAX = 3
+/** The same names are analysed again whenever a catalogue changes. */
+const analyses = new LRUCache<string, NameAnalysis>({ max: 5_000 })
+const PREPOSITIONS = new Set(['in', 'with', 'of', 'for', 'sa', 'na', 'nga', 'ng', 'x', 'without'])
+
+export function analyseName(name: string, unit: string): NameAnalysis {
+  const key = `${unit}\n${name}`
+  const known = analyses.get(key) ?? analyse(name, unit)
+  analyses.set(key, known)
+  return known
+}
+
+/** The content words of a text, in the singular, with compounds: `soy sauce` is also `soysauce`. */
+export function wordsOf(text: string): string[] {
+  return withCompounds(tokenize(text))
+}
+
+function analyse(name: string, unit: string): NameAnalysis {
+  const aliases = [...name.matchAll(/\(([^)]*)\)/gu)].map(([, inside = '']) => inside)
+  const plain = name.replaceAll(/\([^)]*\)/gu, ' ')
+  const tokens = tokenize(plain)
+  const end = headEnd(tokens)
+  const measures = measuresIn(tokens)
+  const isMeasure = (at: number) => measures.some((each) => at >= each.start && at < each.end)
+  const isUnit = (at: number) => {
+    const found = unitAt(tokens, at)
+    return found !== null && found.unit.name === unit
+  }
+  const head = tokens.slice(0, end).filter((_, at) => !isMeasure(at) && !isUnit(at))
+  const terms = new Map<string, number>()
+  const add = (words: string[], weight: number) => {
+    for (const word of words) terms.set(word, Math.max(weight, terms.get(word) ?? 0))
+  }
+  add(withCompounds(tokens.slice(0, end)), WEIGHT.head)
+  for (const alias of aliases) add(wordsOf(alias), WEIGHT.alias)
+  add(withCompounds(tokens), WEIGHT.rest)
+  const { concepts, modifiers, hasBrand } = conceptsOf(tokens, end, aliases)
+  const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? []
+  return {
+    head: new Set(contentWords(head.length > 0 ? head : tokens)),
+    words: new Set(contentWords(tokens)),
+    terms,
+    concepts,
+    modifiers,
+    hasBrand,
+    measures,
+    packSize: size === undefined ? null : Number(size),
+  }
+}
+
+function headEnd(tokens: Token[]): number {
+  const comma = tokens.findIndex(({ kind }) => kind === 'comma')
+  const preposition = tokens.findIndex(({ key }, at) => at > 0 && PREPOSITIONS.has(key))
+  const ends = [comma, preposition].filter((at) => at > 0)
+  return ends.length > 0 ? Math.min(...ends) : tokens.length
+}
+
+/** `C2` is one word; so are the parts of `kare-kare`, which compounds join as well. */
+function contentWords(tokens: Token[]): string[] {
+  const words: string[] = []
+  for (const [at, { kind, key, isGlued }] of tokens.entries()) {
+    if (kind === 'number' && isGlued && tokens[at - 1]?.kind === 'word') words.push(words.pop()! + key)
+    else if (kind === 'number') words.push(key)
+    else if (kind === 'word' && (isGlued || !isFunctionWord(key))) words.push(singular(key))
+  }
+  return words
+}
+
+function withCompounds(tokens: Token[]): string[] {
+  const words = contentWords(tokens)
+  const compounds = words.flatMap((_, at) =>
+    Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => words.slice(at, at + more + 2)),
+  )
+  return [...words, ...compounds.filter((parts) => parts.length > 1).map((parts) => parts.join(''))]
+}
+
+function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
+  const concepts = new Map<Concept, number>()
+  const add = (concept: Concept, weight: number, steps = 0) => {
+    if ((concepts.get(concept) ?? 0) >= weight || steps > STEPS_MAX) return
+    concepts.set(concept, weight)
+    const wider = steps === 0 ? weight * CLASS_WEIGHT : weight - STEP_WEIGHT
+    for (const broader of concept.broader) add(broader, wider, steps + 1)
+  }
+  const keys = (some: readonly Token[]) => some.map(({ key }) => key)
+  const inHead = namesIn(keys(tokens.slice(0, end)))
+  const inName = namesIn(keys(tokens))
+  const inAliases = aliases.flatMap((alias) => namesIn(keys(tokenize(alias))))
+  const all = [...inHead, ...inName, ...inAliases].flatMap((match) => [...match.concepts])
+  for (const concept of all) add(concept, 1)
+  // What is sold is the last good of the head in English, and what its other name says; goods before it describe it.
+  const sold = new Set<Concept>()
+  const addSold = (concept: Concept) => {
+    if (sold.has(concept)) return
+    sold.add(concept)
+    for (const broader of concept.broader) addSold(broader)
+  }
+  const goods = inHead.filter(({ concepts: [first] }) => first?.kind === 'good')
+  const brands = all.filter(({ kind }) => kind === 'brand')
+  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
+  const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
+  const modifiers = new Set([...concepts.keys()].filter((each) => !sold.has(each) && !isAncestor(each)))
+  return { concepts, modifiers: sold.size > 0 ? modifiers : new Set<Concept>(), hasBrand: brands.length > 0 }
+}
+
+export function isMeasured(entry: NameAnalysis, measure: Measure): NamedMeasure | undefined {
+  return entry.measures.find(
+    (each) =>
+      each.dimension === measure.dimension &&
+      Math.abs(each.value - measure.value) <= 0.02 * Math.max(each.value, measure.value),
+  )
+}

@@ -1,0 +1,192 @@
+/** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
+import type { Attachment, Node } from './chart.ts'
+import type { Edge } from './edges.ts'
+import { COST } from './scoring.ts'
+import { isSizeOf } from './shelf/sizes.ts'
+
+/** What stands between the last part of an item and here. */
+type Gap = 'none' | 'dash' | 'comma' | 'and' | 'end'
+
+export interface ReadingState {
+  /** Parts of the item that is being read. */
+  goods: Edge | null
+  quantity: Edge | null
+  measure: Edge | null
+  hasDetail: boolean
+  reference: boolean
+  isUnknown: boolean
+  gap: Gap
+  /** Goods were named before in the message, which a size or a number alone can be about. */
+  hasNamed: boolean
+  /** The last thing beside items: a label, a field of the contact, a verb. */
+  beside: '' | 'name label' | 'address label' | 'phone label' | 'customerName' | 'deliveryAddress' | 'contactNumber' | 'verb'
+}
+
+export interface Transition {
+  cost: number
+  state: ReadingState
+  attachment: Attachment
+}
+
+const noItem = { goods: null, quantity: null, measure: null, hasDetail: false, reference: false, isUnknown: false } // prettier-ignore
+export const initialState: ReadingState = { ...noItem, gap: 'end', hasNamed: false, beside: '' }
+
+const GAPS: Gap[] = ['none', 'dash', 'comma', 'and', 'end']
+const BESIDE: ReadingState['beside'][] = ['', 'name label', 'address label', 'phone label', 'customerName', 'deliveryAddress', 'contactNumber', 'verb']
+
+/** States with the same key have the same future, except for which goods an option has to fit. */
+export function stateKey({ goods, quantity, measure, hasDetail, reference, isUnknown, gap, hasNamed, beside }: ReadingState): number {
+  const flags = (goods ? 1 : 0) | (quantity ? 2 : 0) | (measure ? 4 : 0) | (hasDetail ? 8 : 0) | (reference ? 16 : 0) | (isUnknown ? 32 : 0) | (hasNamed ? 64 : 0)
+  return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
+}
+
+/** What it costs to end a message in a state. */
+export function endCost(state: ReadingState, context: { canRefer: boolean }): number {
+  return closeCost(state, context) + (state.beside.endsWith('label') ? COST.labelWithoutValue : 0)
+}
+
+/** The ways in which an edge follows a path. */
+export function transitions(node: Node, edge: Edge, context: { canRefer: boolean }): Transition[] {
+  const { state } = node
+  switch (edge.kind) {
+    case 'filler':
+    case 'unknown':
+      return [{ cost: 0, state, attachment: 'none' }]
+    case 'context':
+      return [{ cost: 0, state: { ...state, beside: '' }, attachment: 'none' }]
+    case 'separator':
+      return [{ cost: 0, state: { ...state, gap: widerGap(state.gap, edge) }, attachment: 'none' }]
+    case 'break':
+      return [closed(state, context, contactOf(state.beside))]
+    case 'act':
+      return isParticle(edge) ? [{ cost: 0, state, attachment: 'none' }] : [closed(state, context, 'verb')]
+    case 'question':
+      return edge.meaning === 'marker' || edge.meaning === 'you'
+        ? [{ cost: 0, state, attachment: 'none' }]
+        : [closed(state, context, '')]
+    case 'note':
+      return [closed(state, context, '')]
+    case 'label':
+      return [closed(state, context, edge.meaning as ReadingState['beside'])]
+    case 'contact':
+      return [contactTransition(state, edge, context)]
+    default:
+      return itemTransitions(state, edge, context)
+  }
+}
+
+/** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
+function isParticle({ meaning }: Edge): boolean {
+  return meaning === 'just' || meaning === 'more' || meaning === 'each' || meaning === 'correction'
+}
+
+function widerGap(gap: Gap, { meaning }: Edge): Gap {
+  const next: Gap = meaning === 'comma' ? 'comma' : meaning === 'dash' ? 'dash' : 'and'
+  return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
+}
+
+function closed(state: ReadingState, context: { canRefer: boolean }, beside: ReadingState['beside']): Transition {
+  return { cost: closeCost(state, context), state: { ...initialState, hasNamed: state.hasNamed, beside }, attachment: 'none' }
+}
+
+/** A line with a name may be followed by one with the address. */
+function contactOf(beside: ReadingState['beside']): ReadingState['beside'] {
+  return beside === 'verb' ? '' : beside
+}
+
+function closeCost({ goods, quantity, measure, hasDetail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: { canRefer: boolean }): number {
+  if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
+  if (!quantity && !measure && !hasDetail) return 0
+  return canRefer || hasNamed || reference || beside === 'verb' ? COST.bareReferring : COST.bare
+}
+
+function contactTransition(state: ReadingState, edge: Edge, context: { canRefer: boolean }): Transition {
+  const { beside } = state
+  const isLabelled =
+    (beside === 'name label' && edge.role === 'name') ||
+    (beside === 'address label' && edge.role === 'address') ||
+    (beside === 'phone label' && edge.role === 'phone') ||
+    (beside === 'address label' && edge.role === 'name')
+  const isBeside = beside === 'customerName' || beside === 'deliveryAddress' || beside === 'contactNumber'
+  const isMet =
+    edge.needs === undefined ||
+    (edge.needs === 'label' && isLabelled) ||
+    (edge.needs === 'address' && beside === 'deliveryAddress')
+  const cost =
+    closeCost(state, context) +
+    (isMet ? 0 : COST.missingNeed) +
+    (isLabelled ? COST.afterLabel : 0) +
+    (isBeside ? COST.besideContact : 0)
+  return { cost, state: { ...initialState, hasNamed: state.hasNamed, beside: edge.meaning as ReadingState['beside'] }, attachment: 'none' }
+}
+
+function itemTransitions(state: ReadingState, edge: Edge, context: { canRefer: boolean }): Transition[] {
+  const found: Transition[] = []
+  const same = joinCost(state, edge)
+  if (same !== null) found.push({ cost: same + unfitCost(state, edge), state: withPart(state, edge), attachment: 'same' })
+  const isFirst = !hasParts(state)
+  const cost = (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
+  const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
+  found.push({ cost: cost + stray, state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
+  return found
+}
+
+function hasParts({ goods, quantity, measure, hasDetail, reference, isUnknown }: ReadingState): boolean {
+  return Boolean(goods ?? quantity ?? measure) || hasDetail || reference || isUnknown
+}
+
+function withPart(state: ReadingState, edge: Edge): ReadingState {
+  const next: ReadingState = { ...state, gap: 'none' }
+  if (edge.kind === 'goods') next.goods = edge
+  next.hasNamed ||= edge.kind === 'goods'
+  if (edge.kind === 'goods') return next
+  if (edge.kind === 'unknown-goods') next.isUnknown = true
+  else if (edge.kind === 'reference') next.reference = true
+  else if (edge.kind === 'quantity' && edge.meaning === 'measure' && !next.measure) next.measure = edge
+  else if (edge.kind === 'quantity') next.quantity = edge
+  else next.hasDetail = true
+  return next
+}
+
+/** What it costs that a part belongs to the item that is being read; null when it cannot. */
+function joinCost(state: ReadingState, edge: Edge): number | null {
+  const { goods, quantity, measure, gap, isUnknown, reference } = state
+  if (!hasParts(state) || gap === 'end') return null
+  const isGoods = edge.kind === 'goods' || edge.kind === 'unknown-goods'
+  const named = goods !== null || isUnknown
+  if (isGoods) {
+    if (named || reference) return null
+    if (gap === 'none' && (quantity || measure)) return COST.quantityBefore
+    return gapCost(gap, COST.afterComma, COST.afterAnd)
+  }
+  if (edge.kind === 'quantity') {
+    const isMeasure = edge.meaning === 'measure'
+    if (isMeasure ? measure : quantity) return null
+    // Two numbers are one item only as so many of a size.
+    if (!isMeasure && measure && !named) return null
+    if (isMeasure && quantity && gap !== 'none') return null
+    if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter
+    return gapCost(gap, COST.afterComma, COST.afterAnd)
+  }
+  if (edge.kind === 'reference') return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
+  // "2 large"; another size without goods is another item.
+  if (!named && edge.kind === 'size' && state.hasDetail) return null
+  if (!named && (quantity || measure) && gap === 'none') return COST.quantityBeforeDetail
+  return gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd)
+}
+
+function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
+  return gap === 'comma' ? afterComma : gap === 'and' ? afterAnd : 0
+}
+
+function unfitCost({ goods }: ReadingState, edge: Edge): number {
+  const candidates = goods?.goods?.candidates
+  if (!candidates || candidates.length === 0) return 0
+  if (edge.kind === 'option')
+    return edge.options!.some(({ productId }) => candidates.some(({ entry }) => entry.item.productId === productId))
+      ? COST.fitting
+      : COST.unfitting
+  if (edge.kind === 'size')
+    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning)) ? COST.fitting : 0
+  return 0
+}

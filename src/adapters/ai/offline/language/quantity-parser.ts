@@ -1,0 +1,89 @@
+/** Quantities: a number with its unit, as it is said in three languages. */
+import { parseAddedFraction, parseNumber } from './number-parser.ts'
+import type { Quantity, Unit } from './quantity.ts'
+import type { Token } from './tokenizer.ts'
+import { unitAt } from './units.ts'
+import { matchesAt } from './vocabulary.ts'
+
+export interface ParsedQuantity {
+  quantity: Quantity
+  end: number
+  /** "tig-2", "2 each" */
+  isEach: boolean
+  /** `a kilo`: a number only because a unit follows. */
+  isArticle: boolean
+}
+
+/** Between a number and its unit: "tatlong kilo", "tulo ka kilo", "tunga sa kilo", "half a kilo", "2 x". */
+const LINKERS = new Set(['na', 'nga', 'ng', 'ka', 'sa', 'a', 'of', 'x', 'og'])
+const EACH = new Set(['tig', 'tag', 'tiga', 'tigi', 'taga'])
+const ARTICLES = new Set(['a', 'an'])
+const LINKERS_MAX = 2
+
+/** The readings of the words from a token on as a quantity: with its unit, and without it. */
+export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuantity[] {
+  const each = eachAt(tokens, at)
+  if (each) return parseQuantity(tokens, each).map((parsed) => ({ ...parsed, isEach: true }))
+  const isArticle = ARTICLES.has(tokens[at]?.key ?? '')
+  const sign = tokens[at]?.kind === 'dash' ? -1 : 1
+  const start = sign < 0 || isTimes(tokens[at]) ? at + 1 : at
+  const number = isArticle ? { value: 1, end: at + 1 } : (parseNumber(tokens, start) ?? joinedEach(tokens, at))
+  if (!number) return loneUnit(tokens, at)
+  const text = (end: number) => tokens.slice(at, end).map((token) => token.text).join(' ')
+  const isEach = 'isEach' in number
+  const times = isTimes(tokens[number.end]) ? number.end + 1 : number.end
+  const found = unitAfter(tokens, number.end)
+  const bare: ParsedQuantity = { quantity: { value: sign * number.value, unit: null, text: text(times) }, end: times, isEach, isArticle }
+  if (!found) return isArticle ? [] : [bare]
+  const fraction = parseAddedFraction(tokens, found.end)
+  const end = fraction?.end ?? found.end
+  const value = sign * (number.value + (fraction?.value ?? 0))
+  const full: ParsedQuantity = { quantity: { value, unit: found.unit, text: text(end) }, end, isEach, isArticle: false }
+  return isArticle ? [full] : [full, bare]
+}
+
+function isTimes(token: Token | undefined): boolean {
+  return token?.kind === 'word' && token.key === 'x'
+}
+
+function eachAt(tokens: readonly Token[], at: number): number | null {
+  const next = tokens[at + 1]
+  return EACH.has(tokens[at]?.key ?? '') && next && parseNumber(tokens, at + 1) ? at + 1 : null
+}
+
+/** "tigisa", "tagduha" in one word. */
+function joinedEach(tokens: readonly Token[], at: number) {
+  const [, rest] = /^(?:tig|tag)(.+)$/u.exec(tokens[at]?.key ?? '') ?? []
+  if (rest === undefined) return null
+  const number = parseNumber([{ ...tokens[at]!, key: rest }], 0)
+  return number ? { ...number, end: at + 1, isEach: true } : null
+}
+
+/** "dosena" alone is one of them; other units need a number. */
+function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
+  const found = unitAt(tokens, at)
+  if (found?.unit.kind !== 'count' || found.unit.factor === 1) return []
+  return [{ quantity: { value: 1, unit: found.unit, text: tokens[at]!.text }, end: found.end, isEach: false, isArticle: false }]
+}
+
+function unitAfter(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
+  let next = at
+  for (let linkers = 0; linkers <= LINKERS_MAX; linkers++) {
+    const found = unitAt(tokens, next)
+    if (found) return withSecondUnit(tokens, found)
+    if (!LINKERS.has(tokens[next]?.key ?? '')) return null
+    next += 1
+  }
+  return null
+}
+
+/** "10 pirasong tableta", "2 order na platito": the second unit says more. */
+function withSecondUnit(tokens: readonly Token[], first: { unit: Unit; end: number }) {
+  if (first.unit.name !== 'piece') return first
+  const second = unitAt(tokens, first.end)
+  return second?.unit.kind === 'count' && !startsName(tokens, second.end) ? second : first
+}
+
+function startsName(tokens: readonly Token[], at: number): boolean {
+  return at < tokens.length && matchesAt(tokens, at).length === 0
+}

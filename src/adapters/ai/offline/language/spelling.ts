@@ -1,0 +1,32 @@
+/** Words that are spelt in other ways: a phonetic key for Philippine spelling, and a neighbourhood of one typing error. */
+
+/** e/i, o/u, f/p, v/b, c/k/q, z/s, j/h and double letters fall together. */
+export function phoneticKey(word: string): string {
+  return word
+    .replaceAll('ph', 'p')
+    .replaceAll('qu', 'k')
+    .replaceAll('ck', 'k')
+    .replaceAll('x', 'ks')
+    .replaceAll(/c(?=[eiy])/gu, 's')
+    .replaceAll(/[fpvbczjheyowq]/gu, (letter) => SOUNDS[letter]!)
+    .replaceAll(/(.)\1+/gu, '$1')
+}
+
+const SOUNDS: Record<string, string> = { f: 'p', p: 'p', v: 'b', b: 'b', c: 'k', q: 'k', z: 's', j: 'h', h: 'h', e: 'i', y: 'i', o: 'u', w: 'u' } // prettier-ignore
+
+/** A word and what is left of it without one of its letters: two words that share one differ by one error at most, or by two far apart. */
+export function deletions(word: string): string[] {
+  const without = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+  return [...new Set([word, ...without])]
+}
+
+/** Whether two words differ by one letter added, left out, replaced, or two neighbours swapped. */
+export function isOneTypo(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (long.length > short.length) return long.slice(at + 1) === short.slice(at)
+  const isSwap = short[at] === long[at + 1] && short[at + 1] === long[at]
+  return long.slice(at + 1) === short.slice(at + 1) || (isSwap && long.slice(at + 2) === short.slice(at + 2))
+}

@@ -1,0 +1,56 @@
+/** Units of count and of measure, and the measures in the names of goods. */
+import type { GrammarEntry } from '../../../../lexicon/grammar.ts'
+import { parseNumber } from './number-parser.ts'
+import type { Measure, Unit } from './quantity.ts'
+import type { Token } from './tokenizer.ts'
+import { matchesAt } from './vocabulary.ts'
+
+/** The unit of a row of the lexicon: `dozen 12`, `kilo mass 1000`, `tray`. */
+export function toUnit({ meaning }: GrammarEntry): Unit {
+  const [name = '', second, value] = meaning.split(' ')
+  if (value !== undefined)
+    return { kind: 'measure', name, dimension: second as Measure['dimension'], value: Number(value) }
+  return { kind: 'count', name, factor: Number(second ?? 1) }
+}
+
+/** The unit that begins at a token, the longest. */
+export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
+  const match = matchesAt(tokens, at)
+    .filter(({ entry }) => entry.category === 'units')
+    .at(-1)
+  return match ? { unit: toUnit(match.entry), end: match.end } : null
+}
+
+export interface NamedMeasure extends Measure {
+  /** The number as it stands in the name: 1.5 of `1.5 L`. */
+  number: number
+  /** Its tokens. */
+  start: number
+  end: number
+}
+
+/** The measures in the name of goods: `25 kg`, `1/4 kilo`, `250 ml`, `4 inch`. */
+export function measuresIn(tokens: readonly Token[]): NamedMeasure[] {
+  const found: NamedMeasure[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const measure = measureAt(tokens, at)
+    if (!measure) continue
+    found.push(measure)
+    at = measure.end - 1
+  }
+  return found
+}
+
+export function measureAt(tokens: readonly Token[], at: number): NamedMeasure | null {
+  if (tokens[at]?.kind !== 'number') return null
+  const number = parseNumber(tokens, at)
+  const found = number && unitAt(tokens, number.end)
+  if (!found || found.unit.kind !== 'measure') return null
+  const { dimension, value } = found.unit
+  return { dimension, value: number.value * value, number: number.value, start: at, end: found.end }
+}
+
+export function isSameMeasure(one: Measure, other: Measure): boolean {
+  const difference = Math.abs(one.value - other.value)
+  return one.dimension === other.dimension && difference <= 0.02 * Math.max(one.value, other.value)
+}
