@@ -24,6 +24,10 @@ const BASES: Record<string, Measure> = {
   meter: { dimension: 'length', value: 1_000 },
 }
 
+export function isSoldByMeasure({ item }: ShelfEntry): boolean {
+  return item.unit in BASES
+}
+
 export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
   const base = BASES[entry.item.unit]

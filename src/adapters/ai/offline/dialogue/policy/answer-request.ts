@@ -50,7 +50,8 @@ function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention
 function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
   const entries = entriesOf(turn, request.keys)
   const { reference, candidates, words, sizes, options, quantity } = mention
-  const referred = reference && pickReferred(entries, reference)
+  const isAll = reference?.kind === 'all' || reference?.kind === 'both'
+  const referred = reference && !(isAll && quantity) ? pickReferred(entries, reference) : null
   if (referred) return referred.map((entry) => ({ entry, isSize: false }))
   const named = candidates.filter(({ entry }) => entries.includes(entry))
   if (named.length === 1) return [{ entry: named[0]!.entry, isSize: false }]

@@ -4,14 +4,42 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
-import { putGoods } from './put-goods.ts'
+import { detail, putGoods } from './put-goods.ts'
 import { refine } from './refine.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
-  for (const mention of clause.mentions) orderMention(turn, mention, act, clause)
+  const { mentions } = clause
+  if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
+  for (const [at, mention] of mentions.entries())
+    if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
+    else orderMention(turn, mention, act, clause)
+}
+
+/** "Add one more", "one less". */
+function changeByOne(turn: DialogueTurn, act: QuantityAct): void {
+  const [entry, ...others] = antecedents(turn)
+  if (!entry || others.length > 0 || turn.draft.linesOf(entry.item.key).length === 0) return
+  putGoods(turn, { entry, act, quantity: null, options: [], note: null })
+}
+
+/** "50% sugar for all". */
+function isForAll({ words, quantity, reference, options, sizes }: Mention): boolean {
+  const isAll = reference?.kind === 'all' || reference?.kind === 'both'
+  return isAll && words === '' && !quantity && options.length === 0 && sizes.length === 0
+}
+
+/** What was chosen for the goods before holds for all lines that have it. */
+function shareOptions(turn: DialogueTurn, before: Mention | undefined): void {
+  if (!before || before.options.length === 0) return
+  const names = new Set(before.options.map(({ option }) => option.name))
+  for (const line of turn.draft.lines) {
+    const own = line.entry.item.choices.flatMap(({ options }) => options)
+    const ids = own.filter(({ name }) => names.has(name)).map(({ optionId }) => optionId)
+    detail(turn, line, ids, null)
+  }
 }
 
 export function orderMention(
@@ -27,7 +55,7 @@ export function orderMention(
   switch (resolution.kind) {
     case 'settled': {
       const { entry, isSize } = resolution
-      const quantity = isSize ? null : mention.quantity
+      const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
       if (isClear)
@@ -50,6 +78,18 @@ export function orderMention(
   }
 }
 
+/** "Half of that" is half of what is in the order. */
+function partOfIt(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  { quantity, reference, words }: Mention,
+): Mention['quantity'] {
+  const isPart = quantity?.unit === null && quantity.value > 0 && quantity.value < 1
+  const line = turn.draft.linesOf(entry.item.key).at(-1)
+  if (!isPart || !line || words !== '' || reference?.kind !== 'that') return quantity
+  return { ...quantity, value: line.qty * quantity.value }
+}
+
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */
 function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boolean {
   if (focus.some((entry) => entry.item === item)) return true
@@ -61,6 +101,7 @@ function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boole
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */
 function proposeQuantity(turn: DialogueTurn, entry: ShelfEntry, { quantity, text }: Mention): void {
   const qty = quantity?.unit === null ? quantity.value : null
+  if (!quantity) return
   if (qty === null || !(qty > 0))
     return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
   turn.offers.push({ key: entry.item.key, qty, options: [] })
@@ -82,16 +123,23 @@ function putMention(
   })
 }
 
-/** "Double it". */
+/** "Double it"; "times two, all of it", also what is still asked about. */
 export function applyDoubling(turn: DialogueTurn, { mentions }: Clause): void {
   const ordered = orderedEntries(turn)
-  const entries = mentions.flatMap((mention) => {
-    const resolution = resolveMention(turn, mention, ordered)
-    return resolution.kind === 'settled' ? [resolution.entry] : []
-  })
-  const doubled = mentions.length > 0 ? entries : antecedents(turn)
+  const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
+  const doubled = isAll
+    ? ordered
+    : mentions.length > 0
+      ? mentions
+          .flatMap((mention) => resolveMention(turn, mention, ordered))
+          .flatMap((each) => (each.kind === 'settled' ? [each.entry] : []))
+      : antecedents(turn)
   for (const { entry, qty } of doubled.flatMap(({ item }) => turn.draft.linesOf(item.key))) {
     const quantity = { value: qty, unit: null, text: String(qty) }
     putGoods(turn, { entry, act: 'add', quantity, options: [], note: null })
   }
+  if (isAll)
+    for (const request of turn.earlier)
+      if (request.quantity)
+        request.quantity = { ...request.quantity, value: 2 * request.quantity.value }
 }

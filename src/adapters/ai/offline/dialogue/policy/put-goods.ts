@@ -69,7 +69,12 @@ function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | 
     return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
   }
   if (line) return detail(turn, line, options, note)
-  const { unmetQuantity } = turn.state
+  const { unmetQuantity, offers } = turn.state
+  const offer = offers.find(({ key }) => key === entry.item.key)
+  if (offer) {
+    const quantity = { value: offer.qty, unit: null, text: String(offer.qty) }
+    return putGoods(turn, { ...goods, quantity, options: [...offer.options, ...options] })
+  }
   if (unmetQuantity) return putGoods(turn, { ...goods, quantity: unmetQuantity })
   return setLine(turn, { entry, line, qty: one, options, note, isAssumed: true, goods })
 }

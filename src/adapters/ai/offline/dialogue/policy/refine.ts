@@ -11,7 +11,7 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { answerRequest, takePart } from './answer-request.ts'
 import { detail } from './put-goods.ts'
 import { replaceGoods } from './replace-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { isSizeAlone, resolveMention } from './resolve-mention.ts'
 
 /** @returns false when the mention is an order of its own */
 export function refine(
@@ -20,13 +20,14 @@ export function refine(
   act: OpenRequest['act'],
   { isCorrection, isExplicitTarget }: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
 ): boolean {
-  const { words, quantity, sizes } = mention
+  const { words, quantity } = mention
   if (!quantity && chooseAsked(turn, mention)) return true
   const isMore = act === 'add' || act === 'reduce'
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
   if (words !== '') return false
   if (takePart(turn, mention)) return true
-  if (!quantity && sizes.length === 0) return chooseOptions(turn, mention)
+  const isSize = isSizeAlone(mention, antecedents(turn))
+  if (!quantity && !isSize) return chooseOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
   return isChange && !isMore && chooseVariant(turn, mention)
 }
@@ -62,7 +63,7 @@ function hasOptionOf({ entry, options }: DraftLine, group: string): boolean {
 
 /** A size alone makes what was mentioned last another variant of it. */
 function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
-  if (mention.sizes.length === 0) return false
+  if (!isSizeAlone(mention, antecedents(turn))) return false
   const resolution = resolveMention(turn, mention)
   const ordered = orderedEntries(turn)
   const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))

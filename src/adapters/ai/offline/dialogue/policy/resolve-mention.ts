@@ -1,7 +1,7 @@
 /** Which goods a mention means. */
 import { linkAmong } from '../../interpretation/entity-linker.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
-import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
@@ -27,26 +27,62 @@ export function resolveMention(
   mention: Mention,
   preferred: readonly ShelfEntry[] = [],
 ): Resolution {
-  if (mention.words !== '') return resolveNamed(mention, preferred)
+  if (mention.words !== '') return resolveNamed(turn, mention, preferred)
   if (mention.reference) return resolveReference(turn, mention.reference)
   if (mention.isEach) return all(pluralAntecedents(turn))
   const entries = antecedents(turn)
-  if (mention.sizes.length > 0) {
-    const sized = settle(linkAmong(turn.shelf, mention, entries.flatMap(familyOf(turn))))
-    if (sized.kind !== 'nothing') return sized
-    return { kind: 'unknown', alternatives: [] }
-  }
+  const sized = isSizeAlone(mention, entries)
+    ? settle(linkAmong(turn.shelf, mention, entries.flatMap(familyOf(turn))))
+    : null
+  if (sized && sized.kind !== 'nothing') return sized
+  if (mention.sizes.length > 0) return { kind: 'unknown', alternatives: [] }
   return settleEntries(narrowByOptions(entries, mention))
 }
 
-function resolveNamed(mention: Mention, preferred: readonly ShelfEntry[]): Resolution {
+/** A size, or a measure that can only be the size of one: "the 2 L" of what is sold by the bottle. */
+export function isSizeAlone(mention: Mention, antecedent: readonly ShelfEntry[]): boolean {
+  if (mention.words !== '') return false
+  if (mention.sizes.length > 0) return true
+  return (
+    mention.quantity?.unit?.kind === 'measure' &&
+    antecedent.length > 0 &&
+    antecedent.every((entry) => !isSoldByMeasure(entry))
+  )
+}
+
+function resolveNamed(
+  turn: DialogueTurn,
+  mention: Mention,
+  preferred: readonly ShelfEntry[],
+): Resolution {
   const { candidates, alternatives } = mention
   const inOrder = [...candidates, ...alternatives].filter(({ entry }) => preferred.includes(entry))
   const isBest = inOrder.some((each) => candidates.includes(each))
   if (isBest || (candidates.length === 0 && inOrder.length > 0)) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
-  return settle(narrowByUnit(narrowCandidates(candidates, mention), mention))
+  const fitting = narrowByUnit(narrowCandidates(candidates, mention), mention)
+  const inContainer = soldInContainer(turn, fitting, mention)
+  return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
+}
+
+/** A container that was said means the goods that come in it: "2 bags of pandesal", "isang sako ng bigas". */
+function soldInContainer(
+  turn: DialogueTurn,
+  candidates: readonly Candidate[],
+  { quantity, sizes }: Mention,
+): ShelfEntry[] {
+  const unit = quantity?.unit
+  if (unit?.kind !== 'count' || unit.factor > 1 || unit.name === 'piece') return []
+  if (candidates.some(({ entry }) => comesIn(entry, unit.name))) return []
+  if (sizes.length > 0) return []
+  const family = candidates.flatMap(({ entry }) => familyOf(turn)(entry))
+  return [...new Set(family)].filter((entry) => comesIn(entry, unit.name))
+}
+
+function comesIn({ item }: ShelfEntry, container: string): boolean {
+  const words = item.name.toLowerCase().split(/[^a-z]+/u)
+  return item.unit === container || words.includes(container)
 }
 
 function narrowCandidates(candidates: readonly Candidate[], mention: Mention): Candidate[] {
