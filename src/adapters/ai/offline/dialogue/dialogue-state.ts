@@ -39,6 +39,8 @@ export interface DialogueState {
   focus: string[]
   requests: OpenRequest[]
   offers: Offer[]
+  /** What was asked about because it was not understood; the summary waits for one more turn. */
+  unclear: string[]
   /** The topic of the customer's last question about goods. */
   lastTopic: Topic | null
   /** The quantity of goods that could not be had, for "then the brown one". */
@@ -53,6 +55,7 @@ const KEYS_MAX = 50
 const FOCUS_MAX = 12
 const REQUESTS_MAX = 8
 const WORDS_MAX = 80
+const UNCLEAR_MAX = 3
 
 export function initialState(language: Language = 'en'): DialogueState {
   return {
@@ -63,6 +66,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     focus: [],
     requests: [],
     offers: [],
+    unclear: [],
     lastTopic: null,
     unmetQuantity: null,
     repetitions: {},
@@ -84,6 +88,7 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     listed: state.listed.slice(0, KEYS_MAX),
     focus: state.focus.slice(-FOCUS_MAX),
     offers: state.offers.slice(0, FOCUS_MAX),
+    unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),
     unmetQuantity: finite(state.unmetQuantity),
     requests: state.requests.slice(-REQUESTS_MAX).map((request) => ({
       ...request,

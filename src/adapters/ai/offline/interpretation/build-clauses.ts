@@ -2,7 +2,7 @@
 import type { Token } from '../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import { linkAmong } from './entity-linker.ts'
-import type { Clause, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import type { Candidate, Clause, InterpretationContext, Mention, Topic } from './interpretation.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 import { resolveAct } from './resolve-act.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
@@ -21,7 +21,7 @@ export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDo
   let lastTopic = input.context.lastTopic
   return raw.map((clause) => {
     shareDetails(clause)
-    const mentions = shareOut(clause, completeList(clause.items.map((item) => buildMention(input.message, input.tokens, item)), input.shelf))
+    const mentions = shareOut(clause, completeList(joinAppositions(clause.items.map((item) => buildMention(input.message, input.tokens, item))), input.shelf))
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
@@ -61,6 +61,23 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
   const named = mentions.filter(({ words }) => words !== '')
   if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
   return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }))
+}
+
+/** "Rice, sinandomeng": the second name only says which of the first. */
+function joinAppositions(mentions: Mention[]): Mention[] {
+  const joined: Mention[] = []
+  for (const mention of mentions) {
+    const last = joined.at(-1)
+    if (!last || !isApposition(last, mention)) joined.push(mention)
+    else joined[joined.length - 1] = { ...mention, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note } // prettier-ignore
+  }
+  return joined
+}
+
+function isApposition(first: Mention, second: Mention): boolean {
+  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return false
+  const isAmong = ({ entry }: Candidate) => [...first.candidates, ...first.alternatives].some((each) => each.entry === entry)
+  return first.candidates.length > 1 && second.candidates.length > 0 && second.candidates.length < first.candidates.length && second.candidates.every(isAmong)
 }
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */

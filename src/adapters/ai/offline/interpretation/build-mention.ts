@@ -82,7 +82,13 @@ function narrow(candidates: readonly Candidate[], { sizes, options, measure, cou
   if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack') keep((entry) => entry.measures.length === 0 && entry.packSize === null && left.some((other) => other.entry !== entry && isPackOf(other.entry, entry)))
-  return left
+  return left.filter((each) => !left.some((other) => saysMore(each.entry, other.entry)))
+}
+
+/** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */
+function saysMore(one: ShelfEntry, other: ShelfEntry): boolean {
+  if (one.item.productId === other.item.productId || one.words.size <= other.words.size) return false
+  return [...other.words].every((word) => one.words.has(word))
 }
 
 function isPackOf(pack: ShelfEntry, loose: ShelfEntry): boolean {

@@ -40,11 +40,16 @@ function untilPath(node: Node, onPath: ReadonlySet<Node>): Node[] {
   return nodes.toReversed()
 }
 
+/** What a part of a reading says, whatever its edges: the same words of goods may be one edge or two. */
 function describe(nodes: readonly Node[]): string {
-  const parts = nodes.flatMap(({ edge, attachment }) =>
-    edge && MATTERS.has(edge.role) && edge.kind !== 'label'
-      ? [`${edge.role}${attachment === 'same' ? '+' : ''}(${edge.start}-${edge.end})`]
-      : [],
-  )
-  return parts.join(' ')
+  return nodes.map(describeNode).join('')
+}
+
+function describeNode({ edge, attachment }: Node): string {
+  if (!edge || !MATTERS.has(edge.role) || edge.kind === 'label') return ''
+  const boundary = attachment === 'new' ? ' |' : ' '
+  if (edge.quantity) return `${boundary}${edge.quantity.value} ${edge.quantity.unit?.name ?? ''}`
+  const role = edge.role === 'choice' ? 'goods' : edge.role
+  const words = Array.from({ length: edge.end - edge.start }, (_, more) => ` ${role}:${edge.start + more}`)
+  return boundary + words.join('')
 }

@@ -245,9 +245,10 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   }
   take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
   if (found.size === 0) {
-    const near = new Set(deletions(word).flatMap((each) => shelf.misspelt.get(each) ?? []))
-    const typos = [...near].filter((term) => isOneTypo(word, term) || word.length >= LINK.leastTwoTypos)
-    take(typos, LINK.typo)
+    const sound = phoneticKey(word)
+    const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
+    const isNear = (term: string) => isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos
+    take(word.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
   }
   cache.set(key, found)
   return [found]

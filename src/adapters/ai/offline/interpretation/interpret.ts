@@ -17,7 +17,7 @@ import type { Shelf } from './shelf.ts'
 export function interpret(message: string, { shelf, context }: { shelf: Shelf; context: InterpretationContext }): Interpretation {
   const tokens = tokenize(message)
   const edges = analyse({ tokens, linker: createLinker(shelf, tokens), shelf, context })
-  const { path } = segment(edges, { canRefer: canRefer(context) })
+  const { path } = segment(edges, { canRefer: canRefer(context), products: productsOf(shelf, context) })
   const raw = readClauses(path, tokens)
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
@@ -41,6 +41,11 @@ const SPEAKING = new Set<Role>(['count', 'unit', 'act', 'time', 'people', 'money
 /** Something was mentioned or asked about, so a number or a size alone can be about that. */
 function canRefer({ asked, listed, draft, focus }: InterpretationContext): boolean {
   return (asked !== null && asked !== 'contact') || listed.length + draft.length + focus.length > 0
+}
+
+/** Products that were spoken of. */
+function productsOf({ byKey }: Shelf, { listed, draft, focus }: InterpretationContext): Set<string> {
+  return new Set([...listed, ...draft, ...focus].flatMap((key) => byKey.get(key)?.item.productId ?? []))
 }
 
 /** A request right behind goods is a note of theirs. */

@@ -96,12 +96,17 @@ export const COST = {
   /** An option or size that the goods do not have; one that they have earns. */
   unfitting: 1.5,
   fitting: -0.5,
+  /** An option of goods that are not spoken of. */
+  strayOption: 1,
   /** What nobody knows as goods, not right after a quantity or a verb of ordering. */
   strayGoods: 3,
   /** A name, address or number beside another one; after its label. */
   besideContact: -0.8,
   afterLabel: -0.8,
   missingNeed: 4,
+  /** One name is given, and before the address. */
+  secondName: 3,
+  nameAfterAddress: 1.4,
   labelWithoutValue: 0.6,
 }
 

@@ -67,7 +67,7 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     byKey: new Map(entries.map((entry) => [entry.item.key, entry])),
     terms,
     soundsLike: group(fuzzy, (term) => [phoneticKey(term)]),
-    misspelt: group(fuzzy, deletions),
+    misspelt: group(fuzzy.filter((term) => term.length > FUZZY_MIN), (term) => deletions(phoneticKey(term))),
     concepts,
     options: indexOptions(items),
   }

@@ -22,6 +22,13 @@ export interface ReadingState {
   beside: '' | 'name label' | 'address label' | 'phone label' | 'customerName' | 'deliveryAddress' | 'contactNumber' | 'verb'
 }
 
+export interface ReadingContext {
+  /** Something was said before that a size or a number alone can be about. */
+  canRefer: boolean
+  /** Ids of the products that were spoken of. */
+  products: ReadonlySet<string>
+}
+
 export interface Transition {
   cost: number
   state: ReadingState
@@ -41,12 +48,12 @@ export function stateKey({ goods, quantity, measure, hasDetail, reference, isUnk
 }
 
 /** What it costs to end a message in a state. */
-export function endCost(state: ReadingState, context: { canRefer: boolean }): number {
+export function endCost(state: ReadingState, context: ReadingContext): number {
   return closeCost(state, context) + (state.beside.endsWith('label') ? COST.labelWithoutValue : 0)
 }
 
 /** The ways in which an edge follows a path. */
-export function transitions(node: Node, edge: Edge, context: { canRefer: boolean }): Transition[] {
+export function transitions(node: Node, edge: Edge, context: ReadingContext): Transition[] {
   const { state } = node
   switch (edge.kind) {
     case 'filler':
@@ -85,7 +92,7 @@ function widerGap(gap: Gap, { meaning }: Edge): Gap {
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
 
-function closed(state: ReadingState, context: { canRefer: boolean }, beside: ReadingState['beside']): Transition {
+function closed(state: ReadingState, context: ReadingContext, beside: ReadingState['beside']): Transition {
   return { cost: closeCost(state, context), state: { ...initialState, hasNamed: state.hasNamed, beside }, attachment: 'none' }
 }
 
@@ -94,13 +101,13 @@ function contactOf(beside: ReadingState['beside']): ReadingState['beside'] {
   return beside === 'verb' ? '' : beside
 }
 
-function closeCost({ goods, quantity, measure, hasDetail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: { canRefer: boolean }): number {
+function closeCost({ goods, quantity, measure, hasDetail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: ReadingContext): number {
   if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
   if (!quantity && !measure && !hasDetail) return 0
   return canRefer || hasNamed || reference || beside === 'verb' ? COST.bareReferring : COST.bare
 }
 
-function contactTransition(state: ReadingState, edge: Edge, context: { canRefer: boolean }): Transition {
+function contactTransition(state: ReadingState, edge: Edge, context: ReadingContext): Transition {
   const { beside } = state
   const isLabelled =
     (beside === 'name label' && edge.role === 'name') ||
@@ -112,22 +119,26 @@ function contactTransition(state: ReadingState, edge: Edge, context: { canRefer:
     edge.needs === undefined ||
     (edge.needs === 'label' && isLabelled) ||
     (edge.needs === 'address' && beside === 'deliveryAddress')
+  const isBareName = edge.role === 'name' && !isLabelled
   const cost =
     closeCost(state, context) +
+    (isBareName && beside === 'customerName' ? COST.secondName : 0) +
+    (isBareName && beside === 'deliveryAddress' ? COST.nameAfterAddress + (edge.end - edge.start === 1 ? COST.secondName : 0) : 0) +
     (isMet ? 0 : COST.missingNeed) +
     (isLabelled ? COST.afterLabel : 0) +
     (isBeside ? COST.besideContact : 0)
   return { cost, state: { ...initialState, hasNamed: state.hasNamed, beside: edge.meaning as ReadingState['beside'] }, attachment: 'none' }
 }
 
-function itemTransitions(state: ReadingState, edge: Edge, context: { canRefer: boolean }): Transition[] {
+function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContext): Transition[] {
   const found: Transition[] = []
   const same = joinCost(state, edge)
   if (same !== null) found.push({ cost: same + unfitCost(state, edge), state: withPart(state, edge), attachment: 'same' })
   const isFirst = !hasParts(state)
   const cost = (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
-  found.push({ cost: cost + stray, state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
+  const strayOption = edge.kind === 'option' && !edge.options!.some(({ productId }) => context.products.has(productId)) ? COST.strayOption : 0
+  found.push({ cost: cost + stray + strayOption, state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
   return found
 }
 

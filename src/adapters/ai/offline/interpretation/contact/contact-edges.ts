@@ -49,7 +49,7 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
   return Math.min(score, GAIN.placeMost)
 }
 
-function addressEdges(analysis: Analysis, { start, end }: Piece): Edge[] {
+function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
   if (end - start > ADDRESS_WORDS_MAX) return []
   const { tokens, context } = analysis
   const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
@@ -63,11 +63,15 @@ function addressEdges(analysis: Analysis, { start, end }: Piece): Edge[] {
     if (place > 0) edges.push({ ...base, gain })
     else if (length <= NAME_WORDS_MAX) {
       edges.push({ ...base, gain, needs: 'label' })
-      if (from === start) edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
+      if (from === start && before === 'comma' && !isLabelled(analysis, start)) edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
     }
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
+}
+
+function isLabelled({ phrases }: Analysis, at: number): boolean {
+  return phrases[at]!.some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('label'))
 }
 
 /** An address begins with a marker, a number, a preposition of place, or the word before "street". */
@@ -83,8 +87,8 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   const isExpected = context.asked === 'contact' && context.missing.includes('customerName')
   const edges: Edge[] = []
   for (let from = piece.start; from < piece.end; from++) {
-    if (!isNameWord(tokens[from])) continue
-    const longest = nameEnd(tokens, from, piece.end)
+    if (!isNameWord(analysis, from)) continue
+    const longest = nameEnd(analysis, from, piece.end)
     const isAtStart = from === piece.start
     for (let end = from + 1; end <= longest; end++) {
       const rest = tokens[end]
@@ -105,14 +109,16 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   return edges
 }
 
-function nameEnd(tokens: readonly Token[], from: number, end: number): number {
+function nameEnd(analysis: Analysis, from: number, end: number): number {
   let to = from
-  while (to < end && to - from < NAME_WORDS_MAX && isNameWord(tokens[to])) to += 1
+  while (to < end && to - from < NAME_WORDS_MAX && isNameWord(analysis, to)) to += 1
   return to
 }
 
-function isNameWord(token: Token | undefined): boolean {
-  return token?.kind === 'word' && /^\p{L}/u.test(token.text)
+function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
+  return !phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.meaning === 'strong place')
 }
 
 /** An address or a verb begins here. */

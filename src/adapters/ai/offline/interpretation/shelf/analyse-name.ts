@@ -86,13 +86,19 @@ function headEnd(tokens: Token[]): number {
   return ends.length > 0 ? Math.min(...ends) : tokens.length
 }
 
+function isNumberGlued(token: Token | undefined): boolean {
+  return token?.kind === 'number' && token.isGlued
+}
+
 /** `C2` is one word; so are the parts of `kare-kare`, which compounds join as well. */
 function contentWords(tokens: Token[]): string[] {
   const words: string[] = []
   for (const [at, { kind, key, isGlued }] of tokens.entries()) {
-    if (kind === 'number' && isGlued && tokens[at - 1]?.kind === 'word') words.push(words.pop()! + key)
+    const last = tokens[at - 1]
+    const isFollowed = isNumberGlued(tokens[at + 1])
+    if (kind === 'number' && isGlued && last?.kind === 'word') words.push(words.pop()! + key)
     else if (kind === 'number') words.push(key)
-    else if (kind === 'word' && (isGlued || !isFunctionWord(key))) words.push(singular(key))
+    else if (kind === 'word' && (isGlued || isFollowed || !isFunctionWord(key))) words.push(singular(key))
   }
   return words
 }
